@@ -1,0 +1,89 @@
+"""The append-only journal: accepted commands, the events they caused, and undo."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple
+
+from companion.kernel.game import Command, Event, Game, StateT
+from companion.kernel.refusal import Refused
+
+
+class Undone(NamedTuple):
+    """The command of version ``of`` was taken back."""
+
+    of: int
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One row: the ``version`` a table reached by ``command``; ``at`` is in seconds since the epoch."""
+
+    version: int
+    command: Command
+    events: tuple[Event, ...]
+    actor: str
+    at: float
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Position(Generic[StateT]):
+    """Where a table stands: the number of journal rows, the state, and what an undo would go back to.
+
+    ``last`` is the newest command that still counts, ``before`` the position it was made at; both are None at the start.
+    Positions share their states, so that keeping them all costs little.
+    """
+
+    version: int
+    state: StateT
+    last: Entry | None = None
+    before: "Position[StateT] | None" = None
+
+    def past(self) -> list[tuple[Entry, StateT]]:
+        """Return the commands that count, oldest first, each with the state it was made in."""
+        steps: list[tuple[Entry, StateT]] = []
+        position = self
+        while position.last and position.before:
+            steps.append((position.last, position.before.state))
+            position = position.before
+        return steps[::-1]
+
+
+def decided(game: Game[Any, Any, StateT], position: Position[StateT], command: Command) -> tuple[Event, ...]:
+    """Return the events of ``command`` at ``position``, ``undo`` included, or raise ``Refused``."""
+    if command.get("do") != "undo":
+        return game.decide(position.state, command)
+    if set(command) - {"do", "at"}:
+        raise Refused("bad_value")
+    if not position.last:
+        raise Refused("nothing_to_undo")
+    return (Undone(position.last.version),)
+
+
+def applied(game: Game[Any, Any, StateT], position: Position[StateT], entry: Entry) -> Position[StateT]:
+    """Return the position after ``entry``, which must be the next version."""
+    if entry.events and isinstance(entry.events[0], Undone) and position.before:
+        return Position(entry.version, position.before.state, position.before.last, position.before.before)
+    state = position.state
+    for event in entry.events:
+        state = game.evolve(state, event)
+    return Position(entry.version, state, entry, position)
+
+
+def fold(game: Game[Any, Any, StateT], start: StateT, entries: Sequence[Entry]) -> Position[StateT]:
+    """Return the position that ``entries`` lead to from ``start``."""
+    position = Position(0, start)
+    for entry in entries:
+        position = applied(game, position, entry)
+    return position
+
+
+def event_to_plain(event: Event) -> list[object]:
+    """Return ``event`` as JSON can hold it: its name and its facts."""
+    return [type(event).__name__, event._asdict()]
+
+
+def event_from_plain(game: Game[Any, Any, Any], plain: Sequence[Any]) -> Event:
+    """Return the event that ``event_to_plain`` wrote; lists become tuples again."""
+    name, facts = plain
+    make: Callable[..., Event] = Undone if name == "Undone" else game.events[name]
+    return make(**{key: tuple(value) if isinstance(value, list) else value for key, value in facts.items()})

@@ -1,0 +1,37 @@
+"""What is said aloud: the game master's prompt of the moment, and a script read with eyes closed, both as data."""
+
+from dataclasses import dataclass
+
+from companion.kernel.words import Text
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What the game master does and says now.
+
+    ``steps`` are the tabs of a turn and ``step`` is the index of the one that runs; ``do`` is the instruction, ``say``
+    the words to say aloud, ``notes`` the exact handling of the cards and what to know, the most important first.
+    """
+
+    do: Text
+    say: Text | None = None
+    notes: tuple[Text, ...] = ()
+    steps: tuple[Text, ...] = ()
+    step: int = 0
+
+
+@dataclass(frozen=True)
+class Line:
+    """One step of a script: what is said, the gesture that pictures it, and the pause after it in seconds at pace 1."""
+
+    say: Text
+    gesture: str
+    pause: float
+
+
+@dataclass(frozen=True)
+class Script:
+    """What is read out at the start. It follows from the public set-up alone, so that its length gives nothing away."""
+
+    title: Text
+    lines: tuple[Line, ...]

@@ -1,0 +1,44 @@
+"""How a rule says no, and what is wrong with a set-up."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.kernel.words import Text
+
+
+class Refused(Exception):  # noqa: N818 - a refusal is an answer of the rules, not an error of the program
+    """A command that the rules do not allow.
+
+    ``code`` is stable and part of the record contract (``not_eligible``); ``facts`` name what it is about. The sentence
+    is the message ``<slug>.refused.<code>``, or ``kernel.refused.<code>`` where a game has none of its own.
+    """
+
+    def __init__(self, code: str, **facts: object) -> None:
+        """Refuse with ``code`` and what it is about."""
+        super().__init__(code)
+        self.code = code
+        self.facts = facts
+
+
+class NotARecord(ValueError):  # noqa: N818 - named for what it says of the data
+    """Data that is no game record at all: a misspelt key, a wrong type, bad JSON. ``str()`` is one clear line."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that ``check`` found in a set-up.
+
+    ``slot`` is what it is about (``pacifist:3``, counted from 1) or None; of two slots it is the later, the other is
+    ``related``. ``why`` says what is wrong, ``advice`` what to do, both as messages. ``remedy`` is a change of options
+    that mends it (merged into the options when its button is pressed), or None.
+    """
+
+    severity: Literal["error", "warning"]
+    code: str
+    why: Text
+    advice: Text | None = None
+    slot: str | None = None
+    related: str | None = None
+    remedy: Mapping[str, object] | None = None
+    remedy_label: Text | None = field(default=None)
