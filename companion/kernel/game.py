@@ -66,16 +66,25 @@ StateT = TypeVar("StateT")
 
 
 @dataclass(frozen=True)
-class Game(Generic[SetupT, DealT, StateT]):
-    """One game of the house: a name and the answers to the questions that every game is asked.
+class Box:
+    """What to take out of the game's box for exactly this game, and what stays in."""
 
-    ``read(players, options, hidden)`` turns a record's plain data into a set-up and a deal (None when the roles are on
-    real cards only) and raises ``NotARecord`` for unknown keys and wrong types, but never judges. ``write(setup)``
-    gives the options back as a record has them, those that differ from the default only; ``hide(deal)`` does the same
-    for a deal. ``check`` finds every problem at once, also in a deal that is given. ``settle`` fills in what a set-up
-    leaves to chance (who begins). ``public`` rewrites accepted commands so that a record without the deal replays
-    them: what the companion knew and the table heard is written in.
-    """
+    out: tuple[Text, ...]
+    stays: tuple[Text, ...]
+
+
+@dataclass(frozen=True)
+class Step(Generic[StateT]):
+    """One accepted command of the journal's standing past: the state before it, and the events it caused."""
+
+    before: StateT
+    command: Command
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class Game(Generic[SetupT, DealT, StateT]):
+    """One game of the house: a name and the answers to the questions that every game is asked."""
 
     slug: str
     fewest: int
@@ -84,24 +93,52 @@ class Game(Generic[SetupT, DealT, StateT]):
     """The record's key for the deal: ``roles`` in Sultane, ``deal`` elsewhere."""
     events: Mapping[str, Callable[..., Event]]
     """Every event by its class name, for the journal."""
+
+    # The set-up.
     read: Callable[[tuple[str, ...], Plain, object], tuple[SetupT, DealT | None]]
+    """Turn a record's players, options and hidden part (None when it has none) into a set-up and a deal.
+
+    Raises ``NotARecord`` for unknown keys and wrong types, and judges nothing else."""
     write: Callable[[SetupT], dict[str, object]]
+    """The options as a record has them: those that differ from the default only."""
     hide: Callable[[DealT], object]
+    """The deal as a record has it under ``hidden_key``."""
+    amend: Callable[[tuple[str, ...], Plain, Mapping[str, Sequence[str]]], dict[str, object]]
+    """Return the options after the fields of a set-up form; raises ``Refused`` for fields that mean nothing."""
+    draft: Callable[[tuple[str, ...], Plain], Plain]
+    """What the set-up template draws of unfinished options; must accept everything that ``read`` accepts."""
     check: Callable[[SetupT, DealT | None], list[Finding]]
+    """Every problem at once, also of a deal that is given."""
+    box: Callable[[SetupT], Box]
     settle: Callable[[SetupT, Chance], SetupT]
+    """Fill in what a set-up leaves to chance, such as who begins."""
     deal: Callable[[SetupT, Chance], DealT]
+    script: Callable[[SetupT], Script]
+
+    # The play.
     start: Callable[[SetupT, DealT | None], StateT]
     legal: Callable[[StateT], tuple[Choice, ...]]
+    enter: Callable[[Mapping[str, Sequence[str]]], Command]
+    """Turn a form's fields into a command with values of the right types; what does not fit is left as text."""
     complete: Callable[[StateT, Command, Chance], Command]
+    """Fill shuffles and draws into a command before it is judged."""
     decide: Callable[[StateT, Command], tuple[Event, ...]]
     """Return what a command causes, or raise ``Refused``: the only place where a rule says no."""
     evolve: Callable[[StateT, Event], StateT]
+    is_over: Callable[[StateT], bool]
+
+    # What people see.
     plain: Callable[[StateT], dict[str, object]]
     """The state as the record contract words it, without ``legal``."""
-    is_over: Callable[[StateT], bool]
     prompt: Callable[[StateT], Prompt]
     view: Callable[[StateT, Viewer], View]
-    script: Callable[[SetupT], Script]
-    tell: Callable[[StateT, Command, tuple[Event, ...]], tuple[Text, ...]]
-    """The log: what a command did, in sentences; the state is the one before it. From public facts alone."""
+    tell: Callable[[Step[StateT]], tuple[Text, ...]]
+    """The log: what a step did, in sentences, from public facts alone."""
+    taken_back: Callable[[Step[StateT]], Text]
+    """What undoing this step takes back, as the undo button names it."""
+    compare: Callable[[Sequence[Step[StateT]], StateT, Plain], list[Finding]]
+    """What differs between the table as counted and as it should be, and which step most likely went wrong."""
+    chronicle: Callable[[Sequence[Step[StateT]], StateT], Plain]
+    """The finished game turn by turn, as data for the end page."""
     public: Callable[[SetupT, DealT | None, Sequence[Command]], list[dict[str, object]]]
+    """Rewrite commands so that a record without the deal replays them: what the table heard is written in."""

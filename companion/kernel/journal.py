@@ -29,7 +29,7 @@ class Entry:
 class Position(Generic[StateT]):
     """Where a table stands: the number of journal rows, the state, and what an undo would go back to.
 
-    ``last`` is the newest command that still counts, ``before`` the position it was made at; both are None at the start.
+    ``last`` is the newest command that still counts, ``before`` the position it was made at; both are None at first.
     Positions share their states, so that keeping them all costs little.
     """
 
