@@ -1,0 +1,37 @@
+"""The rooms of the product, as a Flask application."""
+
+import secrets
+import time
+from collections.abc import Mapping
+
+from flask import Flask
+
+from companion.play import Play
+from companion.store import Store, db, prepare
+from companion.web import assets, court, errors, language, lobby, pages, phone, security, table
+from companion.web.config import configure
+from companion.web.paths import instance_folder, shipped
+
+
+def create_app(config: Mapping[str, object] | None = None) -> Flask:
+    """Build the application: defaults, the environment, ``instance/config.py``, then ``config``.
+
+    Raises ``companion.store.CannotOpen`` when the database cannot be opened or belongs to a newer version.
+    """
+    app = Flask(
+        "companion",
+        template_folder=str(shipped("templates")),
+        static_folder=None,
+        instance_path=str(instance_folder()),
+    )
+    configure(app, config or {})
+    db.init_app(app)
+    prepare(app)
+    app.extensions["play"] = Play(
+        Store(app), app.config["CLOCK"] or time.time, secrets.SystemRandom(), app.config["SECRET_KEY"].encode()
+    )
+    for part in (security, errors, language, assets, pages):
+        part.init_app(app)
+    for room in (lobby, table, phone, court):
+        app.register_blueprint(room.bp)
+    return app

@@ -1,0 +1,103 @@
+"""Static files by versioned address, compressed once, and the style sheets bundled by who needs them."""
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from flask import Blueprint, Flask, Response, abort, current_app, request
+
+from companion.web.paths import shipped
+
+bp = Blueprint("assets", __name__)
+
+BUNDLES: Final = {
+    "css/gm.css": (
+        "tokens", "base", "components", "start", "players", "setup", "deal", "recognition", "play", "vote", "end",
+        "reading", "print",
+    ),
+    "css/phone.css": ("tokens", "base", "phone"),
+}  # fmt: skip
+"""The style sheets that are sent as one file, in this order."""
+
+COMPRESSED: Final = frozenset({".css", ".js", ".svg", ".webmanifest"})
+FOREVER: Final = "public, max-age=31536000, immutable"
+
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("font/woff2", ".woff2")
+
+
+@dataclass(frozen=True)
+class Asset:
+    """One file as it is sent: its bytes, the same compressed (or None when that gains nothing), and its type."""
+
+    body: bytes
+    packed: bytes | None
+    mimetype: str
+
+
+class Shelf:
+    """Every static file, read once at start, and the version that stands in their addresses."""
+
+    def __init__(self, folder: Path) -> None:
+        """Read ``folder`` whole and build the bundles."""
+        files = {
+            path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in sorted(folder.rglob("*"))
+            if path.is_file() and "src" not in path.relative_to(folder).parts
+        }
+        for bundle, names in BUNDLES.items():
+            files[bundle] = b"\n".join(files.get(f"css/{name}.css", b"") for name in names)
+        digest = hashlib.sha256()
+        for name in sorted(files):
+            digest.update(name.encode() + b"\0" + files[name])
+        self.version: str = digest.hexdigest()[:10]
+        self._files = files
+        self._ready: dict[str, Asset] = {}
+
+    def get(self, path: str) -> Asset | None:
+        """Return the file at ``path`` below static, or None; compressed at its first use."""
+        if path not in self._ready:
+            body = self._files.get(path)
+            if body is None:
+                return None
+            packs = Path(path).suffix in COMPRESSED and len(body) > 600
+            mimetype = mimetypes.guess_type(path)[0] or "application/octet-stream"
+            self._ready[path] = Asset(body, gzip.compress(body, 9, mtime=0) if packs else None, mimetype)
+        return self._ready[path]
+
+
+def shelf() -> Shelf:
+    """Return the running app's shelf."""
+    found: Shelf = current_app.extensions["shelf"]
+    return found
+
+
+def asset(path: str) -> str:
+    """Return the address of the static file ``path``; it changes when any static file does."""
+    return f"/assets/{shelf().version}/{path}"
+
+
+@bp.get("/assets/<version>/<path:path>")
+def send(version: str, path: str) -> Response:
+    """Send a static file; the current version may be kept for ever, any other is answered afresh."""
+    found = shelf().get(path)
+    if found is None:
+        abort(404)
+    pack = found.packed is not None and "gzip" in request.accept_encodings
+    response = Response(found.packed if pack else found.body, mimetype=found.mimetype)
+    if pack:
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["Vary"] = "Accept-Encoding"
+    response.headers["Cache-Control"] = FOREVER if version == shelf().version else "no-cache"
+    return response
+
+
+def init_app(app: Flask) -> None:
+    """Read the static files and give the templates ``asset``."""
+    app.extensions["shelf"] = Shelf(shipped("static"))
+    app.jinja_env.globals["asset"] = asset
+    app.register_blueprint(bp)

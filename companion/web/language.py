@@ -1,0 +1,49 @@
+"""The reader's language: the device's own choice, else the browser's, else English."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from babel.core import negotiate_locale
+from flask import Flask, g, request, session
+from markupsafe import Markup
+
+from companion.kernel.words import Text, text
+from companion.messages import Wording, wording
+
+LOCALES: Final = ("fr", "en")
+"""The languages of the app, in the order of the switch."""
+
+
+def negotiated(wanted: Sequence[str]) -> str:
+    """Return the best language for the browser's list, most wanted first: ``["fr-CA", "en"]`` gives ``fr``."""
+    return negotiate_locale(list(wanted), list(LOCALES), sep="-") or "en"
+
+
+def locale() -> str:
+    """Return the language of this request."""
+    if "locale" not in g:
+        chosen = session.get("lang")
+        g.locale = chosen if chosen in LOCALES else negotiated(list(request.accept_languages.values()))
+    return str(g.locale)
+
+
+def words() -> Wording:
+    """Return the wording in this request's language."""
+    return wording(locale())
+
+
+def t(id: str, **facts: object) -> Markup:  # noqa: A002 - the catalogues call it id
+    """Word the message ``id``; the template global."""
+    return words().word(text(id, **facts))
+
+
+def word(message: Text | str) -> Markup:
+    """Word a message that the rules named; the template filter. A plain string is escaped."""
+    return words().word(message) if isinstance(message, Text) else Markup.escape(message)
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates ``t``, ``word`` and ``locale``."""
+    app.jinja_env.globals["t"] = t
+    app.jinja_env.filters["word"] = word
+    app.context_processor(lambda: {"locale": locale(), "locales": LOCALES})

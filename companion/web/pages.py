@@ -1,0 +1,29 @@
+"""What every page needs: the theme, and whether a fragment or a whole page is wanted."""
+
+from flask import Flask, request, session
+
+THEMES = ("dark", "light")
+
+
+def theme() -> str:
+    """Return the theme that this device chose; a night at court is dark."""
+    chosen = session.get("theme")
+    return chosen if chosen in THEMES else "dark"
+
+
+def wants_fragment() -> bool:
+    """Tell whether htmx asks for a part of a page."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def back_to() -> str:
+    """Return the local path that a form wants to go back to, or the start page."""
+    path = request.form.get("back", "/")
+    # Backslashes and a second slash would make browsers read it as another host.
+    safe = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
+    return path if safe else "/"
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates ``theme`` and ``path``."""
+    app.context_processor(lambda: {"theme": theme(), "path": request.path})

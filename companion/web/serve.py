@@ -1,0 +1,114 @@
+"""Start the server: a free port, a ready database, an address to type and a code to scan."""
+
+import os
+import socket
+import sys
+from typing import Final
+
+from companion.store import CannotOpen
+from companion.web.network import lan_address
+
+DEFAULT_PORT: Final = 8000
+DEFAULT_THREADS: Final = 64
+"""Threads that answer requests: pages are short, but a slow phone holds one for as long as it reads."""
+
+HELLO: Final = """
+  Chevet is ready.
+
+  On this machine   http://localhost:{port}
+  On the network    {address}
+
+{code}
+  Scan the code with the tablet, or type the address. Ctrl-C stops the server.
+"""
+
+
+class CannotServe(RuntimeError):
+    """The server cannot start; ``str()`` is one clear sentence."""
+
+
+def terminal_code(address: str) -> str:
+    """Return a QR code of ``address`` drawn with half blocks, for a dark or a light terminal."""
+    from io import StringIO
+
+    from qrcode.main import QRCode
+
+    code: QRCode[object] = QRCode(border=2)
+    code.add_data(address)
+    out = StringIO()
+    code.print_ascii(out=out, invert=True)
+    return out.getvalue()
+
+
+def number_option(name: str, default: int, least: int, most: int) -> int:
+    """Return a whole number from the environment, or refuse with a sentence."""
+    value = os.environ.get(name, str(default))
+    if not value.isascii() or not value.isdigit() or not least <= int(value) <= most:
+        raise CannotServe(f"{name} must be a whole number from {least} to {most}, not {value!r}.")
+    return int(value)
+
+
+def check_port(host: str, port: int) -> None:
+    """Refuse when ``port`` cannot be opened."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            if os.name != "nt":
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+            probe.listen(1)
+    except PermissionError as error:
+        raise CannotServe(f"Port {port} needs special rights: choose one above 1023 with PORT.") from error
+    except OSError as error:
+        raise CannotServe(
+            f"Port {port} on {host} cannot be opened ({error.strerror}): "
+            f"is another server running? Choose another with PORT={port + 1}."
+        ) from error
+
+
+def say_hello(host: str, port: int) -> None:
+    """Print the addresses and the code."""
+    reach = lan_address() if host in {"0.0.0.0", "::"} else host  # noqa: S104 - compared, not bound
+    address = os.environ.get("PUBLIC_URL") or f"http://{reach}:{port}"
+    hello = HELLO.format(port=port, address=address, code=terminal_code(address))
+    try:
+        sys.stdout.write(hello)
+    except UnicodeEncodeError:  # a terminal without block characters
+        sys.stdout.write(HELLO.format(port=port, address=address, code=""))
+    sys.stdout.flush()
+
+
+def serve() -> None:
+    """Serve until Ctrl-C; raises ``CannotServe`` or ``CannotOpen`` before the first request when something is amiss."""
+    from granian.constants import Interfaces
+    from granian.log import LogLevels
+    from granian.server import Server
+
+    host = os.environ.get("HOST", "0.0.0.0")  # noqa: S104 - phones in the room must reach it
+    port = number_option("PORT", DEFAULT_PORT, 1, 65535)
+    threads = number_option("THREADS", DEFAULT_THREADS, 2, 2000)
+    check_port(host, port)
+    prepare_once()
+    server = Server(
+        "companion.web:create_app",
+        factory=True,
+        interface=Interfaces.WSGI,
+        address=host,
+        port=port,
+        blocking_threads=threads,
+        backpressure=threads,
+        websockets=False,
+        log_level=LogLevels.warning,
+    )
+    say_hello(host, port)
+    server.serve()
+
+
+def prepare_once() -> None:
+    """Create or migrate the database before any worker starts, so that a problem is one sentence."""
+    from companion.web import create_app
+
+    try:
+        create_app()
+    except CannotOpen as error:
+        raise CannotServe(str(error)) from error
