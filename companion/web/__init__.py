@@ -3,6 +3,7 @@
 import secrets
 import time
 from collections.abc import Mapping
+from importlib import import_module
 
 from flask import Flask
 
@@ -32,6 +33,9 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     )
     for part in (security, errors, language, assets, pages):
         part.init_app(app)
+    import_module("companion.web.table_setup")  # each adds its screens to the table's blueprint
+    import_module("companion.web.table_deal")
+    import_module("companion.web.table_play")
     for room in (lobby, table, phone, court):
         app.register_blueprint(room.bp)
     return app

@@ -1,0 +1,172 @@
+"""The first screen, the tables of this device, and what may be read without a table."""
+
+import json
+from typing import Any
+
+from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.kernel.refusal import NotARecord, Refused
+from companion.registry import GAMES
+from companion.web.app import play
+from companion.web.errors import sentence, status_of
+from companion.web.language import LOCALES
+from companion.web.network import lan_address
+from companion.web.pages import THEMES, back_to
+from companion.web.security import device
+
+bp = Blueprint("lobby", __name__)
+
+LARGEST_RECORD = 1024 * 1024
+"""Bytes a record may have."""
+
+
+def address() -> str:
+    """Return the address that phones in the room can reach, without the scheme."""
+    if current_app.config["PUBLIC_URL"]:
+        return str(current_app.config["PUBLIC_URL"]).split("://")[-1].rstrip("/")
+    host, _, port = request.host.partition(":")
+    return request.host if host not in {"localhost", "127.0.0.1"} else f"{lan_address()}:{port or 80}"
+
+
+@bp.get("/")
+def start() -> str:
+    """Show the first screen."""
+    newest = next(iter(play().tables(device())), None)
+    return render_template("lobby/start.html", newest=newest, games=GAMES, address=address())
+
+
+@bp.post("/language")
+def choose_language() -> Response:
+    """Keep this device's language and go back."""
+    if request.form.get("lang") in LOCALES:
+        session["lang"] = request.form["lang"]
+    return redirect(back_to(), code=303)
+
+
+@bp.post("/theme")
+def choose_theme() -> Response:
+    """Keep this device's theme and go back."""
+    if request.form.get("theme") in THEMES:
+        session["theme"] = request.form["theme"]
+    return redirect(back_to(), code=303)
+
+
+@bp.post("/tables")
+def open_table() -> Response:
+    """Open a table for a new evening."""
+    slug = request.form.get("slug", "")
+    if slug not in GAMES:
+        raise Refused("bad_value")
+    return redirect(url_for("table.players", table_id=play().open(device(), slug)), code=303)
+
+
+@bp.get("/resume")
+def resume() -> str:
+    """List the tables of this device, the newest first."""
+    return render_template("lobby/resume.html", tables=play().tables(device()), days=current_app.config["KEEP_DAYS"])
+
+
+@bp.post("/t/<table_id>/delete")
+def delete(table_id: str) -> Response:
+    """Forget a table of this device for good."""
+    play().delete(table_id, device())
+    return redirect(url_for("lobby.resume"), code=303)
+
+
+@bp.get("/t/<table_id>/delete")
+def ask_delete(table_id: str) -> str:
+    """Ask once before a table is forgotten: this cannot be undone."""
+    return render_template("lobby/delete.html", table=play().table(table_id, device()))
+
+
+@bp.post("/import")
+def import_record() -> tuple[str, int] | Response:
+    """Make a table of an exported game."""
+    upload = request.files.get("file")
+    data = upload.stream.read(LARGEST_RECORD + 1) if upload else b""
+    try:
+        table_id = play().import_record(device(), data)
+    except Refused as refused:
+        page = render_template(
+            "lobby/resume.html",
+            tables=play().tables(device()),
+            days=current_app.config["KEEP_DAYS"],
+            problem=sentence(refused),
+        )
+        return page, status_of(refused)
+    return redirect(url_for("table.enter", table_id=table_id), code=303)
+
+
+@bp.get("/rules")
+def rules() -> str | Response:
+    """List the rules of every game; with one game in the house, open its rules."""
+    if len(GAMES) == 1:
+        return redirect(url_for("lobby.rules_of", slug=next(iter(GAMES))), code=303)
+    return render_template("lobby/rules.html", games=GAMES)
+
+
+@bp.get("/rules/<slug>")
+def rules_of(slug: str) -> str:
+    """Show the rules of one game."""
+    if slug not in GAMES:
+        raise Refused("no_such_table")
+    return render_template(f"games/{slug}/rules.html")
+
+
+def bare_options(slug: str, players: int, text: str) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """Return invented players and the options in ``text``; refuses options that no record could hold."""
+    names = tuple(str(number + 1) for number in range(players))
+    try:
+        options = json.loads(text)
+        GAMES[slug].read(names, options, None)
+    except (ValueError, RecursionError, NotARecord, AttributeError, TypeError) as error:
+        raise Refused("bad_value") from error
+    return names, options
+
+
+def player_count(slug: str) -> int:
+    """Return the number of players a bare board is for, held within the game's range."""
+    text = request.values.get("players", "7")
+    game = GAMES[slug]
+    return max(game.fewest, min(game.most, int(text))) if text.isascii() and text[:3].isdigit() else game.most
+
+
+@bp.get("/boards")
+def boards() -> str:
+    """Compose and check a board without a table: everything stands in the address."""
+    slug = request.args.get("slug", next(iter(GAMES)))
+    if slug not in GAMES:
+        raise Refused("bad_value")
+    text = request.args.get("options", "{}")
+    count = player_count(slug)
+    names, options = bare_options(slug, count, text)
+    game = GAMES[slug]
+    setup, _ = game.read(names, options, None)
+    return render_template(
+        f"games/{slug}/boards.html",
+        slug=slug,
+        draft=game.draft(names, options),
+        findings=game.check(setup, None),
+        options_text=json.dumps(options, ensure_ascii=False, sort_keys=True),
+        count=count,
+        counts=range(game.fewest, game.most + 1),
+        chosen=request.args.get("slot"),
+        to_json=lambda value: Markup.escape(json.dumps(value, ensure_ascii=False)),
+    )
+
+
+@bp.post("/boards")
+def change_boards() -> Response:
+    """Change the bare board and show it again."""
+    slug = request.form.get("slug", next(iter(GAMES)))
+    if slug not in GAMES:
+        raise Refused("bad_value")
+    count = player_count(slug)
+    names, options = bare_options(slug, count, request.form.get("options", "{}"))
+    own = {"csrf", "slug", "players", "options"}
+    fields = {name: values for name, values in request.form.to_dict(flat=False).items() if name not in own}
+    changed = GAMES[slug].amend(names, options, fields)
+    text = json.dumps(changed, ensure_ascii=False, sort_keys=True)
+    return redirect(url_for("lobby.boards", slug=slug, players=count, options=text), code=303)

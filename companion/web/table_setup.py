@@ -1,0 +1,154 @@
+"""The rooms before the deal: who plays, what is played, what to take out of the box."""
+
+import json
+from collections.abc import Sequence
+from random import SystemRandom
+
+from flask import redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.kernel.refusal import Refused
+from companion.kernel.words import Text
+from companion.play import Table
+from companion.web.app import play
+from companion.web.errors import sentence, status_of
+from companion.web.security import device
+from companion.web.table import bp, own_table
+
+
+def form_version() -> int:
+    """Return the version that the form was drawn from; a missing or odd one counts as stale."""
+    text = request.form.get("version", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+
+
+def arranged(names: Sequence[str], change: str) -> list[str]:
+    """Return the names after a button of the players' form: ``up:2``, ``down:0``, ``remove:1``, ``shuffle``.
+
+    Places count the fields as they stood, empty ones too; empty fields are left out of the answer.
+    """
+    order = list(names)
+    what, _, where = change.partition(":")
+    place = int(where) if where.isascii() and where.isdigit() and len(where) < 3 else -1
+    other = {"up": place - 1, "down": place + 1}.get(what, -1)
+    if what == "shuffle":
+        SystemRandom().shuffle(order)
+    elif what == "remove" and 0 <= place < len(order):
+        del order[place]
+    elif 0 <= place < len(order) and 0 <= other < len(order):
+        order[place], order[other] = order[other], order[place]
+    return [name for name in order if name.strip()]
+
+
+def players_page(table: Table, names: Sequence[str], problem: Text | None = None) -> str:
+    """Draw the players' room with ``names`` as typed."""
+    return render_template(
+        "table/players.html",
+        table=table,
+        names=names,
+        problem=problem,
+        groups=play().groups(device()),
+    )
+
+
+@bp.get("/players")
+def players(table_id: str) -> str:
+    """Show who plays."""
+    table = own_table(table_id)
+    play().room(table_id, device(), "players")
+    return players_page(table, table.players)
+
+
+@bp.post("/players")
+def save_players(table_id: str) -> tuple[str, int] | Response:
+    """Keep the names in their order; then stay, or go on to the set-up."""
+    change = request.form.get("change", "")
+    typed = request.form.getlist("names")[:40]
+    try:
+        if change.startswith("group:"):
+            names = list(play().group(device(), change.partition(":")[2]).players)
+        else:
+            names = arranged(typed, change)
+        play().amend_players(table_id, device(), form_version(), names)
+    except Refused as refused:
+        table = own_table(table_id)
+        shown = table.players if refused.code == "stale" else [name for name in typed if name.strip()]
+        return players_page(table, shown, sentence(refused)), status_of(refused)
+    if change == "next":
+        return redirect(url_for("table.setup", table_id=table_id), code=303)
+    return redirect(url_for("table.players", table_id=table_id), code=303)
+
+
+@bp.post("/group")
+def save_group(table_id: str) -> Response:
+    """Remember these people under a name, or forget a group."""
+    table = own_table(table_id)
+    if request.form.get("forget"):
+        play().forget_group(device(), request.form["forget"])
+    else:
+        play().save_group(device(), request.form.get("name", ""), table.players)
+    return redirect(url_for("table.players", table_id=table_id), code=303)
+
+
+def setup_page(table: Table, problem: Text | None = None) -> str:
+    """Draw the set-up as it stands, with everything that is wrong with it."""
+    game = table.game
+    few = len(table.players) < game.fewest
+    findings = [] if few else game.check(game.read(table.players, table.options, None)[0], None)
+    return render_template(
+        f"games/{table.slug}/setup.html",
+        table=table,
+        draft=None if few else game.draft(table.players, table.options),
+        findings=findings,
+        blocked=few or any(finding.severity == "error" for finding in findings),
+        few=few,
+        chosen=request.args.get("slot"),
+        problem=problem,
+        to_json=lambda value: Markup.escape(json.dumps(value, ensure_ascii=False)),
+    )
+
+
+@bp.get("/setup")
+def setup(table_id: str) -> str | Response:
+    """Show the set-up: variant, roles, boards, options, findings."""
+    table = own_table(table_id)
+    if table.stage != "draft":
+        return redirect(url_for("table.deal", table_id=table_id), code=303)
+    play().room(table_id, device(), "setup")
+    return setup_page(table)
+
+
+@bp.post("/setup")
+def change_setup(table_id: str) -> tuple[str, int] | Response:
+    """Change the set-up and show it again."""
+    own_table(table_id)
+    own = {"csrf", "version", "roles"}
+    fields = {name: values for name, values in request.form.to_dict(flat=False).items() if name not in own}
+    try:
+        if request.form.get("roles") in {"phones", "cards"}:
+            play().settings(table_id, device(), roles=request.form["roles"])
+        if fields:
+            play().amend_options(table_id, device(), form_version(), fields)
+    except Refused as refused:
+        return setup_page(own_table(table_id), sentence(refused)), status_of(refused)
+    return redirect(url_for("table.setup", table_id=table_id), code=303)
+
+
+@bp.get("/box")
+def box(table_id: str) -> str | Response:
+    """List what to take out of the box for exactly this game, and what stays in."""
+    table = own_table(table_id)
+    game = table.game
+    if table.stage == "draft" and len(table.players) < game.fewest:
+        return redirect(url_for("table.players", table_id=table_id), code=303)
+    if table.stage == "draft":
+        play().room(table_id, device(), "box")
+    chosen = table.setup or game.read(table.players, table.options, None)[0]
+    findings = game.check(chosen, None)
+    return render_template(
+        "table/box.html",
+        table=table,
+        box=game.box(chosen),
+        blocked=any(finding.severity == "error" for finding in findings),
+    )
