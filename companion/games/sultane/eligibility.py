@@ -1,0 +1,52 @@
+"""Who may be proposed as Narrator, and why the others may not (section 6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.sultane import vocabulary as v
+
+if TYPE_CHECKING:
+    from companion.games.sultane.state import State
+
+
+def term_limited(state: State) -> tuple[str, ...]:
+    """Return whom the last tale read bars from being Narrator: its Narrators, and its Grand Vizier from 6 active on.
+
+    The count of active players is taken now, so that an exile from 6 to 5 frees the Grand Vizier.
+    """
+    if state.last_vizier is None or len(state.active) <= v.FREED_AT:
+        return state.last_narrators
+    return (*state.last_narrators, state.last_vizier)
+
+
+def eligible(state: State) -> tuple[str, ...]:
+    """Return who may be proposed, in seat order; everyone active but the Grand Vizier where all would be barred."""
+    vizier = state.vizier
+    barred = term_limited(state)
+    free = tuple([player for player in state.active if player != vizier and player not in barred])
+    return free or tuple([player for player in state.active if player != vizier])
+
+
+def everyone_freed(state: State) -> bool:
+    """Whether the last tale read would have barred everyone, so that nobody is barred."""
+    barred = {*term_limited(state), state.vizier}
+    return barred.issuperset(state.active)
+
+
+def blocked(state: State) -> dict[str, str]:
+    """Return for every player who is not eligible the first reason that applies, in seat order."""
+    may = eligible(state)
+    return {player: _reason(state, player) for player in state.seats if player not in may}
+
+
+def _reason(state: State, player: str) -> str:
+    if player in state.exiled:
+        return "exiled"
+    if player == state.won:
+        return "won"
+    if player == state.vizier:
+        return "vizier"
+    if player in state.last_narrators[1:]:
+        return "emergency_narrator"
+    return "last_narrator" if player in state.last_narrators else "last_vizier"

@@ -1,0 +1,263 @@
+"""What a table agrees on before the first turn: the set-up, the deal of roles, and how a record writes both."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Final
+
+from companion.games.sultane import vocabulary as v
+from companion.kernel import reading
+from companion.kernel.game import Chance, Plain
+from companion.kernel.refusal import NotARecord
+
+CAMP_DISCOVERIES: Final = ("votes", "envelopes", "phones")
+BOARD_CARDS: Final = 20
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table's set-up (section 3). It may be wrong: ``board.check`` says how; nothing here refuses a value."""
+
+    players: tuple[str, ...]
+    """Names in seat order, clockwise."""
+    variant: str = v.CLASSIC
+    pacifist_board: v.Board = ()
+    """Slot codes, the first to be covered first."""
+    interventionist_board: v.Board = ()
+    pacifist_tales: int = 11
+    """Pacifist tales of the deck, those set aside included."""
+    interventionist_tales: int = 6
+    set_aside: bool = False
+    """One tale of each kind lies on the last slot but one of its board and is not in the first draw pile."""
+    schahzenan: bool = False
+    haiatalnefous: bool = False
+    schahzenan_alone: bool = False
+    """Schahzenan wins alone when she reaches her goal."""
+    original_veto: bool = False
+    """A veto moves the refusal counter."""
+    camp_discovery: str = "votes"
+    first_vizier: str | None = None
+    """Who begins; None while it is left to chance."""
+    double_sided: tuple[tuple[str, str], ...] = ()
+    """Pairs of faces that are two sides of one card."""
+    board_cards: int = BOARD_CARDS
+    fourth_camp_card: bool = False
+    house_powers: Mapping[str, str] = field(default_factory=dict)
+    """Texts of the house powers by slot, counted from 1: ``pacifist:2``."""
+
+    @cached_property
+    def discovery(self) -> bool:
+        """Whether this is the learning game without Dinarzade (section 10)."""
+        return self.variant == v.DISCOVERY
+
+    @cached_property
+    def pacifist_powers(self) -> tuple[str, ...]:
+        """The power of each slot of the pacifist board."""
+        return tuple(map(v.slot_power, self.pacifist_board))
+
+    @cached_property
+    def interventionist_powers(self) -> tuple[str, ...]:
+        """The power of each slot of the interventionist board."""
+        return tuple(map(v.slot_power, self.interventionist_board))
+
+    @cached_property
+    def reserve(self) -> int:
+        """Additional tales that stay beside the deck: 0 unless a slot adds a tale (sections 8 and 12)."""
+        if v.ADD_TALE not in self.pacifist_powers + self.interventionist_powers:
+            return 0
+        pacifist, interventionist = v.BOX_TALES
+        in_deck = max(0, self.pacifist_tales - pacifist) + max(0, self.interventionist_tales - interventionist)
+        return max(0, v.ADDITIONAL_TALES - in_deck)
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Who holds which role: hidden from everybody until the end, and left out of every ``repr``."""
+
+    roles: Mapping[str, str] = field(repr=False)
+    """The role code of each player."""
+
+    def holder(self, role: str) -> str | None:
+        """Return the player who holds ``role``, or None."""
+        return next((player for player, held in self.roles.items() if held == role), None)
+
+    @cached_property
+    def dinarzade(self) -> str | None:
+        """The player who holds Dinarzade; None in discovery."""
+        return self.holder(v.DINARZADE)
+
+    @cached_property
+    def haiatalnefous(self) -> str | None:
+        """The player who holds Haïatalnefous, in love or not; None when nobody does."""
+        return self.holder(v.HAIATALNEFOUS)
+
+
+def camps(players: int, variant: str, *, schahzenan: bool = False, haiatalnefous: bool = False) -> dict[str, int]:
+    """Return how many of each are dealt (sections 3, 9 and 10); ``pacifist`` leaves Haïatalnefous in love out.
+
+    Interventionists are the smallest strict majority at every number of players. A number that the rules do not know
+    gets what the same reckoning gives, never less than none.
+    """
+    interventionists = players // 2 + 1
+    dinarzade = int(variant != v.DISCOVERY)
+    others = players - interventionists - dinarzade - schahzenan - haiatalnefous
+    return {
+        v.INTERVENTIONIST: interventionists,
+        v.PACIFIST: max(0, others),
+        v.DINARZADE: dinarzade,
+        v.SCHAHZENAN: int(schahzenan),
+        v.HAIATALNEFOUS: int(haiatalnefous),
+    }
+
+
+def setup_camps(setup: Setup) -> dict[str, int]:
+    """Return ``camps`` of this set-up."""
+    return camps(len(setup.players), setup.variant, schahzenan=setup.schahzenan, haiatalnefous=setup.haiatalnefous)
+
+
+def settle(setup: Setup, chance: Chance) -> Setup:
+    """Draw the first Grand Vizier where nobody named one (section 3)."""
+    if setup.first_vizier is not None:
+        return setup
+    return replace(setup, first_vizier=chance.choice(setup.players))
+
+
+def deal(setup: Setup, chance: Chance) -> Deal:
+    """Deal the roles, every order as likely (section 3); the pacifists' names are drawn at random, too."""
+    counts = setup_camps(setup)
+    names = [v.PARIZADE, v.ZOBEIDE]
+    if not setup.haiatalnefous:
+        names.append(v.HAIATALNEFOUS)
+    chance.shuffle(names)
+    pacifists = (names + [v.FOURTH_PACIFIST] * counts[v.PACIFIST])[: counts[v.PACIFIST]]
+    roles = [v.INTERVENTIONIST_ROLE] * counts[v.INTERVENTIONIST] + pacifists
+    for single in (v.DINARZADE, v.SCHAHZENAN, v.HAIATALNEFOUS):
+        roles += [single] * counts[single]
+    chance.shuffle(roles)
+    return Deal(dict(zip(setup.players, roles, strict=True)))
+
+
+def default_setup(players: tuple[str, ...], variant: str = v.CLASSIC) -> Setup:
+    """Return the recommended set-up of a variant for these players; an unknown variant has the classic board."""
+    pacifist_board, interventionist_board = v.recommended_board(len(players), variant)
+    pacifist_tales, interventionist_tales = v.DECKS.get(variant, v.DECKS[v.CLASSIC])
+    return Setup(
+        players,
+        variant,
+        pacifist_board,
+        interventionist_board,
+        pacifist_tales,
+        interventionist_tales,
+    )
+
+
+def read(players: tuple[str, ...], options: Plain, hidden: object) -> tuple[Setup, Deal | None]:
+    """Return the set-up and, where ``hidden`` is a record's ``roles``, the deal.
+
+    Raises ``NotARecord`` for unknown keys, wrong types and an unknown way of discovering camps; unknown variants, slot
+    codes, roles and a first Grand Vizier who is nobody's name are kept for ``board.check`` to find.
+    """
+    reading.only(options, _OPTIONS, "options")
+    default = default_setup(players, reading.text(options.get("variant", v.CLASSIC), "options.variant"))
+    values: dict[str, object] = {}
+    for key, value in options.items():
+        values.update(_OPTIONS[key](value, f"options.{key}"))
+    setup = replace(default, **values)  # type: ignore[arg-type] # each reader returns values of its fields' types
+    return setup, None if hidden is None else Deal(reading.mapping(hidden, "roles", reading.text))
+
+
+def write(setup: Setup) -> dict[str, object]:
+    """Return the options as a record has them: those that differ from the default only."""
+    default = default_setup(setup.players, setup.variant)
+    options: dict[str, object] = {}
+    if setup.variant != v.CLASSIC:
+        options["variant"] = setup.variant
+    for key, parts in _GROUPS.items():
+        if any(getattr(setup, name) != getattr(default, name) for name in parts.values()):
+            options[key] = {part: _json(getattr(setup, name)) for part, name in parts.items()}
+    for name in _SINGLES:
+        value = getattr(setup, name)
+        if value != getattr(default, name):
+            options[name] = _json(value)
+    return options
+
+
+def hide(dealt: Deal) -> dict[str, str]:
+    """Return the deal as a record has it under ``roles``."""
+    return dict(dealt.roles)
+
+
+_GROUPS: Final = {
+    "board": {"pacifist": "pacifist_board", "interventionist": "interventionist_board"},
+    "deck": {"pacifist": "pacifist_tales", "interventionist": "interventionist_tales", "set_aside": "set_aside"},
+}
+_SINGLES: Final = (
+    "schahzenan",
+    "haiatalnefous",
+    "schahzenan_alone",
+    "original_veto",
+    "camp_discovery",
+    "first_vizier",
+    "double_sided",
+    "board_cards",
+    "fourth_camp_card",
+    "house_powers",
+)
+
+
+def _json(value: object) -> object:
+    if isinstance(value, tuple):
+        return [_json(item) for item in value]
+    return dict(value) if isinstance(value, Mapping) else value
+
+
+def _codes(value: object, path: str) -> tuple[str, ...]:
+    return reading.items(value, path, reading.text)
+
+
+def _pair(value: object, path: str) -> tuple[str, str]:
+    codes = _codes(value, path)
+    if len(codes) != 2:
+        raise NotARecord(f"{path} must be a pair of slot codes")
+    return codes[0], codes[1]
+
+
+def _way(value: object, path: str) -> str:
+    if reading.text(value, path) not in CAMP_DISCOVERIES:
+        raise NotARecord(f"{path} must be one of {', '.join(CAMP_DISCOVERIES)}")
+    return str(value)
+
+
+Reader = Callable[[object, str], Mapping[str, object]]
+
+
+def _field(name: str, item: Callable[[object, str], object]) -> Reader:
+    return lambda value, path: {name: item(value, path)}
+
+
+def _group(parts: Mapping[str, str], items: Mapping[str, Callable[[object, str], object]]) -> Reader:
+    def reader(value: object, path: str) -> Mapping[str, object]:
+        given = reading.an_object(value, path)
+        reading.only(given, parts, path)
+        return {parts[key]: items[key](each, f"{path}.{key}") for key, each in given.items()}
+
+    return reader
+
+
+_OPTIONS: Final[Mapping[str, Reader]] = {
+    "variant": _field("variant", reading.text),
+    "board": _group(_GROUPS["board"], {"pacifist": _codes, "interventionist": _codes}),
+    "deck": _group(
+        _GROUPS["deck"], {"pacifist": reading.count, "interventionist": reading.count, "set_aside": reading.flag}
+    ),
+    "schahzenan": _field("schahzenan", reading.flag),
+    "haiatalnefous": _field("haiatalnefous", reading.flag),
+    "schahzenan_alone": _field("schahzenan_alone", reading.flag),
+    "original_veto": _field("original_veto", reading.flag),
+    "camp_discovery": _field("camp_discovery", _way),
+    "first_vizier": _field("first_vizier", reading.text),
+    "double_sided": _field("double_sided", lambda value, path: reading.items(value, path, _pair)),
+    "board_cards": _field("board_cards", reading.count),
+    "fourth_camp_card": _field("fourth_camp_card", reading.flag),
+    "house_powers": _field("house_powers", lambda value, path: reading.mapping(value, path, reading.text)),
+}

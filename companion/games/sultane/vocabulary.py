@@ -1,0 +1,209 @@
+"""The words of Sultane as the rules use them: phases, roles, tales, faces of board cards, powers, and the tables.
+
+The codes are those of a game record. Sections are those of ``docs/games/sultane.md``.
+"""
+
+from typing import Final, Literal, NamedTuple
+
+Tale = Literal["pacifist", "interventionist"]
+PACIFIST: Final = "pacifist"
+INTERVENTIONIST: Final = "interventionist"
+TALES: Final[tuple[Tale, ...]] = (PACIFIST, INTERVENTIONIST)
+"""The two kinds of tale, which also name the two boards."""
+
+CLASSIC: Final = "classic"
+DISCOVERY: Final = "discovery"
+VARIANTS: Final = (CLASSIC, DISCOVERY)
+
+FEWEST_PLAYERS: Final = 5
+MOST_PLAYERS: Final = 10
+
+# Phases of a turn (section 5), as a record names them.
+PROPOSE: Final = "propose"
+VOTE: Final = "vote"
+QUESTION: Final = "question"
+SESSION: Final = "session"
+TOP: Final = "top"
+POWER: Final = "power"
+EMERGENCY_SESSION: Final = "emergency"
+OVER: Final = "over"
+PHASES: Final = (PROPOSE, VOTE, QUESTION, SESSION, TOP, POWER, EMERGENCY_SESSION, OVER)
+
+# Roles (section 2). The three names and ``pacifist`` are all Pacifists; ``pacifist`` is a fourth one, in discovery.
+DINARZADE: Final = "dinarzade"
+PARIZADE: Final = "parizade"
+ZOBEIDE: Final = "zobeide"
+HAIATALNEFOUS: Final = "haiatalnefous"
+FOURTH_PACIFIST: Final = "pacifist"
+INTERVENTIONIST_ROLE: Final = "interventionist"
+SCHAHZENAN: Final = "schahzenan"
+ROLES: Final = (
+    INTERVENTIONIST_ROLE,
+    PARIZADE,
+    ZOBEIDE,
+    HAIATALNEFOUS,
+    FOURTH_PACIFIST,
+    DINARZADE,
+    SCHAHZENAN,
+)
+PACIFIST_NAMES: Final = (PARIZADE, ZOBEIDE, HAIATALNEFOUS)
+CAMPS: Final = {
+    INTERVENTIONIST_ROLE: "interventionists",
+    PARIZADE: "pacifists",
+    ZOBEIDE: "pacifists",
+    HAIATALNEFOUS: "pacifists",
+    FOURTH_PACIFIST: "pacifists",
+    DINARZADE: "pacifists",
+    SCHAHZENAN: "schahzenan",
+}
+"""The side each role wins with; Schahzenan has a goal of her own."""
+
+# How a game ends (section 9).
+PACIFISTS: Final = "pacifists"
+INTERVENTIONISTS: Final = "interventionists"
+BY_TALES: Final = "tales"
+DINARZADE_NARRATOR: Final = "dinarzade_narrator"
+DINARZADE_EXILED: Final = "dinarzade_exiled"
+REASONS: Final = (BY_TALES, DINARZADE_NARRATOR, DINARZADE_EXILED)
+
+# Why a player is not eligible (section 6), the first that applies.
+BLOCKS: Final = ("exiled", "won", "vizier", "emergency_narrator", "last_narrator", "last_vizier")
+
+# Powers (section 8). ``none`` and ``victory`` are what a slot without one has.
+INVESTIGATE: Final = "investigate"
+APPOINT: Final = "appoint"
+PEEK: Final = "peek"
+EXILE: Final = "exile"
+PEEK_BOTTOM: Final = "peek_bottom"
+VIEW_DISCARD: Final = "view_discard"
+MOVE_TALE: Final = "move_tale"
+ADD_TALE: Final = "add_tale"
+DISCARD_DEEP: Final = "discard_deep"
+SWAP_SEATS: Final = "swap_seats"
+EMERGENCY: Final = "emergency"
+HOUSE: Final = "house"
+NO_POWER: Final = "none"
+VICTORY: Final = "victory"
+POWERS: Final = (
+    INVESTIGATE,
+    APPOINT,
+    PEEK,
+    EXILE,
+    PEEK_BOTTOM,
+    VIEW_DISCARD,
+    MOVE_TALE,
+    ADD_TALE,
+    DISCARD_DEEP,
+    SWAP_SEATS,
+    EMERGENCY,
+    HOUSE,
+)
+
+POWER_PREFIX: Final = "power:"
+"""How a record writes a slot whose face has no code: ``power:swap_seats``, ``power:none``."""
+
+
+class Face(NamedTuple):
+    """One printed face of a board card (section 2): where it belongs, what is printed, what covering it brings."""
+
+    code: str
+    board: Tale
+    rank: str
+    suit: Literal["spade", "diamond"]
+    shade: Literal["light", "dark", "purple"]
+    power: str
+
+
+FACES: Final[dict[str, Face]] = {
+    face.code: face
+    for face in (
+        Face("S6", PACIFIST, "6", "spade", "light", INVESTIGATE),
+        Face("S7", PACIFIST, "7", "spade", "light", NO_POWER),
+        Face("S8", PACIFIST, "8", "spade", "light", NO_POWER),
+        Face("S9", PACIFIST, "9", "spade", "light", PEEK),
+        Face("S10", PACIFIST, "10", "spade", "light", PEEK_BOTTOM),
+        Face("SA", PACIFIST, "A", "spade", "light", APPOINT),
+        Face("SV", PACIFIST, "V", "spade", "dark", EXILE),
+        Face("SD", PACIFIST, "D", "spade", "dark", EXILE),
+        Face("SR", PACIFIST, "R", "spade", "dark", VICTORY),
+        Face("DV", INTERVENTIONIST, "V", "diamond", "purple", NO_POWER),
+        Face("DD", INTERVENTIONIST, "D", "diamond", "purple", NO_POWER),
+        Face("D10", INTERVENTIONIST, "10", "diamond", "purple", EMERGENCY),
+        Face("DA", INTERVENTIONIST, "A", "diamond", "purple", VICTORY),
+    )
+}
+"""Every printed face by its code. Ranks are the French ones: V, D and R are Jack, Queen and King."""
+
+PLAIN_PURPLE: Final = ("DV", "DD")
+"""The codes that stand for any plain purple face, of which the box has several: they may repeat."""
+
+POWER_SLOTS: Final = tuple(POWER_PREFIX + power for power in (*POWERS, NO_POWER))
+SLOT_CODES: Final = (*FACES, *POWER_SLOTS)
+"""Every code that a slot of a board may have."""
+
+_SLOT_POWER: Final = {code: face.power for code, face in FACES.items()} | {
+    code: code.removeprefix(POWER_PREFIX) for code in POWER_SLOTS
+}
+
+
+def slot_power(code: str) -> str:
+    """Return the power of a slot's code, ``none`` or ``victory``; an unknown code has none."""
+    return _SLOT_POWER.get(code, NO_POWER)
+
+
+Board = tuple[str, ...]
+
+_BOARD_OF_SMALL: Final[Board] = ("S7", "S8", "S9", "SV", "SD", "SR")
+_BOARD_OF_MIDDLE: Final[Board] = ("S8", "S6", "SA", "SV", "SD", "SR")
+_BOARD_OF_LARGE: Final[Board] = ("S7", "S6", "SA", "SV", "SD", "SR")
+RECOMMENDED_PACIFIST: Final[dict[int, Board]] = {
+    5: _BOARD_OF_SMALL,
+    6: _BOARD_OF_SMALL,
+    7: _BOARD_OF_MIDDLE,
+    8: _BOARD_OF_MIDDLE,
+    9: _BOARD_OF_LARGE,
+    10: _BOARD_OF_LARGE,
+}
+"""The pacifist board of the classic game by number of players (section 3)."""
+
+RECOMMENDED_INTERVENTIONIST: Final[Board] = ("DV", "DV", "DV", "DV", "DA")
+DISCOVERY_PACIFIST: Final[Board] = ("S8", "S9", "SD", "SR")
+DISCOVERY_INTERVENTIONIST: Final[Board] = ("DV", "DD", "DA")
+ORIGINAL_POWERS_PACIFIST: Final[Board] = ("power:investigate", "S6", "SA", "SV", "SD", "SR")
+"""The preset for 9 and 10 players in which the first slot discovers a camp, as in the original game (section 3)."""
+
+DECKS: Final = {CLASSIC: (11, 6), DISCOVERY: (9, 4)}
+"""Pacifist and interventionist tales that a variant starts with (sections 3 and 10)."""
+
+BOX_TALES: Final = (11, 6)
+"""Ordinary tales in the box; there is one additional tale of each kind beside them."""
+ADDITIONAL_TALES: Final = 2
+
+SLOTS: Final = {CLASSIC: (6, 5), DISCOVERY: (4, 3)}
+"""Slots of the pacifist and of the interventionist board."""
+
+ZONE: Final = 3
+"""So many pacifist tales make Dinarzade decisive as Narrator (section 5); exiles stand from here on."""
+VETO_FROM: Final = 5
+"""So many pacifist tales, read in earlier turns, unlock the veto (section 7)."""
+LOVE_FROM: Final = 5
+"""So many pacifist tales let Haïatalnefous reach her goal (section 9)."""
+PATIENCE: Final = 3
+"""The refusal that makes the Sultana read the top tale herself (section 5)."""
+FREED_AT: Final = 5
+"""With so few active players the last Grand Vizier may be Narrator again (section 6)."""
+DRAWN: Final = 3
+"""Tales a Grand Vizier draws; with fewer in the pile it is reshuffled first (section 5)."""
+EMERGENCY_DRAWN: Final = 2
+"""Tales an emergency narrator looks at (section 8)."""
+
+
+def recommended_board(players: int, variant: str) -> tuple[Board, Board]:
+    """Return the pacifist and the interventionist board that section 3 (or 10) recommends.
+
+    ``players`` outside 5 to 10 gives the board of the nearest number; an unknown variant counts as the classic game.
+    """
+    if variant == DISCOVERY:
+        return DISCOVERY_PACIFIST, DISCOVERY_INTERVENTIONIST
+    nearest = max(FEWEST_PLAYERS, min(MOST_PLAYERS, players))
+    return RECOMMENDED_PACIFIST[nearest], RECOMMENDED_INTERVENTIONIST

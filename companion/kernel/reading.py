@@ -1,0 +1,59 @@
+"""Readers of a record's values: each returns the value with its type, or raises ``NotARecord`` naming what is wrong.
+
+A reader takes the value and its path (``options.board.pacifist[2]``), so that the one line that a person sees says
+where to look.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from companion.kernel.refusal import NotARecord
+
+T = TypeVar("T")
+
+
+def only(value: Mapping[str, object], known: Mapping[str, object], path: str) -> None:
+    """Refuse ``value`` if it has a key that ``known`` has not, so that a misspelt option is never ignored."""
+    unknown = sorted(set(value) - set(known))
+    if unknown:
+        raise NotARecord(f"{path}: unknown key {unknown[0]!a}")
+
+
+def text(value: object, path: str) -> str:
+    """Return a text."""
+    if not isinstance(value, str):
+        raise NotARecord(f"{path} must be a text")
+    return value
+
+
+def flag(value: object, path: str) -> bool:
+    """Return a truth value."""
+    if not isinstance(value, bool):
+        raise NotARecord(f"{path} must be true or false")
+    return value
+
+
+def count(value: object, path: str) -> int:
+    """Return a whole number; true and false are none."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise NotARecord(f"{path} must be a whole number")
+    return value
+
+
+def items(value: object, path: str, item: Callable[[object, str], T]) -> tuple[T, ...]:
+    """Return a list as a tuple, each of its values read by ``item``."""
+    if not isinstance(value, (list, tuple)):
+        raise NotARecord(f"{path} must be a list")
+    return tuple(item(each, f"{path}[{index}]") for index, each in enumerate(value))
+
+
+def mapping(value: object, path: str, item: Callable[[object, str], T]) -> dict[str, T]:
+    """Return an object, each of its values read by ``item``."""
+    return {key: item(each, f"{path}.{key}") for key, each in an_object(value, path).items()}
+
+
+def an_object(value: object, path: str) -> Mapping[str, object]:
+    """Return an object with its values unread."""
+    if not isinstance(value, Mapping):
+        raise NotARecord(f"{path} must be an object")
+    return value
