@@ -1,0 +1,71 @@
+"""What may be done now. Everything offered here is accepted by ``decide``; free values keep to the ranges said here."""
+
+from functools import lru_cache
+from typing import Final
+
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.commands import may_reveal
+from companion.games.sultane.eligibility import eligible
+from companion.games.sultane.powers import TARGETED, targets
+from companion.games.sultane.state import State
+from companion.games.sultane.tales import readable
+from companion.kernel.game import Choice
+
+CORRECT: Final = Choice("correct")
+"""``refusals`` 0 to 2 (not in ``top``), ``draw`` and ``discard`` which stay what they sum to, and ``why``."""
+
+VOTE: Final = Choice("vote", {"accepted": (True, False)})
+"""Instead of the outcome: ``yes``, names of active players, or ``yes`` and ``no``, counts that sum to the voters."""
+
+ANSWER: Final = Choice("answer", {"dinarzade": (True, False)})
+VETO: Final = Choice("veto")
+
+_VOTE: Final = (VOTE, CORRECT)
+_ANSWER: Final = (ANSWER, CORRECT)
+
+
+def legal(state: State) -> tuple[Choice, ...]:
+    """Return what the game master may enter now, but for ``undo``, which is the journal's.
+
+    ``targets`` of ``swap_seats`` lists the players of whom any two different ones may be named.
+    """
+    phase = state.phase
+    if phase == v.VOTE:
+        return _VOTE
+    if phase == v.PROPOSE:
+        return _proposals(eligible(state), state.active if may_reveal(state) else ())
+    if phase in (v.SESSION, v.EMERGENCY_SESSION):
+        return _readings("read", readable(state), state.veto and phase == v.SESSION)
+    if phase == v.TOP:
+        return _readings("top", readable(state), False)
+    if phase == v.QUESTION:
+        return _ANSWER
+    if phase == v.POWER:
+        return _uses(state, str(state.power))
+    return ()
+
+
+@lru_cache(maxsize=4096)
+def _proposals(narrators: tuple[str, ...], revealing: tuple[str, ...]) -> tuple[Choice, ...]:
+    propose = Choice("propose", {"narrator": narrators})
+    if revealing:
+        return (propose, Choice("reveal", {"player": revealing}), CORRECT)
+    return (propose, CORRECT)
+
+
+@lru_cache(maxsize=64)
+def _readings(do: str, tales: tuple[v.Tale, ...], veto: bool) -> tuple[Choice, ...]:
+    reading = (Choice(do, {"tale": tales}),) if tales else ()
+    return (*reading, VETO, CORRECT) if veto else (*reading, CORRECT)
+
+
+def _uses(state: State, power: str) -> tuple[Choice, ...]:
+    if power == v.EXILE and state.deal is None and not state.setup.discovery:
+        return (Choice(power, {"target": targets(state, power), "dinarzade": (False, True)}), CORRECT)
+    if power in TARGETED:
+        return (Choice(power, {"target": targets(state, power)}), CORRECT)
+    if power == v.SWAP_SEATS:
+        return (Choice(power, {"targets": targets(state, power)}), CORRECT)
+    if power == v.EMERGENCY:
+        return (Choice(power, {"narrator": targets(state, power)}), CORRECT)
+    return (Choice(power), CORRECT)

@@ -1,0 +1,50 @@
+"""What a record may hold before the end: the commands as everybody heard them, without the roles."""
+
+from collections.abc import Sequence
+
+from companion.games.sultane import events as e
+from companion.games.sultane.decide import decide
+from companion.games.sultane.evolve import evolve
+from companion.games.sultane.setup import Deal, Setup
+from companion.games.sultane.state import start
+from companion.kernel.game import Command
+
+
+def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list[dict[str, object]]:
+    """Return commands that replay without ``deal`` to the same public state; none of ``commands`` may be refused.
+
+    What the table heard is written in: a Narrator's answer, what the exiled said, Haïatalnefous saying that she has
+    won. Undone commands are folded away with their ``undo``.
+    """
+    state = start(setup, deal)
+    spoken: list[dict[str, object]] = []
+    for command in _standing(commands):
+        events = decide(state, command)
+        spoken += [dict(command)] if deal is None else _heard(command, events, known=not setup.discovery)
+        for event in events:
+            state = evolve(state, event)
+    return spoken
+
+
+def _standing(commands: Sequence[Command]) -> list[Command]:
+    """Return the commands that no ``undo`` took back."""
+    standing: list[Command] = []
+    for command in commands:
+        if command.get("do") == "undo":
+            standing.pop()
+        else:
+            standing.append(command)
+    return standing
+
+
+def _heard(command: Command, events: Sequence[object], *, known: bool) -> list[dict[str, object]]:
+    """Return ``command`` with what the companion said in the table's stead, because it knows the roles."""
+    commands = [dict(command)]
+    for event in events:
+        if isinstance(event, e.PlayerExiled) and known:
+            commands[0]["dinarzade"] = event.dinarzade
+        elif isinstance(event, (e.NotDinarzade, e.DinarzadeFound)):
+            commands.append({"do": "answer", "dinarzade": isinstance(event, e.DinarzadeFound)})
+        elif isinstance(event, e.HaiatalnefousWon):
+            commands.append({"do": "reveal", "player": event.player})
+    return commands
