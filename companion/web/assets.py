@@ -15,10 +15,10 @@ bp = Blueprint("assets", __name__)
 
 BUNDLES: Final = {
     "css/gm.css": (
-        "tokens", "base", "components", "forms", "table", "start", "players", "setup", "deal", "recognition", "play",
-        "vote", "end", "reading", "print",
+        "tokens", "base", "components", "secret", "forms", "table", "start", "players", "setup", "deal", "recognition",
+        "play", "vote", "end", "reading", "print",
     ),
-    "css/phone.css": ("tokens", "base", "components", "phone"),
+    "css/phone.css": ("tokens", "base", "components", "secret", "phone"),
 }  # fmt: skip
 """The style sheets that are sent as one file, in this order."""
 
