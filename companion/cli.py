@@ -1,0 +1,200 @@
+"""The ``companion`` command. Each subcommand imports what it needs, so that ``--help`` and ``replay`` start at once."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+OK: Final = 0
+FAILED: Final = 1
+UNREADABLE: Final = 2
+"""Exit codes: as asked; an illegal action or a wrong set-up; no game record at all."""
+
+_DESCRIPTION: Final = """\
+Chevet, a game master's companion for hidden-role games played with real cards.
+A game record is a JSON file with a set-up and the actions of the game master, in order."""
+
+_REPLAY: Final = """\
+Play game records and print the state each ends in, as JSON.
+
+One FILE prints its state. Several files or folders (a folder stands for its *.json by name) print one line each, which
+names its "file". With --trace there is one line for the set-up and one for each action. FILE may be - for standard
+input. At the first illegal action the replay stops and prints which, its code and why.
+
+  companion replay game.json
+  companion replay --trace game.json
+  companion replay records/ other.json
+
+Exits with 0 if every action was legal, with 1 if one was not, with 2 if FILE is no record."""
+
+_CHECK: Final = """\
+Check the set-up of a game record alone (board, deck, roles, options) and print every finding, as JSON.
+
+  companion check game.json
+
+Exits with 0 if there is no error (warnings may be played with), with 1 if there is one, with 2 if FILE is no record."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code: 0 as asked, 1 something failed, 2 input that cannot be read."""
+    arguments = _parser().parse_args(argv)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a test or an embedding program may put something else there
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    run: Callable[[argparse.Namespace], int] = arguments.run
+    try:
+        return run(arguments)
+    except BrokenPipeError:  # the reader of a pipe has seen enough (`companion replay … | head`)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="companion", description=_DESCRIPTION, formatter_class=_Help)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    replay = commands.add_parser("replay", help="play game records", description=_REPLAY, formatter_class=_Help)
+    replay.add_argument("files", nargs="+", metavar="FILE", help="a record, a folder of records, or - for stdin")
+    replay.add_argument("--trace", action="store_true", help="print the state after each action")
+    _add_language(replay)
+    replay.set_defaults(run=_run_replay)
+    check = commands.add_parser("check", help="check a set-up", description=_CHECK, formatter_class=_Help)
+    check.add_argument("file", metavar="FILE", help="a record, or - for stdin")
+    _add_language(check)
+    check.set_defaults(run=_run_check)
+    return parser
+
+
+_Help = argparse.RawDescriptionHelpFormatter
+
+
+def _add_language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--lang", choices=("fr", "en"), default=_language(), help="language of messages (%(default)s)")
+
+
+def _language() -> str:
+    """Return the language of the environment: French where ``LANG`` says so, else English."""
+    return "fr" if os.environ.get("LANG", "").lower().startswith("fr") else "en"
+
+
+def _run_replay(arguments: argparse.Namespace) -> int:
+    names: list[str] = arguments.files
+    alone = len(names) == 1 and not Path(names[0]).is_dir()
+    failed = False
+    for name in names if alone else _files(names):
+        try:
+            data = _contents(name)
+            for line in _replayed(data, trace=arguments.trace, locale=arguments.lang):
+                failed = failed or "error" in line
+                _print(line if alone else {"file": name, **line})
+        except _UnreadableError as reason:
+            if alone:
+                return _unreadable(name, reason)
+            failed = True
+            _print({"file": name, "error": {"at": None, "code": "not_a_record", "message": str(reason)}})
+    return FAILED if failed else OK
+
+
+def _run_check(arguments: argparse.Namespace) -> int:
+    try:
+        findings = _checked(_contents(arguments.file), arguments.lang)
+    except _UnreadableError as reason:
+        return _unreadable(arguments.file, reason)
+    ok = not any(finding["severity"] == "error" for finding in findings)
+    _print({"ok": ok, "findings": findings})
+    return OK if ok else FAILED
+
+
+class _UnreadableError(Exception):
+    """A file that cannot be read, or is no game record; ``str()`` is one clear line."""
+
+
+def _unreadable(name: str, reason: Exception) -> int:
+    print(f"companion: {'standard input' if name == '-' else name}: {reason}", file=sys.stderr)
+    return UNREADABLE
+
+
+def _files(names: Sequence[str]) -> Iterator[str]:
+    """Yield files as they were named; a folder stands for its ``*.json``, sorted by name."""
+    for name in names:
+        if Path(name).is_dir():
+            yield from map(str, sorted(Path(name).glob("*.json")))
+        else:
+            yield name
+
+
+def _contents(name: str) -> bytes:
+    """Return what a file or standard input holds; no more than it takes to see that it is too large."""
+    from companion.kernel.record import LARGEST
+
+    try:
+        if name == "-":
+            return sys.stdin.buffer.read(LARGEST + 1)
+        with Path(name).open("rb") as file:
+            return file.read(LARGEST + 1)
+    except OSError as error:
+        raise _UnreadableError(error.strerror or "cannot be read") from None
+    except ValueError:  # a name that no file can have
+        raise _UnreadableError("cannot be read") from None
+
+
+def _parsed(data: bytes) -> Any:  # a kernel Record, which is imported only when it is needed
+    from companion.kernel.record import parse
+    from companion.kernel.refusal import NotARecord
+    from companion.registry import GAMES
+
+    try:
+        return parse(data, GAMES)
+    except NotARecord as reason:
+        raise _UnreadableError(f"no game record: {reason}") from None
+
+
+def _replayed(data: bytes, *, trace: bool, locale: str) -> Iterator[dict[str, object]]:
+    """Yield the lines of one replay: states as ``trace`` asks, and the error that ends it, if one does."""
+    from companion.kernel.record import Stopped, positions, shown
+
+    record = _parsed(data)
+    position = None
+    try:
+        for position in positions(record):
+            if trace:
+                yield shown(record.game, position)
+    except Stopped as stop:
+        message = _refusal(record.game.slug, stop.refusal, locale)
+        yield {"error": {"at": stop.at, "code": stop.refusal.code, "message": message}}
+        return
+    if position is not None and not trace:
+        yield shown(record.game, position)
+
+
+def _refusal(slug: str, refusal: Any, locale: str) -> str:
+    """Return the sentence of a refusal: the game's own where it has one, else the house's."""
+    from companion.kernel.words import Text
+    from companion.messages import wording
+
+    words = wording(locale)
+    own = f"{slug}.refused.{refusal.code}"
+    return words.plain(Text(own if words.has(own) else f"app.refused.{refusal.code}", refusal.facts))
+
+
+def _checked(data: bytes, locale: str) -> list[dict[str, object]]:
+    """Return the findings of a set-up as the record contract words them."""
+    from companion.kernel.record import check
+    from companion.messages import wording
+
+    words = wording(locale)
+    return [
+        {
+            "severity": finding.severity,
+            "code": finding.code,
+            "slot": finding.slot,
+            "message": " ".join(words.plain(text) for text in (finding.why, finding.advice) if text),
+        }
+        for finding in check(_parsed(data))
+    ]
+
+
+def _print(line: object) -> None:
+    print(json.dumps(line, ensure_ascii=False), flush=False)

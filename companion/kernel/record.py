@@ -1,0 +1,206 @@
+"""Game records: one file that says a whole game. Reading it, playing it, writing it; the data comes in from outside."""
+
+import json
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.kernel import reading
+from companion.kernel.game import Command, Game
+from companion.kernel.journal import Entry, Position, applied, decided
+from companion.kernel.refusal import Finding, NotARecord, Refused
+from companion.kernel.seats import LONGEST_NAME
+
+VERSION: Final = 1
+LARGEST: Final = 1 << 20
+"""Bytes that a record may have."""
+_LONGEST_LINE: Final = 200
+_NEEDED: Final = ("record", "game", "players", "options", "actions")
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record that was read: which game, its set-up, its deal if it has one, and the actions, judged by nobody yet."""
+
+    game: Game[Any, Any, Any]
+    players: tuple[str, ...]
+    setup: Any
+    deal: Any
+    actions: tuple[Command, ...]
+
+
+class Stopped(Exception):  # noqa: N818 - a replay's answer, not an error of the program
+    """A replay came to an action that is not legal.
+
+    ``at`` counts actions from 0; it is None when the set-up itself is refused. ``findings`` say why then.
+    """
+
+    def __init__(self, at: int | None, refusal: Refused, findings: Sequence[Finding] = ()) -> None:
+        """Stop at the action ``at`` because of ``refusal``."""
+        super().__init__(refusal.code)
+        self.at = at
+        self.refusal = refusal
+        self.findings = tuple(findings)
+
+
+def parse(data: bytes | str, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
+    """Return the record that ``data`` (UTF-8 or text) holds.
+
+    Raises ``NotARecord``, whose text is one line, for what is no JSON, too large, of a wrong type, of an unknown game,
+    for missing, doubled and unknown keys, duplicate or over-long names, and actions without a text ``do``.
+    """
+    try:
+        return _record(_json(data), games)
+    except NotARecord as reason:
+        raise NotARecord(_one_line(str(reason))) from None
+
+
+def from_plain(plain: object, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
+    """Return the record that parsed JSON holds; refuses what ``parse`` refuses."""
+    try:
+        return _record(plain, games)
+    except NotARecord as reason:
+        raise NotARecord(_one_line(str(reason))) from None
+
+
+def to_plain(
+    game: Game[Any, Any, Any], players: Sequence[str], setup: object, deal: object, actions: Sequence[Command]
+) -> dict[str, object]:
+    """Return a record as JSON can hold it; without a deal (None) the hidden key is left out."""
+    hidden = {} if deal is None else {game.hidden_key: game.hide(deal)}
+    return {
+        "record": VERSION,
+        "game": game.slug,
+        "players": list(players),
+        "options": game.write(setup),
+        **hidden,
+        "actions": [dict(action) for action in actions],
+    }
+
+
+def check(record: Record) -> list[Finding]:
+    """Return every finding of the record's set-up, and of its deal."""
+    return list(record.game.check(record.setup, record.deal))
+
+
+def positions(record: Record) -> Iterator[Position[Any]]:
+    """Play the record: yield the position after the set-up and after each action.
+
+    Raises ``Stopped`` at the first action that is refused; at once (``bad_setup``) when the set-up has errors or leaves
+    to chance what a replay must know.
+    """
+    game = record.game
+    position = _first(record)
+    yield position
+    for at, action in enumerate(record.actions):
+        try:
+            events = decided(game, position, action)
+        except Refused as refusal:
+            raise Stopped(at, refusal) from None
+        position = applied(game, position, Entry(at + 1, action, events, "record", 0.0))
+        yield position
+
+
+def shown(game: Game[Any, Any, Any], position: Position[Any]) -> dict[str, object]:
+    """Return a position as the record contract words it, with the sorted names of what may be done under ``legal``."""
+    legal = {choice.do for choice in game.legal(position.state)}
+    if position.last:
+        legal.add("undo")
+    return {**game.plain(position.state), "legal": sorted(legal)}
+
+
+def _first(record: Record) -> Position[Any]:
+    findings = check(record)
+    if any(finding.severity == "error" for finding in findings):
+        raise Stopped(None, Refused("bad_setup"), findings)
+    try:
+        return Position(0, record.game.start(record.setup, record.deal))
+    except Refused as refusal:
+        raise Stopped(None, refusal, findings) from None
+
+
+def _json(data: bytes | str) -> object:
+    """Return what the JSON says; strict where Python is lenient: doubled keys, NaN and half characters are refused."""
+    try:
+        raw = data.encode() if isinstance(data, str) else data
+        if len(raw) > LARGEST:
+            raise NotARecord("larger than 1 MiB")
+        plain: object = json.loads(
+            raw.decode("utf-8-sig"),
+            object_pairs_hook=_object,
+            parse_constant=_no_number,
+            parse_float=_number,
+        )
+        if b"\\u" in raw:
+            json.dumps(plain, ensure_ascii=False).encode()
+    except NotARecord:
+        raise
+    except UnicodeError:
+        raise NotARecord("not UTF-8 text") from None
+    except RecursionError:
+        raise NotARecord("nested too deeply") from None
+    except ValueError as error:
+        raise NotARecord(f"not JSON: {error}") from None
+    return plain
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    values = dict(pairs)
+    if len(values) != len(pairs):
+        doubled = Counter(key for key, _ in pairs).most_common(1)[0][0]
+        raise NotARecord(f"key {doubled!a} is there twice")
+    return values
+
+
+def _no_number(name: str) -> object:
+    raise NotARecord(f"not JSON: {name}")
+
+
+def _number(digits: str) -> float:
+    value = float(digits)
+    if math.isinf(value):
+        raise NotARecord(f"number too large: {digits}")
+    return value
+
+
+def _record(plain: object, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
+    data = reading.an_object(plain, "a record")
+    for key in _NEEDED:
+        if key not in data:
+            raise NotARecord(f"key {key!r} is missing")
+    if reading.count(data["record"], "record") != VERSION:
+        raise NotARecord(f"record is version {data['record']}; this companion reads version {VERSION}")
+    slug = reading.text(data["game"], "game")
+    if slug not in games:
+        raise NotARecord(f"unknown game {slug!a}")
+    game = games[slug]
+    reading.only(data, dict.fromkeys((*_NEEDED, game.hidden_key)), "a record")
+    players = _names(data["players"])
+    if game.hidden_key in data:
+        reading.an_object(data[game.hidden_key], game.hidden_key)
+    setup, deal = game.read(players, reading.an_object(data["options"], "options"), data.get(game.hidden_key))
+    return Record(game, players, setup, deal, reading.items(data["actions"], "actions", _action))
+
+
+def _names(value: object) -> tuple[str, ...]:
+    names = reading.items(value, "players", reading.text)
+    for name in names:
+        if not 1 <= len(name) <= LONGEST_NAME:
+            raise NotARecord(f"a name has {len(name)} characters: 1 to {LONGEST_NAME} are allowed")
+    if len(set(names)) != len(names):
+        raise NotARecord("a name is there twice")
+    return names
+
+
+def _action(value: object, path: str) -> Command:
+    action = reading.an_object(value, path)
+    reading.text(action.get("do"), f"{path}.do")
+    return action
+
+
+def _one_line(text: str) -> str:
+    """Return ``text`` as one printable line of bearable length."""
+    line = "".join(character if character.isprintable() else " " for character in text)
+    return line if len(line) <= _LONGEST_LINE else line[: _LONGEST_LINE - 1] + "…"
