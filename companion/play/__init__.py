@@ -1,0 +1,19 @@
+"""The use cases: open a table, set it up, deal, play, undo, watch, end, export.
+
+``Play`` has them all. Its methods take plain values, raise ``Refused`` with a code that has a message
+``app.refused.<code>``, and know neither the web nor the database. A *device* is the random id that a browser keeps in
+its session; what is kept of it is a digest. A table belongs to the device that opened it, a seat to the phone that
+claimed it.
+"""
+
+from companion.play.drafts import Drafts
+from companion.play.phones import Phones
+from companion.play.records import Records
+from companion.play.rounds import Rounds
+from companion.play.table import Group, Line, Notice, Seat, Summary, Table
+
+__all__ = ["Group", "Line", "Notice", "Play", "Seat", "Summary", "Table"]
+
+
+class Play(Drafts, Phones, Rounds, Records):
+    """Every use case of the app: ``Play(store, clock, chance, secret)``."""

@@ -1,0 +1,120 @@
+"""From names and options to a dealt table, and back while nothing was played."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.kernel.refusal import Refused
+from companion.play.codes import digest, seat_code
+from companion.play.desk import Desk
+from companion.play.names import cleaned
+from companion.play.table import Table
+from companion.store import Conflict, SeatRow
+
+
+class Drafts(Desk):
+    """The use cases of a table that is being set up."""
+
+    def amend_players(self, table_id: str, device: str, version: int, players: Sequence[str]) -> Table:
+        """Set who plays, in seat order, and return the table.
+
+        Fewer than the game needs are kept; more are ``too_many``. Names are refused as in ``names.cleaned``, a version
+        other than the newest as ``stale``, a dealt table as ``wrong_stage``.
+        """
+        table = self._draft_at(table_id, device, version)
+        if len(players) > table.game.most:
+            raise Refused("too_many", most=table.game.most)
+        return self._amend(table, players=list(cleaned(players)))
+
+    def amend_options(self, table_id: str, device: str, version: int, fields: Mapping[str, Sequence[str]]) -> Table:
+        """Change the options by the fields of the game's set-up form and return the table.
+
+        Refuses what the game's ``amend`` refuses, ``stale`` and ``wrong_stage``.
+        """
+        table = self._draft_at(table_id, device, version)
+        return self._amend(table, options=table.game.amend(table.players, table.options, fields))
+
+    def deal(self, table_id: str, device: str, version: int) -> Table:
+        """Settle the set-up, deal unless the roles are on real cards, make the seats' codes; return the table.
+
+        Refuses ``too_few``, ``too_many``, ``bad_setup`` (the set-up has an error), ``stale`` and ``wrong_stage``.
+        """
+        table = self._draft_at(table_id, device, version)
+        game = table.game
+        if len(table.players) < game.fewest:
+            raise Refused("too_few", fewest=game.fewest)
+        if len(table.players) > game.most:
+            raise Refused("too_many", most=game.most)
+        setup, _ = game.read(table.players, table.options, None)
+        if any(finding.severity == "error" for finding in game.check(setup, None)):
+            raise Refused("bad_setup")
+        setup = game.settle(setup, self._chance)
+        on_phones = table.settings.get("roles") != "cards"
+        hidden = game.hide(game.deal(setup, self._chance)) if on_phones else None
+        self._dealt(table, game.write(setup), hidden)
+        return self.table(table_id, device)
+
+    def _dealt(self, table: Table, settled: Mapping[str, Any], hidden: object) -> None:
+        """Write down a deal."""
+        row = self._store.table(table.id)
+        if row is None:
+            raise Refused("no_such_table")
+        generation = row.generation + 1
+        now = self._clock()
+        try:
+            self._store.deal(
+                table.id,
+                table.version,
+                self._seats(table.id, len(table.players), generation) if hidden is not None else [],
+                version=table.version + 1,
+                first=table.version + 1,
+                generation=generation,
+                room="deal",
+                settled=dict(settled),
+                hidden=hidden,
+                dealt_at=now,
+                played_at=now,
+            )
+        except Conflict as conflict:
+            raise Refused("stale") from conflict
+
+    def _seats(self, table_id: str, players: int, generation: int) -> list[SeatRow]:
+        """Return a free seat for each player."""
+        codes = [seat_code(self._secret, table_id, index, generation) for index in range(players)]
+        return [SeatRow(index, generation, digest(code)) for index, code in enumerate(codes)]
+
+    def undeal(self, table_id: str, device: str) -> Table:
+        """Go back to the draft while no command was accepted, and return it; the next deal makes new codes.
+
+        Refused as ``wrong_stage`` from the first command on (a command taken back is one, too).
+        """
+        table = self.table(table_id, device)
+        if table.stage != "dealt" or table.entries:
+            raise Refused("wrong_stage")
+        back = {"settled": None, "hidden": None, "version": table.version + 1, "room": "setup", "dealt_at": 0.0}
+        try:
+            self._store.undeal(table_id, table.version, **back, played_at=self._clock())
+        except Conflict as conflict:
+            raise Refused("stale") from conflict
+        return self.table(table_id, device)
+
+    def _draft_at(self, table_id: str, device: str, version: int) -> Table:
+        table = self.table(table_id, device)
+        if table.stage != "draft":
+            raise Refused("wrong_stage")
+        if table.version != version:
+            raise Refused("stale")
+        return table
+
+    def _amend(self, table: Table, **new: Any) -> Table:
+        try:
+            self._store.change(
+                table.id,
+                known=table.version,
+                within="draft",
+                **new,
+                version=table.version + 1,
+                played_at=self._clock(),
+            )
+        except Conflict as conflict:
+            raise Refused("stale") from conflict
+        return self.public_table(table.id)

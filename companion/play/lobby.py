@@ -1,0 +1,149 @@
+"""Before and beside a game: the tables and the groups of a device."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from companion.kernel.refusal import Refused
+from companion.play.codes import digest
+from companion.play.desk import Desk
+from companion.play.names import clean, cleaned
+from companion.play.table import Group, Summary, Table
+from companion.store import GroupRow, TableRow
+
+ROOMS: Final = frozenset({"players", "setup", "box", "deal", "recognition", "play", "end"})
+
+MOST_GROUPS: Final = 50
+"""Groups that a device keeps; the one used longest ago makes room for another."""
+
+ROLES: Final = frozenset({"phones", "cards"})
+SLOWEST: Final = 0.25
+FASTEST: Final = 4.0
+LONGEST_SETTING: Final = 200
+
+
+class Lobby(Desk):
+    """The tables and groups of a device."""
+
+    def open(self, device: str, slug: str) -> str:
+        """Open a table for the game ``slug`` and return its id; refused as ``bad_value`` for an unknown game."""
+        if slug not in self._games:
+            raise Refused("bad_value")
+        return self._open(device, slug, [], {}, {"roles": "phones"}, "players")
+
+    def again(self, table_id: str, device: str) -> str:
+        """Open a table with the same people, options and settings as this one; return its id."""
+        table = self.table(table_id, device)
+        return self._open(device, table.slug, table.players, table.options, table.settings, "setup")
+
+    def _open(
+        self, device: str, slug: str, players: Any, options: Mapping[str, Any], settings: Mapping[str, Any], room: str
+    ) -> str:
+        row = self._draft(device, slug, list(players), dict(options), dict(settings), room)
+        self._store.add_table(row)
+        return row.id
+
+    def _draft(
+        self, device: str, slug: str, players: list[str], options: dict[str, Any], settings: dict[str, Any], room: str
+    ) -> TableRow:
+        """Return the row of a new table."""
+        now = self._clock()
+        return TableRow(
+            id=self._new_id(),
+            slug=slug,
+            device=digest(device),
+            stage="draft",
+            ended=None,
+            room=room,
+            version=0,
+            changes=0,
+            first=0,
+            generation=0,
+            players=players,
+            options=options,
+            settings=settings,
+            settled=None,
+            hidden=None,
+            created_at=now,
+            played_at=now,
+            dealt_at=0.0,
+        )
+
+    def tables(self, device: str) -> tuple[Summary, ...]:
+        """Return the tables of this device, the one touched last first."""
+        rows = [row for row in self._store.tables_of(digest(device)) if row.slug in self._games]
+        return tuple(self._summary(row) for row in rows)
+
+    def _summary(self, row: TableRow) -> Summary:
+        turn = 0
+        if row.settled is not None:
+            known = self._memory.get(row.id)
+            table = known if known and known.changes == row.changes else self._load(row.id, known)
+            turn = table.turn
+        return Summary(row.id, row.slug, tuple(row.players), row.stage, row.ended, turn, row.created_at, row.played_at)
+
+    def delete(self, table_id: str, device: str) -> None:
+        """Delete a table of this device for good."""
+        self.table(table_id, device)
+        self._store.delete_table(table_id)
+        self._memory.drop(table_id)
+
+    def room(self, table_id: str, device: str, room: str) -> None:
+        """Remember the game master's last room of a table; refused as ``bad_value`` for an unknown one."""
+        table = self.table(table_id, device)
+        if room not in ROOMS:
+            raise Refused("bad_value")
+        if table.room != room:
+            self._store.change(table_id, room=room, played_at=self._clock())
+
+    def settings(self, table_id: str, device: str, **changes: object) -> Table:
+        """Change settings of a table, which are no part of the game's set-up, and return it.
+
+        ``roles`` is ``phones`` or ``cards`` (in the draft only, else ``wrong_stage``), ``pace`` a number from
+        ``SLOWEST`` to ``FASTEST``, ``voice`` the name of a voice. Anything else is refused as ``bad_value``.
+        """
+        table = self.table(table_id, device)
+        if "roles" in changes and table.stage != "draft":
+            raise Refused("wrong_stage")
+        if not all(_fits(name, value) for name, value in changes.items()):
+            raise Refused("bad_value")
+        self._store.change(table_id, settings={**table.settings, **changes}, played_at=self._clock())
+        return self.table(table_id, device)
+
+    # Groups.
+
+    def groups(self, device: str) -> tuple[Group, ...]:
+        """Return the groups of this device, the one used last first."""
+        rows = self._store.groups(digest(device))
+        return tuple(Group(row.id, row.name, tuple(row.players)) for row in rows)
+
+    def group(self, device: str, group_id: str) -> Group:
+        """Return a group that plays again; refused as ``no_such_group`` when this device has none of that id."""
+        for group in self.groups(device):
+            if group.id == group_id:
+                self._store.use_group(digest(device), group_id, self._clock())
+                return group
+        raise Refused("no_such_group")
+
+    def save_group(self, device: str, name: str, players: Any) -> None:
+        """Remember people under a name, replacing a group of that name; names are refused as in ``cleaned``."""
+        row = GroupRow(self._new_id(), clean(name), list(cleaned(players)))
+        if not row.players:
+            raise Refused("name_empty")
+        self._store.save_group(digest(device), row, self._clock())
+        for old in self._store.groups(digest(device))[MOST_GROUPS:]:
+            self._store.delete_group(digest(device), old.id)
+
+    def forget_group(self, device: str, group_id: str) -> None:
+        """Forget a group; refused as ``no_such_group`` when this device has none of that id."""
+        if not self._store.delete_group(digest(device), group_id):
+            raise Refused("no_such_group")
+
+
+def _fits(name: str, value: object) -> bool:
+    """Tell whether ``value`` is one that the setting ``name`` may have."""
+    if name == "roles":
+        return value in ROLES
+    if name == "pace":
+        number = isinstance(value, (int, float)) and not isinstance(value, bool)
+        return number and SLOWEST <= float(value) <= FASTEST  # type: ignore[arg-type] # checked just before
+    return name == "voice" and isinstance(value, str) and len(value) <= LONGEST_SETTING

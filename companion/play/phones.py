@@ -1,0 +1,128 @@
+"""Seats and the phones that take them."""
+
+from companion.kernel.game import View
+from companion.kernel.refusal import Refused
+from companion.kernel.seats import seat_of
+from companion.play.codes import digest, seat_code
+from companion.play.desk import Desk
+from companion.play.table import Seat, Table
+from companion.store import Conflict, NoticeRow
+
+AGAIN: float = 60.0
+"""Seconds in which showing the same role again on the tablet is one event for the log."""
+
+
+class Phones(Desk):
+    """The use cases of seats. With the roles on real cards there are none."""
+
+    def seat_token(self, table: Table, index: int) -> str:
+        """Return the code of a seat, 32 letters A-Z and 2-7; refused as ``no_such_seat`` for a seat that is none.
+
+        It is derived from the server's secret; the database holds its digest only.
+        """
+        return seat_code(self._secret, table.id, index, _seat(table, index).generation)
+
+    def find_seat(self, token: str) -> tuple[Table, int]:
+        """Return the table and the index of the seat with this code, in capitals or not.
+
+        Every other code (unknown, of an older generation, malformed) is refused alike as ``no_such_seat``, after the
+        same single query.
+        """
+        found = self._store.find_code(digest(token.upper()))
+        if found is None:
+            raise Refused("no_such_seat")
+        try:
+            return self.public_table(found[0]), found[1]
+        except Refused as refused:  # deleted between the two questions
+            raise Refused("no_such_seat") from refused
+
+    def claim(self, token: str, device: str) -> Seat:
+        """Give the seat with this code to a phone and return it; again for the same phone it changes nothing.
+
+        Refuses ``no_such_seat``, ``seat_taken`` (by another phone) and ``wrong_stage`` (the table is closed).
+        """
+        table, index = self.find_seat(token)
+        holder = digest(device)
+        if _seat(table, index).holder == holder:
+            return _seat(table, index)
+        notice = NoticeRow(table.version, "claimed", index, self._clock())
+        try:
+            free = self._store.claim(table.id, digest(token.upper()), holder, notice)
+        except Conflict as conflict:
+            raise Refused("wrong_stage") from conflict
+        seat = _seat(self.public_table(table.id), index)
+        if not free and seat.holder != holder:
+            raise Refused("seat_taken")
+        return seat
+
+    def seat(self, table_id: str, index: int, device: str) -> tuple[Table, Seat]:
+        """Return a table and the seat that this phone has claimed; refused as ``not_your_seat`` for every other.
+
+        A table that does not exist is refused in the same way.
+        """
+        try:
+            table = self.public_table(table_id)
+            seat = _seat(table, index)
+        except Refused as refused:
+            raise Refused("not_your_seat") from refused
+        if seat.holder != digest(device):
+            raise Refused("not_your_seat")
+        return table, seat
+
+    def looked(self, table_id: str, index: int, device: str) -> None:
+        """Note that this phone has shown its role; the first time counts. Refused as in ``seat``."""
+        table, seat = self.seat(table_id, index, device)
+        if seat.looked_at is None:
+            self._store.looked(table.id, index, digest(device), self._clock())
+
+    def release(self, table_id: str, device: str, index: int) -> Table:
+        """Free a seat for another phone by a new code, and return the table; the log announces it.
+
+        For the game master's device. Refuses ``no_such_seat`` and ``wrong_stage`` (not dealt, or closed).
+        """
+        table = self.table(table_id, device)
+        _seat(table, index)
+        notice = NoticeRow(table.version, "released", index, self._clock())
+        try:
+            self._store.release(
+                table_id,
+                notice,
+                lambda generation: digest(seat_code(self._secret, table_id, index, generation)),
+            )
+        except Conflict as conflict:
+            raise Refused("wrong_stage") from conflict
+        return self.table(table_id, device)
+
+    def show(self, table_id: str, device: str, index: int) -> View:
+        """Return what a seat may know, to be shown on the tablet; the log announces it.
+
+        For the game master's device. Refuses ``no_such_seat`` and ``wrong_stage`` (not dealt, or closed).
+        """
+        table = self.table(table_id, device)
+        seat = _seat(table, index)
+        if table.stage != "dealt":
+            raise Refused("wrong_stage")
+        now = self._clock()
+        if not _just_shown(table, index, now):
+            try:
+                self._store.shown(table_id, NoticeRow(table.version, "shown", index, now))
+            except Conflict as conflict:
+                raise Refused("wrong_stage") from conflict
+        return table.view(seat_of(seat.player))
+
+
+def _seat(table: Table, index: int) -> Seat:
+    if not 0 <= index < len(table.seats):
+        raise Refused("no_such_seat")
+    return table.seats[index]
+
+
+def _just_shown(table: Table, index: int, now: float) -> bool:
+    """Tell whether the newest notice is that this very role was shown, a moment ago."""
+    newest = table.notices[-1] if table.notices else None
+    return (
+        newest is not None
+        and (newest.kind, newest.seat) == ("shown", index)
+        and 0 <= now - newest.at < AGAIN
+        and newest.version == table.version
+    )

@@ -1,0 +1,130 @@
+"""Games as records: out for people and other machines, in to go on here."""
+
+from typing import Any
+
+from companion.kernel.game import Command, Game
+from companion.kernel.journal import Entry, Position, applied, decided, event_to_plain
+from companion.kernel.record import VERSION, Record, parse, to_plain
+from companion.kernel.refusal import NotARecord, Refused
+from companion.kernel.words import Text, text
+from companion.play.codes import digest, seat_code
+from companion.play.lobby import Lobby
+from companion.play.names import clean, cleaned
+from companion.store import EntryRow, SeatRow, TableRow
+
+LONGEST_AGO: float = 366 * 24 * 3600.0
+"""Seconds that a record's game may have taken; a longer time is taken for none."""
+
+
+class Records(Lobby):
+    """Export and import."""
+
+    def export(self, table_id: str, device: str) -> dict[str, Any]:
+        """Return the record of a table, as JSON can hold it.
+
+        Of a closed game everything, with the roles and what was taken back. Before the end no role: what was undone is
+        folded away and what the table heard is written in, so that the record replays without the deal.
+        """
+        table = self.table(table_id, device)
+        if table.position is None:
+            return _draft_record(table.slug, table.players, table.options)
+        if table.stage == "closed":
+            actions: list[Command] = [entry.command for entry in table.entries]
+            return to_plain(table.game, table.players, table.setup, table.deal, actions)
+        standing = [entry.command for entry, _ in table.position.past()]
+        public = table.game.public(table.setup, table.deal, standing)
+        return to_plain(table.game, table.players, table.setup, None, public)
+
+    def import_record(self, device: str, data: bytes | str) -> str:
+        """Make a table of this device from a record, in the stage that it reached; return the table's id.
+
+        A record without actions and roles becomes a draft. Refuses ``not_a_record``, ``bad_setup``, names as in
+        ``names.cleaned``, and as ``not_a_record`` an action that is not legal.
+        """
+        try:
+            record = parse(data, self._games)
+        except NotARecord as reason:
+            raise Refused("not_a_record", why=str(reason)) from reason
+        if any(clean(name) != name for name in cleaned(record.players)):
+            raise Refused("name_unreadable")
+        options = record.game.write(record.setup)
+        if record.deal is None and not record.actions:
+            row = self._draft(device, record.game.slug, list(record.players), options, {"roles": "phones"}, "setup")
+            self._store.add_table(row)
+            return row.id
+        return self._import_dealt(device, record, options)
+
+    def _import_dealt(self, device: str, record: Record, options: dict[str, Any]) -> str:
+        """Add a table that was dealt: replayed action by action, its phones to be claimed again."""
+        game, setup = record.game, record.setup
+        if any(finding.severity == "error" for finding in game.check(setup, record.deal)):
+            raise Refused("bad_setup")
+        if not record.actions:
+            setup = game.settle(setup, self._chance)
+        began = self._clock() - _lasted(record.actions)
+        entries, position = _replayed(record, setup, began)
+        on_phones = record.deal is not None
+        row = self._draft(
+            device,
+            game.slug,
+            list(record.players),
+            options,
+            {"roles": "phones" if on_phones else "cards"},
+            "end" if game.is_over(position.state) else "play" if entries else "deal",
+        )._replace(
+            stage="dealt",
+            version=len(entries),
+            generation=1,
+            settled=game.write(setup),
+            hidden=game.hide(record.deal) if on_phones else None,
+            dealt_at=began,
+        )
+        self._store.add_table(row, self._free_seats(row) if on_phones else [], entries)
+        return row.id
+
+    def _free_seats(self, row: TableRow) -> list[SeatRow]:
+        """Return a free seat for each player."""
+        codes = [seat_code(self._secret, row.id, index, row.generation) for index in range(len(row.players))]
+        return [SeatRow(index, row.generation, digest(code)) for index, code in enumerate(codes)]
+
+
+def _draft_record(slug: str, players: tuple[str, ...], options: Any) -> dict[str, Any]:
+    """Return the record of a game that is being set up."""
+    return {"record": VERSION, "game": slug, "players": list(players), "options": dict(options), "actions": []}
+
+
+def _replayed(record: Record, setup: object, began: float) -> tuple[list[EntryRow], Position[Any]]:
+    """Return the journal that the record's actions make, and where it ends."""
+    game = record.game
+    entries: list[EntryRow] = []
+    try:
+        position: Position[Any] = Position(0, game.start(setup, record.deal))
+    except Refused as refused:
+        raise Refused("bad_setup") from refused
+    for version, action in enumerate(record.actions, 1):
+        try:
+            events = decided(game, position, action)
+        except Refused as refused:
+            raise Refused("not_a_record", why=_reason(game, version, refused)) from refused
+        entry = Entry(version, action, events, "record", began + _at(action))
+        plain = [event_to_plain(event) for event in events]
+        entries.append(EntryRow(version, dict(action), plain, entry.actor, entry.at))
+        position = applied(game, position, entry)
+    return entries, position
+
+
+def _reason(game: Game[Any, Any, Any], number: int, refused: Refused) -> Text:
+    """Return why the record's action ``number``, counted from 1, is not legal."""
+    return text("record.illegal", number=number, why=Text(f"{game.slug}.refused.{refused.code}", refused.facts))
+
+
+def _at(action: Command) -> float:
+    """Return the action's time in seconds since the start; a time that makes no sense is none."""
+    at = action.get("at")
+    sound = isinstance(at, (int, float)) and not isinstance(at, bool) and 0 <= at <= LONGEST_AGO
+    return float(at) if sound else 0.0  # type: ignore[arg-type] # checked just before
+
+
+def _lasted(actions: tuple[Command, ...]) -> float:
+    """Return how long the game took, in seconds."""
+    return max((_at(action) for action in actions), default=0.0)

@@ -1,0 +1,100 @@
+"""Playing: one command after the other, and the end."""
+
+import json
+from dataclasses import replace
+from typing import Any, Final
+
+from companion.kernel.game import Command
+from companion.kernel.journal import Entry, applied, decided, event_to_plain
+from companion.kernel.refusal import Refused
+from companion.play.desk import Desk
+from companion.play.table import Table
+from companion.store import Conflict, EntryRow
+
+LONGEST_COMMAND: Final = 4000
+"""Characters of JSON that a command may have."""
+
+
+class Rounds(Desk):
+    """The use cases of a game that is played."""
+
+    def submit(self, table_id: str, device: str, version: int, command: Command) -> Table:
+        """Play ``command``, ``undo`` included, and return the table after it; then it is on the disk.
+
+        Refuses ``wrong_stage`` (not dealt, or closed), ``stale`` unless ``version`` is the newest, ``too_long`` above
+        ``LONGEST_COMMAND``, and whatever the game refuses. The command is stamped ``at``, in seconds since the deal.
+        """
+        table = self.table(table_id, device)
+        if table.stage != "dealt":
+            raise Refused("wrong_stage")
+        if table.version != version:
+            raise Refused("stale")
+        now = self._clock()
+        stamped = {**command, "at": round(max(0.0, now - table.dealt_at), 1)}
+        if len(json.dumps(stamped)) > LONGEST_COMMAND:
+            raise Refused("too_long")
+        entry = self._judged(table, stamped, now)
+        try:
+            changes = self._store.append(table_id, version, _row(entry))
+        except Conflict as conflict:
+            raise Refused("stale") from conflict
+        return self._after(table, entry, changes)
+
+    def _judged(self, table: Table, command: dict[str, Any], now: float) -> Entry:
+        """Return the entry of a command that the game accepts."""
+        position = table.standing
+        completed = command
+        if command.get("do") != "undo":
+            completed = dict(table.game.complete(position.state, command, self._chance))
+        events = decided(table.game, position, completed)
+        return Entry(table.version + 1, completed, events, "game_master", now)
+
+    def _after(self, table: Table, entry: Entry, changes: int) -> Table:
+        """Return the table after ``entry``, from memory when nothing else has changed meanwhile."""
+        if changes != table.changes + 1:
+            return self.public_table(table.id)
+        after = replace(
+            table,
+            version=entry.version,
+            position=applied(table.game, table.standing, entry),
+            entries=(*table.entries, entry),
+            played_at=entry.at,
+            changes=changes,
+        )
+        self._memory.put(after)
+        return after
+
+    def close(self, table_id: str, device: str) -> Table:
+        """Close a finished game and return the table: from here on the roles are open and nothing is accepted.
+
+        Refused as ``wrong_stage`` while the game is not over, and once it is closed.
+        """
+        return self._end(self.table(table_id, device), over=True, ended="finished")
+
+    def abandon(self, table_id: str, device: str) -> Table:
+        """End a game without a result and return the table, closed; refused as ``wrong_stage`` when it is over."""
+        return self._end(self.table(table_id, device), over=False, ended="abandoned")
+
+    def _end(self, table: Table, over: bool, ended: str) -> Table:
+        if table.stage != "dealt" or table.game.is_over(table.standing.state) != over:
+            raise Refused("wrong_stage")
+        try:
+            self._store.change(
+                table.id,
+                known=table.version,
+                within="dealt",
+                stage="closed",
+                ended=ended,
+                room="end",
+                version=table.version + 1,
+                played_at=self._clock(),
+            )
+        except Conflict as conflict:
+            raise Refused("stale") from conflict
+        return self.public_table(table.id)
+
+
+def _row(entry: Entry) -> EntryRow:
+    """Return ``entry`` as the store keeps it."""
+    events = [event_to_plain(event) for event in entry.events]
+    return EntryRow(entry.version, dict(entry.command), events, entry.actor, entry.at)

@@ -1,0 +1,179 @@
+"""What the use cases give to the pages: tables, seats, log lines, all frozen and plain."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.kernel.game import Command, Game, Step, View
+from companion.kernel.journal import Entry, Position, Undone, applied
+from companion.kernel.refusal import Refused
+from companion.kernel.seats import Viewer
+from companion.kernel.words import Text
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One player's place for phones: ``index`` counts from 0 in the order of ``Table.players``.
+
+    ``generation`` is part of the seat's code: a release makes a new one. Times are seconds since the epoch:
+    ``looked_at`` when the phone first showed the role, ``shown_at`` when the tablet last did.
+    """
+
+    index: int
+    player: str
+    generation: int
+    claimed: bool
+    looked_at: float | None = None
+    shown_at: float | None = None
+    holder: str | None = field(default=None, repr=False)
+    """The digest of the claiming device; for the use cases alone."""
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something that happened beside the game and that everybody may read in the log.
+
+    ``kind`` is ``claimed`` (a phone took a seat), ``released`` (the game master made a seat's code anew) or ``shown``
+    (a role was shown on the tablet); ``seat`` is whose. ``version`` is where the table stood.
+    """
+
+    version: int
+    kind: str
+    seat: int
+    at: float
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the log.
+
+    ``kind`` is ``command``, ``undo`` or a ``Notice``'s kind. ``texts`` are the game's sentences: what a command did
+    (``undone`` when it was taken back later), or for an ``undo`` the name of what it took back; empty for notices,
+    which are about ``player``. ``turn`` is the game's turn when it happened, ``at`` in seconds since the epoch.
+    """
+
+    version: int
+    kind: str
+    turn: int
+    texts: tuple[Text, ...]
+    undone: bool
+    at: float
+    player: str | None = None
+
+
+@dataclass(frozen=True)
+class Group:
+    """People who play together, remembered for one device."""
+
+    id: str
+    name: str
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A table as the list of a device's tables shows it; ``turn`` is 0 before the deal."""
+
+    id: str
+    slug: str
+    players: tuple[str, ...]
+    stage: str
+    ended: str | None
+    turn: int
+    created_at: float
+    played_at: float
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A table as it stands; another object after every change.
+
+    ``stage`` is ``draft`` (names and set-up may change), ``dealt`` (commands are accepted) or ``closed`` (nothing is
+    accepted, the roles are open); ``ended`` is None, ``finished`` or ``abandoned``. ``room`` is the game master's last
+    one. ``version`` grows with every accepted change of the draft, with the deal, with every command and with the
+    end, and never repeats. ``options`` are the draft's, as a record has them; ``setup`` is settled at the deal.
+    ``deal`` is None in the draft and when the roles are on real cards; ``seats`` are empty then.
+    """
+
+    id: str
+    slug: str
+    game: Game[Any, Any, Any] = field(repr=False)
+    stage: str
+    ended: str | None
+    room: str
+    version: int
+    players: tuple[str, ...]
+    options: Mapping[str, Any]
+    settings: Mapping[str, Any]
+    setup: Any = field(repr=False)
+    deal: Any = field(repr=False)
+    position: Position[Any] | None = field(repr=False)
+    seats: tuple[Seat, ...]
+    created_at: float
+    played_at: float
+    dealt_at: float
+    entries: tuple[Entry, ...] = field(default=(), repr=False)
+    """The journal, every row of it."""
+    notices: tuple[Notice, ...] = field(default=(), repr=False)
+    first: int = 0
+    """The version that the deal made; the journal's rows are greater."""
+    owner: str = field(default="", repr=False)
+    """The digest of the game master's device; for the use cases alone."""
+    changes: int = field(default=0, repr=False)
+    """How often anything of this table was written; for the use cases' memory alone."""
+
+    @property
+    def standing(self) -> Position[Any]:
+        """Where the game stands; refused as ``wrong_stage`` in the draft."""
+        if self.position is None:
+            raise Refused("wrong_stage")
+        return self.position
+
+    @property
+    def turn(self) -> int:
+        """The game's turn as a record counts it; 0 in the draft."""
+        return _turn_of(self.game, self.position.state) if self.position else 0
+
+    @property
+    def newest(self) -> Command | None:
+        """The newest command accepted, ``undo`` included, as it was sent; None before the first."""
+        if not self.entries:
+            return None
+        return {key: value for key, value in self.entries[-1].command.items() if key != "at"}
+
+    def view(self, viewer: Viewer) -> View:
+        """Return what ``viewer`` may know; refused as ``wrong_stage`` in the draft."""
+        return self.game.view(self.standing.state, viewer)
+
+    def log(self) -> tuple[Line, ...]:
+        """Return every line of the log, the oldest first; empty in the draft."""
+        if self.position is None:
+            return ()
+        spoken = list(self._spoken())
+        beside = [self._beside(notice, spoken) for notice in self.notices]
+        return tuple(sorted([*spoken, *beside], key=lambda line: line.version))
+
+    def _beside(self, notice: Notice, spoken: list[Line]) -> Line:
+        """Return the line of a notice; it belongs to the turn of the newest command before it."""
+        turn = next((line.turn for line in reversed(spoken) if line.version <= notice.version), 0)
+        return Line(notice.version, notice.kind, turn, (), False, notice.at, self.players[notice.seat])
+
+    def _spoken(self) -> Iterator[Line]:
+        """Yield the lines of the journal: each command told at the state it was made in."""
+        undone = {event.of for entry in self.entries for event in entry.events if isinstance(event, Undone)}
+        position: Position[Any] = Position(self.first, self.game.start(self.setup, self.deal))
+        for entry in self.entries:
+            turn = _turn_of(self.game, position.state)
+            if isinstance(entry.events[0], Undone) and position.last and position.before:
+                step = Step(position.before.state, position.last.command, position.last.events)
+                yield Line(entry.version, "undo", turn, (self.game.taken_back(step),), False, entry.at)
+            else:
+                texts = self.game.tell(Step(position.state, entry.command, entry.events))
+                yield Line(entry.version, "command", turn, texts, entry.version in undone, entry.at)
+            position = applied(self.game, position, entry)
+
+
+def _turn_of(game: Game[Any, Any, Any], state: object) -> int:
+    """Return the turn that a record's state names; a game without turns is always in turn 0."""
+    turn = game.plain(state).get("turn")
+    return turn if isinstance(turn, int) else 0

@@ -1,0 +1,113 @@
+"""The tables of the database. Everything that is data of a game is JSON text: the games know its shape."""
+
+from typing import Final
+
+from flask import Flask
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import Column, Float, ForeignKey, Integer, MetaData, Table, Text, UniqueConstraint
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+
+
+class CannotOpen(Exception):  # noqa: N818 - a sentence for the person who starts the app, not an error of the program
+    """The database cannot be used; ``str()`` is one clear sentence that says why."""
+
+
+class Database(SQLAlchemy):
+    """Flask-SQLAlchemy that says in a sentence when an address is none."""
+
+    def init_app(self, app: Flask) -> None:
+        """Make the engine of ``app``; raises ``CannotOpen`` for an address that no driver understands."""
+        address = str(app.config.setdefault("SQLALCHEMY_DATABASE_URI", app.config.get("DATABASE_URL")))
+        try:
+            if make_url(address).database not in {None, "", ":memory:"}:
+                # As many connections as there are threads: a page must never wait for one.
+                app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"pool_size": 0})
+            super().init_app(app)
+        except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+            raise CannotOpen("DATABASE_URL is no address of a database that this installation can open.") from error
+
+
+NAMES: Final = {
+    "ix": "ix_%(column_0_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+    "pk": "pk_%(table_name)s",
+}
+"""How constraints are called, so that a migration can name them on every database."""
+
+db: Final = Database(metadata=MetaData(naming_convention=NAMES))
+
+tables: Final = Table(
+    "tables",
+    db.metadata,
+    Column("id", Text, primary_key=True),
+    Column("slug", Text, nullable=False),
+    Column("device", Text, nullable=False, index=True),  # the digest of the game master's device
+    Column("stage", Text, nullable=False),
+    Column("ended", Text),
+    Column("room", Text, nullable=False),
+    Column("version", Integer, nullable=False),  # the newest; the journal's newest row once there is one
+    Column("changes", Integer, nullable=False),  # grows with every write to anything of this table
+    Column("first", Integer, nullable=False),  # the version that the deal made
+    Column("generation", Integer, nullable=False),  # the newest seat code's
+    Column("players", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("settled", Text),  # the options that were dealt
+    Column("hidden", Text),  # the deal
+    Column("created_at", Float, nullable=False),
+    Column("played_at", Float, nullable=False),
+    Column("dealt_at", Float, nullable=False),
+)
+"""A game master's tables; times in seconds since the epoch."""
+
+seats: Final = Table(
+    "seats",
+    db.metadata,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("generation", Integer, nullable=False),
+    Column("code", Text, nullable=False),  # its digest
+    Column("holder", Text),  # the digest of the phone
+    Column("looked_at", Float),
+    Column("shown_at", Float),
+    UniqueConstraint("code"),
+)
+"""The seats of a dealt table; ``place`` counts from 0."""
+
+entries: Final = Table(
+    "entries",
+    db.metadata,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("command", Text, nullable=False),
+    Column("events", Text, nullable=False),
+    Column("actor", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""The journal: rows are only ever added."""
+
+notices: Final = Table(
+    "notices",
+    db.metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("version", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""What happened beside the game: seats taken and released, roles shown on the tablet."""
+
+groups: Final = Table(
+    "groups",
+    db.metadata,
+    Column("id", Text, primary_key=True),
+    Column("device", Text, nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("players", Text, nullable=False),
+    Column("used_at", Float, nullable=False),
+    UniqueConstraint("device", "name"),
+)
+"""People who play together, for one device."""

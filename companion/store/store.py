@@ -1,0 +1,242 @@
+"""The store: short questions to the database, plain values in and out."""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from flask import Flask
+
+from companion.store import statements as sql
+from companion.store.connection import Connections, Work, tune
+from companion.store.rows import EntryRow, GroupRow, NoticeRow, SeatRow, TableRow
+from companion.store.schema import db
+
+
+class Conflict(Exception):  # noqa: N818 - an answer, not an error of the program
+    """The table is no longer as the caller knew it; nothing was written."""
+
+
+def packed(value: object) -> str:
+    """Return ``value`` as compact JSON."""
+    return json.dumps(value, separators=(",", ":"))
+
+
+class Store:
+    """The database of one app. Works with and without an app context, in any thread."""
+
+    def __init__(self, app: Flask) -> None:
+        """Use the database that ``app`` was set up with; ``prepare`` must have made it ready."""
+        with app.app_context():
+            engine = db.engine
+        tune(engine)
+        self._connections = Connections(engine)
+
+    # Reading.
+
+    def table(self, table_id: str) -> TableRow | None:
+        """Return a table, or None."""
+        with self._connections.reading() as work:
+            found = work.rows(sql.TABLE, the_id=table_id)
+        return _table_row(found[0]) if found else None
+
+    def changes(self, table_id: str) -> int | None:
+        """Return how often anything of a table was written, or None for no table: the cheapest question."""
+        with self._connections.reading() as work:
+            found = work.rows(sql.CHANGES, the_id=table_id)
+        return found[0][0] if found else None
+
+    def whole(
+        self, table_id: str, after: int
+    ) -> tuple[TableRow, list[SeatRow], list[EntryRow], list[NoticeRow]] | None:
+        """Return a table with its seats, its notices and the journal's rows above version ``after``, or None.
+
+        All of it as it was at one moment.
+        """
+        with self._connections.reading(at_once=True) as work:
+            found = work.rows(sql.TABLE, the_id=table_id)
+            if not found:
+                return None
+            seats = [SeatRow(*row) for row in work.rows(sql.SEATS, the_id=table_id)]
+            entries = [_entry_row(row) for row in work.rows(sql.ENTRIES, the_id=table_id, after=after)]
+            notices = [NoticeRow(*row) for row in work.rows(sql.NOTICES, the_id=table_id)]
+        return _table_row(found[0]), seats, entries, notices
+
+    def tables_of(self, device: str) -> list[TableRow]:
+        """Return the tables of a device, the one touched last first."""
+        with self._connections.reading() as work:
+            return [_table_row(row) for row in work.rows(sql.TABLES_OF, device=device)]
+
+    def find_code(self, code: str) -> tuple[str, int] | None:
+        """Return the table and the place of the seat whose code has this digest, or None; one query either way."""
+        with self._connections.reading() as work:
+            found = work.rows(sql.FIND_CODE, code=code)
+        return (found[0][0], found[0][1]) if found else None
+
+    # Tables.
+
+    def add_table(self, row: TableRow, seats: Iterable[SeatRow] = (), entries: Iterable[EntryRow] = ()) -> None:
+        """Add a table, with its seats and its journal when it comes from a record."""
+        with self._connections.writing() as work:
+            work.run(sql.ADD_TABLE, **_as_stored(row._asdict()))
+            _add_seats(work, row.id, seats)
+            for entry in entries:
+                _add_entry(work, row.id, entry)
+
+    def delete_table(self, table_id: str) -> None:
+        """Delete a table and everything of it."""
+        with self._connections.writing() as work:
+            work.run(sql.DELETE_TABLE, the_id=table_id)
+
+    def change(self, table_id: str, *, known: int | None = None, within: str | None = None, **new: Any) -> None:
+        """Set columns of a table.
+
+        Raises ``Conflict`` unless it still is at the version ``known`` and in the stage ``within``, where given.
+        """
+        with self._connections.writing() as work:
+            _change(work, table_id, known, within, new)
+
+    def deal(self, table_id: str, known: int, seats: Sequence[SeatRow], **new: Any) -> None:
+        """Turn a draft at version ``known`` into a dealt table with ``seats``; raises ``Conflict`` if it moved on."""
+        with self._connections.writing() as work:
+            _change(work, table_id, known, "draft", {**new, "stage": "dealt"})
+            _add_seats(work, table_id, seats)
+
+    def undeal(self, table_id: str, known: int, **new: Any) -> None:
+        """Turn a dealt table at version ``known`` back into a draft; raises ``Conflict`` if it has moved on."""
+        with self._connections.writing() as work:
+            _change(work, table_id, known, "dealt", {**new, "stage": "draft"})
+            work.run(sql.DELETE_SEATS, the_id=table_id)
+            work.run(sql.DELETE_NOTICES, the_id=table_id)
+
+    def append(self, table_id: str, known: int, entry: EntryRow) -> int:
+        """Append ``entry`` to the journal of a table that stands at version ``known``; return its ``changes``.
+
+        Raises ``Conflict`` if the table has moved on: of two writers that know the same version one comes too late.
+        """
+        with self._connections.writing() as work:
+            _change(work, table_id, known, "dealt", {"version": entry.version, "played_at": entry.at})
+            _add_entry(work, table_id, entry)
+            changes: int = work.rows(sql.CHANGES, the_id=table_id)[0][0]
+        return changes
+
+    # Seats.
+
+    def claim(self, table_id: str, code: str, holder: str, notice: NoticeRow) -> bool:
+        """Give the seat with this code's digest to a phone unless another has it; return whether it was free.
+
+        Raises ``Conflict`` if the table is not dealt.
+        """
+        with self._connections.writing() as work:
+            if not work.run(sql.CLAIM, the_code=code, holder=holder):
+                return False
+            _note(work, table_id, notice)
+        return True
+
+    def release(self, table_id: str, notice: NoticeRow, code_of: Callable[[int], str]) -> None:
+        """Free a seat and give it a new code: the digest that ``code_of`` returns for the next generation.
+
+        Raises ``Conflict`` if the table is not dealt.
+        """
+        with self._connections.writing() as work:
+            _note(work, table_id, notice)
+            work.run(sql.NEXT_GENERATION, the_id=table_id)
+            generation = work.rows(sql.GENERATION, the_id=table_id)[0][0]
+            work.run(
+                sql.RELEASE,
+                the_id=table_id,
+                the_place=notice.place,
+                generation=generation,
+                code=code_of(generation),
+                holder=None,
+                looked_at=None,
+            )
+
+    def looked(self, table_id: str, place: int, holder: str, at: float) -> None:
+        """Note that the seat's phone has shown the role, the first time."""
+        with self._connections.writing() as work:
+            if work.run(sql.LOOKED, the_id=table_id, the_place=place, the_holder=holder, looked_at=at):
+                _change(work, table_id, None, None, {})
+
+    def shown(self, table_id: str, notice: NoticeRow) -> None:
+        """Note that the tablet has shown a seat's role; raises ``Conflict`` if the table is not dealt."""
+        with self._connections.writing() as work:
+            _note(work, table_id, notice)
+            work.run(sql.SHOWN, the_id=table_id, the_place=notice.place, shown_at=notice.at)
+
+    # Groups.
+
+    def groups(self, device: str) -> list[GroupRow]:
+        """Return the groups of a device, the one used last first."""
+        with self._connections.reading() as work:
+            rows = work.rows(sql.GROUPS, the_device=device)
+        return [GroupRow(row[0], row[1], json.loads(row[2])) for row in rows]
+
+    def save_group(self, device: str, group: GroupRow, at: float) -> None:
+        """Keep a group; one of the same name is replaced."""
+        players = packed(group.players)
+        with self._connections.writing() as work:
+            if not work.run(sql.RENEW_GROUP, the_device=device, the_name=group.name, players=players, used_at=at):
+                work.run(sql.ADD_GROUP, id=group.id, device=device, name=group.name, players=players, used_at=at)
+
+    def use_group(self, device: str, group_id: str, at: float) -> None:
+        """Note that a group plays again."""
+        with self._connections.writing() as work:
+            work.run(sql.USE_GROUP, the_device=device, the_group=group_id, used_at=at)
+
+    def delete_group(self, device: str, group_id: str) -> bool:
+        """Delete a group of a device; return whether there was one."""
+        with self._connections.writing() as work:
+            return work.run(sql.DELETE_GROUP, the_device=device, the_group=group_id) == 1
+
+
+def _table_row(row: tuple[Any, ...]) -> TableRow:
+    values = dict(zip(TableRow._fields, row, strict=True))
+    for name in sql.JSON_COLUMNS:
+        values[name] = json.loads(values[name]) if values[name] is not None else None
+    return TableRow(**values)
+
+
+def _entry_row(row: tuple[Any, ...]) -> EntryRow:
+    return EntryRow(row[0], json.loads(row[1]), json.loads(row[2]), row[3], row[4])
+
+
+def _as_stored(values: dict[str, Any]) -> dict[str, Any]:
+    """Return column values with what is JSON packed."""
+    return {
+        name: packed(value) if name in sql.JSON_COLUMNS and value is not None else value
+        for name, value in values.items()
+    }
+
+
+def _change(work: Work, table_id: str, known: int | None, within: str | None, new: dict[str, Any]) -> None:
+    """Set columns and count the change, or raise ``Conflict``."""
+    values = {f"new_{name}": value for name, value in _as_stored(new).items()}
+    if known is not None:
+        values["the_version"] = known
+    if within is not None:
+        values["the_stage"] = within
+    if not work.run(sql.change(tuple(new), known is not None, within is not None), the_id=table_id, **values):
+        raise Conflict
+
+
+def _note(work: Work, table_id: str, notice: NoticeRow) -> None:
+    """Add a notice to a dealt table, and count the change."""
+    _change(work, table_id, None, "dealt", {})
+    work.run(sql.ADD_NOTICE, table_id=table_id, **notice._asdict())
+
+
+def _add_seats(work: Work, table_id: str, seats: Iterable[SeatRow]) -> None:
+    for seat in seats:
+        work.run(sql.ADD_SEAT, table_id=table_id, **seat._asdict())
+
+
+def _add_entry(work: Work, table_id: str, entry: EntryRow) -> None:
+    work.run(
+        sql.ADD_ENTRY,
+        table_id=table_id,
+        version=entry.version,
+        command=packed(entry.command),
+        events=packed(entry.events),
+        actor=entry.actor,
+        at=entry.at,
+    )
