@@ -26,6 +26,7 @@ from companion.games.sultane.state import State
 from companion.games.sultane.tales import needed_tales, readable
 from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
+from companion.kernel.words import text
 
 
 def decide(state: State, command: Command) -> Events:
@@ -49,8 +50,12 @@ def _propose(state: State, command: Command) -> Events:
     if vizier != state.vizier:
         raise Refused("wrong_vizier", player=vizier, vizier=state.vizier)
     if narrator not in eligible(state):
-        raise Refused("not_eligible", player=narrator, reason=blocked(state)[narrator])
+        raise _not_eligible(narrator, blocked(state)[narrator])
     return (e.NarratorProposed(narrator),)
+
+
+def _not_eligible(player: str, reason: str) -> Refused:
+    return Refused("not_eligible", player=player, because=text(f"sultane.reason.{reason}"))
 
 
 def _vote(state: State, command: Command) -> Events:
@@ -163,7 +168,7 @@ def _swap_seats(state: State, command: Command) -> Events:
 def _emergency(state: State, command: Command) -> Events:
     narrator = _target(state, command, "narrator")
     if narrator == state.last_narrators[0]:
-        raise Refused("not_eligible", player=narrator, reason="last_narrator")
+        raise _not_eligible(narrator, "regular_narrator")
     return (e.EmergencyNamed(narrator),)
 
 

@@ -50,6 +50,7 @@ def _tale_read(state: State, event: e.TaleRead) -> State:
         refusals=0,
         last_vizier=state.vizier,
         last_narrators=(*state.last_narrators, narrator) if event.emergency else (narrator,),
+        last_tale=event.tale,
         notices=(),
     )
 
@@ -67,6 +68,7 @@ def _top_tale_read(state: State, event: e.TopTaleRead) -> State:
         refusals=0,
         last_vizier=None,
         last_narrators=(),
+        last_tale=event.tale,
         notices=(),
     )
 

@@ -71,6 +71,9 @@ class State:
     also: tuple[str, ...]
     """``haiatalnefous`` and ``schahzenan`` when they reached their own goals, sorted."""
 
+    last_tale: str | None = None
+    """The kind of the last tale read, which says whose slot was covered last; None before the first."""
+
     notices: tuple[str, ...] = ()
     """What the last command brought about besides itself, for the next prompt, in order.
 
