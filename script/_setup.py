@@ -1,0 +1,169 @@
+"""What ``script/server`` and ``script/test`` share: the virtual environment, its packages, and Chromium.
+
+Only the standard library is used: nothing else is there on a fresh machine. Whatever is missing ends in
+``SetupError``, whose text is one sentence for the person at the keyboard.
+"""
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NoReturn
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+ENVIRONMENT: Final = ROOT / ".venv"
+WINDOWS: Final = os.name == "nt"
+PYTHON: Final = ENVIRONMENT / ("Scripts/python.exe" if WINDOWS else "bin/python")
+BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+OFFLINE_SIGNS: Final = (
+    "NewConnectionError",
+    "NameResolutionError",
+    "ConnectTimeout",
+    "ReadTimeout",
+    "ProxyError",
+    "Temporary failure in name resolution",
+    "Network is unreachable",
+)
+"""What pip writes when it reaches no package index."""
+
+
+class SetupError(Exception):
+    """The machine lacks something that cannot be set up from here; ``str()`` is one clear sentence."""
+
+
+def prepare(lock: str) -> None:
+    """Make ``.venv`` where there is none and install what ``lock`` names, unless that has been done before.
+
+    ``lock`` is the name of a file of pinned, hashed requirements in the project's folder. Raises ``SetupError``.
+    """
+    stamp = ENVIRONMENT / f".installed-{lock}"
+    wanted = _fingerprint(lock)
+    try:
+        if PYTHON.exists() and stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
+            return
+        print("Setting up: this takes a minute or two, once.", flush=True)
+        if not _usable():
+            _make_environment()
+        _pip("--require-hashes", "--requirement", str(ROOT / lock))
+        _pip("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+        stamp.write_text(wanted, encoding="utf-8")
+    except OSError as error:
+        raise SetupError(f"The folder {ENVIRONMENT} cannot be set up: {error.strerror or error}.") from error
+
+
+def hand_over(*command: str) -> NoReturn:
+    """Become ``command``, run by the environment's Python; arguments, Ctrl-C and the exit code pass through."""
+    arguments = [str(PYTHON), *command]
+    if not WINDOWS:
+        os.execv(PYTHON, arguments)  # noqa: S606 - no shell is wanted
+    with subprocess.Popen(arguments) as process:
+        while True:
+            try:
+                sys.exit(process.wait())
+            except KeyboardInterrupt:  # the child has had it too, and stops in its own time
+                continue
+
+
+def browser() -> str:
+    """Return the path of Chromium, installed through apt where that is possible; raises ``SetupError``."""
+    found = find_browser()
+    if found is None and _apt("chromium", "fonts-liberation", sudo=True):
+        found = find_browser()
+    if found is None:
+        raise SetupError(
+            "The browser tests need Chromium or Chrome on the PATH: install it "
+            "(Debian: sudo apt-get install chromium), or name it with CHROMIUM=/path/to/it."
+        )
+    return found
+
+
+def find_browser() -> str | None:
+    """Return the browser that ``CHROMIUM`` names, else the first one on the PATH, else None."""
+    return next(filter(None, map(shutil.which, filter(None, (os.environ.get("CHROMIUM"), *BROWSERS)))), None)
+
+
+def _fingerprint(lock: str) -> str:
+    """Return what the packages of the environment depend on: a moved folder or new metadata are installed anew."""
+    digest = hashlib.sha256(str(ROOT).encode())
+    for path in (ROOT / lock, ROOT / "pyproject.toml"):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _usable() -> bool:
+    """Tell whether ``.venv`` holds a Python that runs, is new enough and has pip (not one of another machine)."""
+    if not PYTHON.exists():
+        return False
+    probe = "import sys, pip; sys.exit(sys.version_info < (3, 11) or sys.prefix == sys.base_prefix)"
+    return _quietly(str(PYTHON), "-c", probe).returncode == 0
+
+
+def _make_environment() -> None:
+    package = f"python3.{sys.version_info.minor}-venv"
+    if importlib.util.find_spec("ensurepip") is None and not _apt(package, sudo=False):
+        raise SetupError(
+            f"This Python cannot make virtual environments. Type: sudo apt-get install {package}   and start again."
+        )
+    made = _quietly(sys.executable, "-m", "venv", "--clear", str(ENVIRONMENT))
+    if made.returncode != 0:
+        raise SetupError(f"The folder {ENVIRONMENT} cannot be set up: {_last_line(made)}")
+
+
+def _pip(*arguments: str) -> None:
+    """Run ``pip install``; raises ``SetupError`` with what pip said last."""
+    ran = _quietly(str(PYTHON), "-m", "pip", "install", "--quiet", "--retries", "3", *arguments)
+    if ran.returncode == 0:
+        return
+    if any(sign in ran.stderr for sign in OFFLINE_SIGNS):
+        raise SetupError(
+            "The packages cannot be downloaded: connect this machine to the Internet for the set-up and start again. "
+            "Afterwards Chevet runs without."
+        )
+    raise SetupError(f"The packages cannot be installed: {_last_line(ran)}")
+
+
+def _apt(*packages: str, sudo: bool) -> bool:
+    """Install Debian packages as root, or with a ``sudo`` that asks nothing; tell whether it worked."""
+    if sys.platform == "win32" or shutil.which("apt-get") is None:
+        return False
+    rights = []
+    if os.geteuid() != 0:
+        if not sudo or shutil.which("sudo") is None or _quietly("sudo", "-n", "true").returncode != 0:
+            return False
+        rights = ["sudo", "-n"]
+    print(f"Installing {' '.join(packages)} through apt.", flush=True)
+    apt = [*rights, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
+    _quietly(*apt, "update")  # one source that fails does not matter as long as the package is found
+    return _quietly(*apt, "install", "--yes", "--no-install-recommends", *packages).returncode == 0
+
+
+def _quietly(*command: str) -> subprocess.CompletedProcess[str]:
+    """Run a program without input, keep what it writes, and spare it settings of pip that break environments."""
+    environment = {name: value for name, value in os.environ.items() if name not in {"PIP_TARGET", "PIP_PREFIX"}}
+    environment |= {"PIP_USER": "0", "PIP_NO_INPUT": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    return subprocess.run(
+        command,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        env=environment,
+    )
+
+
+def _last_line(ran: subprocess.CompletedProcess[str]) -> str:
+    """Return the last line that a program wrote, its complaint as a rule."""
+    lines = f"{ran.stdout}\n{ran.stderr}".strip().splitlines()
+    return lines[-1].strip() if lines else f"exit code {ran.returncode}."
+
+
+def run(command: Sequence[str]) -> int:
+    """Run a program in the project's folder, without input, and return its exit code."""
+    return subprocess.run(command, check=False, cwd=ROOT, stdin=subprocess.DEVNULL).returncode
