@@ -1,0 +1,81 @@
+"""Section 7: the veto, and the original one."""
+
+from companion.games.sultane import vocabulary as v
+from tests.games.sultane.positions import after, played, proposed, refusal, session, setup, shown, state
+
+
+def test_the_veto_is_locked_before_five_pacifist_tales() -> None:
+    assert refusal(session(pacifist=4), "veto") == "veto_locked"
+
+
+def test_the_fifth_tale_of_this_turn_does_not_unlock_the_veto_of_this_turn() -> None:
+    """An emergency narrator reads after the fifth tale; there is no veto in an emergency either."""
+    table = setup(pacifist_board=("S8", "S6", "SA", "SV", "power:emergency", "SR"))
+    power = after(session(table, pacifist=4), "read", tale="pacifist")
+    assert shown(power, "phase", "veto") == ("power", False)
+    emergency = after(power, "emergency", narrator="Cleo")
+    assert refusal(emergency, "veto") == "wrong_phase"
+    assert after(emergency, "read", tale="interventionist").veto is True
+
+
+def test_the_veto_unlocks_for_the_next_government() -> None:
+    table = setup(pacifist_board=("S8", "S6", "SA", "SV", "power:none", "SR"))
+    assert after(session(table, pacifist=4), "read", tale="pacifist").veto is True
+
+
+def test_a_veto_discards_all_three_tales_and_moves_no_counter() -> None:
+    vetoed = after(session(pacifist=5, veto=True, refusals=2), "veto")
+    assert shown(vetoed, "phase", "refusals", "draw", "discard", "turn", "vizier", "narrator") == (
+        "propose",
+        2,
+        9,
+        3,
+        2,
+        "Bea",
+        None,
+    )
+
+
+def test_a_veto_reads_nothing() -> None:
+    assert after(session(pacifist=5, veto=True), "veto").pacifist == 5
+
+
+def test_where_the_veto_is_declined_the_tale_is_read() -> None:
+    assert after(session(pacifist=5, veto=True), "read", tale="interventionist").interventionist == 1
+
+
+def test_the_original_veto_moves_the_counter() -> None:
+    vetoed = after(session(setup(original_veto=True), pacifist=5, veto=True, refusals=1), "veto")
+    assert shown(vetoed, "phase", "refusals", "turn") == ("propose", 2, 2)
+
+
+def test_the_third_of_refusals_and_original_vetoes_reads_the_top_tale() -> None:
+    due = after(session(setup(original_veto=True), pacifist=5, veto=True, refusals=2), "veto")
+    assert shown(due, "phase", "refusals", "turn", "vizier") == ("top", 3, 1, "Ana")
+    assert after(due, "top", tale="interventionist").refusals == 0
+
+
+def test_an_original_veto_reshuffles_before_the_top_tale_when_two_or_fewer_are_left() -> None:
+    table = setup(original_veto=True)
+    due = after(session(table, pacifist=5, veto=True, refusals=2, draw=2, discard=7), "veto")
+    assert shown(due, "phase", "draw", "discard") == ("top", 12, 0)
+    enough = after(session(table, pacifist=5, veto=True, refusals=2, draw=3, discard=6), "veto")
+    assert shown(enough, "phase", "draw", "discard") == ("top", 3, 9)
+
+
+def test_the_narrator_named_last_is_still_shown_while_an_original_veto_brings_the_top_tale() -> None:
+    assert after(session(setup(original_veto=True), pacifist=5, veto=True, refusals=2), "veto").narrator == "Bea"
+
+
+def test_the_veto_shows_in_every_phase_of_a_turn() -> None:
+    position = state(pacifist=5, veto=True)
+    voting = after(position, "propose", narrator="Bea")
+    refused = played(voting, {"do": "vote", "accepted": False})
+    assert (voting.veto, refused.veto) == (True, True)
+    assert after(proposed(pacifist=5, veto=True, refusals=2), "vote", accepted=False).veto is True
+
+
+def test_there_is_no_veto_in_discovery() -> None:
+    """Even on a board that is long enough for five tales."""
+    table = setup(variant=v.DISCOVERY, pacifist_board=("S8",) * 6 + ("SR",), pacifist_tales=11)
+    assert after(session(table, pacifist=5), "read", tale="interventionist").veto is False
