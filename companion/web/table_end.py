@@ -1,0 +1,100 @@
+"""How a game ends: who won, what everybody was, the story, and on to the next."""
+
+import json
+from datetime import UTC, datetime
+
+from flask import Response as Answer
+from flask import make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.kernel.refusal import Refused
+from companion.kernel.seats import GAME_MASTER
+from companion.kernel.words import Text
+from companion.play import Table
+from companion.web.app import play
+from companion.web.errors import sentence, status_of
+from companion.web.security import device
+from companion.web.table import bp, own_table
+from companion.web.table_play import is_over, past_steps, taken_back
+
+
+def opened_roles(table: Table) -> object:
+    """Return the deal once the game master has closed the table, None before and where the roles are on real cards."""
+    return table.game.hide(table.deal) if table.stage == "closed" and table.deal is not None else None
+
+
+def end_page(table: Table, problem: Text | None = None) -> str:
+    """Draw the end from the finished game's public story, and the roles when they are open."""
+    return render_template(
+        f"games/{table.slug}/end.html",
+        table=table,
+        table_id=table.id,
+        version=table.version,
+        shown=table.view(GAME_MASTER).shown,
+        chronicle=table.game.chronicle(past_steps(table), table.standing.state),
+        roles=opened_roles(table),
+        closed=table.stage == "closed",
+        has_roles=table.deal is not None,
+        undo=None if table.stage == "closed" else taken_back(table),
+        asking=request.args.get("ask", ""),
+        turning="turn" in request.args,
+        problem=problem,
+    )
+
+
+@bp.get("/end")
+def end(table_id: str) -> str | Response:
+    """Show how the game ended; a game that goes on is shown where it is."""
+    table = own_table(table_id)
+    if table.stage == "draft" or not is_over(table):
+        return redirect(url_for("table.enter", table_id=table_id), code=303)
+    if table.room != "end":
+        play().room(table_id, device(), "end")
+    return end_page(table)
+
+
+@bp.post("/close")
+def close(table_id: str) -> str | Response | tuple[str, int]:
+    """Close the game and open the roles; from then on nothing can be taken back."""
+    try:
+        play().close(table_id, device())
+    except Refused as refused:
+        table = own_table(table_id)
+        if table.stage == "draft" or not is_over(table):
+            raise
+        return end_page(table, sentence(refused, table.slug)), status_of(refused)
+    return redirect(url_for("table.end", table_id=table_id, turn=1), code=303)
+
+
+@bp.get("/abandon")
+def ask_abandon(table_id: str) -> str | Response:
+    """Ask once before a game ends without a result."""
+    table = own_table(table_id)
+    if table.stage == "draft" or is_over(table):
+        return redirect(url_for("table.enter", table_id=table_id), code=303)
+    return render_template("table/abandon.html", table_id=table.id, phones=table.deal is not None)
+
+
+@bp.post("/abandon")
+def abandon(table_id: str) -> Response:
+    """End the game without a result."""
+    play().abandon(table_id, device())
+    return redirect(url_for("table.end", table_id=table_id), code=303)
+
+
+@bp.post("/again")
+def again(table_id: str) -> Response:
+    """Open a new table for the same people with the same options."""
+    return redirect(url_for("table.setup", table_id=play().again(table_id, device())), code=303)
+
+
+@bp.get("/export")
+def export(table_id: str) -> Answer:
+    """Hand out the game as a record; before the end it holds no role."""
+    table = own_table(table_id)
+    record = play().export(table_id, device())
+    day = datetime.fromtimestamp(table.created_at, UTC).strftime("%Y-%m-%d")
+    answer = make_response(json.dumps(record, ensure_ascii=False, indent=1) + "\n")
+    answer.headers["Content-Type"] = "application/json; charset=utf-8"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{table.slug}-{day}.json"'
+    return answer

@@ -1,0 +1,160 @@
+"""The play screen: what happens now, what to say, and the table seen from above, where one taps."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from companion.kernel.game import Choice, Command, Step
+from companion.kernel.refusal import Refused
+from companion.kernel.seats import GAME_MASTER
+from companion.kernel.words import Text
+from companion.play import Table
+from companion.web.app import play
+from companion.web.drawn import Drawn
+from companion.web.errors import sentence, status_of
+from companion.web.language import locale
+from companion.web.pages import theme, wants_fragment
+from companion.web.security import csrf_token, device
+from companion.web.table import bp, own_table
+from companion.web.table_setup import form_version
+
+OWN_FIELDS: Final = frozenset({"csrf", "version", "act", "pick", "mode", "why_not", "back"})
+"""Fields of a play form that are the screen's own; the rest is the command."""
+
+MODES: Final = frozenset({"counts", "names"})
+"""The ways of answering in more detail than the first screen asks for."""
+
+drawn: Final = Drawn()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the screen is asked to show of a position: a seat picked before its button, a side path, a reason.
+
+    Everything in it comes from an address and is dropped when the position does not offer it.
+    """
+
+    act: str = ""
+    pick: tuple[str, ...] = ()
+    mode: str = ""
+    why_not: str = ""
+
+
+def offered(choices: tuple[Choice, ...]) -> dict[str, Choice]:
+    """Return the choices by the name of their action."""
+    return {choice.do: choice for choice in choices}
+
+
+def asked_for(fields: MultiDict[str, str], choices: dict[str, Choice], players: tuple[str, ...]) -> Asked:
+    """Read from an address or a refused form what to show, as far as the position offers it."""
+    act, mode, why_not = (fields.get(name, "") for name in ("act", "mode", "why_not"))
+    values = {value for choice in choices.values() for of in choice.values.values() for value in of}
+    picked = tuple(dict.fromkeys(name for name in fields.getlist("pick") if name in players and name in values))
+    return Asked(
+        act=act if act in choices else "",
+        pick=picked,
+        mode=mode if mode in MODES else "",
+        why_not=why_not if why_not in players else "",
+    )
+
+
+def past_steps(table: Table) -> list[Step[Any]]:
+    """Return the commands that count, oldest first, as the game asks for them."""
+    return [Step(before, entry.command, entry.events) for entry, before in table.standing.past()]
+
+
+def taken_back(table: Table) -> Text | None:
+    """Return what undo would take back, or None at the very start."""
+    position = table.standing
+    if position.last is None or position.before is None:
+        return None
+    step = Step(position.before.state, position.last.command, position.last.events)
+    label: Text = table.game.taken_back(step)
+    return label
+
+
+def is_over(table: Table) -> bool:
+    """Tell whether this table belongs into the room of the end: won, ended early, or closed."""
+    return table.stage == "closed" or table.game.is_over(table.standing.state)
+
+
+def draw(table: Table, asked: Asked, problem: Text | None = None) -> str:
+    """Draw the play screen from the game master's view, which holds no secret."""
+    view = table.view(GAME_MASTER)
+    return render_template(
+        f"games/{table.slug}/play.html",
+        layout="bare.html" if wants_fragment() else "base.html",
+        table_id=table.id,
+        slug=table.slug,
+        version=table.version,
+        phones=bool(table.seats),
+        shown=view.shown,
+        choices=offered(view.choices),
+        prompt=table.game.prompt(table.standing.state),
+        undo=taken_back(table),
+        asked=asked,
+        problem=problem,
+        place=url_for("table.show_play", table_id=table.id),
+    )
+
+
+def page(table: Table, fields: MultiDict[str, str]) -> str:
+    """Return the play screen, drawn once for each version and language: versions of a table never repeat."""
+    asked = asked_for(fields, offered(table.view(GAME_MASTER).choices), table.players)
+    key = (table.id, table.version, locale(), theme(), wants_fragment(), asked)
+    return drawn.page(key, csrf_token(), lambda: draw(table, asked))
+
+
+def elsewhere(table: Table) -> Response | None:
+    """Return the way to where this table is, when that is not the play screen."""
+    if table.stage == "draft":
+        return redirect(url_for("table.enter", table_id=table.id), code=303)
+    if is_over(table):
+        return redirect(url_for("table.end", table_id=table.id), code=303)
+    return None
+
+
+@bp.get("/play")
+def show_play(table_id: str) -> str | Response:
+    """Show what happens now."""
+    table = own_table(table_id)
+    way = elsewhere(table)
+    if way is not None:
+        return way
+    if table.room != "play":
+        play().room(table_id, device(), "play")
+    return page(table, request.args)
+
+
+def sent_command(table: Table) -> Command:
+    """Return the command in the form that was sent."""
+    fields = {name: values for name, values in request.form.to_dict(flat=False).items() if name not in OWN_FIELDS}
+    command: Command = table.game.enter(fields)
+    return command
+
+
+def tapped_twice(table: Table, version: int, command: Command) -> bool:
+    """Tell whether a stale form is the second half of a double tap: it asks for what has just been done."""
+    return table.version == version + 1 and table.newest is not None and table.newest == command
+
+
+@bp.post("/play")
+def submit(table_id: str) -> str | Response | tuple[str, int]:
+    """Do what was tapped, then show what happens next; a refusal shows the table as it is, and why."""
+    table = own_table(table_id)
+    version, command = form_version(), sent_command(table)
+    try:
+        play().submit(table_id, device(), version, command)
+    except Refused as refused:
+        table = own_table(table_id)
+        if refused.code == "stale" and tapped_twice(table, version, command):
+            return redirect(url_for("table.show_play", table_id=table_id), code=303)
+        way = elsewhere(table)
+        if way is not None:
+            return way
+        asked = asked_for(request.form, offered(table.view(GAME_MASTER).choices), table.players)
+        return draw(table, asked, sentence(refused, table.slug)), status_of(refused)
+    return redirect(url_for("table.show_play", table_id=table_id), code=303)
