@@ -1,0 +1,201 @@
+"""The look: contrast computed from the tokens, colours in one place, drawings that exist and are up to date."""
+
+import gzip
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.web.assets import BUNDLES
+
+ROOT = Path(__file__).resolve().parents[2]
+STATIC = ROOT / "static"
+PICTURES = STATIC / "pictures"
+STYLES = sorted((STATIC / "css").glob("*.css"))
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+SEATS = ("moon", "sun", "tulip", "pomegranate", "lantern", "key", "fish", "cypress", "dome", "vase")
+HEX_COLOUR = re.compile(r"(?<![\w&])#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8}|[0-9a-fA-F]{3,4})\b")
+DRAWING_NAME = re.compile(r"'((?:gesture|pile|pip|power|role|seat|sign|suit|tale|ui)-[\w-]*)'")
+
+# (text, ground, least ratio): 4.5 is WCAG AA for text, 3 for what is drawn or large and bold.
+TEXT_PAIRS = [
+    *[(ink, ground, 4.5) for ink in ("ivory", "ivory-2", "ivory-3", "gold-ink") for ground in ("night", "night-low")],
+    *[(ink, "night-high", 4.5) for ink in ("ivory", "ivory-2", "ivory-3")],
+    ("ivory", "night-top", 4.5),
+    ("on-gold", "gold", 4.5),
+    ("on-danger", "danger-fill", 4.5),
+    ("ivory", "danger-face", 4.5),
+    ("ivory-2", "danger-face", 4.5),
+    ("danger", "night", 4.5),
+    ("green", "green-face", 4.5),
+    ("green", "green-face-dark", 4.5),
+    ("green", "night", 4.5),
+    ("on-green-tale", "green-tale", 4.5),
+    ("purple", "purple-face", 4.5),
+    ("purple", "night", 4.5),
+    ("on-purple-tale", "purple-tale", 4.5),
+    *[("on-seat", f"seat-{seat}", 4.5) for seat in SEATS],
+    ("on-sign", "sign", 4.5),
+    ("paper-ink", "paper", 4.5),
+    ("paper-note", "paper", 4.5),
+    ("dim-step", "dim", 4.5),
+    ("dim-ink", "dim", 4.5),
+    ("ring", "night", 3.0),
+    ("gold-hi", "dim", 3.0),
+    ("green-edge", "night", 3.0),
+    ("purple-edge", "night", 3.0),
+]
+
+
+def tokens(theme: str) -> dict[str, str]:
+    """Return the colours of a theme by their names: the dark ones, with the light ones laid over them."""
+    css = (STATIC / "css" / "tokens.css").read_text(encoding="utf-8")
+    dark, light = css.split(':root[data-theme="light"]')
+    found = dict(re.findall(r"--([\w-]+):\s*(#[0-9a-fA-F]{6});", dark))
+    return found | dict(re.findall(r"--([\w-]+):\s*(#[0-9a-fA-F]{6});", light)) if theme == "light" else found
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of ``#rrggbb`` as WCAG 2 defines it."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours, 1 to 21."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def ids(sprite: Path) -> set[str]:
+    """Return the ids of a sprite's symbols."""
+    return set(re.findall(r'<symbol id="([^"]+)"', sprite.read_text(encoding="utf-8")))
+
+
+def test_black_on_white_has_the_greatest_contrast() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize(("ink", "ground", "least"), TEXT_PAIRS)
+def test_every_pair_of_inks_can_be_read(theme: str, ink: str, ground: str, least: float) -> None:
+    colours = tokens(theme)
+    assert contrast(colours[ink], colours[ground]) >= least
+
+
+def test_the_screen_of_closed_eyes_is_as_dark_in_both_themes() -> None:
+    names = [name for name in tokens("dark") if name.startswith("dim")]
+    assert names
+    assert [tokens("dark")[name] for name in names] == [tokens("light")[name] for name in names]
+
+
+@pytest.mark.parametrize("path", [*STYLES, *TEMPLATES], ids=lambda path: path.name)
+def test_colours_are_written_in_the_tokens_alone(path: Path) -> None:
+    if path.name != "tokens.css":
+        assert HEX_COLOUR.findall(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_a_style_sheet_uses_no_token_that_is_not_there(path: Path) -> None:
+    everywhere = "\n".join(style.read_text(encoding="utf-8") for style in STYLES)
+    declared = set(re.findall(r"(--[\w-]+)\s*:", everywhere))
+    without_fallback = set(re.findall(r"var\((--[\w-]+)\)", path.read_text(encoding="utf-8")))
+    assert without_fallback <= declared
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_a_style_sheet_closes_what_it_opens(path: Path) -> None:
+    css = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert css.count("{") == css.count("}")
+    assert css.count("(") == css.count(")")
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_every_style_sheet_belongs_to_a_bundle(path: Path) -> None:
+    assert any(path.stem in names for names in BUNDLES.values())
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_every_file_that_a_style_sheet_names_is_there(path: Path) -> None:
+    for name in re.findall(r'url\("([^"]+)"\)', path.read_text(encoding="utf-8")):
+        assert (STATIC / "css" / name).resolve().is_file(), name
+
+
+@pytest.mark.parametrize(("bundle", "most"), [("css/gm.css", 16 * 1024), ("css/phone.css", 6 * 1024)])
+def test_a_bundle_keeps_its_budget(bundle: str, most: int) -> None:
+    css = b"\n".join((STATIC / "css" / f"{name}.css").read_bytes() for name in BUNDLES[bundle])
+    assert len(gzip.compress(css, 9)) <= most
+
+
+def test_the_sprites_are_up_to_date() -> None:
+    asked = [sys.executable, str(ROOT / "script" / "sprite"), "--check"]
+    checked = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout
+
+
+@pytest.mark.parametrize("path", sorted((PICTURES / "src").glob("*.svg")), ids=lambda path: path.stem)
+def test_a_drawing_takes_its_colour_from_the_text_around_it(path: Path) -> None:
+    drawing = path.read_text(encoding="utf-8")
+    assert HEX_COLOUR.findall(drawing) == []
+    assert set(re.findall(r'(?:fill|stroke)="([^"]+)"', drawing)) <= {"none", "currentColor"}
+
+
+def test_the_phone_needs_no_drawing_that_the_large_sprite_lacks() -> None:
+    assert ids(PICTURES / "phone.svg") < ids(PICTURES / "sprite.svg")
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
+def test_every_drawing_named_in_a_template_is_in_its_sprite(path: Path) -> None:
+    template = path.read_text(encoding="utf-8")
+    phone, large = ids(PICTURES / "phone.svg"), ids(PICTURES / "sprite.svg")
+    for call in re.findall(r"icon\(([^()]*)", template):
+        there = phone if "'phone'" in call else large
+        for name in DRAWING_NAME.findall(call):
+            # A name that ends in a hyphen is the first part of one: 'seat-' ~ object.
+            assert name in there or (name.endswith("-") and any(one.startswith(name) for one in there)), name
+    for sprite, name in re.findall(r"pictures/(\w+)\.svg'\)\s*}}#([\w-]+)\"", template):
+        assert name in ids(PICTURES / f"{sprite}.svg"), name
+
+
+@pytest.mark.parametrize(
+    "power",
+    [
+        *("investigate", "appoint", "peek", "exile", "peek_bottom", "view_discard", "move_tale", "add_tale"),
+        *("discard_deep", "swap_seats", "emergency", "house", "victory"),
+    ],
+)
+def test_every_power_has_a_drawing(power: str) -> None:
+    assert f"power-{power.replace('_', '-')}" in ids(PICTURES / "sprite.svg")
+
+
+def test_the_ten_objects_of_the_seats_are_drawn_and_enamelled() -> None:
+    macros = (ROOT / "templates" / "macros" / "seats.html").read_text(encoding="utf-8")
+    objects = re.findall(r"'(\w+)'", macros.split("{% set objects = (")[1].split(")")[0])
+    assert sorted(objects) == sorted(SEATS)
+    for sprite in ("sprite.svg", "phone.svg"):
+        assert {f"seat-{one}" for one in objects} <= ids(PICTURES / sprite)
+    assert {f"seat-{one}" for one in objects} <= set(tokens("dark"))
+
+
+@pytest.mark.parametrize("count", range(5, 11))
+def test_every_number_of_players_has_its_tray_and_its_places(count: int) -> None:
+    table = (STATIC / "css" / "table.css").read_text(encoding="utf-8")
+    assert (PICTURES / f"tray-{count}.svg").is_file()
+    assert f"tray-{count}.svg" in table
+    assert f".n{count} {{ --n: {count}; }}" in table
+    assert f".s{count - 1} {{ --i: {count - 1}; }}" in table
+
+
+def test_the_manifest_names_icons_that_are_there_in_their_sizes() -> None:
+    manifest = json.loads((STATIC / "manifest.webmanifest").read_text(encoding="utf-8"))
+    night = tokens("dark")["night"]
+    assert (manifest["name"], manifest["background_color"], manifest["theme_color"]) == ("Chevet", night, night)
+    for icon in manifest["icons"]:
+        body = (STATIC / icon["src"]).read_bytes()
+        if icon["type"] == "image/png":
+            wide, high = int.from_bytes(body[16:20]), int.from_bytes(body[20:24])
+            assert f"{wide}x{high}" == icon["sizes"]
