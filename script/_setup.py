@@ -42,10 +42,12 @@ def prepare(lock: str) -> None:
     ``lock`` is the name of a file of pinned, hashed requirements in the project's folder. Raises ``SetupError``.
     """
     stamp = ENVIRONMENT / f".installed-{lock}"
-    wanted = _fingerprint(lock)
     try:
+        wanted = _fingerprint(lock)
         if PYTHON.exists() and stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
             return
+        if not os.access(ENVIRONMENT if ENVIRONMENT.exists() else ROOT, os.W_OK):
+            raise SetupError(f"The folder {ENVIRONMENT} cannot be written to: start again as its owner.")
         print("Setting up: this takes a minute or two, once.", flush=True)
         if not _usable():
             _make_environment()
@@ -53,7 +55,7 @@ def prepare(lock: str) -> None:
         _pip("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
         stamp.write_text(wanted, encoding="utf-8")
     except OSError as error:
-        raise SetupError(f"The folder {ENVIRONMENT} cannot be set up: {error.strerror or error}.") from error
+        raise SetupError(f"The set-up stops at {error.filename or ENVIRONMENT}: {error.strerror or error}.") from error
 
 
 def hand_over(*command: str) -> NoReturn:
