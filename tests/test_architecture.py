@@ -1,0 +1,85 @@
+"""The house: imports go web → play → store → games → kernel, and rules know nothing of the world outside."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+GAMES = sorted(path.parent.name for path in (ROOT / "companion" / "games").glob("*/__init__.py"))
+HEAVY = {"flask", "sqlalchemy", "flask_sqlalchemy", "alembic", "babel", "jinja2", "granian"}
+
+
+def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run import-linter on the checkout in ``folder``."""
+    program = str(Path(sys.executable).parent / "lint-imports")
+    return subprocess.run(
+        [program, "--no-logo", "--no-cache"], check=False, cwd=folder, capture_output=True, text=True
+    )
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of the package, to break."""
+    shutil.copytree(ROOT / "companion", tmp_path / "companion", ignore=shutil.ignore_patterns("__pycache__", "*.po"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    return tmp_path
+
+
+def test_every_import_contract_holds() -> None:
+    linted = lint_imports(ROOT)
+    assert linted.returncode == 0, linted.stdout
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("kernel/loose.py", "import random"),
+        ("kernel/loose.py", "from companion.games import sultane"),
+        ("games/sultane/loose.py", "from datetime import datetime"),
+        ("games/sultane/loose.py", "from companion import play"),
+        ("games/sultane/loose.py", "from companion.registry import GAMES"),
+        ("play/loose.py", "import flask"),
+        ("play/loose.py", "from sqlalchemy import select"),
+        ("play/loose.py", "from companion import web"),
+        ("store/loose.py", "from companion import play"),
+        ("web/loose.py", "from companion import cli"),
+    ],
+)
+def test_an_import_the_wrong_way_is_found(copy: Path, module: str, line: str) -> None:
+    (copy / "companion" / module).write_text(f"{line}\n")
+    linted = lint_imports(copy)
+    assert linted.returncode == 1
+    assert "BROKEN" in linted.stdout
+    assert "loose" in linted.stdout
+
+
+def test_a_game_that_knows_another_is_found(copy: Path) -> None:
+    other = copy / "companion" / "games" / "another"
+    other.mkdir()
+    (other / "__init__.py").write_text("from companion.games import sultane\n")
+    assert "companion.games.another is not allowed to import companion.games.sultane" in lint_imports(copy).stdout
+
+
+def loaded_by(statement: str) -> set[str]:
+    """Return the top names of what a fresh Python has loaded after ``statement``."""
+    program = f"{statement}\nimport sys; print(*{{name.split('.')[0] for name in sys.modules}})"
+    ran = subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT, capture_output=True, text=True)
+    return set(ran.stdout.split())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_without_the_web_and_the_database(game: str) -> None:
+    assert not loaded_by(f"import companion.games.{game}") & HEAVY
+
+
+def test_the_command_line_starts_without_the_web_and_the_database() -> None:
+    assert not loaded_by("import companion.cli") & HEAVY
+
+
+def test_every_game_of_the_house_is_registered() -> None:
+    from companion.registry import GAMES as REGISTERED
+
+    assert sorted(REGISTERED) == GAMES

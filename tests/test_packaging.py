@@ -1,0 +1,106 @@
+"""What leaves the house: the wheel, the locks, and what others wrote."""
+
+import hashlib
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from email.parser import Parser
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCKS = ("requirements.lock", "requirements-dev.lock")
+VENDORED = sorted(path for path in (ROOT / "static" / "vendor").iterdir() if path.is_dir())
+METADATA = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def shipped() -> set[str]:
+    """Return the name in the wheel of every file that must be in it."""
+    names = set()
+    for folder, place in (("companion", ""), ("templates", "companion/"), ("static", "companion/")):
+        for path in (ROOT / folder).rglob("*"):
+            name = path.relative_to(ROOT).as_posix()
+            if path.is_file() and "__pycache__" not in name and not name.startswith("static/pictures/src/"):
+                names.add(place + name)
+    return names
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
+    """The wheel of this checkout, built without a network."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+    subprocess.run([*build, "--wheel-dir", str(folder), str(ROOT)], check=True, capture_output=True)
+    return zipfile.ZipFile(next(folder.glob("chevet_companion-*.whl")))
+
+
+def test_a_wheel_holds_templates_static_files_and_translations(wheel: zipfile.ZipFile) -> None:
+    expected = shipped()
+    for sort in ("companion/templates/base.html", "companion/static/css/base.css", "companion/translations/fr/app.po"):
+        assert sort in expected
+    assert not expected - set(wheel.namelist())
+
+
+def test_a_wheel_holds_nothing_else(wheel: zipfile.ZipFile) -> None:
+    places = {name.split("/")[0] for name in wheel.namelist()}
+    assert {place for place in places if not place.endswith(".dist-info")} == {"companion"}
+    assert not [name for name in wheel.namelist() if "/src/" in name or "__pycache__" in name]
+
+
+def test_a_wheel_brings_the_command_and_the_licences(wheel: zipfile.ZipFile) -> None:
+    info = next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")).removesuffix("METADATA")
+    assert "companion = companion.cli:main" in wheel.read(f"{info}entry_points.txt").decode()
+    metadata = Parser().parsestr(wheel.read(f"{info}METADATA").decode())
+    assert metadata.get_all("License-File") == ["LICENSE", "NOTICE.md"]
+
+
+@pytest.mark.parametrize("folder", VENDORED, ids=lambda folder: folder.name)
+def test_what_others_wrote_is_as_they_wrote_it(folder: Path) -> None:
+    lines = (folder / "CHECKSUMS").read_text(encoding="utf-8").splitlines()
+    noted = {name: digest for digest, name in (line.split("  ") for line in lines)}
+    found = {path.name: path for path in folder.iterdir() if path.name != "CHECKSUMS"}
+    assert noted == {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in found.items()}
+
+
+@pytest.mark.parametrize("folder", VENDORED, ids=lambda folder: folder.name)
+def test_what_others_wrote_comes_with_its_licence(folder: Path) -> None:
+    assert {"LICENSE", "OFL.txt"} & {path.name for path in folder.iterdir()}
+    assert f"static/vendor/{folder.name}/" in (ROOT / "NOTICE.md").read_text(encoding="utf-8")
+
+
+def pinned(lock: str) -> dict[str, str]:
+    """Return the version of every package in ``lock``."""
+    text = (ROOT / lock).read_text(encoding="utf-8")
+    return dict(re.findall(r"^([a-z0-9._-]+)==(\S+)", text, re.MULTILINE))
+
+
+def names(requirements: list[str]) -> set[str]:
+    """Return the packages that ``requirements`` name."""
+    return {re.split(r"[^A-Za-z0-9._-]", requirement)[0].lower() for requirement in requirements}
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_locked_package_has_its_hashes(lock: str) -> None:
+    entries = re.split(r"^(?=\S)", (ROOT / lock).read_text(encoding="utf-8"), flags=re.MULTILINE)
+    entries = [entry for entry in entries if entry.strip()]
+    assert len(entries) == len(pinned(lock)) > 20
+    assert all(re.search(r"--hash=sha256:[0-9a-f]{64}", entry) for entry in entries)
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_names_no_address(lock: str) -> None:
+    assert not re.search(r"://|index-url|find-links|file:", (ROOT / lock).read_text(encoding="utf-8"))
+
+
+def test_the_locks_cover_what_the_project_asks_for() -> None:
+    project = METADATA["project"]
+    building = names(METADATA["build-system"]["requires"])
+    assert names(project["dependencies"]) | building <= set(pinned("requirements.lock"))
+    assert names(project["optional-dependencies"]["dev"]) <= set(pinned("requirements-dev.lock"))
+
+
+def test_the_locks_agree_on_every_package_of_both() -> None:
+    assert pinned("requirements.lock").items() <= pinned("requirements-dev.lock").items()
