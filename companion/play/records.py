@@ -1,6 +1,7 @@
 """Games as records: out for people and other machines, in to go on here."""
 
 from typing import Any
+from unicodedata import normalize
 
 from companion.kernel.game import Command, Game
 from companion.kernel.journal import Entry, Position, applied, decided, event_to_plain
@@ -9,7 +10,7 @@ from companion.kernel.refusal import NotARecord, Refused
 from companion.kernel.words import Text, text
 from companion.play.codes import digest, seat_code
 from companion.play.lobby import Lobby
-from companion.play.names import clean, cleaned
+from companion.play.names import cleaned
 from companion.store import EntryRow, SeatRow, TableRow
 
 LONGEST_AGO: float = 366 * 24 * 3600.0
@@ -45,8 +46,8 @@ class Records(Lobby):
             record = parse(data, self._games)
         except NotARecord as reason:
             raise Refused("not_a_record", why=str(reason)) from reason
-        if any(clean(name) != name for name in cleaned(record.players)):
-            raise Refused("name_unreadable")
+        if cleaned(record.players) != tuple(normalize("NFC", name) for name in record.players):
+            raise Refused("name_unreadable")  # line breaks and doubled spaces would not come back from a form
         options = record.game.write(record.setup)
         if record.deal is None and not record.actions:
             row = self._draft(device, record.game.slug, list(record.players), options, {"roles": "phones"}, "setup")

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
-from sqlalchemy import ClauseElement, Engine, event
+from sqlalchemy import ClauseElement, Dialect, Engine, event
 
 Row = tuple[Any, ...]
 
@@ -37,13 +37,13 @@ class Statement:
         self._columns = list(columns) or None
         self._compiled: dict[str, tuple[str, list[str] | None, dict[str, Any]]] = {}
 
-    def ready(self, engine: Engine, values: Mapping[str, Any]) -> tuple[str, Any]:
-        """Return the SQL and its parameters as the driver of ``engine`` wants them."""
-        known = self._compiled.get(engine.dialect.name)
+    def ready(self, dialect: Dialect, values: Mapping[str, Any]) -> tuple[str, Any]:
+        """Return the SQL and its parameters as the driver of ``dialect`` wants them."""
+        known = self._compiled.get(dialect.driver)
         if known is None:
-            compiled: Any = self._clause.compile(dialect=engine.dialect, column_keys=self._columns)
+            compiled: Any = self._clause.compile(dialect=dialect, column_keys=self._columns)
             fixed = {key: value for key, value in compiled.params.items() if value is not None}
-            known = self._compiled[engine.dialect.name] = (str(compiled), compiled.positiontup, fixed)
+            known = self._compiled[dialect.driver] = (str(compiled), compiled.positiontup, fixed)
         sql, order, fixed = known
         every = {**fixed, **values}
         return sql, every if order is None else [every[name] for name in order]
@@ -54,18 +54,18 @@ class Work:
 
     def __init__(self, engine: Engine, driver: Any) -> None:
         """Work on the driver's connection ``driver`` of ``engine``."""
-        self._engine = engine
+        self._dialect = engine.dialect
         self._cursor: Any = driver.cursor()
 
     def rows(self, statement: Statement, **values: Any) -> list[Row]:
         """Return every row that ``statement`` finds."""
-        self._cursor.execute(*statement.ready(self._engine, values))
+        self._cursor.execute(*statement.ready(self._dialect, values))
         found: list[Row] = self._cursor.fetchall()
         return found
 
     def run(self, statement: Statement, **values: Any) -> int:
         """Run ``statement`` and return how many rows it changed."""
-        self._cursor.execute(*statement.ready(self._engine, values))
+        self._cursor.execute(*statement.ready(self._dialect, values))
         changed: int = self._cursor.rowcount
         return changed
 

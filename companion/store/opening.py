@@ -41,9 +41,9 @@ def prepare(app: Flask) -> None:
         clock = app.config.get("CLOCK") or time.time
         forget_old(Connections(engine), clock(), int(app.config.get("KEEP_DAYS", 90)))
     except (DBAPIError, OSError) as error:
-        raise CannotOpen(f"The database {_named(engine)} cannot be opened: {_reason(error)}.") from error
+        raise CannotOpen(f"The database {named(engine)} cannot be opened: {_reason(error)}.") from error
     except engine.dialect.loaded_dbapi.Error as error:
-        raise CannotOpen(f"The database {_named(engine)} cannot be opened: {_reason(error)}.") from error
+        raise CannotOpen(f"The database {named(engine)} cannot be opened: {_reason(error)}.") from error
     finally:
         engine.dispose()  # a server that forks must not share open connections with its children
 
@@ -61,7 +61,7 @@ def _bring_up_to_date(app: Flask, engine: Engine) -> None:
         if found is None:
             _create(connection)
         elif found != "" and found not in REVISIONS:
-            raise CannotOpen(f"The database {_named(engine)} {NEWER}")
+            raise CannotOpen(f"The database {named(engine)} {NEWER}")
         elif found != REVISIONS[-1]:
             from companion.store.migrating import upgrade
 
@@ -75,7 +75,7 @@ def _stored_revision(connection: Connection) -> str | None:
     if not names:
         return None
     if "alembic_version" not in names:
-        raise CannotOpen(f"The database {_named(connection.engine)} holds something else than Chevet's tables.")
+        raise CannotOpen(f"The database {named(connection.engine)} holds something else than Chevet's tables.")
     return str(connection.execute(select(REVISION.c.version_num)).scalar() or "")
 
 
@@ -93,7 +93,7 @@ def _make_folder(engine: Engine) -> None:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
 
 
-def _named(engine: Engine) -> str:
+def named(engine: Engine) -> str:
     """Return how a person knows the database: the file, or the address without its password."""
     if engine.dialect.name == "sqlite" and engine.url.database:
         return engine.url.database

@@ -1,0 +1,162 @@
+"""A tiny counting game that uses the whole of the kernel's interface that play needs: a secret, chance, an end."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.kernel import reading
+from companion.kernel.game import Box, Chance, Choice, Game, Step, View
+from companion.kernel.immutable import changed
+from companion.kernel.narration import Prompt, Script
+from companion.kernel.refusal import Finding, NotARecord, Refused
+from companion.kernel.seats import GAME_MASTER, Viewer
+from companion.kernel.words import Text, text
+
+
+class Added(NamedTuple):
+    by: int
+
+
+class Rolled(NamedTuple):
+    value: int
+
+
+@dataclass(frozen=True)
+class Setup:
+    players: tuple[str, ...]
+    target: int = 10
+    starter: str | None = None
+
+
+@dataclass(frozen=True)
+class State:
+    setup: Setup
+    deal: Mapping[str, str] | None
+    total: int = 0
+    turn: int = 1
+
+
+KNOWN = {"target": reading.count, "starter": reading.text}
+
+
+def read(players, options, hidden):
+    reading.only(options, KNOWN, "options")
+    values = {key: KNOWN[key](value, f"options.{key}") for key, value in options.items()}
+    deal = None if hidden is None else reading.mapping(hidden, "deal", reading.text)
+    if deal is not None and set(deal) != set(players):
+        raise NotARecord("deal: not these players")
+    return Setup(tuple(players), **values), deal
+
+
+def write(setup: Setup) -> dict[str, object]:
+    options: dict[str, object] = {}
+    if setup.target != 10:
+        options["target"] = setup.target
+    if setup.starter is not None:
+        options["starter"] = setup.starter
+    return options
+
+
+def amend(players, options, fields: Mapping[str, Sequence[str]]):
+    if set(fields) - {"target"}:
+        raise Refused("bad_value")
+    return {**options, "target": int(fields["target"][0])}
+
+
+def check(setup: Setup, deal) -> list[Finding]:
+    return [Finding("error", "no_target", text("toy.finding.no_target"))] if setup.target < 1 else []
+
+
+def settle(setup: Setup, chance: Chance) -> Setup:
+    return changed(setup, starter=setup.starter or chance.choice(setup.players))
+
+
+def deal(setup: Setup, chance: Chance) -> dict[str, str]:
+    secrets = ["odd" if index % 2 else "even" for index in range(len(setup.players))]
+    chance.shuffle(secrets)
+    return dict(zip(setup.players, secrets, strict=True))
+
+
+def start(setup: Setup, deal) -> State:
+    if setup.starter is None:
+        raise Refused("bad_setup")
+    return State(setup, deal)
+
+
+def is_over(state: State) -> bool:
+    return state.total >= state.setup.target
+
+
+def legal(state: State) -> tuple[Choice, ...]:
+    return () if is_over(state) else (Choice("add", {"by": (1, 2, 3)}), Choice("roll"))
+
+
+def complete(state: State, command, chance: Chance):
+    if command.get("do") == "roll" and "value" not in command:
+        return {**command, "value": int(chance.choice(["1", "2", "3"]))}
+    return command
+
+
+def decide(state: State, command):
+    if is_over(state):
+        raise Refused("game_over")
+    if command["do"] == "add" and command.get("by") in (1, 2, 3):
+        return (Added(command["by"]),)
+    if command["do"] == "roll" and command.get("value") in (1, 2, 3):
+        return (Rolled(command["value"]), Added(0))
+    raise Refused("bad_value")
+
+
+def evolve(state: State, event) -> State:
+    if isinstance(event, Added):
+        return changed(state, total=state.total + event.by, turn=state.turn + 1)
+    return changed(state, total=state.total + event.value)
+
+
+def plain(state: State) -> dict[str, object]:
+    return {"game": "toy", "turn": state.turn, "total": state.total}
+
+
+def view(state: State, viewer: Viewer) -> View:
+    secret = None
+    if viewer.kind == "seat" and state.deal is not None:
+        secret = {"secret": state.deal[viewer.seat or ""]}
+    return View(viewer, plain(state), legal(state) if viewer == GAME_MASTER else (), secret)
+
+
+def taken_back(step: Step[State]) -> Text:
+    return text("toy.undo", do=step.command["do"])
+
+
+GAME: Game[Setup, Mapping[str, str], State] = Game(
+    slug="toy",
+    fewest=2,
+    most=4,
+    hidden_key="deal",
+    events={"Added": Added, "Rolled": Rolled},
+    read=read,
+    write=write,
+    hide=lambda deal: dict(deal),
+    amend=amend,
+    draft=lambda players, options: dict(options),
+    check=check,
+    box=lambda setup: Box((), ()),
+    settle=settle,
+    deal=deal,
+    script=lambda setup: Script(text("toy.script"), ()),
+    start=start,
+    legal=legal,
+    enter=lambda fields: {name: values[0] for name, values in fields.items()},
+    complete=complete,
+    decide=decide,
+    evolve=evolve,
+    is_over=is_over,
+    plain=plain,
+    prompt=lambda state: Prompt(text("toy.do")),
+    view=view,
+    tell=lambda step: tuple(text("toy.told", event=type(event).__name__) for event in step.events),
+    taken_back=taken_back,
+    compare=lambda steps, state, counted: [],
+    chronicle=lambda steps, state: {},
+    public=lambda setup, deal, commands: [dict(command) for command in commands],
+)

@@ -1,0 +1,189 @@
+"""Opening the database: made anew, brought up to date, or refused in one sentence."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import make_url
+from sqlalchemy.dialects import postgresql
+
+from companion.store import CannotOpen, Store, db, prepare
+from companion.store.migrating import upgrade
+from companion.store.opening import REVISIONS, named
+from tests.play.house import TABLET, dealt, make_app, make_play
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def schema(path: Path) -> set[tuple[str, str]]:
+    """Return every column and index of a database, in a form that compares."""
+    with sqlite3.connect(path) as connection:
+        names = connection.execute("SELECT type, name, tbl_name FROM sqlite_master").fetchall()
+        found = {(kind, f"{table}.{name}") for kind, name, table in names}
+        for kind, name, _ in names:
+            if kind == "table":
+                columns = connection.execute(f"PRAGMA table_info({name})").fetchall()
+                keys = connection.execute(f"PRAGMA foreign_key_list({name})").fetchall()
+                found |= {(name, str(row[1:])) for row in [*columns, *keys]}
+            else:
+                found |= {(name, str(row)) for row in connection.execute(f"PRAGMA index_info({name})")}
+    return found
+
+
+def app_for(path: Path) -> Flask:
+    app = Flask("house")
+    app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{path}"
+    db.init_app(app)
+    return app
+
+
+def complaint(path: Path) -> str:
+    """Return the one sentence that opening ``path`` is refused with."""
+    with pytest.raises(CannotOpen) as refused:
+        prepare(app_for(path))
+    sentence = str(refused.value)
+    assert "\n" not in sentence
+    assert sentence.endswith(".")
+    return sentence
+
+
+def test_a_new_database_is_made_with_its_folder(tmp_path):
+    prepare(app_for(tmp_path / "deep" / "down" / "house.sqlite3"))
+    with sqlite3.connect(tmp_path / "deep" / "down" / "house.sqlite3") as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(REVISIONS[-1],)]
+
+
+def test_a_database_made_anew_is_the_one_that_migrations_make(tmp_path):
+    prepare(app_for(tmp_path / "new.sqlite3"))
+    app = app_for(tmp_path / "migrated.sqlite3")
+    with app.app_context(), db.engine.begin() as connection:
+        upgrade(app, connection)
+    assert schema(tmp_path / "migrated.sqlite3") == schema(tmp_path / "new.sqlite3")
+    with sqlite3.connect(tmp_path / "migrated.sqlite3") as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(REVISIONS[-1],)]
+
+
+def test_the_revisions_known_are_the_migrations_there_are():
+    files = sorted((ROOT / "companion/store/migrations/versions").glob("*.py"))
+    assert tuple(path.name.split("_")[0] for path in files) == REVISIONS
+
+
+def test_an_older_database_is_brought_up_to_date(tmp_path):
+    path = tmp_path / "old.sqlite3"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+    connection.close()
+    prepare(app_for(path))
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(REVISIONS[-1],)]
+        assert connection.execute("SELECT count(*) FROM tables").fetchone() == (0,)
+
+
+def test_what_is_there_survives_opening_again(tmp_path):
+    table = dealt(make_play(tmp_path))
+    assert make_play(tmp_path).table(table.id, TABLET).deal == table.deal
+
+
+def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path):
+    path = tmp_path / "house.sqlite3"
+    prepare(app_for(path))
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    assert "newer version" in complaint(path)
+    assert str(path) in complaint(path)
+
+
+def test_another_programs_database_is_refused(tmp_path):
+    with sqlite3.connect(tmp_path / "other.sqlite3") as connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.close()
+    assert "something else" in complaint(tmp_path / "other.sqlite3")
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path):
+    (tmp_path / "notes.txt").write_text("Buy tea. " * 500)
+    assert "notes.txt" in complaint(tmp_path / "notes.txt")
+
+
+def test_a_folder_that_cannot_be_made_is_refused(tmp_path):
+    (tmp_path / "file").write_text("")
+    assert "cannot be opened" in complaint(tmp_path / "file" / "house.sqlite3")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the superuser may write anywhere")
+def test_a_folder_that_cannot_be_written_to_is_refused(tmp_path):
+    folder = tmp_path / "locked"
+    folder.mkdir()
+    folder.chmod(0o500)
+    assert "cannot be opened" in complaint(folder / "house.sqlite3")
+
+
+@pytest.mark.parametrize("address", ["nonsense", "", "made-up://host/name", "sqlite-made-up:///x"])
+def test_an_address_that_is_none_is_refused(address):
+    app = Flask("house")
+    app.config["SQLALCHEMY_DATABASE_URI"] = address
+    with pytest.raises(CannotOpen):
+        db.init_app(app)
+
+
+def test_a_password_is_not_in_the_sentence():
+    engine: Any = SimpleNamespace(dialect=postgresql.dialect(), url=make_url("postgresql://me:hush@there/chevet"))
+    assert "hush" not in named(engine)
+    assert "there/chevet" in named(engine)
+
+
+def test_opening_a_database_that_fits_does_not_import_alembic(tmp_path):
+    make_app(tmp_path)
+    code = (
+        "import sys; from pathlib import Path; from tests.play.house import make_app;"
+        f"make_app(Path({str(tmp_path)!r})); sys.exit('alembic' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+def test_two_processes_may_open_a_new_database_at_once(tmp_path):
+    failures: list[BaseException] = []
+
+    def open_it() -> None:
+        try:
+            prepare(app_for(tmp_path / "house.sqlite3"))
+        except BaseException as failure:
+            failures.append(failure)
+
+    threads = [threading.Thread(target=open_it) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+
+
+def test_every_connection_is_durable_and_keeps_foreign_keys(tmp_path):
+    store = Store(make_app(tmp_path))
+    with store._connections.reading() as work:
+        for setting, value in (
+            ("journal_mode", "wal"),
+            ("synchronous", 2),
+            ("foreign_keys", 1),
+            ("busy_timeout", 15000),
+        ):
+            work.say(f"PRAGMA {setting}")
+            assert work._cursor.fetchone() == (value,)
+
+
+def test_a_copied_file_is_the_whole_table(tmp_path):
+    table = dealt(make_play(tmp_path))
+    (tmp_path / "copy").mkdir()
+    with sqlite3.connect(tmp_path / "house.sqlite3") as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    shutil.copy(tmp_path / "house.sqlite3", tmp_path / "copy")
+    assert make_play(tmp_path / "copy").table(table.id, TABLET).deal == table.deal

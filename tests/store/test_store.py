@@ -1,0 +1,128 @@
+"""The store's promises below the use cases: transactions, conflicts, durability of what was written."""
+
+import pytest
+from sqlalchemy import func, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from companion.store import Conflict, EntryRow, GroupRow, NoticeRow, SeatRow, Store, TableRow, statements
+from companion.store.connection import Statement
+from companion.store.housekeeping import SECONDS_A_DAY, forget_old
+from companion.store.schema import entries, notices, seats
+from tests.play.house import make_app
+
+
+@pytest.fixture
+def store(tmp_path) -> Store:
+    return Store(make_app(tmp_path))
+
+
+def row(table_id: str = "t", **changes) -> TableRow:
+    whole = TableRow(table_id, "toy", "d", "draft", None, "players", 0, 0, 0, 0, [], {}, {}, None, None, 1.0, 1.0, 0.0)
+    return whole._replace(**changes)
+
+
+def entry(version: int) -> EntryRow:
+    return EntryRow(version, {"do": "add", "é": "\u2028"}, [["Added", {"by": 1}]], "game_master", 5.0)
+
+
+def test_a_table_comes_back_as_it_was_added(store):
+    table = row(players=["Ana", "Ж"], options={"a": [1, None]}, settled={}, hidden={"Ana": "odd"})
+    store.add_table(table)
+    assert store.table("t") == table
+    assert store.table("other") is None
+
+
+def test_every_write_counts_as_a_change(store):
+    store.add_table(row(stage="dealt"), [SeatRow(0, 1, "code")])
+    counts = [store.changes("t")]
+    notice = NoticeRow(0, "claimed", 0, 1.0)
+    for write in (
+        lambda: store.change("t", room="box"),
+        lambda: store.append("t", 0, entry(1)),
+        lambda: store.claim("t", "code", "phone", notice),
+        lambda: store.looked("t", 0, "phone", 1.0),
+        lambda: store.shown("t", notice),
+        lambda: store.release("t", notice, str),
+        lambda: store.undeal("t", 1, version=2),
+        lambda: store.deal("t", 2, []),
+    ):
+        write()
+        counts.append(store.changes("t"))
+    assert counts == list(range(9))
+
+
+def test_an_entry_is_appended_once(store):
+    store.add_table(row(stage="dealt"))
+    assert store.append("t", 0, entry(1)) == 1
+    with pytest.raises(Conflict):
+        store.append("t", 0, entry(1))
+    table, _, entries, _ = store.whole("t", 0)
+    assert (table.version, entries) == (1, [entry(1)])
+    assert store.whole("t", 1)[2] == []
+
+
+def test_a_draft_and_a_closed_table_take_no_entry(store):
+    for stage in ("draft", "closed"):
+        store.add_table(row(stage, stage=stage))
+        with pytest.raises(Conflict):
+            store.append(stage, 0, entry(1))
+
+
+def test_a_transaction_that_fails_leaves_nothing(store):
+    store.add_table(row("other", stage="dealt"), [SeatRow(0, 1, "code")])
+    with pytest.raises(Exception, match="UNIQUE"):
+        store.add_table(row(), [SeatRow(0, 1, "code")])
+    assert store.table("t") is None
+    with pytest.raises(Exception, match="NOT NULL"):
+        store.release("other", NoticeRow(0, "released", 0, 1.0), lambda generation: None)
+    assert store.changes("other") == 0
+    store.add_table(row())
+    assert store.table("t") == row()
+
+
+def test_a_missing_table_takes_no_rows(store):
+    with pytest.raises(Conflict):
+        store.append("t", 0, entry(1))
+    with pytest.raises(Conflict):
+        store.change("t", room="box")
+
+
+def test_deleting_a_table_deletes_what_belongs_to_it(store):
+    store.add_table(row(stage="dealt"), [SeatRow(0, 1, "code")], [entry(1)])
+    store.shown("t", NoticeRow(0, "shown", 0, 1.0))
+    store.delete_table("t")
+    with store._connections.reading() as work:
+        for part in (seats, entries, notices):
+            assert work.rows(Statement(select(func.count()).select_from(part))) == [(0,)]
+
+
+def test_tables_that_nobody_touched_for_long_are_forgotten_at_start(tmp_path):
+    store = Store(make_app(tmp_path))
+    now = 1000 * SECONDS_A_DAY
+    store.add_table(row("old", played_at=now - 91 * SECONDS_A_DAY, stage="dealt"), [SeatRow(0, 1, "code")])
+    store.add_table(row("young", played_at=now - 89 * SECONDS_A_DAY))
+    make_app(tmp_path, CLOCK=lambda: now, KEEP_DAYS=0)
+    assert store.table("old") is not None
+    make_app(tmp_path, CLOCK=lambda: now)
+    assert store.table("old") is None
+    assert store.find_code("code") is None
+    assert store.table("young") is not None
+
+
+def test_groups_are_kept_for_a_year(tmp_path):
+    store = Store(make_app(tmp_path))
+    now = 1000 * SECONDS_A_DAY
+    store.save_group("d", GroupRow("a", "Old", ["Ana"]), now - 366 * SECONDS_A_DAY)
+    store.save_group("d", GroupRow("b", "Young", ["Ana"]), now - 364 * SECONDS_A_DAY)
+    assert forget_old(store._connections, now, 90) == 1
+    assert [group.name for group in store.groups("d")] == ["Young"]
+
+
+@pytest.mark.parametrize("dialect", [sqlite.dialect(), postgresql.dialect()], ids=["sqlite", "postgresql"])
+def test_every_statement_can_be_said_in_every_database(dialect):
+    said = [one for one in vars(statements).values() if isinstance(one, Statement)]
+    for statement in [*said, statements.change(("room",), True, True)]:
+        every = dict.fromkeys(statement._clause.compile(dialect=dialect, column_keys=statement._columns).params, 0)
+        sql, values = Statement(statement._clause, *(statement._columns or ())).ready(dialect, every)
+        assert sql
+        assert len(values) <= len(every)
