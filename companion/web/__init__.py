@@ -36,6 +36,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     import_module("companion.web.table_setup")  # each adds its screens to the table's blueprint
     import_module("companion.web.table_deal")
     import_module("companion.web.table_play")
+    import_module("companion.web.table_check")
+    import_module("companion.web.table_end")
     for room in (lobby, table, phone, court):
         app.register_blueprint(room.bp)
     return app
