@@ -1,0 +1,151 @@
+"""What to take out of the box for exactly this game, and what stays in (sections 2, 3, 8, 10 and 11)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.board import PILES, laid_cards
+from companion.games.sultane.faces import face_name, power_name
+from companion.games.sultane.findings import board_of
+from companion.games.sultane.material import CAMP_CARDS, camp_cards
+from companion.games.sultane.setup import Setup, setup_camps
+from companion.kernel.game import Box
+from companion.kernel.words import Text, text
+
+INTERVENTIONIST_CARDS: Final = 6
+VOTES: Final = 10
+"""Vote cards of each kind."""
+
+
+def box(setup: Setup) -> Box:
+    """Return the cards to take out, in the order in which one meets them, and those that stay in the box."""
+    roles = _envelopes(setup) if setup.camp_discovery == "envelopes" else _roles(setup)
+    out = [*roles, text("sultane.box.votes", n=len(setup.players)), *_tales(setup), *_board_cards(setup)]
+    out += [text("sultane.box.piles", n=PILES), text("sultane.box.signs")]
+    return Box(tuple(out), tuple(_stays(setup)))
+
+
+def pacifist_names(setup: Setup) -> list[str]:
+    """Return the named Pacifists that are dealt from: without Haïatalnefous where she plays for herself."""
+    return [name for name in v.PACIFIST_NAMES if not (setup.haiatalnefous and name == v.HAIATALNEFOUS)]
+
+
+def _names(roles: list[str]) -> tuple[Text, ...]:
+    return tuple(text(f"sultane.role.{role}") for role in roles)
+
+
+def _roles(setup: Setup) -> Iterator[Text]:
+    """The role cards, where roles are dealt by hand."""
+    camps = setup_camps(setup)
+    yield text("sultane.box.interventionists", n=camps[v.INTERVENTIONIST])
+    for single in (v.DINARZADE, v.SCHAHZENAN, v.HAIATALNEFOUS):
+        if camps[single]:
+            yield text(f"sultane.box.{single}")
+    yield from _pacifists(setup, camps[v.PACIFIST])
+
+
+def _pacifists(setup: Setup, count: int) -> Iterator[Text]:
+    names = pacifist_names(setup)
+    if count >= len(names):
+        yield text("sultane.box.pacifists_all", names=_names(names))
+    elif count:
+        yield text("sultane.box.pacifists_some", n=count, names=_names(names))
+    if count > len(names):
+        # Without Dinarzade in the game her card may stand for an ordinary Pacifist (section 10).
+        yield text("sultane.box.fourth_card" if setup.fourth_camp_card else "sultane.box.fourth_dinarzade")
+
+
+def _envelopes(setup: Setup) -> Iterator[Text]:
+    """Envelopes with a role and a camp card each, so that a discovered camp does not give Dinarzade away."""
+    camps = setup_camps(setup)
+    players = len(setup.players)
+    yield text("sultane.box.envelopes", n=players)
+    yield text("sultane.box.blanks", n=players - camps[v.DINARZADE] - camps[v.SCHAHZENAN])
+    yield text("sultane.box.envelope.interventionist", n=camps[v.INTERVENTIONIST])
+    for single in (v.SCHAHZENAN, v.HAIATALNEFOUS):
+        if camps[single]:
+            yield text(f"sultane.box.envelope.{single}")
+    if camps[v.DINARZADE]:
+        yield text("sultane.box.envelope.dinarzade")
+    if camps[v.PACIFIST]:
+        yield text("sultane.box.envelope.pacifist", n=camps[v.PACIFIST])
+    if camp_cards(setup) > CAMP_CARDS and setup.fourth_camp_card:
+        yield text("sultane.box.fourth_card")
+
+
+def tales_in(setup: Setup) -> dict[str, int]:
+    """Return the ordinary tales of the deck by side; what goes beyond them are additional ones."""
+    counts = (setup.pacifist_tales, setup.interventionist_tales)
+    return {side: min(count, most) for side, count, most in zip(v.TALES, counts, v.BOX_TALES, strict=True)}
+
+
+def _additional(setup: Setup) -> int:
+    """Additional tales in the deck."""
+    return setup.pacifist_tales + setup.interventionist_tales - sum(tales_in(setup).values())
+
+
+def _tales(setup: Setup) -> Iterator[Text]:
+    """The deck, what of it is set aside, and the reserve."""
+    for side, count in tales_in(setup).items():
+        yield text(f"sultane.box.tales_{side}", n=count)
+    for side, count, most in zip(
+        v.TALES, (setup.pacifist_tales, setup.interventionist_tales), v.BOX_TALES, strict=True
+    ):
+        if count > most:
+            yield text(f"sultane.box.additional_{side}")
+    if setup.set_aside:
+        slots = {side: max(1, len(board_of(setup, side)) - 1) for side in v.TALES}
+        yield text("sultane.box.set_aside", pacifist=slots[v.PACIFIST], interventionist=slots[v.INTERVENTIONIST])
+    if setup.reserve:
+        yield text("sultane.box.reserve", n=setup.reserve)
+
+
+def _board_cards(setup: Setup) -> Iterator[Text]:
+    """The boards' cards by their faces; slots without a printed face take any card that is left."""
+    codes = [code for _, code in laid_cards(setup)]
+    for side in v.TALES:
+        faces = [code for code in board_of(setup, side) if code in v.FACES and code not in v.PLAIN_PURPLE]
+        if faces:
+            yield text(f"sultane.box.board_{side}", faces=tuple(map(face_name, faces)))
+    plain = sum(code in v.PLAIN_PURPLE for code in codes)
+    if plain:
+        yield text("sultane.box.plain_purple", n=plain)
+    unprinted = [code for code in codes if code in v.POWER_SLOTS]
+    if unprinted:
+        yield text("sultane.box.unprinted", n=len(unprinted), powers=tuple(map(power_name, unprinted)))
+
+
+def _stays(setup: Setup) -> Iterator[Text]:
+    yield text("sultane.box.roles_on_phones")
+    roles = tuple(_unused_roles(setup))
+    if roles:
+        yield text("sultane.box.roles_left", roles=roles)
+    votes = VOTES - len(setup.players)
+    if votes > 0:
+        yield text("sultane.box.votes_left", n=votes)
+    left = {side: most - tales_in(setup)[side] for side, most in zip(v.TALES, v.BOX_TALES, strict=True)}
+    tales = tuple(text(f"sultane.count.tales_{side}", n=count) for side, count in left.items() if count > 0)
+    if tales:
+        yield text("sultane.box.tales_left", tales=tales)
+    additional = v.ADDITIONAL_TALES - setup.reserve - _additional(setup)
+    if additional > 0:
+        yield text("sultane.box.additional_left", n=additional)
+    cards = setup.board_cards - len(laid_cards(setup)) - PILES
+    if cards > 0:
+        yield text("sultane.box.board_cards_left", n=cards)
+
+
+def _unused_roles(setup: Setup) -> Iterator[Text]:
+    camps = setup_camps(setup)
+    spare = {v.INTERVENTIONIST: INTERVENTIONIST_CARDS - camps[v.INTERVENTIONIST]}
+    stand_in = False
+    if setup.camp_discovery == "envelopes":
+        spare[v.INTERVENTIONIST] -= camps[v.SCHAHZENAN]
+        spare[v.PACIFIST] = CAMP_CARDS - camp_cards(setup)
+    else:
+        spare[v.PACIFIST] = len(pacifist_names(setup)) - camps[v.PACIFIST]
+        stand_in = spare[v.PACIFIST] < 0 and not setup.fourth_camp_card
+    spare |= {v.DINARZADE: 1 - camps[v.DINARZADE] - stand_in, v.SCHAHZENAN: 1 - camps[v.SCHAHZENAN]}
+    for role, count in spare.items():
+        if count > 0:
+            yield text(f"sultane.count.{role}", n=count)

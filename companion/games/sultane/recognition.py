@@ -1,0 +1,83 @@
+"""The script that is read while all eyes are closed (section 4).
+
+It follows from the public set-up alone, never from who holds what, so that neither its words nor its length give
+anything away. Every line that opens some eyes comes after one that says whose stay closed.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.setup import Setup, setup_camps
+from companion.kernel.narration import Line, Script
+from companion.kernel.words import text
+
+EYES_CLOSED: Final = "gesture-eyes-closed"
+EYES_OPEN: Final = "gesture-eyes-open"
+HAND: Final = "gesture-hand"
+FIST: Final = "gesture-fist"
+GESTURES: Final = (EYES_CLOSED, EYES_OPEN, HAND, FIST)
+"""The drawings of the gestures."""
+
+SMALL_TABLE: Final = 6
+"""Up to so many players Dinarzade opens her eyes with the Pacifist."""
+
+SETTLE: Final = 3.0
+"""Seconds to do what was said: close the eyes, open a hand."""
+LOOK: Final = 6.0
+"""Seconds to look round the whole table."""
+END: Final = 0.0
+
+
+def script(setup: Setup) -> Script:
+    """Return the script of this table: the learning game, small tables, large ones, with Haïatalnefous in love."""
+    if setup.discovery:
+        lines = _everyone_together("discovery")
+    elif setup.haiatalnefous:
+        lines = _in_love(setup)
+    elif len(setup.players) <= SMALL_TABLE:
+        lines = _everyone_together("small")
+    else:
+        lines = _with_hands(setup)
+    return Script(text("sultane.script.title", n=len(setup.players)), tuple(lines))
+
+
+def _line(name: str, gesture: str, pause: float, **facts: object) -> Line:
+    return Line(text(f"sultane.script.{name}", **facts), gesture, pause)
+
+
+def _everyone_together(kind: str) -> Iterator[Line]:
+    """All who may know each other open their eyes: the Pacifists in discovery, Dinarzade and hers at a small table."""
+    yield _line("close", EYES_CLOSED, SETTLE)
+    yield _line("stay.interventionists", EYES_CLOSED, SETTLE)
+    yield _line(f"{kind}.open", EYES_OPEN, LOOK)
+    yield _line(f"{kind}.close", EYES_CLOSED, SETTLE)
+    yield _line("open", EYES_OPEN, END)
+
+
+def _with_hands(setup: Setup) -> Iterator[Line]:
+    """Dinarzade is known by a fist and learns nobody; Schahzenan keeps the eyes closed like the Interventionists."""
+    yield _line("hand", HAND, SETTLE)
+    yield _line("close", EYES_CLOSED, SETTLE)
+    yield _line("stay.schahzenan" if setup.schahzenan else "stay.dinarzade", EYES_CLOSED, SETTLE)
+    yield _line("hands.open", EYES_OPEN, LOOK)
+    yield _line("fist", FIST, SETTLE)
+    yield _line("hands.look", EYES_OPEN, LOOK)
+    yield _line("unfold", HAND, SETTLE)
+    yield _line("hands.close", EYES_CLOSED, SETTLE)
+    yield _line("open", EYES_OPEN, END)
+
+
+def _in_love(setup: Setup) -> Iterator[Line]:
+    """Haïatalnefous sees the fist first and alone; then the other Pacifists, as many as there are, see it too."""
+    others = setup_camps(setup)[v.PACIFIST]
+    yield _line("hand", HAND, SETTLE)
+    yield _line("close", EYES_CLOSED, SETTLE)
+    yield _line("stay.schahzenan" if setup.schahzenan else "stay.dinarzade", EYES_CLOSED, SETTLE)
+    yield _line("love.open", EYES_OPEN, SETTLE)
+    yield _line("love.fist", FIST, LOOK)
+    yield _line("love.close", EYES_CLOSED, SETTLE)
+    yield _line("love.others_open", EYES_OPEN, LOOK, n=others)
+    yield _line("unfold", HAND, SETTLE)
+    yield _line("love.others_close", EYES_CLOSED, SETTLE, n=others)
+    yield _line("open", EYES_OPEN, END)
