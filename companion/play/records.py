@@ -8,6 +8,7 @@ from companion.kernel.journal import Entry, Position, applied, decided, event_to
 from companion.kernel.record import VERSION, Record, parse, to_plain
 from companion.kernel.refusal import NotARecord, Refused
 from companion.kernel.words import Text, text
+from companion.messages import wording
 from companion.play.codes import digest, seat_code
 from companion.play.lobby import Lobby
 from companion.play.names import cleaned
@@ -116,7 +117,9 @@ def _replayed(record: Record, setup: object, began: float) -> tuple[list[EntryRo
 
 def _reason(game: Game[Any, Any, Any], number: int, refused: Refused) -> Text:
     """Return why the record's action ``number``, counted from 1, is not legal."""
-    return text("record.illegal", number=number, why=Text(f"{game.slug}.refused.{refused.code}", refused.facts))
+    own = f"{game.slug}.refused.{refused.code}"
+    reason = Text(own if wording("en").has(own) else f"app.refused.{refused.code}", refused.facts)
+    return text("record.illegal", number=number, why=reason)
 
 
 def _at(action: Command) -> float:

@@ -6,6 +6,7 @@ import pytest
 
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
+from companion.messages import wording
 from companion.play.records import LONGEST_AGO
 from tests.play.house import NAMES, TABLET, UNDO, add, dealt, drafted, refusal, submitted
 
@@ -128,7 +129,16 @@ def test_a_decomposed_name_is_taken_as_it_is(play):
     assert table.players == ("Zoe\u0308", "Bea")
 
 
-def test_an_illegal_action_is_named_with_the_games_own_reason(play):
+def test_an_illegal_action_is_named_with_its_reason(play):
     with pytest.raises(Refused) as refused:
         play.import_record(TABLET, record(options={"starter": "Ana"}, actions=[add(1), add(9)]))
-    assert refused.value.facts["why"] == Text("record.illegal", {"number": 2, "why": Text("toy.refused.bad_value", {})})
+    assert refused.value.facts["why"] == Text("record.illegal", {"number": 2, "why": Text("app.refused.bad_value", {})})
+
+
+@pytest.mark.parametrize("locale", ["fr", "en"])
+def test_an_illegal_actions_reason_can_be_read(play, locale):
+    with pytest.raises(Refused) as refused:
+        play.import_record(TABLET, record(options={"starter": "Ana"}, actions=[add(9)]))
+    sentence = wording(locale).plain(Text("app.refused.not_a_record", refused.value.facts))
+    assert " 1 " in sentence
+    assert "{" not in sentence

@@ -1,0 +1,75 @@
+"""The house's real games through the use cases: played at random, undone, restarted, exported, imported."""
+
+import json
+import random
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.kernel.record import from_plain, positions
+from companion.play import Play, Table
+from companion.registry import GAMES
+from tests.play.house import TABLET, UNDO, make_play
+
+NAMES = tuple(["Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo"])
+
+
+def opened(play: Play, slug: str, count: int, roles: str) -> Table:
+    table = play.amend_players(play.open(TABLET, slug), TABLET, 0, NAMES[:count])
+    play.settings(table.id, TABLET, roles=roles)
+    return play.deal(table.id, TABLET, table.version)
+
+
+def some_command(table: Table, chance: random.Random) -> dict[str, object]:
+    """Return one of the commands that are offered; corrections have no value of their own and are left out."""
+    offered = [choice for choice in table.game.legal(table.standing.state) if choice.do != "correct"]
+    choice = chance.choice(offered)
+    command: dict[str, object] = {"do": choice.do}
+    for name, values in choice.values.items():
+        command[name] = chance.sample(values, 2) if name == "targets" else chance.choice(values)
+    return command
+
+
+def a_course(play: Play, table: Table, chance: random.Random, again: Play) -> Table:
+    """Play on to the end, with undos; every now and then by way of another process."""
+    for _ in range(400):
+        if table.game.is_over(table.standing.state):
+            break
+        undo = table.standing.last is not None and chance.random() < 0.15
+        by = again if chance.random() < 0.2 else play
+        table = by.table(table.id, TABLET)
+        table = by.submit(table.id, TABLET, table.version, UNDO if undo else some_command(table, chance))
+    return table
+
+
+def ended(record: dict[str, object]) -> object:
+    """Return the state that a record replays to."""
+    return list(positions(from_plain(json.loads(json.dumps(record)), GAMES)))[-1].state
+
+
+@pytest.mark.parametrize("roles", ["phones", "cards"])
+@pytest.mark.parametrize("slug", sorted(GAMES))
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(seed=st.integers(0, 10**6))
+def test_a_game_played_at_random_survives_restarts_and_records(slug, roles, seed):
+    chance = random.Random(seed)
+    game = GAMES[slug]
+    with tempfile.TemporaryDirectory() as name:
+        play, again = (make_play(Path(name), seed=seed + number, games=GAMES) for number in (0, 1))
+        table = a_course(play, opened(play, slug, chance.randint(game.fewest, game.most), roles), chance, again)
+        fresh = make_play(Path(name), games=GAMES).table(table.id, TABLET)
+        assert fresh.standing.state == table.standing.state
+        assert fresh.log() == table.log()
+        public = play.export(table.id, TABLET)
+        assert game.hidden_key not in public
+        assert game.plain(ended(public)) == game.plain(table.standing.state)
+        copy = play.table(play.import_record("another", json.dumps(public)), "another")
+        assert game.plain(copy.standing.state) == game.plain(table.standing.state)
+        over = game.is_over(table.standing.state)
+        closed = play.close(table.id, TABLET) if over else play.abandon(table.id, TABLET)
+        whole = play.export(table.id, TABLET)
+        assert (game.hidden_key in whole) == (roles == "phones")
+        assert ended(whole) == closed.standing.state
