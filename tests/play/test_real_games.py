@@ -14,7 +14,7 @@ from companion.play import Play, Table
 from companion.registry import GAMES
 from tests.play.house import TABLET, UNDO, make_play
 
-NAMES = tuple(["Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo"])
+NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
 
 
 def opened(play: Play, slug: str, count: int, roles: str) -> Table:
