@@ -1,0 +1,277 @@
+"""What most likely went wrong when the tales on the table are not where they should be.
+
+Each cause looks at the difference and at what happened lately, and answers when it explains the whole difference. The
+order matters: a cause that the journal bears out comes before one that only fits the numbers.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal, NamedTuple
+
+from companion.games.sultane import events as e
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.evolve import evolve
+from companion.games.sultane.state import State
+from companion.kernel.game import Event, Step
+from companion.kernel.refusal import Finding
+from companion.kernel.words import text
+
+
+class Difference(NamedTuple):
+    """How many more tales lie in each place than the companion thinks."""
+
+    pacifist: int
+    interventionist: int
+    draw: int
+    discard: int
+
+    def boards(self) -> "Difference":
+        """Return the difference on the boards alone."""
+        return Difference(self.pacifist, self.interventionist, 0, 0)
+
+    def piles(self) -> "Difference":
+        """Return the difference of the piles alone."""
+        return Difference(0, 0, self.draw, self.discard)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A difference with the game's standing past, to be explained."""
+
+    past: tuple[Step[State], ...]
+    state: State
+    difference: Difference
+
+    def of(self, part: Difference) -> "Case":
+        """Return the same case for a part of the difference."""
+        return replace(self, difference=part)
+
+    def last(self, *kinds: type[Event]) -> tuple[State, Event] | None:
+        """Return the newest event of one of ``kinds`` and the state before it; None when there was none."""
+        for step in reversed(self.past):
+            state, found = step.before, None
+            for event in step.events:
+                if isinstance(event, kinds):
+                    found = (state, event)
+                state = evolve(state, event)
+            if found:
+                return found
+        return None
+
+    def lone_board(self) -> v.Tale | None:
+        """Return the board that has one tale too many while the other is right; None otherwise."""
+        match self.difference.boards():
+            case (1, 0, 0, 0):
+                return v.PACIFIST
+            case (0, 1, 0, 0):
+                return v.INTERVENTIONIST
+        return None
+
+
+@dataclass(frozen=True)
+class Cause:
+    """An explanation: a stable code, the name of its messages, their facts, and a remedy where counting mends it."""
+
+    code: str
+    name: str
+    facts: Mapping[str, object] = field(default_factory=dict)
+    remedy: Mapping[str, object] | None = None
+    severity: Literal["error", "warning"] = "error"
+
+    def finding(self) -> Finding:
+        """Return the finding that tells this cause."""
+        return Finding(
+            self.severity,
+            self.code,
+            text(f"sultane.compare.{self.name}.why", **self.facts),
+            text(f"sultane.compare.{self.name}.advice", **self.facts),
+            remedy=self.remedy,
+        )
+
+
+def remedy(case: Case) -> Mapping[str, object] | None:
+    """Return the ``correct`` that takes the counted piles over; None where it would be refused."""
+    _, _, draw, discard = case.difference
+    if draw + discard or case.state.phase == v.OVER:
+        return None
+    return {"do": "correct", "draw": case.state.draw + draw, "discard": case.state.discard + discard, "why": ""}
+
+
+def _aside_counted(case: Case) -> Cause | None:
+    """Tales set aside lie on the boards, but have not been read."""
+    state, (pacifist, interventionist, draw, discard) = case.state, case.difference
+    aside = {
+        v.PACIFIST: state.pacifist <= len(state.setup.pacifist_board) - 2,
+        v.INTERVENTIONIST: state.interventionist <= len(state.setup.interventionist_board) - 2,
+    }
+    boards = {v.PACIFIST: pacifist, v.INTERVENTIONIST: interventionist}
+    if not state.set_aside or draw or discard:
+        return None
+    if any(boards[tale] not in (0, int(aside[tale])) for tale in v.TALES):
+        return None
+    return Cause("aside_counted", "aside_counted", {"n": pacifist + interventionist}, severity="warning")
+
+
+def _in_session(case: Case) -> Cause | None:
+    """The government is at work: its tales were not drawn yet, are discarded already, or one was read already."""
+    hand = case.state.hand
+    if not hand:
+        return None
+    tale = case.lone_board()
+    match case.difference:
+        case (0, 0, draw, 0) if draw == hand:
+            return Cause("not_drawn", "not_drawn", {"n": hand}, severity="warning")
+        case (0, 0, 0, discard) if 0 < discard < hand:
+            return Cause("already_discarded", "already_discarded", {"n": discard}, severity="warning")
+        case (_, _, 0, discard) if tale and 0 <= discard < hand:
+            return Cause("reading_not_entered", f"reading_not_entered.{tale}", severity="warning")
+        case (0, 0, draw, 0) if draw < 0:
+            return Cause("too_many_in_hand", "too_many_in_hand", {"n": -draw})
+    return None
+
+
+def _not_entered(case: Case) -> Cause | None:
+    """The table is a reading ahead of the companion."""
+    tale, phase, piles = case.lone_board(), case.state.phase, case.difference[2:]
+    if tale is None:
+        return None
+    if phase == v.TOP and piles == (-1, 0):
+        return Cause("reading_not_entered", f"reading_not_entered.{tale}", severity="warning")
+    if phase in (v.PROPOSE, v.VOTE, v.QUESTION) and piles == (-v.DRAWN, v.DRAWN - 1):
+        return Cause("turn_not_entered", f"turn_not_entered.{tale}", severity="warning")
+    return None
+
+
+def _entered_too_often(case: Case) -> Cause | None:
+    """The companion is a reading ahead of the table: a turn that never was, or the same one twice."""
+    found = case.last(e.TaleRead, e.TopTaleRead)
+    if found is None:
+        return None
+    before, event = found
+    missing = (-1, 0) if _tale(event) == v.PACIFIST else (0, -1)
+    piles = (1, 0) if isinstance(event, e.TopTaleRead) else (before.hand, 1 - before.hand)
+    if case.difference != (*missing, *piles):
+        return None
+    return Cause("reading_too_many", f"reading_too_many.{_tale(event)}", {"turn": before.turn})
+
+
+def _tale(event: Event) -> str:
+    return str(event._asdict()["tale"])
+
+
+def _correction_mistyped(case: Case) -> Cause | None:
+    """The piles are what they were before a correction."""
+    found = case.last(e.CountsCorrected)
+    if found is None:
+        return None
+    before, event = found
+    facts = event._asdict()
+    draw, discard = before.draw - int(str(facts["draw"])), before.discard - int(str(facts["discard"]))
+    if not draw or case.difference != (0, 0, draw, discard):
+        return None
+    return Cause("correction_mistyped", "correction_mistyped", {"turn": before.turn}, remedy(case))
+
+
+def _wrong_board(case: Case) -> Cause | None:
+    """One tale too many on one board and one too few on the other: a reading was entered as the other kind."""
+    match case.difference:
+        case (1, -1, 0, 0):
+            entered = v.INTERVENTIONIST
+        case (-1, 1, 0, 0):
+            entered = v.PACIFIST
+        case _:
+            return None
+    for step in reversed(case.past):
+        if any(isinstance(event, (e.TaleRead, e.TopTaleRead)) and event.tale == entered for event in step.events):
+            return Cause("wrong_board", f"wrong_board.{entered}", {"turn": step.before.turn})
+    return None
+
+
+def _aside_not_moved(case: Case) -> Cause | None:
+    """The tale set aside should have joined the discard when its slot was covered, and still lies on the board."""
+    found = case.last(e.SetAsideJoined)
+    if found is None or case.difference[2:] != (0, -1):
+        return None
+    before, event = found
+    tale = _tale(event)
+    left = case.lone_board() == tale
+    if not left and (any(case.difference[:2]) or case.state.turn - before.turn > 1):
+        return None
+    return Cause("aside_not_moved", f"aside_not_moved.{tale}")
+
+
+def _veto_left(case: Case) -> Cause | None:
+    """After a veto all three tales lie in the discard; one still lies on the table, or was placed."""
+    found = case.last(e.TaleRead, e.TopTaleRead, e.TaleVetoed)
+    if found is None or not isinstance(found[1], e.TaleVetoed) or case.difference[2:] != (0, -1):
+        return None
+    if any(case.difference[:2]) and case.lone_board() is None:
+        return None
+    return Cause("veto_left", "veto_left", {"turn": found[0].turn})
+
+
+def _placed_twice(case: Case) -> Cause | None:
+    """Both tales of a Narrator were placed, so that one is missing from the discard; or an extra one was placed."""
+    tale = case.lone_board()
+    if tale is None or case.difference[2] or case.difference[3] not in (0, -1):
+        return None
+    return Cause("placed_twice", f"placed_twice.{tale}")
+
+
+def _reserve_unmoved(case: Case) -> Cause | None:
+    """A power that adds or discards a tale was entered, but not carried out."""
+    if case.difference == (0, 0, -1, 0) and case.last(e.TaleAdded):
+        return Cause("added_missing", "added_missing")
+    deep, mixed = case.last(e.DeepTaleDiscarded), case.last(e.Reshuffled)
+    if case.difference == (0, 0, 1, -1) and deep and not (mixed and mixed[0].turn >= deep[0].turn):
+        return Cause("deep_not_discarded", "deep_not_discarded", {"turn": deep[0].turn})
+    return None
+
+
+def _reshuffle(case: Case) -> Cause | None:
+    """A reshuffle that was due was forgotten, or the table reshuffled before it was due."""
+    pacifist, interventionist, draw, discard = case.difference
+    if pacifist or interventionist or draw + discard:
+        return None
+    found = case.last(e.Reshuffled)
+    if found and draw < 0 and found[0].discard == discard:
+        return Cause("reshuffle_forgotten", "reshuffle_forgotten", {"n": discard, "turn": found[0].turn})
+    if draw > 2 and case.state.discard + discard == 0:
+        return Cause("reshuffled_early", "reshuffled_early", {"n": case.state.draw + draw}, remedy(case))
+    return None
+
+
+def _discard_missing(case: Case) -> Cause | None:
+    """The draw pile fits and the discard is one or two short: a discarded tale was never laid down."""
+    match case.difference:
+        case (0, 0, 0, -1 | -2 as discard):
+            return Cause("discard_missing", "discard_missing", {"n": -discard})
+    return None
+
+
+def _wrongly_drawn(case: Case) -> Cause | None:
+    """One or two tales too many were drawn and discarded, or too few."""
+    match case.difference:
+        case (0, 0, -1 | -2 as draw, discard) if discard == -draw:
+            return Cause("too_many_drawn", "too_many_drawn", {"n": discard}, remedy(case))
+        case (0, 0, 1 | 2 as draw, discard) if discard == -draw:
+            return Cause("too_few_drawn", "too_few_drawn", {"n": draw}, remedy(case))
+    return None
+
+
+CAUSES: Final[tuple[Callable[[Case], Cause | None], ...]] = (
+    _aside_counted,
+    _in_session,
+    _not_entered,
+    _entered_too_often,
+    _correction_mistyped,
+    _wrong_board,
+    _aside_not_moved,
+    _veto_left,
+    _reserve_unmoved,
+    _placed_twice,
+    _reshuffle,
+    _discard_missing,
+    _wrongly_drawn,
+)
+"""Every cause, the likelier first."""

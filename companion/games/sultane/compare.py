@@ -1,0 +1,113 @@
+"""What differs between the table as counted and as it should be, and the likely cause (section 12, end)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.causes import CAUSES, Case, Cause, Difference, remedy
+from companion.games.sultane.counter import counter_finding
+from companion.games.sultane.state import State
+from companion.kernel.game import Plain, Step
+from companion.kernel.refusal import Finding
+from companion.kernel.words import text
+
+
+def compare(past: Sequence[Step[State]], state: State, counted: Plain) -> list[Finding]:
+    """Return what differs from ``counted``, each with its likely cause and what to do; empty when all is well.
+
+    ``counted`` has the tales read on both boards, those of both piles and the counter: ``pacifist``,
+    ``interventionist``, ``draw``, ``discard``, ``refusals``. Tales in hand, set aside or in reserve are not counted. A
+    ``remedy`` is a ``correct`` that takes the counted numbers over, with an empty ``why`` for the page to fill; a
+    difference that a reading caused has none, because only undoing mends it.
+    """
+    table = _Table.read(counted)
+    case = Case(tuple(past), state, table.difference(state))
+    findings = _tales(case, table)
+    counter = counter_finding(case, table.refusals)
+    settled = {finding.code for finding in findings} & {"reading_not_entered", "turn_not_entered"}
+    # A reading that was not entered yet also explains a counter that is back at 0.
+    return findings if counter is None or (settled and table.refusals == 0) else [*findings, counter]
+
+
+@dataclass(frozen=True)
+class _Table:
+    """The numbers as the game master counted them."""
+
+    pacifist: int
+    interventionist: int
+    draw: int
+    discard: int
+    refusals: int
+
+    @classmethod
+    def read(cls, counted: Plain) -> "_Table":
+        names = ("pacifist", "interventionist", "draw", "discard", "refusals")
+        return cls(*(int(str(counted[name])) for name in names))
+
+    def difference(self, state: State) -> Difference:
+        """Return how many more there are of each than the companion thinks."""
+        return Difference(
+            self.pacifist - state.pacifist,
+            self.interventionist - state.interventionist,
+            self.draw - state.draw,
+            self.discard - state.discard,
+        )
+
+
+def _tales(case: Case, table: _Table) -> list[Finding]:
+    """Explain the tales as a whole, or else boards and piles apart where each sums to nothing, or else just tell."""
+    difference = case.difference
+    if not any(difference):
+        return []
+    cause = _cause(case)
+    if cause is not None:
+        return [cause]
+    boards, piles = difference.boards(), difference.piles()
+    parts = [part for part in (boards, piles) if any(part)]
+    if len(parts) > 1 and sum(boards) == 0:
+        causes = [_cause(case.of(part)) for part in parts]
+        known = [each for each in causes if each is not None]
+        if len(known) == len(parts):
+            return known
+    return _plain_differences(case, table)
+
+
+def _cause(case: Case) -> Finding | None:
+    found: Cause | None
+    for find in CAUSES:
+        found = find(case)
+        if found is not None:
+            return found.finding()
+    return None
+
+
+def _plain_differences(case: Case, table: _Table) -> list[Finding]:
+    """Return one finding for each board and for the piles that differ, and one when the total cannot be."""
+    state, difference = case.state, case.difference
+    findings = []
+    for tale, counted, more in (
+        (v.PACIFIST, table.pacifist, difference.pacifist),
+        (v.INTERVENTIONIST, table.interventionist, difference.interventionist),
+    ):
+        if more:
+            here = state.pacifist if tale == v.PACIFIST else state.interventionist
+            findings.append(
+                Cause("board_differs", f"board_differs.{tale}", {"counted": counted, "expected": here}).finding()
+            )
+    if difference.draw or difference.discard:
+        facts = {
+            "draw": table.draw,
+            "discard": table.discard,
+            "expected_draw": state.draw,
+            "expected_discard": state.discard,
+        }
+        findings.append(Cause("piles_differ", "piles_differ", facts, remedy=remedy(case)).finding())
+    total = sum(difference)
+    if total:
+        name = "tales_extra" if total > 0 else "tales_missing"
+        findings.append(
+            Finding(
+                "error", name, text(f"sultane.compare.{name}.why", n=abs(total)), text(f"sultane.compare.{name}.advice")
+            )
+        )
+    return findings

@@ -1,0 +1,210 @@
+"""What the game master does and says now, and the exact handling of the cards (sections 5 to 9)."""
+
+from collections.abc import Callable
+from typing import Final
+
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.commands import may_reveal
+from companion.games.sultane.eligibility import everyone_freed
+from companion.games.sultane.handling import power_notes
+from companion.games.sultane.state import State
+from companion.kernel.narration import Prompt
+from companion.kernel.words import Text, text
+
+Notes = tuple[Text, ...]
+
+_STEPS: Final = tuple(text(f"sultane.step.{step}") for step in ("narrator", "vote", "tale"))
+_ASKED_STEPS: Final = (*_STEPS[:2], text("sultane.step.question"), _STEPS[2])
+_POWER_STEPS: Final = (*_STEPS, text("sultane.step.power"))
+
+_FIRST_NEWS: Final = ("reshuffled", "won", "signed")
+"""What a prompt tells first of what the last command brought about: what must be done with the cards at once."""
+
+
+def prompt(state: State) -> Prompt:
+    """Return the prompt of this moment. It tells nothing that the table does not know."""
+    return _PROMPTS[state.phase](state)
+
+
+def spoken(state: State, name: str, **facts: object) -> Text:
+    """Return the message ``sultane.prompt.<name>`` with the two offices as facts, and ``facts``."""
+    return Text(f"sultane.prompt.{name}", {"vizier": state.vizier, "narrator": state.narrator or "", **facts})
+
+
+def news(state: State) -> Notes:
+    """Return what the last command brought about besides itself, what needs a hand on the cards first."""
+    told = [notice.partition(":") for notice in state.notices]
+    first = [notice for kind in _FIRST_NEWS for notice in told if notice[0] == kind]
+    rest = [notice for notice in told if notice[0] not in _FIRST_NEWS]
+    return tuple(_told(state, kind, about) for kind, _, about in dict.fromkeys((*first, *rest)))
+
+
+def _told(state: State, kind: str, about: str) -> Text:
+    if kind == "reshuffled":
+        return spoken(state, "news.reshuffled", n=state.draw)
+    if kind == "passed_over":
+        return spoken(state, "news.passed_over", power=text(f"sultane.power.{about}"))
+    return spoken(state, f"news.{kind}", player=about)
+
+
+def asks_narrator(state: State) -> bool:
+    """Whether an accepted Narrator decides the game if they are Dinarzade (section 5, step 6)."""
+    return state.pacifist >= v.ZONE and not state.setup.discovery
+
+
+def _turn_steps(state: State) -> Notes:
+    return _ASKED_STEPS if asks_narrator(state) and state.deal is None else _STEPS
+
+
+def _propose(state: State) -> Prompt:
+    return Prompt(
+        do=spoken(state, "propose.do"),
+        say=_opening(state),
+        notes=(*news(state), *_at_stake(state)),
+        steps=_turn_steps(state),
+    )
+
+
+def _opening(state: State) -> Text:
+    for notice in state.notices:
+        kind, _, player = notice.partition(":")
+        if kind == "won":
+            return spoken(state, "propose.say_won", player=player)
+    return spoken(state, "propose.say_first" if state.turn == 1 else "propose.say")
+
+
+def _at_stake(state: State) -> Notes:
+    """Return what a Grand Vizier should know before they choose, the most pressing first."""
+    setup = state.setup
+    notes: list[Text] = []
+    if everyone_freed(state):
+        notes.append(spoken(state, "note.everyone_freed"))
+    if state.vizier != state.regular:
+        notes.append(spoken(state, "note.appointed", regular=state.regular))
+    if may_reveal(state):
+        notes.append(spoken(state, "note.may_reveal"))
+    notes += _patience(state)
+    if state.pacifist == len(setup.pacifist_board) - 1:
+        notes.append(spoken(state, "note.last_pacifist"))
+    if state.interventionist == len(setup.interventionist_board) - 1:
+        notes.append(spoken(state, "note.last_interventionist"))
+    if state.veto:
+        notes.append(spoken(state, "note.veto_open"))
+    return tuple(notes)
+
+
+def _patience(state: State) -> Notes:
+    if state.refusals == 0:
+        return ()
+    return (spoken(state, "note.one_refusal_left" if state.refusals == v.PATIENCE - 1 else "note.two_refusals_left"),)
+
+
+def _vote(state: State) -> Prompt:
+    voters = len(state.active)
+    notes: list[Text] = []
+    if state.setup.discovery and state.turn == 1:
+        notes.append(spoken(state, "note.everyone_yes"))
+    if asks_narrator(state):
+        notes.append(spoken(state, "note.decisive" if state.deal else "note.decisive_asked"))
+    if voters % 2 == 0:
+        notes.append(spoken(state, "note.tie", half=voters // 2))
+    if state.refusals == v.PATIENCE - 1:
+        notes.append(spoken(state, "note.one_refusal_left"))
+    return Prompt(
+        do=spoken(state, "vote.do", n=voters),
+        say=spoken(state, "vote.say"),
+        notes=tuple(notes),
+        steps=_turn_steps(state),
+        step=1,
+    )
+
+
+def _question(state: State) -> Prompt:
+    return Prompt(
+        do=spoken(state, "question.do"),
+        say=spoken(state, "question.say"),
+        notes=(spoken(state, "question.answer"), spoken(state, "question.then")),
+        steps=_ASKED_STEPS,
+        step=2,
+    )
+
+
+def _session(state: State) -> Prompt:
+    steps = _turn_steps(state)
+    notes = [spoken(state, "session.vizier"), spoken(state, "session.narrator"), spoken(state, "session.silence")]
+    if state.veto:
+        notes.append(spoken(state, f"session.{_veto(state)}"))
+    return Prompt(
+        do=spoken(state, "session.do"),
+        say=spoken(state, "session.say_not_dinarzade" if asks_narrator(state) else "session.say"),
+        notes=tuple(notes),
+        steps=steps,
+        step=len(steps) - 1,
+    )
+
+
+def _veto(state: State) -> str:
+    """Return which veto is open (section 7): one that leaves the counter alone, that moves it, or that fills it."""
+    if not state.setup.original_veto:
+        return "veto"
+    return "veto_last" if state.refusals == v.PATIENCE - 1 else "veto_original"
+
+
+def _top(state: State) -> Prompt:
+    return Prompt(
+        do=spoken(state, "top.do"),
+        say=spoken(state, "top.say"),
+        notes=(*news(state), spoken(state, "top.no_power"), spoken(state, "top.then")),
+        steps=_STEPS,
+        step=2,
+    )
+
+
+def _power(state: State) -> Prompt:
+    power = str(state.power)
+    house = _house(state) if power == v.HOUSE else ""
+    name = "house_untold" if power == v.HOUSE and not house else power
+    return Prompt(
+        do=spoken(state, f"power.{name}.do", house=house),
+        say=spoken(state, f"power.{name}.say", house=house),
+        notes=(*news(state), *(spoken(state, each, regular=state.regular) for each in power_notes(state, power))),
+        steps=_POWER_STEPS,
+        step=3,
+    )
+
+
+def _house(state: State) -> str:
+    """Return what was agreed on for the house power of the slot that was covered last."""
+    placed = state.pacifist if state.last_tale == v.PACIFIST else state.interventionist
+    return state.setup.house_powers.get(f"{state.last_tale}:{placed}", "").strip()
+
+
+def _emergency(state: State) -> Prompt:
+    return Prompt(
+        do=spoken(state, "emergency.do"),
+        say=spoken(state, "emergency.say"),
+        notes=(spoken(state, "emergency.handling"), spoken(state, "emergency.then")),
+        steps=_POWER_STEPS,
+        step=3,
+    )
+
+
+def _over(state: State) -> Prompt:
+    reason = state.reason if state.winner != v.SCHAHZENAN else "alone"
+    return Prompt(
+        do=spoken(state, f"over.do.{state.winner}"),
+        say=spoken(state, f"over.say.{state.winner}.{reason}", read=state.pacifist),
+        notes=tuple(spoken(state, f"over.also.{name}") for name in state.also),
+    )
+
+
+_PROMPTS: Final[dict[str, Callable[[State], Prompt]]] = {
+    v.PROPOSE: _propose,
+    v.VOTE: _vote,
+    v.QUESTION: _question,
+    v.SESSION: _session,
+    v.TOP: _top,
+    v.POWER: _power,
+    v.EMERGENCY_SESSION: _emergency,
+    v.OVER: _over,
+}

@@ -1,0 +1,83 @@
+"""What a player's own phone tells them: their role, its goal, what to do in the recognition, what they will know.
+
+Everything follows from the public set-up and the one role: no other player's role is ever looked at. All texts are of
+like length, so that no page gives its role away from a metre off.
+"""
+
+from typing import Final
+
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.setup import Setup, setup_camps
+from companion.kernel.game import Plain
+from companion.kernel.words import Text, text
+
+SMALL_TABLE: Final = 6
+"""Up to so many players Dinarzade opens her eyes too (section 4)."""
+
+_PACIFIST: Final = "pacifist"
+_LOVER: Final = "lover"
+
+
+def secret(setup: Setup, role: str) -> Plain:
+    """Return what the holder of ``role`` may know at this table (sections 3, 4, 9 and 10).
+
+    ``emblem`` is the drawing of the role. Haïatalnefous has one of her own only where she is in love; else she is a
+    Pacifist like the others, and so looks like one.
+    """
+    part = _part(setup, role)
+    return {
+        "role": role,
+        "camp": v.CAMPS[role],
+        "title": text(f"sultane.secret.title.{role}"),
+        "emblem": v.HAIATALNEFOUS if part == _LOVER else part,
+        "goal": goal(setup, part),
+        "eyes": eyes(setup, part),
+        "knows": knows(setup, part),
+    }
+
+
+def _part(setup: Setup, role: str) -> str:
+    """Return what a role comes to at this table: the names of Pacifists differ only where one of them is in love."""
+    if role in (v.DINARZADE, v.SCHAHZENAN, v.INTERVENTIONIST_ROLE):
+        return role
+    return _LOVER if role == v.HAIATALNEFOUS and setup.haiatalnefous else _PACIFIST
+
+
+def goal(setup: Setup, part: str) -> Text:
+    """Return how a role wins (sections 9 and 10)."""
+    if setup.discovery:
+        return text(f"sultane.secret.goal.discovery.{part}")
+    if part == v.INTERVENTIONIST_ROLE and v.EXILE not in setup.pacifist_powers + setup.interventionist_powers:
+        return text("sultane.secret.goal.interventionist_without_exile")
+    if part == v.SCHAHZENAN and setup.schahzenan_alone:
+        return text("sultane.secret.goal.schahzenan_alone")
+    return text(f"sultane.secret.goal.{part}")
+
+
+def eyes(setup: Setup, part: str) -> Text:
+    """Return what to do in the recognition (section 4)."""
+    return text(f"sultane.secret.eyes.{_recognition(setup)}.{part}")
+
+
+def _recognition(setup: Setup) -> str:
+    if setup.discovery:
+        return "discovery"
+    if setup.haiatalnefous:
+        return "love"
+    return "small" if len(setup.players) <= SMALL_TABLE else "hands"
+
+
+def knows(setup: Setup, part: str) -> Text:
+    """Return whom the recognition makes known to a role, and to whom it makes the role known (section 4)."""
+    counts = setup_camps(setup)
+    fellows = counts[v.PACIFIST]
+    if part == v.INTERVENTIONIST_ROLE:
+        return text("sultane.secret.knows.interventionist", count=counts[v.INTERVENTIONIST], players=len(setup.players))
+    if part in (v.SCHAHZENAN, _LOVER):
+        return text(f"sultane.secret.knows.{part}")
+    kind = _recognition(setup)
+    if part == _PACIFIST:
+        if fellows == 1 and kind == "love":
+            return text("sultane.secret.knows.love.only_pacifist")
+        return text(f"sultane.secret.knows.{kind}.pacifist", n=fellows - 1)
+    return text(f"sultane.secret.knows.{kind}.dinarzade", n=fellows)

@@ -1,0 +1,158 @@
+"""What a viewer may know of a game of Sultane: the table as everybody sees it, and one's own role.
+
+What is shown is built from public facts alone, and is the same for every viewer. Only the game master acts.
+"""
+
+from typing import Final
+
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.eligibility import blocked, eligible
+from companion.games.sultane.faces import drawn_slot
+from companion.games.sultane.legal import legal
+from companion.games.sultane.secret import secret
+from companion.games.sultane.state import State
+from companion.kernel.game import Choice, Plain, View
+from companion.kernel.seats import GAME_MASTER, Viewer
+from companion.kernel.words import Text, text
+
+_NAMING: Final = ("narrator", "target", "targets")
+"""The parameters that take players by a tap on their seat."""
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """Return what ``viewer`` may know: the same public facts for all, the choices for the game master alone.
+
+    A seat also gets its own role where the companion knows the deal; a seat that is nobody's gets none.
+    """
+    choices = legal(state)
+    return View(
+        viewer,
+        shown(state, choices),
+        choices if viewer == GAME_MASTER else (),
+        _own_role(state, viewer),
+    )
+
+
+def _own_role(state: State, viewer: Viewer) -> Plain | None:
+    if viewer.seat is None or state.deal is None or viewer.seat not in state.deal.roles:
+        return None
+    return secret(state.setup, state.deal.roles[viewer.seat])
+
+
+def shown(state: State, choices: tuple[Choice, ...]) -> dict[str, object]:
+    """Return the public facts as plain data for the templates; ``choices`` say whose seat lights up."""
+    setup = state.setup
+    boards = {tale: board(state, tale) for tale in v.TALES}
+    return {
+        "phase": state.phase,
+        "turn": state.turn,
+        "players": list(setup.players),
+        "seats": seats(state, choices),
+        "boards": boards,
+        "zone": None if setup.discovery else v.ZONE,
+        "read": {v.PACIFIST: state.pacifist, v.INTERVENTIONIST: state.interventionist},
+        "needed_tales": {
+            v.PACIFIST: len(setup.pacifist_board) - state.pacifist,
+            v.INTERVENTIONIST: len(setup.interventionist_board) - state.interventionist,
+        },
+        "refusals": state.refusals,
+        "draw": state.draw,
+        "discard": state.discard,
+        "hand": state.hand,
+        "set_aside": state.set_aside,
+        "reserve": state.reserve,
+        "vizier": state.vizier,
+        "narrator": state.narrator,
+        "power": state.power,
+        "voters": list(state.active),
+        "majority": len(state.active) // 2 + 1,
+        "veto": state.veto,
+        "original_veto": setup.original_veto,
+        "discovery": setup.discovery,
+        "eligible": list(eligible(state)),
+        "blocked": {player: _why(state, player, reason) for player, reason in blocked(state).items()},
+        "investigated": list(state.investigated),
+        "winner": state.winner,
+        "also": list(state.also),
+        "reason": state.reason,
+    }
+
+
+def board(state: State, side: v.Tale) -> list[dict[str, object]]:
+    """Return the slots of one board as cards: their face, their power in words, and whether a tale covers them."""
+    setup = state.setup
+    codes, read = setup.pacifist_board, state.pacifist
+    if side == v.INTERVENTIONIST:
+        codes, read = setup.interventionist_board, state.interventionist
+    return [
+        {
+            **drawn_slot(setup, side, at, code),
+            "filled": at < read,
+            "next": at == read and state.phase != v.OVER,
+            "aside": setup.set_aside and at == len(codes) - 2 and at >= read,
+        }
+        for at, code in enumerate(codes)
+    ]
+
+
+def seats(state: State, choices: tuple[Choice, ...]) -> list[dict[str, object]]:
+    """Return everybody in the first order, each with the place round the table now and whether a tap may name them."""
+    named = nameable(choices)
+    return [
+        {
+            "name": player,
+            "seat": state.seats.index(player),
+            "player": index,
+            "state": _standing(state, player, named),
+            "reason": _reason(state, player),
+            "sign": _sign(state, player),
+        }
+        for index, player in enumerate(state.setup.players)
+    ]
+
+
+def nameable(choices: tuple[Choice, ...]) -> frozenset[str] | None:
+    """Return whom the action of this moment may name, None while nobody is being named.
+
+    That Haïatalnefous may say who she is lights up nobody: it is a side path of a proposal.
+    """
+    lists = [choice.values[key] for choice in choices for key in _NAMING if key in choice.values]
+    return frozenset(str(player) for players in lists for player in players) if lists else None
+
+
+def _standing(state: State, player: str, named: frozenset[str] | None) -> str:
+    if player in state.exiled:
+        return "exiled"
+    if player == state.won:
+        return "won"
+    if named is None:
+        return "calm"
+    return "eligible" if player in named else "blocked"
+
+
+def _sign(state: State, player: str) -> str | None:
+    if player == state.vizier:
+        return "vizier"
+    return "narrator" if player == state.narrator else None
+
+
+def _reason(state: State, player: str) -> Text | None:
+    """Return what stands under a name: an office, or why this player cannot be named now."""
+    if player in (*state.exiled, state.won, state.vizier):
+        return _why(state, player, blocked(state)[player])
+    if state.phase == v.PROPOSE:
+        barred = blocked(state)
+        return _why(state, player, barred[player]) if player in barred else None
+    if state.power == v.INVESTIGATE and player in state.investigated:
+        return text("sultane.reason.investigated")
+    if state.power == v.EMERGENCY and player == state.last_narrators[0]:
+        return text("sultane.reason.regular_narrator")
+    if player != state.narrator:
+        return None
+    return text("sultane.reason.proposed" if state.phase in (v.VOTE, v.QUESTION) else "sultane.reason.narrator")
+
+
+def _why(state: State, player: str, reason: str) -> Text:
+    if reason == "exiled":
+        return text("sultane.reason.exiled_in", turn=state.exile_turns[state.exiled.index(player)])
+    return text(f"sultane.reason.{reason}")
