@@ -1,0 +1,57 @@
+"""Random play of any registered game through its real interface, for tests and figures."""
+
+from collections.abc import Iterator
+from itertools import permutations, product
+from random import Random
+from typing import Any
+
+from companion.kernel.game import Choice, Command, Game
+from companion.kernel.journal import Entry, Position, applied, decided
+
+PAIRS = frozenset({"targets"})
+"""Parameters that take two different ones of their values."""
+
+
+def commands(choice: Choice) -> Iterator[dict[str, object]]:
+    """Every command that a choice offers, as far as its values are listed."""
+    keys = list(choice.values)
+    options = [
+        [list(pair) for pair in permutations(values, 2)] if key in PAIRS else values
+        for key, values in choice.values.items()
+    ]
+    for values in product(*options):
+        yield {"do": choice.do, **dict(zip(keys, values, strict=True))}
+
+
+def drawn(choice: Choice, random: Random) -> dict[str, object]:
+    """One command that a choice offers, each as likely."""
+    values = {key: random.sample(of, 2) if key in PAIRS else random.choice(of) for key, of in choice.values.items()}
+    return {"do": choice.do, **values}
+
+
+def entered(game: Game[Any, Any, Any], position: Position[Any], command: Command) -> Entry:
+    """The journal's row of a command, which must be accepted."""
+    return Entry(position.version + 1, command, decided(game, position, command), "game_master", 0.0)
+
+
+def submitted(game: Game[Any, Any, Any], position: Position[Any], command: Command) -> Position[Any]:
+    """The position after a command, which must be accepted."""
+    return applied(game, position, entered(game, position, command))
+
+
+def random_game(
+    game: Game[Any, Any, Any], setup: Any, deal: Any, random: Random, undo: float = 0.0, rows: list[Entry] | None = None
+) -> Iterator[Position[Any]]:
+    """Yield the positions of a random game to its end; ``undo`` is how often a command is taken back.
+
+    Every row of the journal, undone ones and undos included, is added to ``rows``.
+    """
+    rows = [] if rows is None else rows
+    position = Position(0, game.start(setup, deal))
+    yield position
+    while choices := [choice for choice in game.legal(position.state) if choice.do != "correct"]:
+        taken_back = position.last is not None and random.random() < undo
+        command = {"do": "undo"} if taken_back else drawn(random.choice(choices), random)
+        rows.append(entered(game, position, command))
+        position = applied(game, position, rows[-1])
+        yield position

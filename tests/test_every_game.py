@@ -1,0 +1,103 @@
+"""One suite that plays every registered game: what the kernel's interface promises holds for each."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.kernel.game import Game
+from companion.kernel.journal import Entry, event_from_plain, event_to_plain, fold
+from companion.kernel.record import from_plain, positions, shown, to_plain
+from companion.kernel.refusal import Refused
+from companion.kernel.seats import COURT, GAME_MASTER, seat_of
+from companion.registry import GAMES
+from tests.playing import commands, random_game, submitted
+
+NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
+TABLES = [(slug, count) for slug, game in GAMES.items() for count in range(game.fewest, game.most + 1)]
+
+pytestmark = pytest.mark.parametrize(("slug", "count"), TABLES)
+
+
+def table(slug: str, count: int, seed: int = 1) -> tuple[Game[Any, Any, Any], Any, Any, Random]:
+    """A game with its default options, settled and dealt."""
+    game, random = GAMES[slug], Random(seed)
+    setup = game.settle(game.read(NAMES[:count], {}, None)[0], random)
+    return game, setup, game.deal(setup, random), random
+
+
+def test_the_default_set_up_can_be_played(slug: str, count: int) -> None:
+    game, setup, deal, _ = table(slug, count)
+    assert not [finding for finding in game.check(setup, deal) if finding.severity == "error"]
+    assert game.box(setup).out
+    assert game.script(setup).lines
+    assert game.draft(setup.players, game.write(setup))
+
+
+def test_options_and_deal_survive_a_record(slug: str, count: int) -> None:
+    game, setup, deal, _ = table(slug, count)
+    plain = json.loads(json.dumps(to_plain(game, setup.players, setup, deal, [])))
+    record = from_plain(plain, GAMES)
+    assert (record.setup, record.deal) == (setup, deal)
+
+
+def test_random_games_come_to_an_end(slug: str, count: int) -> None:
+    for seed in range(20):
+        game, setup, deal, random = table(slug, count, seed)
+        for known in (deal, None):
+            *_, last = random_game(game, setup, known, random, undo=0.05)
+            assert game.is_over(last.state)
+            assert not game.legal(last.state)
+
+
+def test_what_is_offered_is_accepted(slug: str, count: int) -> None:
+    game, setup, deal, random = table(slug, count)
+    for position in random_game(game, setup, deal, random):
+        for choice in game.legal(position.state):
+            for command in commands(choice) if choice.values else ():
+                assert submitted(game, position, command).version == position.version + 1
+
+
+def test_an_action_that_does_not_exist_is_refused(slug: str, count: int) -> None:
+    game, setup, deal, random = table(slug, count)
+    for position in random_game(game, setup, deal, random):
+        with pytest.raises(Refused, match="unknown_action"):
+            submitted(game, position, {"do": "no such action"})
+
+
+def test_the_journal_folds_to_the_live_state(slug: str, count: int) -> None:
+    game, setup, deal, random = table(slug, count)
+    rows: list[Entry] = []
+    *_, last = random_game(game, setup, deal, random, undo=0.2, rows=rows)
+    for row in rows:
+        stored = json.loads(json.dumps([event_to_plain(event) for event in row.events]))
+        assert tuple(event_from_plain(game, event) for event in stored) == row.events
+    assert fold(game, game.start(setup, deal), rows).state == last.state
+
+
+def test_a_record_of_the_whole_game_replays_to_the_same_state(slug: str, count: int) -> None:
+    game, setup, deal, random = table(slug, count)
+    rows: list[Entry] = []
+    *_, last = random_game(game, setup, deal, random, undo=0.2, rows=rows)
+    plain = to_plain(game, setup.players, setup, deal, [row.command for row in rows])
+    *_, replayed = positions(from_plain(json.loads(json.dumps(plain)), GAMES))
+    assert shown(game, replayed) == shown(game, last)
+    assert {"game", "phase", "turn", "winner", "reason", "legal"} <= shown(game, last).keys()
+
+
+def test_every_moment_can_be_shown_said_and_told(slug: str, count: int) -> None:
+    game, setup, deal, random = table(slug, count)
+    for known in (deal, None):
+        for position in random_game(game, setup, known, random):
+            assert game.prompt(position.state).do.id
+            for viewer in (COURT, GAME_MASTER, *map(seat_of, setup.players)):
+                assert game.view(position.state, viewer).shown
+
+
+def test_court_and_game_master_see_the_same_whoever_holds_what(slug: str, count: int) -> None:
+    game, setup, deal, _ = table(slug, count)
+    other = game.deal(setup, Random(2))
+    for viewer in (COURT, GAME_MASTER):
+        assert game.view(game.start(setup, deal), viewer) == game.view(game.start(setup, other), viewer)
+        assert game.view(game.start(setup, deal), viewer).secret is None
