@@ -1,6 +1,7 @@
 """What every page needs: the theme, and whether a fragment or a whole page is wanted."""
 
-from flask import Flask, request, session
+from flask import Flask, Response, redirect, request, session
+from werkzeug.wrappers import Response as AnyResponse
 
 THEMES = ("dark", "light")
 
@@ -14,6 +15,13 @@ def theme() -> str:
 def wants_fragment() -> bool:
     """Tell whether htmx asks for a part of a page."""
     return request.headers.get("HX-Request") == "true"
+
+
+def go_to(address: str) -> AnyResponse:
+    """Lead to another page, also when htmx sent the form: it would put a redirected answer in the place of a part."""
+    if wants_fragment():
+        return Response(headers={"HX-Redirect": address})
+    return redirect(address, code=303)
 
 
 def back_to() -> str:

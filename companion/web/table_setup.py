@@ -13,6 +13,7 @@ from companion.kernel.words import Text
 from companion.play import Table
 from companion.web.app import play
 from companion.web.errors import sentence, status_of
+from companion.web.pages import go_to
 from companion.web.security import device
 from companion.web.table import bp, own_table
 
@@ -76,7 +77,7 @@ def save_players(table_id: str) -> tuple[str, int] | Response:
         shown = table.players if refused.code == "stale" else [name for name in typed if name.strip()]
         return players_page(table, shown, sentence(refused)), status_of(refused)
     if change == "next":
-        return redirect(url_for("table.setup", table_id=table_id), code=303)
+        return go_to(url_for("table.setup", table_id=table_id))
     return redirect(url_for("table.players", table_id=table_id), code=303)
 
 

@@ -1,10 +1,9 @@
 // Order round the table by dragging. Without this file the arrows and the Enter key do the same.
+// The list is morphed after every change, so that everything here listens on the document.
 
-const form = document.getElementById("players");
-const list = form.querySelector("ol");
 let held = null;
 
-function rows() {
+function rows(list) {
   return [...list.querySelectorAll("li[data-place]")];
 }
 
@@ -19,12 +18,11 @@ function lift(event) {
 
 function carry(event) {
   if (!held) return;
-  for (const row of rows()) {
+  for (const row of rows(held.parentElement)) {
     if (row === held) continue;
     const box = row.getBoundingClientRect();
-    const middle = box.top + box.height / 2;
     if (event.clientY > box.top && event.clientY < box.bottom) {
-      row[event.clientY < middle ? "before" : "after"](held);
+      row[event.clientY < box.top + box.height / 2 ? "before" : "after"](held);
       return;
     }
   }
@@ -32,15 +30,24 @@ function carry(event) {
 
 function lay() {
   if (!held) return;
+  const moved = rows(held.parentElement).some((row, place) => Number(row.dataset.place) !== place);
   held.classList.remove("lifted");
+  const form = held.closest("form");
   held = null;
-  // The inputs already stand in their new order, so keeping the names keeps the order.
-  if (rows().some((row, place) => Number(row.dataset.place) !== place)) {
-    form.requestSubmit(form.querySelector("button[value=keep]"));
-  }
+  // The fields already stand in their new order, so keeping the names keeps the order.
+  if (moved) form.requestSubmit(document.querySelector("button[value=keep]"));
 }
 
-list.addEventListener("pointerdown", lift);
-list.addEventListener("pointermove", carry);
-list.addEventListener("pointerup", lay);
-list.addEventListener("pointercancel", lay);
+// The name that was typed is in the list now: the field is empty and ready for the next one.
+function next() {
+  const field = document.getElementById("new-name");
+  if (!field || document.querySelector("[role=alert]")) return;
+  field.value = "";
+  field.focus();
+}
+
+document.addEventListener("pointerdown", lift);
+document.addEventListener("pointermove", carry);
+document.addEventListener("pointerup", lay);
+document.addEventListener("pointercancel", lay);
+document.addEventListener("htmx:after:swap", next);

@@ -1,0 +1,133 @@
+"""A real server and a real Chromium; each test gets its own tablet and phones."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+CHROMIUM = next(
+    (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
+)
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+TABLET = {"width": 1024, "height": 768}
+PHONE = {"width": 390, "height": 844}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """The app as people run it, in a process of its own that can be killed and started again."""
+
+    def __init__(self, instance: Path) -> None:
+        self.instance = instance
+        self.port = free_port()
+        self.url = f"http://localhost:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        env = {**os.environ, "HOST": "127.0.0.1", "PORT": str(self.port), "INSTANCE": str(self.instance)}
+        log = (self.instance / "server.log").open("ab")
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "companion", "serve"], env=env, stdout=log, stderr=log, start_new_session=True
+        )
+        log.close()
+        for _ in range(300):
+            try:
+                with urllib.request.urlopen(f"{self.url}/health", timeout=1):
+                    return
+            except OSError:
+                time.sleep(0.1)
+        raise AssertionError((self.instance / "server.log").read_text())
+
+    def stop(self, kind: signal.Signals = signal.SIGTERM) -> None:
+        assert self.process is not None
+        os.killpg(self.process.pid, kind)
+        self.process.wait(timeout=20)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("instance"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Devices:
+    """Opens devices, each with cookies of its own, and remembers every page error."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser = browser
+        self.url = url
+        self.contexts: list[BrowserContext] = []
+        self.troubles: list[str] = []
+
+    def open(self, size: dict[str, int], locale: str = "en-GB", **options: object) -> Page:
+        context = self.browser.new_context(
+            viewport=size,  # type: ignore[arg-type] # playwright's own dict type
+            locale=locale,
+            base_url=self.url,
+            has_touch=True,
+            **options,  # type: ignore[arg-type] # passed through to playwright
+        )
+        context.set_default_timeout(10_000)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.troubles.append(f"{page.url}: {error}"))
+        page.on("console", self.listen)
+        return page
+
+    def listen(self, message: object) -> None:
+        # A refused form answers 4xx, which Chromium writes to the console: that is no fault of the page.
+        if message.type == "error" and "Failed to load resource" not in message.text:  # type: ignore[attr-defined]
+            self.troubles.append(message.text)  # type: ignore[attr-defined]
+
+    def tablet(self, locale: str = "en-GB", **options: object) -> Page:
+        return self.open(TABLET, locale, **options)
+
+    def phone(self, locale: str = "en-GB", **options: object) -> Page:
+        return self.open(PHONE, locale, is_mobile=True, **options)
+
+
+@pytest.fixture
+def devices(chromium: Browser, server: Server) -> Iterator[Devices]:
+    made = Devices(chromium, server.url)
+    yield made
+    for context in made.contexts:
+        context.close()
+    assert made.troubles == []
+
+
+@pytest.fixture
+def shot(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
+    """Take a picture of a page when ``SHOTS`` names a folder; people look at them, tests do not."""
+    folder = os.environ.get("SHOTS")
+
+    def take(page: Page, name: str) -> None:
+        if folder:
+            path = Path(folder) / f"{request.node.name}-{name}.png"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=path)
+
+    return take
