@@ -13,7 +13,7 @@ from companion.web.app import play
 from companion.web.errors import sentence, status_of
 from companion.web.security import device
 from companion.web.table import bp, own_table
-from companion.web.table_play import OWN_FIELDS, elsewhere, offered, past_steps
+from companion.web.table_play import OWN_FIELDS, elsewhere, offered, past_steps, tapped_twice
 from companion.web.table_setup import form_version
 
 WAS = "was_"
@@ -67,11 +67,10 @@ def check(table_id: str) -> str | Response | tuple[str, int]:
 def changed_fields() -> dict[str, list[str]]:
     """Return the fields of a correction that were touched: a count left as it was drawn is not sent."""
     form = request.form.to_dict(flat=False)
-    same = {name.removeprefix(WAS) for name in form if name.startswith(WAS) and form[name] == form.get(name[len(WAS) :])}
     return {
         name: values
         for name, values in form.items()
-        if name not in OWN_FIELDS and name not in same and not name.startswith(WAS)
+        if name not in OWN_FIELDS and not name.startswith(WAS) and form.get(WAS + name) != values
     }
 
 
@@ -82,12 +81,16 @@ def correct(table_id: str) -> str | Response | tuple[str, int]:
     fields = changed_fields()
     if not fields.keys() - {"do", "why"}:
         return check_page(table, problem=text("play.check.nothing_changed")), 422
+    version, command = form_version(), table.game.enter(fields)
     try:
-        play().submit(table_id, device(), form_version(), table.game.enter(fields))
+        play().submit(table_id, device(), version, command)
     except Refused as refused:
         fresh = own_table(table_id)
         way = elsewhere(fresh)
-        return way if way is not None else (check_page(fresh, problem=sentence(refused, fresh.slug)), status_of(refused))
+        if way is not None:
+            return way
+        if refused.code != "stale" or not tapped_twice(fresh, version, command):
+            return check_page(fresh, problem=sentence(refused, fresh.slug)), status_of(refused)
     return redirect(url_for("table.show_play", table_id=table_id), code=303)
 
 

@@ -1,0 +1,150 @@
+"""The end: who won, roles only after a separate confirmation, the story, and on to the next game."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.web.evening import ROLES, TABLET, evening, refused, turn, words_of
+
+READ_TO_THE_END = [
+    *turn("Bea", "interventionist"),
+    *turn("Dan", "interventionist"),
+    *turn("Eve", "interventionist"),
+    *turn("Fay", "interventionist"),
+    *turn("Gus", "interventionist"),
+]
+"""Five interventionist tales: the Interventionists win on turn 5."""
+
+UNTIL_DINARZADE = [
+    *turn("Gus", "pacifist"),
+    *turn("Dan", "pacifist"),
+    {"do": "investigate", "target": "Dan"},
+    *turn("Eve", "pacifist"),
+    {"do": "appoint", "target": "Fay"},
+    {"do": "propose", "narrator": "Bea"},
+    {"do": "vote", "yes": 4, "no": 3},
+]
+"""Bea, who is Dinarzade, is accepted as Narrator after three pacifist tales."""
+
+
+def test_a_won_game_leads_from_play_to_its_end(tmp_path: Path) -> None:
+    table = evening(tmp_path, *READ_TO_THE_END[:-1])
+    answer = table.post(do="read", tale="interventionist")
+    assert answer.headers["Location"].endswith("/play")
+    assert table.get().headers["Location"].endswith("/end")
+    assert "The Interventionists win." in words_of(table.get("end").text)
+
+
+def test_a_game_that_goes_on_has_no_end(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    assert table.get("end").status_code == 303
+
+
+def test_the_roles_stay_hidden_until_the_game_is_closed(tmp_path: Path) -> None:
+    pages = []
+    for name, roles in (("one", ROLES), ("other", {**ROLES, "Ana": "parizade", "Cleo": "interventionist"})):
+        table = evening(tmp_path / name, *READ_TO_THE_END, roles=roles)
+        pages.append((table.get("end").data, table.get("end?ask=close").data, table.get("export").data))
+    assert pages[0] == pages[1]
+
+
+def test_closing_asks_first_and_then_shows_every_role(tmp_path: Path) -> None:
+    table = evening(tmp_path, *UNTIL_DINARZADE)
+    assert f'action="/t/{table.id}/close"' not in table.get("end").text
+    assert f'action="/t/{table.id}/close"' in table.get("end?ask=close").text
+    answer = table.post("close")
+    assert answer.headers["Location"] == f"/t/{table.id}/end?turn=1"
+    page = table.get("end?turn=1").text
+    assert page.count("data-role") >= 7
+    assert "Dinarzade" in words_of(page.split('class="roles"')[1].split("</ol>")[0])
+
+
+def test_a_won_game_can_be_taken_back_until_it_is_closed(tmp_path: Path) -> None:
+    table = evening(tmp_path, *READ_TO_THE_END)
+    assert 'value="undo"' in table.get("end").text
+    assert table.post(do="undo").headers["Location"].endswith("/play")
+    assert table.plain["winner"] is None
+
+
+def test_a_closed_game_takes_nothing_back(tmp_path: Path) -> None:
+    table = evening(tmp_path, *READ_TO_THE_END)
+    table.post("close")
+    assert 'value="undo"' not in table.get("end").text
+    assert table.post(do="undo").headers["Location"].endswith("/end")
+    assert table.plain["winner"] == "interventionists"
+
+
+def test_closing_twice_shows_the_end_with_a_sentence(tmp_path: Path) -> None:
+    table = evening(tmp_path, *READ_TO_THE_END)
+    table.post("close")
+    answer = table.post("close")
+    assert answer.status_code == 409
+    assert 'role="alert"' in answer.text
+
+
+def test_a_game_that_goes_on_cannot_be_closed(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    assert table.post("close").status_code == 409
+    assert table.table.stage == "dealt"
+
+
+def test_roles_on_real_cards_are_not_spoken_of(tmp_path: Path) -> None:
+    table = evening(tmp_path, *READ_TO_THE_END, roles=None)
+    page = words_of(table.get("end").text)
+    assert "role" not in page.lower()
+    table.post("close")
+    page = table.get("end?turn=1").text
+    assert "data-role" not in page
+    assert "role" not in words_of(page).lower()
+
+
+@pytest.mark.parametrize(
+    ("actions", "cards"), [(READ_TO_THE_END, 5), (UNTIL_DINARZADE, 4), ([*refused("Bea"), *READ_TO_THE_END], 6)]
+)
+def test_the_course_has_a_card_for_every_turn(tmp_path: Path, actions: list[dict[str, object]], cards: int) -> None:
+    if cards == 6:
+        actions = [*refused("Bea"), *(step for tale in "BDEFG" for step in _turn_of(tale))]
+    page = evening(tmp_path, *actions).get("end").text
+    assert page.split('class="story"')[1].split("</ol>")[0].count('class="card"') == cards
+
+
+def _turn_of(initial: str) -> list[dict[str, object]]:
+    names = {"B": "Cleo", "D": "Eve", "E": "Fay", "F": "Gus", "G": "Ana"}
+    return [dict(step) for step in turn(names[initial], "interventionist")]
+
+
+def test_ending_without_a_result_asks_first(tmp_path: Path) -> None:
+    table = evening(tmp_path, *turn("Bea", "pacifist"))
+    assert f'action="/t/{table.id}/abandon"' in table.get("abandon").text
+    assert table.table.stage == "dealt"
+    assert table.post("abandon").headers["Location"].endswith("/end")
+    assert "Nobody wins." in words_of(table.get("end").text)
+    assert table.table.ended == "abandoned"
+
+
+def test_playing_again_keeps_the_people(tmp_path: Path) -> None:
+    table = evening(tmp_path, *READ_TO_THE_END)
+    table.post("close")
+    place = table.post("again").headers["Location"]
+    fresh = place.split("/")[2]
+    with table.app.app_context():
+        again = table.play.table(fresh, TABLET)
+    assert again.id != table.id
+    assert again.players == table.table.players
+    assert again.stage == "draft"
+
+
+def test_an_export_is_a_record_to_keep(tmp_path: Path) -> None:
+    table = evening(tmp_path, *turn("Bea", "pacifist"))
+    answer = table.get("export")
+    record = json.loads(answer.data)
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="sultane-1970-01-01.json"'
+    assert record["game"] == "sultane"
+    assert "roles" not in record
+
+
+def test_the_export_of_a_closed_game_holds_the_roles(tmp_path: Path) -> None:
+    table = evening(tmp_path, *READ_TO_THE_END)
+    table.post("close")
+    assert json.loads(table.get("export").data)["roles"] == ROLES
