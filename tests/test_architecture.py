@@ -15,9 +15,7 @@ HEAVY = {"flask", "sqlalchemy", "flask_sqlalchemy", "alembic", "babel", "jinja2"
 def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
     """Run import-linter on the checkout in ``folder``."""
     program = str(Path(sys.executable).parent / "lint-imports")
-    return subprocess.run(
-        [program, "--no-logo", "--no-cache"], check=False, cwd=folder, capture_output=True, text=True
-    )
+    return subprocess.run([program, "--no-logo", "--no-cache"], check=False, cwd=folder, capture_output=True, text=True)
 
 
 @pytest.fixture
