@@ -35,6 +35,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         part.init_app(app)
     import_module("companion.web.table_setup")  # each adds its screens to the table's blueprint
     import_module("companion.web.table_deal")
+    import_module("companion.web.table_recognition")
     import_module("companion.web.table_play")
     import_module("companion.web.table_check")
     import_module("companion.web.table_end")

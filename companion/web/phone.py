@@ -1,0 +1,133 @@
+"""A player's phone: the way to a seat, the role while it is held, and the court as everybody sees it."""
+
+from typing import Any, Final
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.kernel.game import Step
+from companion.kernel.refusal import Refused
+from companion.kernel.seats import seat_of
+from companion.kernel.words import Text
+from companion.play import Seat, Table
+from companion.web.app import play
+from companion.web.arrivals import arrivals
+from companion.web.errors import sentence, status_of
+from companion.web.pages import wants_fragment
+from companion.web.secrecy import secret_data, secret_page, wants_data
+from companion.web.security import device
+
+bp = Blueprint("phone", __name__)
+
+HELPED: Final = frozenset({"no_such_seat", "seat_taken", "not_your_seat", "wrong_stage", "no_such_table"})
+"""Refusals after which a player should ask the game master for the code of the moment."""
+
+
+@bp.after_request
+def stay_untold(response: Response) -> Response:
+    """Keep the addresses of these pages, which may hold a seat's code, from being told to the next one."""
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+@bp.errorhandler(Refused)
+def refuse(refused: Refused) -> tuple[str, int]:
+    """Say on a page for phones why this phone gets nothing here."""
+    page = render_template("phone/refused.html", message=sentence(refused), help=refused.code in HELPED)
+    return page, status_of(refused)
+
+
+def my_seat(table: Table, index: int) -> bool:
+    """Tell whether this phone has claimed the seat."""
+    try:
+        play().seat(table.id, index, device())
+    except Refused:
+        return False
+    return True
+
+
+@bp.get("/S/<token>")
+@bp.get("/s/<token>")
+def landing(token: str) -> str | Response:
+    """Ask whether this is the phone of the seat with this code; opening the link changes nothing.
+
+    The seat's own phone is led to its page; any other is refused as ``seat_taken`` once a phone has it.
+    """
+    table, index = play().find_seat(token)
+    seat = table.seats[index]
+    if my_seat(table, index):
+        return redirect(url_for("phone.page", table_id=table.id, index=index), code=303)
+    if seat.claimed:
+        raise Refused("seat_taken")
+    if table.stage != "dealt":
+        raise Refused("wrong_stage")
+    return render_template("phone/landing.html", table=table, seat=seat, token=token)
+
+
+@bp.post("/S/<token>/claim")
+def claim(token: str) -> Response:
+    """Give the seat to this phone, and lead it to an address without the code."""
+    seat = play().claim(token, device())
+    table, _ = play().find_seat(token)
+    return redirect(url_for("phone.page", table_id=table.id, index=seat.index), code=303)
+
+
+def newest_events(table: Table) -> tuple[Text, ...]:
+    """Return in sentences what the newest command that counts has done; nothing at the start."""
+    position = table.standing
+    if position.last is None or position.before is None:
+        return ()
+    told: tuple[Text, ...] = table.game.tell(Step(position.before.state, position.last.command, position.last.events))
+    return told
+
+
+def facts(table: Table, seat: Seat) -> dict[str, Any]:
+    """Return what a seat's page draws; no secret among it."""
+    shown = table.view(seat_of(seat.player)).shown
+    return {
+        "table": table,
+        "seat": seat,
+        "shown": shown,
+        "told": newest_events(table),
+        "over": table.game.is_over(table.standing.state),
+        "place": url_for("phone.page", table_id=table.id, index=seat.index),
+    }
+
+
+@bp.get("/seat/<table_id>/<int:index>")
+def page(table_id: str, index: int) -> str | tuple[str, int]:
+    """Show a seat's page to the phone that claimed it: everything but the role, which is fetched when it is held."""
+    table, seat = play().seat(table_id, index, device())
+    if wants_fragment():
+        if request.args.get("seen") == str(table.version):
+            return "", 204
+        return render_template(f"games/{table.slug}/phone.html", layout="bare.html", **facts(table, seat))
+    return render_template(f"games/{table.slug}/phone.html", layout="base.html", **facts(table, seat))
+
+
+@bp.post("/seat/<table_id>/<int:index>/role")
+def role(table_id: str, index: int) -> Response:
+    """Show the role to the phone that claimed the seat: as data while it is held, else as a page with a link to hide."""
+    table, seat = play().seat(table_id, index, device())
+    secret = table.view(seat_of(seat.player)).secret or {}
+    if wants_data():
+        return secret_data(secret)
+    play().looked(table_id, index, device())
+    back = url_for("phone.page", table_id=table_id, index=index)
+    return secret_page(render_template(f"games/{table.slug}/role.html", seat=seat, secret=secret, back=back))
+
+
+@bp.post("/seat/<table_id>/<int:index>/looked")
+def looked(table_id: str, index: int) -> tuple[str, int]:
+    """Note that the role was held open for the first time."""
+    play().looked(table_id, index, device())
+    return "", 204
+
+
+@bp.get("/H/<table_id>")
+@bp.get("/h/<table_id>")
+def hello(table_id: str) -> str:
+    """Tell a phone that it has found the table, and the table that a phone has found it."""
+    table = play().public_table(table_id.lower())
+    arrivals().note(table.id, device())
+    return render_template("phone/hello.html")

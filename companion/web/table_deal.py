@@ -1,0 +1,175 @@
+"""The deal: one code after the other, roles shown on the tablet, seats set free, and whether phones get through."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from flask import redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.kernel.refusal import Refused
+from companion.kernel.words import Text
+from companion.play import Seat, Table
+from companion.web.app import play
+from companion.web.arrivals import arrivals
+from companion.web.errors import sentence, status_of
+from companion.web.language import t
+from companion.web.pages import wants_fragment
+from companion.web.qr import code_svg, loud, public_base
+from companion.web.secrecy import secret_data, secret_page, wants_data
+from companion.web.security import device
+from companion.web.table import bp, own_table
+from companion.web.table_setup import form_version
+
+BEFORE_PLAY: Final = frozenset({"players", "setup", "box", "deal", "recognition"})
+"""Rooms that the deal takes the game master out of; whoever looks something up during the game stays in the game."""
+
+
+def status(seat: Seat) -> str:
+    """Return how far a seat is: ``waiting``, ``opened`` (on its phone), ``looked`` or ``shown`` (on the tablet)."""
+    if seat.looked_at is not None:
+        return "looked"
+    if seat.shown_at is not None:
+        return "shown"
+    return "opened" if seat.claimed else "waiting"
+
+
+def mark(table: Table) -> str:
+    """Return how far all seats are, as one word: what a waiting page compares."""
+    return "-".join(f"{status(seat)[0]}{seat.generation}" for seat in table.seats)
+
+
+def picked(table: Table) -> Seat | None:
+    """Return the seat whose turn it is: the one asked for, else the first that waits; None when none does.
+
+    A page that only waits is led on when the seat it shows has got its phone.
+    """
+    asked = request.args.get("seat", "")
+    if asked.isascii() and asked.isdigit() and len(asked) < 4 and int(asked) < len(table.seats):
+        seat = table.seats[int(asked)]
+        if not (wants_fragment() and status(seat) != "waiting"):
+            return seat
+    return next((seat for seat in table.seats if status(seat) == "waiting"), None)
+
+
+def seat_address(table: Table, seat: Seat) -> str:
+    """Return the address in a seat's code."""
+    return f"{loud(public_base(request))}/S/{play().seat_token(table, seat.index)}"
+
+
+def seat_code(table: Table, seat: Seat) -> Markup:
+    """Return the drawing of a seat's code."""
+    return code_svg(seat_address(table, seat), t("deal.code_of", name=seat.player))
+
+
+def deal_page(table: Table, problem: Text | None = None) -> str:
+    """Draw the deal as it stands: still to be dealt, on real cards, or one code after the other. No role is in it."""
+    if table.stage == "draft":
+        game = table.game
+        findings = game.check(game.read(table.players, table.options, None)[0], None)
+        blocked = any(finding.severity == "error" for finding in findings)
+        return render_template("table/deal_before.html", table=table, blocked=blocked, problem=problem)
+    if not table.seats:
+        return render_template("table/deal_cards.html", table=table, problem=problem)
+    seat = picked(table)
+    here = seat is not None and "here" in request.args and table.stage == "dealt"
+    free = seat is not None and not seat.claimed
+    return render_template(
+        "table/deal.html",
+        layout="bare.html" if wants_fragment() else "base.html",
+        table=table,
+        seat=seat,
+        here=here,
+        free=free,
+        code=seat_code(table, seat) if seat is not None and free and not here else None,
+        states={each.index: status(each) for each in table.seats},
+        unlooked=[each.player for each in table.seats if status(each) in ("waiting", "opened")],
+        mark=mark(table),
+        problem=problem,
+    )
+
+
+@bp.get("/deal")
+def deal(table_id: str) -> str | Response | tuple[str, int]:
+    """Show the deal; 204 to a waiting page as long as nobody has come."""
+    table = own_table(table_id)
+    if table.stage == "draft" and len(table.players) < table.game.fewest:
+        return redirect(url_for("table.players", table_id=table_id), code=303)
+    if table.stage == "closed":
+        return redirect(url_for("table.end", table_id=table_id), code=303)
+    if wants_fragment() and request.args.get("seen") == mark(table):
+        return "", 204
+    if table.stage == "dealt" and table.room in BEFORE_PLAY and not wants_fragment():
+        play().room(table_id, device(), "deal")
+    return deal_page(table)
+
+
+@bp.post("/deal")
+def do_deal(table_id: str) -> Response | tuple[str, int]:
+    """Deal, and show the first code."""
+    try:
+        play().deal(table_id, device(), form_version())
+    except Refused as refused:
+        table = own_table(table_id)
+        if table.stage != "draft":  # a double tap: dealt it is
+            return redirect(url_for("table.deal", table_id=table_id), code=303)
+        if refused.code == "too_few":
+            return redirect(url_for("table.players", table_id=table_id), code=303)
+        return deal_page(table, sentence(refused)), status_of(refused)
+    return redirect(url_for("table.deal", table_id=table_id), code=303)
+
+
+@bp.post("/undeal")
+def undeal(table_id: str) -> Response:
+    """Take the deal back while nothing was played; every code is void."""
+    play().undeal(table_id, device())
+    return redirect(url_for("table.setup", table_id=table_id), code=303)
+
+
+@bp.get("/deal/sheet")
+def sheet(table_id: str) -> str | Response:
+    """Show all codes on one sheet, to be laid out or printed."""
+    table = own_table(table_id)
+    if table.stage != "dealt" or not table.seats:
+        return redirect(url_for("table.deal", table_id=table_id), code=303)
+    codes: Sequence[tuple[Seat, str, Markup]] = [
+        (seat, seat_address(table, seat), seat_code(table, seat)) for seat in table.seats
+    ]
+    return render_template("table/sheet.html", table=table, codes=codes)
+
+
+@bp.post("/release/<int:index>")
+def release(table_id: str, index: int) -> Response:
+    """Take a seat from its phone: its page goes dark, its code is new."""
+    play().release(table_id, device(), index)
+    return redirect(url_for("table.deal", table_id=table_id, seat=index), code=303)
+
+
+@bp.post("/show/<int:index>")
+def show(table_id: str, index: int) -> Response:
+    """Show a role on the tablet to a player without a phone; everybody can read in the log that it happened."""
+    secret = play().show(table_id, device(), index).secret or {}
+    if wants_data():
+        return secret_data(secret)
+    table = own_table(table_id)
+    back = url_for("table.deal", table_id=table_id)
+    seat = table.seats[index]
+    return secret_page(render_template(f"games/{table.slug}/role.html", seat=seat, secret=secret, back=back))
+
+
+@bp.get("/connection")
+def connection(table_id: str) -> str | Response | tuple[str, int]:
+    """Check whether phones get through, and tell what usually keeps them away."""
+    table = own_table(table_id)
+    count = arrivals().count(table.id)
+    if wants_fragment() and request.args.get("seen") == str(count):
+        return "", 204
+    base = public_base(request)
+    return render_template(
+        "table/connection.html",
+        layout="bare.html" if wants_fragment() else "base.html",
+        table=table,
+        count=count,
+        base=base,
+        code=code_svg(f"{loud(base)}/H/{table.id.upper()}", t("deal.connection.code")),
+    )

@@ -1,0 +1,32 @@
+// A page that waits for somebody: it asks again every two seconds, and the server answers 204 as long as nothing has
+// changed. Without this file the page is brought up to date by loading it again.
+
+const EVERY = 2000;
+
+function waiting() {
+  return document.querySelector("main[data-ask]");
+}
+
+async function ask() {
+  const old = waiting();
+  if (!old || document.hidden) return;
+  try {
+    const answer = await fetch(old.dataset.ask, { headers: { "HX-Request": "true" }, cache: "no-store" });
+    if (answer.status === 204 || answer.status >= 500 || old !== waiting()) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-ask]");
+    if (!answer.ok || answer.redirected || !fresh) location.reload();
+    else swap(old, fresh);
+  } catch {
+    // The server does not answer now; the next round asks again.
+  }
+}
+
+/** Put `fresh` in place of `old`; who was at a link of the list stays there. */
+function swap(old, fresh) {
+  const at = document.activeElement?.getAttribute("href");
+  old.replaceWith(fresh);
+  if (at) [...fresh.querySelectorAll("a[href]")].find((link) => link.getAttribute("href") === at)?.focus();
+}
+
+setInterval(ask, EVERY);
+document.addEventListener("visibilitychange", ask);
