@@ -100,8 +100,6 @@ class Phones(Desk):
         """
         table = self.table(table_id, device)
         seat = _seat(table, index)
-        if table.stage != "dealt":
-            raise Refused("wrong_stage")
         now = self._clock()
         if not _just_shown(table, index, now):
             try:
