@@ -3,6 +3,8 @@
 import gzip
 import hashlib
 import mimetypes
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -30,6 +32,11 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("font/woff2", ".woff2")
 
 
+def joined(styles: Iterable[bytes]) -> bytes:
+    """Return style sheets as one, without their comments: those are for who reads the files."""
+    return re.sub(rb"/\*.*?\*/\s*", b"", b"\n".join(styles), flags=re.DOTALL)
+
+
 @dataclass(frozen=True)
 class Asset:
     """One file as it is sent: its bytes, the same compressed (or None when that gains nothing), and its type."""
@@ -50,7 +57,7 @@ class Shelf:
             if path.is_file() and "src" not in path.relative_to(folder).parts
         }
         for bundle, names in BUNDLES.items():
-            files[bundle] = b"\n".join(files.get(f"css/{name}.css", b"") for name in names)
+            files[bundle] = joined(files.get(f"css/{name}.css", b"") for name in names)
         digest = hashlib.sha256()
         for name in sorted(files):
             digest.update(name.encode() + b"\0" + files[name])

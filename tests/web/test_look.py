@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.assets import BUNDLES
+from companion.web.assets import BUNDLES, joined
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "static"
@@ -127,7 +127,7 @@ def test_every_file_that_a_style_sheet_names_is_there(path: Path) -> None:
 
 @pytest.mark.parametrize(("bundle", "most"), [("css/gm.css", 16 * 1024), ("css/phone.css", 6 * 1024)])
 def test_a_bundle_keeps_its_budget(bundle: str, most: int) -> None:
-    css = b"\n".join((STATIC / "css" / f"{name}.css").read_bytes() for name in BUNDLES[bundle])
+    css = joined((STATIC / "css" / f"{name}.css").read_bytes() for name in BUNDLES[bundle])
     assert len(gzip.compress(css, 9)) <= most
 
 
