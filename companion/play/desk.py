@@ -121,18 +121,7 @@ class Desk:
         if game is None:
             raise Refused("no_such_table")
         players = tuple(row.players)
-        setup = deal = position = None
-        journal: tuple[Entry, ...] = ()
-        if row.settled is not None:
-            if known is not None and known.position is not None:
-                setup, deal, position, journal = known.setup, known.deal, known.position, known.entries
-            else:
-                setup, deal = game.read(players, row.settled, row.hidden)
-                position = Position(row.first, game.start(setup, deal))
-            fresh = tuple(_entry(game, entry) for entry in entries)
-            for entry in fresh:
-                position = applied(game, position, entry)
-            journal += fresh
+        setup, deal, position, journal = _course(game, row, entries, known)
         return Table(
             id=row.id,
             slug=row.slug,
@@ -160,6 +149,23 @@ class Desk:
 
     def _new_id(self) -> str:
         return "".join(self._chance.choice(LETTERS) for _ in range(ID_LENGTH))
+
+
+def _course(
+    game: Game[Any, Any, Any], row: TableRow, entries: Sequence[EntryRow], known: Table | None
+) -> tuple[Any, Any, Position[Any] | None, tuple[Entry, ...]]:
+    """Return set-up, deal, position and journal of a table; in the draft there is nothing of it yet."""
+    if row.settled is None:
+        return None, None, None, ()
+    if known is not None and known.position is not None:
+        setup, deal, position, journal = known.setup, known.deal, known.position, known.entries
+    else:
+        setup, deal = game.read(tuple(row.players), row.settled, row.hidden)
+        position, journal = Position(row.first, game.start(setup, deal)), ()
+    fresh = tuple(_entry(game, entry) for entry in entries)
+    for entry in fresh:
+        position = applied(game, position, entry)
+    return setup, deal, position, journal + fresh
 
 
 def _entry(game: Game[Any, Any, Any], row: EntryRow) -> Entry:
