@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from markupsafe import Markup
 
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.commands import REFUSALS
 from companion.games.sultane.findings import FINDINGS
 from companion.kernel.words import text
 from companion.messages import FORMS, GAP, LOCALES, Wording, elided, wording
@@ -28,12 +29,15 @@ COMPOSED = {
     "sultane.role.": v.ROLES,
     "sultane.face.": [code.lower() for code in v.FACES],
     "sultane.the_face.": [code.lower() for code in v.FACES],
-    "sultane.finding.": FINDINGS,
+    "sultane.finding.": (*FINDINGS, *(f"{code}.do" for code in FINDINGS)),
+    "sultane.refused.": REFUSALS,
 }
 """Ids that are put together at run time: what they begin with, and everything that may follow."""
 
 ID = re.compile(r"[a-z]+(?:\.[a-z0-9_]+)+")
 LITERAL = re.compile(r"""(["'])(?P<id>[a-z]+\.[a-z0-9_.]*)\1(?P<composed>\s*~)?""")
+OF_ANY_GAME = re.compile(r"^\[[^\]]+\]\+\\\.[a-z_]+(\\\.|$)")
+OF_A_GAME = re.compile(r"""slug\s*~\s*(["'])(?P<end>\.[a-z0-9_.]+)\1""")
 
 
 def toy(locale: str = "en", **sentences: str | tuple[str, ...]) -> Wording:
@@ -81,7 +85,8 @@ def asked_by_python(file: Path) -> Iterator[tuple[str, bool]]:
     """Yield each id that a module names, or a pattern of ids and True."""
     for node in constants(ast.parse(file.read_text())):
         if isinstance(node, ast.JoinedStr):
-            yield pattern_of(node), True
+            if " " not in pattern_of(node):
+                yield pattern_of(node), True
         elif ID.fullmatch(str(node.value)):
             yield str(node.value), False
 
@@ -92,6 +97,8 @@ def asked_by_template(file: Path) -> Iterator[tuple[str, bool]]:
             yield re.escape(found["id"]) + "[a-z0-9_.]+", True
         elif ID.fullmatch(found["id"]):
             yield found["id"], False
+    for found in OF_A_GAME.finditer(file.read_text()):
+        yield "[a-z]+" + re.escape(found["end"]), True
 
 
 @cache
@@ -102,7 +109,7 @@ def asked() -> tuple[dict[str, str], dict[str, str]]:
     found = [(file, asked_by_python) for file in PACKAGE.rglob("*.py")]
     for file, reader in [*found, *((file, asked_by_template) for file in TEMPLATES.rglob("*.html"))]:
         for id_, composed in reader(file):
-            if id_.replace("\\", "").partition(".")[0] in domains():
+            if re.split(r"[\\.]", id_)[0] in domains() or (composed and OF_ANY_GAME.search(id_)):
                 (patterns if composed else ids)[id_] = file.name
     return ids, patterns
 
