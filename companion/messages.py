@@ -2,7 +2,7 @@
 
 A message has gaps, ``{name}``, which facts fill. A gap may ask for a form of what fills it: ``{name:de}`` gives
 "de Bea" and "d’Ana", ``{name:que}`` gives "que Bea" and "qu’Ana", ``{name:poss}`` gives "Ana’s". Several names, as a
-tuple, are joined as the language joins them: "Ana, Bea and Cleo". A message with plural forms is chosen by the fact
+tuple, are joined as the language joins them: "Ana, Bea, and Cleo". A message with plural forms is chosen by the fact
 ``n``. The message's own ``<b>`` and ``<em>`` are kept; everything that fills a gap is escaped.
 """
 
