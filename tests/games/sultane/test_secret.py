@@ -1,0 +1,110 @@
+"""What a phone tells the holder of each role, at every table that there is."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.secret import secret
+from companion.games.sultane.setup import Setup, setup_camps
+from companion.kernel.words import Text, text
+from companion.messages import LOCALES, wording
+from tests.games.sultane.positions import setup
+
+SHORTEST, LONGEST = 60, 110
+PARTS = ("goal", "eyes", "knows")
+
+
+def tables() -> Iterator[Setup]:
+    for count in range(v.FEWEST_PLAYERS, v.MOST_PLAYERS + 1):
+        yield setup(count, v.DISCOVERY)
+        yield setup(count)
+        yield setup(count, camp_discovery="envelopes")
+        yield setup(count, pacifist_board=("S7", "S8", "S9", "power:none", "power:none", "SR"))
+    for count in (7, 9):
+        yield setup(count, haiatalnefous=True)
+    for alone in (False, True):
+        yield setup(9, schahzenan=True, schahzenan_alone=alone)
+        yield setup(9, schahzenan=True, haiatalnefous=True, schahzenan_alone=alone)
+
+
+def roles(table: Setup) -> Iterator[str]:
+    counts = setup_camps(table)
+    yield from (v.INTERVENTIONIST_ROLE, v.PARIZADE, v.ZOBEIDE)
+    yield from (role for role in (v.DINARZADE, v.SCHAHZENAN, v.HAIATALNEFOUS) if counts[role])
+    if not table.haiatalnefous:
+        yield v.HAIATALNEFOUS
+    if table.discovery:
+        yield v.FOURTH_PACIFIST
+
+
+EVERY_ROLE = [(table, role) for table in tables() for role in roles(table)]
+
+
+def told(table: Setup, role: str, part: str) -> Text:
+    said = secret(table, role)[part]
+    assert isinstance(said, Text)
+    return said
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_all_roles_take_about_the_same_room(locale: str) -> None:
+    for table, role in EVERY_ROLE:
+        for part in PARTS:
+            said = wording(locale).plain(told(table, role, part))
+            assert SHORTEST <= len(said) <= LONGEST, (role, part, len(said), said)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_role_has_a_title(locale: str) -> None:
+    assert len({wording(locale).plain(told(table, role, "title")) for table, role in EVERY_ROLE}) == len(v.ROLES)
+
+
+def test_an_interventionist_learns_how_many_they_are_and_nobodys_name() -> None:
+    assert told(setup(8), "interventionist", "knows") == text(
+        "sultane.secret.knows.interventionist", count=5, players=8
+    )
+
+
+def test_at_a_small_table_dinarzade_opens_her_eyes_and_at_a_large_one_makes_a_fist() -> None:
+    assert told(setup(6), "dinarzade", "eyes").id == "sultane.secret.eyes.small.dinarzade"
+    assert told(setup(7), "dinarzade", "eyes").id == "sultane.secret.eyes.hands.dinarzade"
+
+
+@pytest.mark.parametrize(("count", "fellows"), [(7, 1), (8, 1), (9, 2), (10, 2)])
+def test_a_pacifist_learns_how_many_others_there_are(count: int, fellows: int) -> None:
+    assert told(setup(count), "zobeide", "knows").facts == {"n": fellows}
+    assert told(setup(count), "dinarzade", "knows").facts == {"n": fellows + 1}
+
+
+def test_in_love_haiatalnefous_has_a_goal_and_a_drawing_of_her_own() -> None:
+    in_love, plain = secret(setup(7, haiatalnefous=True), "haiatalnefous"), secret(setup(7), "haiatalnefous")
+    assert (in_love["emblem"], told(setup(7, haiatalnefous=True), "haiatalnefous", "goal").id) == (
+        "haiatalnefous",
+        "sultane.secret.goal.lover",
+    )
+    assert (plain["emblem"], plain["goal"]) == ("pacifist", text("sultane.secret.goal.pacifist"))
+
+
+@pytest.mark.parametrize("table", [setup(7, haiatalnefous=True), setup(9, haiatalnefous=True, schahzenan=True)])
+def test_beside_haiatalnefous_a_lone_pacifist_learns_dinarzade_only(table: Setup) -> None:
+    assert told(table, "parizade", "knows").id == "sultane.secret.knows.love.only_pacifist"
+
+
+def test_without_an_exile_on_the_board_nobody_is_told_to_exile() -> None:
+    board = ("S7", "S8", "S9", "power:none", "power:none", "SR")
+    goal = told(setup(7, pacifist_board=board), "interventionist", "goal")
+    assert goal.id == "sultane.secret.goal.interventionist_without_exile"
+    assert told(setup(7), "interventionist", "goal").id == "sultane.secret.goal.interventionist"
+
+
+def test_schahzenan_is_told_whether_she_wins_alone() -> None:
+    alone = setup(9, schahzenan=True, schahzenan_alone=True)
+    assert told(alone, "schahzenan", "goal").id == "sultane.secret.goal.schahzenan_alone"
+    assert secret(alone, "schahzenan")["camp"] == "schahzenan"
+
+
+def test_in_discovery_a_name_is_no_more_than_a_pacifist() -> None:
+    table = setup(7, v.DISCOVERY)
+    for part in PARTS:
+        assert told(table, "haiatalnefous", part) == told(table, "pacifist", part)
