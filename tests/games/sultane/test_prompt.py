@@ -199,8 +199,8 @@ def test_a_house_power_is_read_out_from_the_slot_that_was_covered() -> None:
         "interventionist_board": ("power:house", "power:house", "DV", "DV", "DA"),
     }
     table = setup(house_powers={"pacifist:2": "Sing", "interventionist:2": "Dance"}, **boards)
-    sing = after(session(table, pacifist=1, interventionist=2), "read", tale="pacifist")
-    dance = after(session(table, pacifist=2, interventionist=1), "read", tale="interventionist")
+    sing = after(session(table, pacifist=1), "read", tale="pacifist")
+    dance = after(session(table, interventionist=1), "read", tale="interventionist")
     untold = after(session(table), "read", tale="interventionist")
     assert (prompt(sing).do.facts["house"], prompt(dance).do.facts["house"]) == ("Sing", "Dance")
     assert (do(sing), do(untold)) == ("power.house.do", "power.house_untold.do")
