@@ -106,10 +106,10 @@ def _vote(state: State) -> Prompt:
         notes.append(spoken(state, "note.everyone_yes"))
     if asks_narrator(state):
         notes.append(spoken(state, "note.decisive" if state.deal else "note.decisive_asked"))
-    if voters % 2 == 0:
-        notes.append(spoken(state, "note.tie", half=voters // 2))
     if state.refusals == v.PATIENCE - 1:
         notes.append(spoken(state, "note.one_refusal_left"))
+    if voters % 2 == 0:
+        notes.append(spoken(state, "note.tie", half=voters // 2))
     return Prompt(
         do=spoken(state, "vote.do", n=voters),
         say=spoken(state, "vote.say"),

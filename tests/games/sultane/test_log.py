@@ -92,7 +92,7 @@ def test_a_third_refusal_and_its_tale_are_told() -> None:
         "The Sultana loses patience.",
     ]
     assert said(state(phase="top", refusals=3, interventionist=1), "top", tale="interventionist") == [
-        "The top tale is read at once. It is interventionist: 2 of 5.",
+        "The top tale is read automatically. It is interventionist: 2 of 5.",
         "The sign of Grand Vizier passes to Bea.",
     ]
 
