@@ -162,21 +162,25 @@ def _replayed(data: bytes, *, trace: bool, locale: str) -> Iterator[dict[str, ob
             if trace:
                 yield shown(record.game, position)
     except Stopped as stop:
-        message = _refusal(record.game.slug, stop.refusal, locale)
+        message = _refusal(record.game.slug, stop, locale)
         yield {"error": {"at": stop.at, "code": stop.refusal.code, "message": message}}
         return
     if position is not None and not trace:
         yield shown(record.game, position)
 
 
-def _refusal(slug: str, refusal: Any, locale: str) -> str:
-    """Return the sentence of a refusal: the game's own where it has one, else the house's."""
+def _refusal(slug: str, stop: Any, locale: str) -> str:  # stop is a kernel Stopped
+    """Return why a replay stopped: the game's own sentence where it has one, else the house's, and what to mend."""
     from companion.kernel.words import Text
     from companion.messages import wording
 
     words = wording(locale)
-    own = f"{slug}.refused.{refusal.code}"
-    return words.plain(Text(own if words.has(own) else f"app.refused.{refusal.code}", refusal.facts))
+    own = f"{slug}.refused.{stop.refusal.code}"
+    sentence = Text(own if words.has(own) else f"app.refused.{stop.refusal.code}", stop.refusal.facts)
+    wrong = [finding.why for finding in stop.findings if finding.severity == "error"]
+    if isinstance(why := stop.refusal.facts.get("why"), Text):
+        wrong.append(why)
+    return " ".join(words.plain(text) for text in (sentence, *wrong))
 
 
 def _checked(data: bytes, locale: str) -> list[dict[str, object]]:

@@ -87,8 +87,10 @@ def test_the_replay_stops_at_the_first_illegal_action(capsys: pytest.CaptureFixt
 def test_a_set_up_with_errors_stops_before_the_first_action(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     run = Run(capsys, "replay", written(tmp_path, options={"variant": "chess", "first_vizier": "Ana"}))
     assert (run.code, run.lines[0]["error"]["at"], run.lines[0]["error"]["code"]) == (1, None, "bad_setup")
+    assert len(run.lines[0]["error"]["message"].split(".")) > 2
     run = Run(capsys, "replay", "--trace", written(tmp_path, options={}))
     assert (run.code, run.lines[0]["error"]["code"], len(run.lines)) == (1, "bad_setup", 1)
+    assert "first_vizier" in run.lines[0]["error"]["message"]
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

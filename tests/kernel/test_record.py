@@ -179,6 +179,12 @@ def test_what_is_said_of_a_bad_record_is_one_line_of_bearable_length() -> None:
     assert str(reason.value).isprintable()
 
 
+def test_when_an_action_was_made_may_be_a_fraction_of_a_second() -> None:
+    record = parse(json.dumps(plain(actions=[{**READ[0], "at": 12.5}])), GAMES)
+    assert record.actions[0]["at"] == 12.5
+    assert states(record)[-1]["phase"] == "vote"
+
+
 def test_a_byte_order_mark_is_no_offence() -> None:
     assert parse(b"\xef\xbb\xbf" + json.dumps(plain()).encode(), GAMES).players == tuple(PLAYERS)
 

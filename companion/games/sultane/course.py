@@ -23,7 +23,7 @@ def then(state: State, event: Event) -> Events:
 def turn_ends(state: State) -> Events:
     """Return the end of this turn and the beginning of the next (section 5, steps 1 and 2)."""
     events: Events = ()
-    lover = _lover(state)
+    lover = _lover(state) if state.pacifist >= v.LOVE_FROM else None
     if lover is not None:
         events = (e.HaiatalnefousWon(lover),)
         state = evolve(state, events[0])
@@ -38,9 +38,9 @@ def turn_ends(state: State) -> Events:
 
 
 def _lover(state: State) -> str | None:
-    """Return Haïatalnefous if she reaches her goal as this turn ends and the companion knows her (section 9)."""
+    """Return Haïatalnefous if she reaches her goal at this end of a turn and the companion knows her (section 9)."""
     deal = state.deal
-    if state.pacifist < v.LOVE_FROM or deal is None or state.won is not None or not state.setup.haiatalnefous:
+    if deal is None or state.won is not None or not state.setup.haiatalnefous:
         return None
     return None if deal.haiatalnefous in state.exiled or state.setup.discovery else deal.haiatalnefous
 
@@ -49,11 +49,7 @@ def next_vizier(state: State) -> str:
     """Return the next active player on the left of the last regular Grand Vizier, as people sit now."""
     seats = state.seats
     at = seats.index(state.regular) + 1
-    active = state.active
-    for player in seats[at:] + seats[:at]:
-        if player in active:
-            return player
-    raise AssertionError("somebody is always active")
+    return next(player for player in seats[at:] + seats[:at] if player in state.active)
 
 
 def vote_refused(state: State, refused: e.GovernmentRefused) -> Events:

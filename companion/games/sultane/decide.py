@@ -19,7 +19,7 @@ from companion.games.sultane.course import (
     then,
     vote_refused,
 )
-from companion.games.sultane.eligibility import blocked, eligible
+from companion.games.sultane.eligibility import blocked, is_eligible
 from companion.games.sultane.evolve import evolve
 from companion.games.sultane.powers import AT_THE_TABLE
 from companion.games.sultane.state import State
@@ -49,7 +49,7 @@ def _propose(state: State, command: Command) -> Events:
     c.at_table(state, narrator, vizier)
     if vizier != state.vizier:
         raise Refused("wrong_vizier", player=vizier, vizier=state.vizier)
-    if narrator not in eligible(state):
+    if not is_eligible(state, narrator):
         raise _not_eligible(narrator, blocked(state)[narrator])
     return (e.NarratorProposed(narrator),)
 

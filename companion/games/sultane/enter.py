@@ -1,4 +1,4 @@
-"""From a form's fields to an action. Nothing is judged here: what does not fit stays text, and ``decide`` refuses it."""
+"""From a form's fields to an action. Nothing is judged: what does not fit stays text, and ``decide`` refuses it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

@@ -19,16 +19,12 @@ def _narrator_proposed(state: State, event: e.NarratorProposed) -> State:
     return changed(state, phase=v.VOTE, narrator=event.narrator, notices=())
 
 
-def _government_accepted(state: State, event: e.GovernmentAccepted) -> State:
-    return changed(state, notices=())
-
-
 def _government_refused(state: State, event: e.GovernmentRefused) -> State:
     return changed(state, refusals=event.refusals, narrator=None, notices=())
 
 
 def _narrator_questioned(state: State, event: e.NarratorQuestioned) -> State:
-    return changed(state, phase=v.QUESTION)
+    return changed(state, phase=v.QUESTION, notices=())
 
 
 def _unchanged(state: State, event: Event) -> State:
@@ -36,7 +32,7 @@ def _unchanged(state: State, event: Event) -> State:
 
 
 def _tales_drawn(state: State, event: e.TalesDrawn) -> State:
-    return changed(state, phase=v.SESSION, draw=state.draw - v.DRAWN, hand=v.DRAWN)
+    return changed(state, phase=v.SESSION, draw=state.draw - v.DRAWN, hand=v.DRAWN, notices=())
 
 
 def _tale_read(state: State, event: e.TaleRead) -> State:
@@ -181,12 +177,13 @@ def _counts_corrected(state: State, event: e.CountsCorrected) -> State:
 
 
 def _game_ended(state: State, event: e.GameEnded) -> State:
-    return changed(state, phase=v.OVER, power=None, winner=event.winner, reason=event.reason, also=event.also)
+    ended = {"winner": event.winner, "reason": event.reason, "also": event.also}
+    return changed(state, phase=v.OVER, power=None, notices=(), **ended)
 
 
 _CHANGES: Final[dict[type[Any], Callable[[State, Any], State]]] = {
     e.NarratorProposed: _narrator_proposed,
-    e.GovernmentAccepted: _government_accepted,
+    e.GovernmentAccepted: _unchanged,
     e.GovernmentRefused: _government_refused,
     e.NarratorQuestioned: _narrator_questioned,
     e.NotDinarzade: _unchanged,

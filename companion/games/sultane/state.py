@@ -6,6 +6,7 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.eligibility import blocked, eligible
 from companion.games.sultane.setup import Deal, Setup
 from companion.kernel.refusal import Refused
+from companion.kernel.words import text
 
 
 @dataclass(frozen=True)
@@ -86,11 +87,12 @@ class State:
 def start(setup: Setup, deal: Deal | None) -> State:
     """Return the first turn of a game, the first Grand Vizier about to propose.
 
-    Raises ``Refused`` (``bad_setup``) while the first Grand Vizier is nobody at this table: ``settle`` draws one.
+    Raises ``Refused`` (``bad_setup``, with the sentence ``why``) while the first Grand Vizier is nobody at this table:
+    ``settle`` draws one.
     """
     first = setup.first_vizier
     if first is None or first not in setup.players:
-        raise Refused("bad_setup")
+        raise Refused("bad_setup", why=text("sultane.start.nobody_begins"))
     aside = len(v.TALES) if setup.set_aside else 0
     return State(
         setup=setup,

@@ -1,0 +1,36 @@
+"""Measure every figure and print one table: ``script/bench``."""
+
+import argparse
+import json
+import sys
+from contextlib import ExitStack
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+from tests.benchmarks.figures import Figure, measured, table
+
+MODULES: Final = ("rules",)
+"""Modules of this folder with a function ``figures(stack)``; what a figure needs running is entered on the stack."""
+
+
+def main() -> None:
+    """Measure the figures asked for, print the table, and write it as JSON where that is asked for."""
+    parser = argparse.ArgumentParser(prog="script/bench", description="Measure Chevet's figures, in ratios of one run.")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results to FILE, too")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds whose median counts (%(default)s)")
+    parser.add_argument("--only", default="", metavar="WORDS", help="only figures whose name has these words in it")
+    arguments = parser.parse_args()
+    with ExitStack() as stack:
+        figures: list[Figure] = []
+        for name in MODULES:
+            figures += import_module(f"tests.benchmarks.{name}").figures(stack)
+        results = measured([figure for figure in figures if arguments.only in figure.name], arguments.rounds)
+    sys.stdout.write(table(results) + "\n")
+    if arguments.json:
+        plain = [result.plain() for result in results]
+        arguments.json.write_text(json.dumps(plain, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
