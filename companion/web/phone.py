@@ -107,7 +107,7 @@ def page(table_id: str, index: int) -> str | tuple[str, int]:
 
 @bp.post("/seat/<table_id>/<int:index>/role")
 def role(table_id: str, index: int) -> Response:
-    """Show the role to the phone that claimed the seat: as data while it is held, else as a page with a link to hide."""
+    """Show the role to the phone that claimed the seat: as data while held, else as a page with a link to hide it."""
     table, seat = play().seat(table_id, index, device())
     secret = table.view(seat_of(seat.player)).secret or {}
     if wants_data():
