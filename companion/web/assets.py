@@ -18,7 +18,7 @@ bp = Blueprint("assets", __name__)
 BUNDLES: Final = {
     "css/gm.css": (
         "tokens", "base", "components", "secret", "forms", "table", "start", "players", "setup", "deal", "recognition",
-        "play", "vote", "turn", "end", "reading", "print",
+        "play", "vote", "end", "reading", "turn", "print",
     ),
     "css/phone.css": ("tokens", "base", "components", "secret", "phone"),
 }  # fmt: skip
