@@ -37,6 +37,26 @@ Check the set-up of a game record alone (board, deck, roles, options) and print 
 
 Exits with 0 if there is no error (warnings may be played with), with 1 if there is one, with 2 if FILE is no record."""
 
+_SERVE: Final = """\
+Run the app until Ctrl-C, and print the address and a QR code for the game master's tablet.
+
+  companion serve
+  PORT=8080 companion serve
+
+Options come from the environment: HOST, PORT, THREADS, INSTANCE, DATABASE_URL, PUBLIC_URL, TRUSTED_HOSTS, KEEP_DAYS,
+BEHIND_PROXY; all but the first four may also stand in config.py in the folder INSTANCE."""
+
+_EXPORT: Final = """\
+Print the record of a table of this installation, or list the tables. Before the end a record holds no roles.
+
+  companion export
+  companion export hk3v7qpl2mzx4t5y6wab > game.json"""
+
+_IMPORT: Final = """\
+Make a table of a game record. Prints an address: the tablet that opens it becomes the table's game master.
+
+  companion import game.json"""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0 as asked, 1 something failed, 2 input that cannot be read."""
@@ -64,7 +84,21 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("file", metavar="FILE", help="a record, or - for stdin")
     _add_language(check)
     check.set_defaults(run=_run_check)
+    _add_table_commands(commands)
     return parser
+
+
+def _add_table_commands(commands: Any) -> None:  # argparse does not name the type of its subparsers
+    from companion import cli_tables
+
+    serve = commands.add_parser("serve", help="run the app", description=_SERVE, formatter_class=_Help)
+    serve.set_defaults(run=cli_tables.run_serve)
+    export = commands.add_parser("export", help="take out a game", description=_EXPORT, formatter_class=_Help)
+    export.add_argument("table", nargs="?", metavar="TABLE", help="a table's id; without it the tables are listed")
+    export.set_defaults(run=cli_tables.run_export)
+    bring = commands.add_parser("import", help="bring in a game", description=_IMPORT, formatter_class=_Help)
+    bring.add_argument("file", metavar="FILE", help="a record, or - for stdin")
+    bring.set_defaults(run=cli_tables.run_import)
 
 
 _Help = argparse.RawDescriptionHelpFormatter
@@ -172,15 +206,13 @@ def _replayed(data: bytes, *, trace: bool, locale: str) -> Iterator[dict[str, ob
 def _refusal(slug: str, stop: Any, locale: str) -> str:  # stop is a kernel Stopped
     """Return why a replay stopped: the game's own sentence where it has one, else the house's, and what to mend."""
     from companion.kernel.words import Text
-    from companion.messages import wording
+    from companion.messages import refusal, wording
 
     words = wording(locale)
-    own = f"{slug}.refused.{stop.refusal.code}"
-    sentence = Text(own if words.has(own) else f"app.refused.{stop.refusal.code}", stop.refusal.facts)
     wrong = [finding.why for finding in stop.findings if finding.severity == "error"]
     if isinstance(why := stop.refusal.facts.get("why"), Text):
         wrong.append(why)
-    return " ".join(words.plain(text) for text in (sentence, *wrong))
+    return " ".join(words.plain(text) for text in (refusal(stop.refusal, slug), *wrong))
 
 
 def _checked(data: bytes, locale: str) -> list[dict[str, object]]:

@@ -19,6 +19,7 @@ from babel.lists import format_list
 from babel.messages.pofile import read_po
 from markupsafe import Markup, escape
 
+from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 
 LOCALES: Final = ("fr", "en")
@@ -164,3 +165,9 @@ def wording(locale: str) -> Wording:
         if file.name.endswith(".po"):
             sentences.update(read_catalogue(file))
     return Wording(locale, sentences)
+
+
+def refusal(refused: Refused, slug: str | None = None) -> Text:
+    """Return the message of a refusal: that of the game ``slug`` where it has one of its own, else the app's."""
+    own = f"{slug}.refused.{refused.code}"
+    return Text(own if slug and wording("en").has(own) else f"app.refused.{refused.code}", refused.facts)

@@ -7,13 +7,13 @@ claimed it.
 """
 
 from companion.play.drafts import Drafts
+from companion.play.operating import Operating
 from companion.play.phones import Phones
-from companion.play.records import Records
 from companion.play.rounds import Rounds
 from companion.play.table import Group, Line, Notice, Seat, Summary, Table
 
 __all__ = ["Group", "Line", "Notice", "Play", "Seat", "Summary", "Table"]
 
 
-class Play(Drafts, Phones, Rounds, Records):
+class Play(Drafts, Phones, Rounds, Operating):
     """Every use case of the app: ``Play(store, clock, chance, secret)``."""

@@ -8,10 +8,11 @@ from companion.kernel.journal import Entry, Position, applied, decided, event_to
 from companion.kernel.record import VERSION, Record, parse, to_plain
 from companion.kernel.refusal import NotARecord, Refused
 from companion.kernel.words import Text, text
-from companion.messages import wording
+from companion.messages import refusal
 from companion.play.codes import digest, seat_code
 from companion.play.lobby import Lobby
 from companion.play.names import cleaned
+from companion.play.table import Table
 from companion.store import EntryRow, SeatRow, TableRow
 
 LONGEST_AGO: float = 366 * 24 * 3600.0
@@ -27,7 +28,9 @@ class Records(Lobby):
         Of a closed game everything, with the roles and what was taken back. Before the end no role: what was undone is
         folded away and what the table heard is written in, so that the record replays without the deal.
         """
-        table = self.table(table_id, device)
+        return self._record_of(self.table(table_id, device))
+
+    def _record_of(self, table: Table) -> dict[str, Any]:
         if table.position is None:
             return _draft_record(table.slug, table.players, table.options)
         if table.stage == "closed":
@@ -117,9 +120,7 @@ def _replayed(record: Record, setup: object, began: float) -> tuple[list[EntryRo
 
 def _reason(game: Game[Any, Any, Any], number: int, refused: Refused) -> Text:
     """Return why the record's action ``number``, counted from 1, is not legal."""
-    own = f"{game.slug}.refused.{refused.code}"
-    reason = Text(own if wording("en").has(own) else f"app.refused.{refused.code}", refused.facts)
-    return text("record.illegal", number=number, why=reason)
+    return text("record.illegal", number=number, why=refusal(refused, game.slug))
 
 
 def _at(action: Command) -> float:

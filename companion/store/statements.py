@@ -26,6 +26,7 @@ CHANGES: Final = Statement(select(tables.c.changes).where(_id))
 TABLES_OF: Final = Statement(
     _table.where(tables.c.device == bindparam("device")).order_by(tables.c.played_at.desc(), tables.c.id).limit(200)
 )
+NEWEST_TABLES: Final = Statement(_table.order_by(tables.c.played_at.desc(), tables.c.id).limit(200))
 ADD_TABLE: Final = Statement(insert(tables), *TableRow._fields)
 DELETE_TABLE: Final = Statement(delete(tables).where(_id))
 

@@ -66,6 +66,11 @@ class Store:
         with self._connections.reading() as work:
             return [_table_row(row) for row in work.rows(sql.TABLES_OF, device=device)]
 
+    def newest_tables(self) -> list[TableRow]:
+        """Return the tables of every device, the one touched last first; 200 at most."""
+        with self._connections.reading() as work:
+            return [_table_row(row) for row in work.rows(sql.NEWEST_TABLES)]
+
     def find_code(self, code: str) -> tuple[str, int] | None:
         """Return the table and the place of the seat whose code has this digest, or None; one query either way."""
         with self._connections.reading() as work:

@@ -94,7 +94,7 @@ def send(version: str, path: str) -> Response:
     found = shelf().get(path)
     if found is None:
         abort(404)
-    pack = found.packed is not None and "gzip" in request.accept_encodings
+    pack = found.packed is not None and request.accept_encodings.quality("gzip") > 0
     response = Response(found.packed if pack else found.body, mimetype=found.mimetype)
     if pack:
         response.headers["Content-Encoding"] = "gzip"

@@ -7,7 +7,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text, text
-from companion.web.language import words
+from companion.messages import refusal
 
 STATUS: Final = {
     "no_such_table": 404,
@@ -30,12 +30,6 @@ PAGES: Final = {
 }
 
 
-def sentence(refused: Refused, slug: str | None = None) -> Text:
-    """Return the message of a refusal: the game's own where it has one, else the app's."""
-    own = f"{slug}.refused.{refused.code}"
-    return Text(own if slug and words().has(own) else f"app.refused.{refused.code}", refused.facts)
-
-
 def status_of(refused: Refused) -> int:
     """Return the HTTP status that a refusal is answered with."""
     return STATUS.get(refused.code, 422)
@@ -48,7 +42,7 @@ def error_page(message: Text, status: int) -> Response:
 
 def on_refused(refused: Refused) -> Response:
     """Answer a refusal that no screen has answered itself."""
-    return error_page(sentence(refused), status_of(refused))
+    return error_page(refusal(refused), status_of(refused))
 
 
 def on_http_error(error: HTTPException) -> Response:

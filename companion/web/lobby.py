@@ -8,9 +8,10 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import NotARecord, Refused
+from companion.messages import refusal
 from companion.registry import GAMES
 from companion.web.app import play
-from companion.web.errors import sentence, status_of
+from companion.web.errors import status_of
 from companion.web.language import LOCALES
 from companion.web.network import lan_address
 from companion.web.pages import THEMES, back_to
@@ -81,6 +82,19 @@ def ask_delete(table_id: str) -> str:
     return render_template("lobby/delete.html", table=play().table(table_id, device()))
 
 
+@bp.get("/take/<table_id>/<code>")
+def ask_take(table_id: str, code: str) -> str:
+    """Show a table that was brought in from the command line; opening the address changes nothing."""
+    return render_template("lobby/take.html", table=play().table(table_id, code), code=code)
+
+
+@bp.post("/take/<table_id>/<code>")
+def take(table_id: str, code: str) -> Response:
+    """Make this device the table's game master; the address opens nothing any more."""
+    play().take_over(table_id, code, device())
+    return redirect(url_for("table.enter", table_id=table_id), code=303)
+
+
 @bp.post("/import")
 def import_record() -> tuple[str, int] | Response:
     """Make a table of an exported game."""
@@ -93,7 +107,7 @@ def import_record() -> tuple[str, int] | Response:
             "lobby/resume.html",
             tables=play().tables(device()),
             days=current_app.config["KEEP_DAYS"],
-            problem=sentence(refused),
+            problem=refusal(refused),
         )
         return page, status_of(refused)
     return redirect(url_for("table.enter", table_id=table_id), code=303)

@@ -9,10 +9,11 @@ from companion.kernel.game import Step
 from companion.kernel.refusal import Refused
 from companion.kernel.seats import seat_of
 from companion.kernel.words import Text
+from companion.messages import refusal
 from companion.play import Seat, Table
 from companion.web.app import play
 from companion.web.arrivals import arrivals
-from companion.web.errors import sentence, status_of
+from companion.web.errors import status_of
 from companion.web.pages import wants_fragment
 from companion.web.secrecy import secret_data, secret_page, wants_data
 from companion.web.security import device
@@ -33,7 +34,7 @@ def stay_untold(response: Response) -> Response:
 @bp.errorhandler(Refused)
 def refuse(refused: Refused) -> tuple[str, int]:
     """Say on a page for phones why this phone gets nothing here."""
-    page = render_template("phone/refused.html", message=sentence(refused), help=refused.code in HELPED)
+    page = render_template("phone/refused.html", message=refusal(refused), help=refused.code in HELPED)
     return page, status_of(refused)
 
 

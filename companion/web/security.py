@@ -8,13 +8,15 @@ from flask import Flask, Response, abort, request, session
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
-POLICY: Final = "; ".join((
-    "default-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-))
+POLICY: Final = "; ".join(
+    (
+        "default-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+    )
+)
 """The content security policy: nothing inline, nothing from elsewhere."""
 
 HEADERS: Final = {

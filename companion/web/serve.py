@@ -8,6 +8,7 @@ from typing import Final
 from companion.store import CannotOpen
 from companion.web.network import lan_address
 
+EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - phones in the room must reach it
 DEFAULT_PORT: Final = 8000
 DEFAULT_THREADS: Final = 64
 """Threads that answer requests: pages are short, but a slow phone holds one for as long as it reads."""
@@ -23,7 +24,7 @@ HELLO: Final = """
 """
 
 
-class CannotServe(RuntimeError):
+class CannotServe(RuntimeError):  # noqa: N818 - named for the sentence it carries
     """The server cannot start; ``str()`` is one clear sentence."""
 
 
@@ -33,7 +34,7 @@ def terminal_code(address: str) -> str:
 
     from qrcode.main import QRCode
 
-    code: QRCode[object] = QRCode(border=2)
+    code = QRCode(border=2)
     code.add_data(address)
     out = StringIO()
     code.print_ascii(out=out, invert=True)
@@ -66,10 +67,17 @@ def check_port(host: str, port: int) -> None:
         ) from error
 
 
-def say_hello(host: str, port: int) -> None:
+def reach() -> str:
+    """Return the address at which devices in the room find this server."""
+    host = os.environ.get("HOST", EVERYWHERE)
+    found = lan_address() if host in {EVERYWHERE, "::"} else host
+    port = number_option("PORT", DEFAULT_PORT, 1, 65535)
+    return os.environ.get("PUBLIC_URL", "").rstrip("/") or f"http://{f'[{found}]' if ':' in found else found}:{port}"
+
+
+def say_hello(port: int) -> None:
     """Print the addresses and the code."""
-    reach = lan_address() if host in {"0.0.0.0", "::"} else host  # noqa: S104 - compared, not bound
-    address = os.environ.get("PUBLIC_URL") or f"http://{reach}:{port}"
+    address = reach()
     hello = HELLO.format(port=port, address=address, code=terminal_code(address))
     try:
         sys.stdout.write(hello)
@@ -84,7 +92,7 @@ def serve() -> None:
     from granian.log import LogLevels
     from granian.server import Server
 
-    host = os.environ.get("HOST", "0.0.0.0")  # noqa: S104 - phones in the room must reach it
+    host = os.environ.get("HOST", EVERYWHERE)
     port = number_option("PORT", DEFAULT_PORT, 1, 65535)
     threads = number_option("THREADS", DEFAULT_THREADS, 2, 2000)
     check_port(host, port)
@@ -100,7 +108,7 @@ def serve() -> None:
         websockets=False,
         log_level=LogLevels.warning,
     )
-    say_hello(host, port)
+    say_hello(port)
     server.serve()
 
 

@@ -8,9 +8,10 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Finding, Refused
 from companion.kernel.seats import GAME_MASTER
 from companion.kernel.words import Text, text
+from companion.messages import refusal
 from companion.play import Table
 from companion.web.app import play
-from companion.web.errors import sentence, status_of
+from companion.web.errors import status_of
 from companion.web.security import device
 from companion.web.table import bp, own_table
 from companion.web.table_play import OWN_FIELDS, elsewhere, offered, past_steps, tapped_twice
@@ -90,7 +91,7 @@ def correct(table_id: str) -> str | Response | tuple[str, int]:
         if way is not None:
             return way
         if refused.code != "stale" or not tapped_twice(fresh, version, command):
-            return check_page(fresh, problem=sentence(refused, fresh.slug)), status_of(refused)
+            return check_page(fresh, problem=refusal(refused, fresh.slug)), status_of(refused)
     return redirect(url_for("table.show_play", table_id=table_id), code=303)
 
 

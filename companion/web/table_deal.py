@@ -9,10 +9,11 @@ from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
+from companion.messages import refusal
 from companion.play import Seat, Table
 from companion.web.app import play
 from companion.web.arrivals import arrivals
-from companion.web.errors import sentence, status_of
+from companion.web.errors import status_of
 from companion.web.language import t
 from companion.web.pages import wants_fragment
 from companion.web.qr import code_svg, loud, public_base
@@ -115,7 +116,7 @@ def do_deal(table_id: str) -> Response | tuple[str, int]:
             return redirect(url_for("table.deal", table_id=table_id), code=303)
         if refused.code == "too_few":
             return redirect(url_for("table.players", table_id=table_id), code=303)
-        return deal_page(table, sentence(refused)), status_of(refused)
+        return deal_page(table, refusal(refused)), status_of(refused)
     return redirect(url_for("table.deal", table_id=table_id), code=303)
 
 

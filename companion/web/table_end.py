@@ -10,9 +10,10 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused
 from companion.kernel.seats import GAME_MASTER
 from companion.kernel.words import Text
+from companion.messages import refusal
 from companion.play import Table
 from companion.web.app import play
-from companion.web.errors import sentence, status_of
+from companion.web.errors import status_of
 from companion.web.security import device
 from companion.web.table import bp, own_table
 from companion.web.table_play import is_over, past_steps, taken_back
@@ -62,7 +63,7 @@ def close(table_id: str) -> str | Response | tuple[str, int]:
         table = own_table(table_id)
         if table.stage == "draft" or not is_over(table):
             raise
-        return end_page(table, sentence(refused, table.slug)), status_of(refused)
+        return end_page(table, refusal(refused, table.slug)), status_of(refused)
     return redirect(url_for("table.end", table_id=table_id, turn=1), code=303)
 
 

@@ -11,10 +11,11 @@ from companion.kernel.game import Choice, Command, Step
 from companion.kernel.refusal import Refused
 from companion.kernel.seats import GAME_MASTER
 from companion.kernel.words import Text
+from companion.messages import refusal
 from companion.play import Table
 from companion.web.app import play
 from companion.web.drawn import Drawn
-from companion.web.errors import sentence, status_of
+from companion.web.errors import status_of
 from companion.web.language import locale
 from companion.web.pages import theme, wants_fragment
 from companion.web.security import csrf_token, device
@@ -103,7 +104,7 @@ def draw(table: Table, asked: Asked, problem: Text | None = None) -> str:
 
 def page(table: Table, fields: MultiDict[str, str]) -> str:
     """Return the play screen, drawn once for each version and language: versions of a table never repeat."""
-    asked = asked_for(fields, offered(table.view(GAME_MASTER).choices), table.players)
+    asked = asked_for(fields, offered(table.view(GAME_MASTER).choices), table.players) if fields else Asked()
     key = (table.id, table.version, locale(), theme(), wants_fragment(), asked)
     return drawn.page(key, csrf_token(), lambda: draw(table, asked))
 
@@ -156,5 +157,5 @@ def submit(table_id: str) -> str | Response | tuple[str, int]:
         if way is not None:
             return way
         asked = asked_for(request.form, offered(table.view(GAME_MASTER).choices), table.players)
-        return draw(table, asked, sentence(refused, table.slug)), status_of(refused)
+        return draw(table, asked, refusal(refused, table.slug)), status_of(refused)
     return redirect(url_for("table.show_play", table_id=table_id), code=303)

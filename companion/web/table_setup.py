@@ -10,9 +10,10 @@ from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
+from companion.messages import refusal
 from companion.play import Table
 from companion.web.app import play
-from companion.web.errors import sentence, status_of
+from companion.web.errors import status_of
 from companion.web.pages import go_to
 from companion.web.security import device
 from companion.web.table import bp, own_table
@@ -75,7 +76,7 @@ def save_players(table_id: str) -> tuple[str, int] | Response:
     except Refused as refused:
         table = own_table(table_id)
         shown = table.players if refused.code == "stale" else [name for name in typed if name.strip()]
-        return players_page(table, shown, sentence(refused)), status_of(refused)
+        return players_page(table, shown, refusal(refused)), status_of(refused)
     if change == "next":
         return go_to(url_for("table.setup", table_id=table_id))
     return redirect(url_for("table.players", table_id=table_id), code=303)
@@ -132,7 +133,7 @@ def change_setup(table_id: str) -> tuple[str, int] | Response:
         if fields:
             play().amend_options(table_id, device(), form_version(), fields)
     except Refused as refused:
-        return setup_page(own_table(table_id), sentence(refused)), status_of(refused)
+        return setup_page(own_table(table_id), refusal(refused)), status_of(refused)
     return redirect(url_for("table.setup", table_id=table_id), code=303)
 
 

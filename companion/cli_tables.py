@@ -1,0 +1,91 @@
+"""``companion serve``, ``export`` and ``import``: the commands that need the app and its database."""
+
+import argparse
+import json
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.kernel.refusal import Refused
+
+if TYPE_CHECKING:
+    from companion.play import Play
+
+FAILED = 1
+UNREADABLE = 2
+
+
+def run_serve(arguments: argparse.Namespace) -> int:
+    """Serve until Ctrl-C; 1 when the server cannot start, with one clear sentence."""
+    from companion.web.serve import CannotServe, serve
+
+    try:
+        serve()
+    except CannotServe as reason:
+        print(f"companion: {reason}", file=sys.stderr)
+        return FAILED
+    return 0
+
+
+def run_export(arguments: argparse.Namespace) -> int:
+    """Print the record of a table, or, without an id, the tables there are."""
+    if arguments.table is None:
+        return _with_play(_list_tables)
+
+    def export(play: "Play", _: Any) -> int:
+        print(json.dumps(play.export_any(arguments.table), ensure_ascii=False, indent=1))
+        return 0
+
+    return _with_play(export)
+
+
+def run_import(arguments: argparse.Namespace) -> int:
+    """Make a table of a record, and print the address with which a tablet takes it over."""
+    from companion.kernel.record import LARGEST
+
+    try:
+        if arguments.file == "-":
+            data = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(arguments.file).open("rb") as file:
+                data = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "cannot be read"
+        print(f"companion: {arguments.file}: {reason}", file=sys.stderr)
+        return UNREADABLE
+
+    def take_in(play: "Play", address: Callable[[], str]) -> int:
+        code = secrets.token_urlsafe(24)
+        table_id = play.import_record(code, data)
+        print(f"Open this address once, on the game master's tablet:\n{address()}/take/{table_id}/{code}")
+        return 0
+
+    return _with_play(take_in)
+
+
+def _list_tables(play: "Play", _: object) -> int:
+    """Print a line a table: its id, where it stands, who plays."""
+    for table in play.every_table():
+        stands = table.ended or (f"turn {table.turn}" if table.turn else table.stage)
+        print(f"{table.id}  {stands:<10}  {', '.join(table.players)}")
+    return 0
+
+
+def _with_play(work: "Callable[[Play, Callable[[], str]], int]") -> int:
+    """Run ``work`` on this installation's tables; 1 with one clear sentence when something is refused."""
+    from companion.messages import refusal, wording
+    from companion.store import CannotOpen
+    from companion.web import create_app
+    from companion.web.serve import reach
+
+    try:
+        app = create_app()
+        with app.app_context():
+            return work(app.extensions["play"], reach)
+    except CannotOpen as reason:
+        print(f"companion: {reason}", file=sys.stderr)
+    except Refused as refused:
+        print(f"companion: {wording('en').plain(refusal(refused))}", file=sys.stderr)
+    return FAILED
