@@ -106,7 +106,7 @@ def serve() -> None:
         blocking_threads=threads,
         backpressure=threads,
         websockets=False,
-        log_level=LogLevels.warning,
+        log_level=LogLevels.error,
     )
     say_hello(port)
     server.serve()
