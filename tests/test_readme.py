@@ -1,0 +1,51 @@
+"""The README tells the truth: its options, its folders and its commands are those of the code."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.web.config import FROM_ENVIRONMENT
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+WHERE_THEY_SERVE = {"HOST", "PORT", "THREADS", "INSTANCE"}
+"""Options that are needed before there is an app to configure."""
+
+
+def commands() -> list[list[str]]:
+    """Return the words of every ``companion`` command in the README's code blocks."""
+    blocks = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+    return [line.split()[1:] for block in blocks for line in block.splitlines() if line.startswith("companion ")]
+
+
+def test_every_option_is_in_the_table_and_read() -> None:
+    listed = re.findall(r"^\| `([A-Z_]+)` \|", README, re.MULTILINE)
+    assert sorted(listed) == sorted({*FROM_ENVIRONMENT, *WHERE_THEY_SERVE})
+
+
+def test_every_path_it_names_is_there() -> None:
+    named = set(re.findall(r"`((?:companion|script|tests|docs|templates|static)/[\w./-]*)`", README))
+    assert len(named) > 10
+    assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
+
+
+def companion(*words: str) -> subprocess.CompletedProcess[str]:
+    """Run the command as a person would."""
+    command = [sys.executable, "-m", "companion", *words]
+    return subprocess.run(command, check=False, cwd=ROOT, capture_output=True, text=True)
+
+
+def test_it_shows_every_command() -> None:
+    offered = set(re.findall(r"^    (\w[\w-]*) {2,}", companion("--help").stdout, re.MULTILINE))
+    assert {command[0] for command in commands()} == offered
+
+
+@pytest.mark.parametrize("command", commands(), ids=" ".join)
+def test_every_command_it_shows_is_understood(command: list[str]) -> None:
+    """With ``--help`` at the end the words before it are read, and nothing is done."""
+    ran = companion(*command, "--help")
+    assert ran.returncode == 0, ran.stderr
+    assert set(re.findall(r"--[\w-]+", " ".join(command))) <= set(re.findall(r"--[\w-]+", ran.stdout))
