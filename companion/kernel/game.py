@@ -109,7 +109,8 @@ class Game(Generic[SetupT, DealT, StateT]):
     """What the set-up template draws of unfinished options; must accept everything that ``read`` accepts."""
     check: Callable[[SetupT, DealT | None], list[Finding]]
     """Every problem at once, also of a deal that is given."""
-    box: Callable[[SetupT], Box]
+    box: Callable[[SetupT, bool], Box]
+    """What to take out of the box; the second argument says that people deal the hidden cards themselves."""
     settle: Callable[[SetupT, Chance], SetupT]
     """Fill in what a set-up leaves to chance, such as who begins."""
     deal: Callable[[SetupT, Chance], DealT]

@@ -151,6 +151,6 @@ def box(table_id: str) -> str | Response:
     return render_template(
         "table/box.html",
         table=table,
-        box=game.box(chosen),
+        box=game.box(chosen, table.settings.get("roles") == "cards"),
         blocked=any(finding.severity == "error" for finding in findings),
     )

@@ -17,12 +17,17 @@ VOTES: Final = 10
 """Vote cards of each kind."""
 
 
-def box(setup: Setup) -> Box:
-    """Return the cards to take out, in the order in which one meets them, and those that stay in the box."""
-    roles = _envelopes(setup) if setup.camp_discovery == "envelopes" else _roles(setup)
+def box(setup: Setup, by_hand: bool = True) -> Box:
+    """Return the cards to take out, in the order in which one meets them, and those that stay in the box.
+
+    ``by_hand`` says that the real role cards are dealt; without it the companion deals and they stay in, unless they
+    are needed to show a camp from an envelope.
+    """
+    enveloped = setup.camp_discovery == "envelopes"
+    roles = _envelopes(setup) if enveloped else _roles(setup) if by_hand else ()
     out = [*roles, text("sultane.box.votes", n=len(setup.players)), *_tales(setup), *_board_cards(setup)]
     out += [text("sultane.box.piles", n=PILES), text("sultane.box.signs")]
-    return Box(tuple(out), tuple(_stays(setup)))
+    return Box(tuple(out), tuple(_stays(setup, on_phones=not (by_hand or enveloped))))
 
 
 def pacifist_names(setup: Setup) -> list[str]:
@@ -115,10 +120,11 @@ def _board_cards(setup: Setup) -> Iterator[Text]:
         yield text("sultane.box.unprinted", n=len(unprinted), powers=tuple(map(power_name, unprinted)))
 
 
-def _stays(setup: Setup) -> Iterator[Text]:
-    yield text("sultane.box.roles_on_phones")
+def _stays(setup: Setup, *, on_phones: bool) -> Iterator[Text]:
     roles = tuple(_unused_roles(setup))
-    if roles:
+    if on_phones:
+        yield text("sultane.box.roles_on_phones")
+    elif roles:
         yield text("sultane.box.roles_left", roles=roles)
     votes = VOTES - len(setup.players)
     if votes > 0:
