@@ -1,0 +1,167 @@
+"""The hands of a game master and of players: what people do on each screen, so that a test reads like an evening."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from companion.web.qr import code_path
+
+NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
+
+VOICE = """
+(() => {
+  // %s: whether this voice ever says that it has ended.
+  const ends = %s;
+  window.said = [];
+  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+  const synth = {
+    getVoices: () => ["en-GB", "fr-FR"].map((lang) => ({ name: `Voice ${lang}`, lang, localService: true })),
+    addEventListener() {}, resume() {}, cancel() {},
+    speak(utterance) {
+      window.said.push(utterance.text);
+      utterance.onstart?.();
+      if (ends) setTimeout(() => utterance.onend?.(), 40 * utterance.text.length);
+    },
+  };
+  Object.defineProperty(window, "speechSynthesis", { value: synth, configurable: true });
+})();
+"""
+"""A voice for a browser that has none; it keeps what it was given to say."""
+
+SPEAKS = VOICE % ("true", "true")
+NEVER_ENDS = VOICE % ("false", "false")
+MUTE = "delete window.speechSynthesis; delete window.SpeechSynthesisUtterance; delete Window.prototype.speechSynthesis;"
+
+
+def sit_down(tablet: Page, names: Iterable[str]) -> str:
+    """Open a new table, type the names, and go on to the set-up; returns the table's id."""
+    tablet.goto("/")
+    tablet.locator("form[action='/tables'] button").click()
+    for count, name in enumerate(names, start=1):
+        tablet.locator("#new-name, li[data-place]").last.wait_for()
+        tablet.fill("#new-name", name)
+        tablet.press("#new-name", "Enter")
+        expect(tablet.locator("li[data-place]")).to_have_count(count)
+    tablet.locator("button[value=next]").click()
+    tablet.wait_for_url("**/setup")
+    return re.findall(r"/t/([^/]+)/", tablet.url)[0]
+
+
+def open_record(
+    tablet: Page,
+    folder: Path,
+    actions: Sequence[Mapping[str, object]] = (),
+    names: Sequence[str] = NAMES[:7],
+    roles: Sequence[str] | None = None,
+    **options: object,
+) -> str:
+    """Import a game at which ``actions`` were played and open it; the first player is the first Grand Vizier."""
+    record: dict[str, object] = {
+        "record": 1,
+        "game": "sultane",
+        "players": list(names),
+        "options": {"first_vizier": names[0], **options},
+        "actions": list(actions),
+    }
+    if roles is not None:
+        record["roles"] = dict(zip(names, roles, strict=True))
+    path = folder / "record.json"
+    path.write_text(json.dumps(record))
+    tablet.goto("/resume")
+    tablet.set_input_files("input[type=file]", path)
+    tablet.locator("form[action='/import'] button").click()
+    tablet.wait_for_url("**/t/*/**")
+    return re.findall(r"/t/([^/]+)/", tablet.url)[0]
+
+
+def accepted(narrator: str, tale: str) -> list[dict[str, object]]:
+    """The actions of a turn in which the court accepts and a tale is read."""
+    return [{"do": "propose", "narrator": narrator}, {"do": "vote", "accepted": True}, {"do": "read", "tale": tale}]
+
+
+def refused(narrator: str) -> list[dict[str, object]]:
+    return [{"do": "propose", "narrator": narrator}, {"do": "vote", "accepted": False}]
+
+
+def scanned(tablet: Page, table: str) -> str:
+    """Return the address in the code on the screen: the one of the sheet that draws the very same modules."""
+    drawn = tablet.locator("section.qr > svg path").get_attribute("d")
+    sheet = tablet.context.new_page()
+    sheet.goto(f"/t/{table}/deal/sheet")
+    addresses = sheet.locator(".codes li small").all_inner_texts()
+    sheet.close()
+    return next(one for one in addresses if one.startswith("HTTP") and code_path(one)[1] == drawn)
+
+
+def claim(phone: Page, address: str) -> None:
+    """Open a scanned address and take the seat."""
+    phone.goto(address)
+    phone.locator("form[action$='/claim'] button").click()
+    phone.wait_for_url("**/seat/**")
+
+
+def hold(page: Page) -> None:
+    """Press the button that shows the role, and keep it pressed."""
+    page.locator("button.hold").scroll_into_view_if_needed()
+    page.locator("button.hold").hover()
+    page.mouse.down()
+    expect(page.locator(".window.open")).to_be_visible()
+
+
+def look(page: Page) -> str:
+    """Hold, read the role, let go."""
+    hold(page)
+    title = page.locator("[data-secret=title]").inner_text()
+    page.mouse.up()
+    expect(page.locator(".window.open")).to_have_count(0)
+    return title
+
+
+def seat(page: Page, name: str) -> Locator:
+    return page.locator(f'.ring .seat-in[title="{name}"]')
+
+
+def vizier(page: Page) -> str:
+    return page.locator('.ring .seat:has(use[href$="#sign-vizier"]) .seat-in').get_attribute("title") or ""
+
+
+def can_be_proposed(page: Page) -> list[str]:
+    return [one.get_attribute("value") or "" for one in page.locator(".ring button.seat-in").all()]
+
+
+def propose(page: Page, narrator: str) -> None:
+    page.locator(f'.ring button.seat-in[value="{narrator}"]').click()
+    expect(page.locator("button[name=accepted]").first).to_be_visible()
+
+
+def vote(page: Page, yes: bool) -> None:
+    page.locator(f"button[name=accepted][value={'yes' if yes else 'no'}]").click()
+    expect(page.locator("button[name=accepted]")).to_have_count(0)
+
+
+def read(page: Page, tale: str) -> None:
+    page.locator(f"button[name=tale][value={tale}]").click()
+    expect(page.locator("button[name=tale]")).to_have_count(0)
+
+
+def strike(page: Page, target: str) -> None:
+    """Use a power on somebody: a tap on the seat, then the button that names them."""
+    seat(page, target).click()
+    page.locator(f'.acts form:has(input[value="{target}"]) button').last.click()
+    expect(page.locator(f'.acts input[value="{target}"]')).to_have_count(0)
+
+
+def undo(page: Page) -> None:
+    before = page.locator("#play input[name=version]").first.get_attribute("value") or ""
+    page.locator("button[value=undo]").click()
+    expect(page.locator(f"#play input[name=version][value='{before}']")).to_have_count(0)
+
+
+def screen(page: Page) -> str:
+    """What the play screen says, form versions and tokens apart: two equal screens mean one position."""
+    texts: str = page.locator("#play").inner_text()
+    marks = page.locator("#play .board li > span").evaluate_all("all => all.map((one) => one.className).join(' ')")
+    return f"{texts}\n{marks}"

@@ -1,0 +1,216 @@
+"""A whole classic game for seven: names, set-up, phones, recognition, every turn, the end, and the record of it."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.rooms import (
+    NAMES,
+    SPEAKS,
+    can_be_proposed,
+    claim,
+    look,
+    propose,
+    read,
+    scanned,
+    sit_down,
+    strike,
+    vizier,
+    vote,
+)
+
+pytestmark = pytest.mark.browser
+
+PLAYERS = NAMES[:7]
+WITH_PHONE = PLAYERS[:4]
+TITLES = {
+    "You are an Interventionist": "Interventionist",
+    "You are Dinarzade": "Dinarzade",
+    "You are Parizade": "Parizade",
+    "You are Zobéide": "Zobéide",
+    "You are Haïatalnefous": "Haïatalnefous",
+}
+Shot = Callable[[Page, str], None]
+
+
+def prepare(tablet: Page, shot: Shot) -> str:
+    """From the names to the deal."""
+    table = sit_down(tablet, PLAYERS)
+    shot(tablet, "setup")
+    tablet.get_by_role("link", name="Take out the cards").click()
+    expect(tablet.locator(".tick").first).to_be_visible()
+    shot(tablet, "box")
+    tablet.get_by_role("link", name="Deal the roles").click()
+    shot(tablet, "before-the-deal")
+    tablet.get_by_role("button", name="Deal", exact=True).click()
+    return table
+
+
+def give_seats(tablet: Page, table: str, devices: Devices, shot: Shot) -> tuple[dict[str, str], dict[str, Page]]:
+    """Four phones scan their codes, three players look on the tablet; returns every role and the phones."""
+    roles: dict[str, str] = {}
+    phones: dict[str, Page] = {}
+    for name in WITH_PHONE:
+        expect(tablet.get_by_role("heading", name=f"{name}, scan this code.")).to_be_visible()
+        phones[name] = devices.phone()
+        claim(phones[name], scanned(tablet, table))
+        roles[name] = look(phones[name])
+    shot(phones["Ana"], "phone-hidden")
+    for name in PLAYERS[4:]:
+        expect(tablet.get_by_role("heading", name=f"{name}, scan this code.")).to_be_visible()
+        shot(tablet, f"scan-{name}")
+        tablet.get_by_role("link", name="No phone: show it here").click()
+        roles[name] = look(tablet)
+        shot(tablet, f"shown-{name}")
+        tablet.get_by_role("link", name="Seen").click()
+    shot(tablet, "everyone-has-a-seat")
+    return {name: TITLES[title] for name, title in roles.items()}, phones
+
+
+def recognise(tablet: Page, shot: Shot) -> None:
+    """The script speaks by itself, on a clock that runs fast."""
+    tablet.add_init_script(SPEAKS)
+    tablet.clock.install()
+    tablet.get_by_role("link", name="Go on to the recognition").click()
+    tablet.locator("label.tile:has([value=brisk])").click()
+    shot(tablet, "recognition-before")
+    tablet.get_by_role("button", name="Begin").click()
+    tablet.clock.run_for(20_000)
+    shot(tablet, "recognition-during")
+    tablet.clock.run_for(100_000)
+    expect(tablet.get_by_role("heading", name="Eyes are open.")).to_be_visible()
+    shot(tablet, "recognition-after")
+    tablet.get_by_role("link", name="Begin the first turn").click()
+    expect(tablet.locator("#play")).to_be_visible()
+
+
+class Court:
+    """Who may be chosen, once one knows every role."""
+
+    def __init__(self, tablet: Page, roles: dict[str, str]) -> None:
+        self.tablet = tablet
+        self.roles = roles
+        self.dinarzade = next(name for name, role in roles.items() if role == "Dinarzade")
+
+    def somebody(self, among: list[str] | None = None) -> str:
+        """A player to choose who is not Dinarzade."""
+        return next(name for name in among or can_be_proposed(self.tablet) if name != self.dinarzade)
+
+    def target(self) -> str:
+        """A player whom the power may strike, and who is not Dinarzade."""
+        return self.somebody([one.get_attribute("title") or "" for one in self.tablet.locator(".lit .seat-in").all()])
+
+    def refuse(self) -> None:
+        propose(self.tablet, self.somebody())
+        vote(self.tablet, False)
+
+    def accept(self, tale: str) -> None:
+        propose(self.tablet, self.somebody())
+        vote(self.tablet, True)
+        read(self.tablet, tale)
+
+
+def say(tablet: Page) -> str:
+    return tablet.locator("h1.do").inner_text()
+
+
+def play_to_the_exile(court: Court, phones: dict[str, Page], shot: Shot) -> None:
+    """A third refusal, a camp discovered, a Grand Vizier chosen, an exile."""
+    tablet = court.tablet
+    shot(tablet, "propose")
+    propose(tablet, court.somebody())
+    shot(tablet, "vote")
+    vote(tablet, False)
+    court.refuse()
+    court.refuse()
+    shot(tablet, "third-refusal")
+    read(tablet, "interventionist")
+    expect(tablet.locator(".board .read.v")).to_have_count(1)
+    court.accept("pacifist")
+    phones["Bea"].reload()
+    propose(tablet, court.somebody())
+    tablet.get_by_role("link", name="Note the counts").click()
+    shot(tablet, "vote-by-counts")
+    tablet.locator(".numbers button[value='5']").click()
+    shot(tablet, "session")
+    read(tablet, "pacifist")
+    shot(tablet, "discover-a-camp")
+    strike(tablet, court.target())
+    court.accept("pacifist")
+    chosen = court.target()
+    strike(tablet, chosen)
+    assert vizier(tablet) == chosen
+    propose(tablet, court.somebody())
+    tablet.get_by_role("link", name="Note the names").click()
+    for name in PLAYERS[:5]:
+        tablet.locator(f'.ring label[title="{name}"]').click()
+    shot(tablet, "vote-by-names")
+    tablet.get_by_role("button", name="Note this vote").click()
+    read(tablet, "pacifist")
+    shot(tablet, "exile")
+    strike(tablet, court.target())
+    shot(tablet, "after-the-exile")
+
+
+def accept_dinarzade(court: Court, shot: Shot) -> None:
+    tablet = court.tablet
+    while court.dinarzade not in can_be_proposed(tablet):
+        court.refuse()
+    propose(tablet, court.dinarzade)
+    shot(tablet, "dinarzade-proposed")
+    tablet.locator("button[name=accepted][value=yes]").click()
+    tablet.wait_for_url("**/end")
+
+
+def close(tablet: Page, roles: dict[str, str], shot: Shot) -> None:
+    expect(tablet.get_by_role("heading", name="The Pacifists win.")).to_be_visible()
+    assert not any(role in tablet.locator(".roles").inner_text() for role in roles.values())
+    shot(tablet, "won")
+    tablet.get_by_role("link", name="Show the roles").click()
+    shot(tablet, "ask-to-close")
+    tablet.get_by_role("button", name="Close and show the roles").click()
+    first = PLAYERS[0]
+    expect(tablet.locator(".roles .what:visible")).to_have_count(0)
+    tablet.get_by_role("button", name="Turn the next role over").click()
+    expect(tablet.locator(".roles li", has_text=first)).to_contain_text(roles[first])
+    tablet.get_by_role("button", name="Turn them all").click()
+    for name, role in roles.items():
+        expect(tablet.locator(".roles li", has_text=name)).to_contain_text(role)
+    tablet.locator("#story summary").click()
+    shot(tablet, "story")
+
+
+def replayed(tablet: Page, folder: Path) -> dict[str, object]:
+    with tablet.expect_download() as download:
+        tablet.get_by_role("link", name="Export the game").click()
+    path = folder / "game.json"
+    download.value.save_as(path)
+    run = subprocess.run(
+        [sys.executable, "-m", "companion", "replay", str(path)], capture_output=True, text=True, check=True
+    )
+    state: dict[str, object] = json.loads(run.stdout)
+    return state
+
+
+def test_seven_players_go_from_their_names_to_the_story_of_their_game(
+    devices: Devices, shot: Shot, tmp_path: Path
+) -> None:
+    tablet = devices.tablet()
+    table = prepare(tablet, shot)
+    roles, phones = give_seats(tablet, table, devices, shot)
+    recognise(tablet, shot)
+    court = Court(tablet, roles)
+    play_to_the_exile(court, phones, shot)
+    shot(phones["Bea"], "phone-in-play")
+    accept_dinarzade(court, shot)
+    close(tablet, roles, shot)
+    state = replayed(tablet, tmp_path)
+    assert (state["winner"], state["reason"]) == ("pacifists", "dinarzade_narrator")
+    expect(phones["Bea"].locator(".news")).to_contain_text("The Pacifists win.")
+    assert look(phones["Bea"]).endswith(roles["Bea"])
