@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.kernel.record import LARGEST, Record, Stopped, check, from_plain, parse, positions, shown, to_plain
+from companion.kernel.record import Record, Stopped, check, from_plain, parse, positions, shown, to_plain
 from companion.kernel.refusal import NotARecord
 from companion.registry import GAMES
 
@@ -67,6 +67,17 @@ def test_the_trace_starts_with_the_set_up_and_has_a_state_for_each_action() -> N
     assert [state["phase"] for state in states(from_plain(plain(), GAMES))] == ["propose", "vote", "session", "propose"]
 
 
+def test_every_position_of_a_replay_has_its_version() -> None:
+    actions = [*READ, {"do": "undo"}]
+    versions = [position.version for position in positions(from_plain(plain(actions=actions), GAMES))]
+    assert versions == [0, 1, 2, 3, 4]
+
+
+def test_a_record_of_exactly_one_mebibyte_is_read() -> None:
+    data = json.dumps(plain()).encode()
+    assert parse(data + b" " * (1024 * 1024 - len(data)), GAMES).players == tuple(PLAYERS)
+
+
 def test_legal_is_sorted_and_has_undo_once_there_is_something_to_take_back() -> None:
     undone = states(from_plain(plain(actions=[*READ, {"do": "undo"}, {"do": "undo"}, {"do": "undo"}]), GAMES))
     assert [state["legal"] for state in undone] == [
@@ -121,7 +132,7 @@ def test_warnings_are_played_with() -> None:
         (b"\xff\xfe{}", "UTF-8"),
         (b'{"record": "\\ud800"}', "UTF-8"),
         ("{}\ud800", "UTF-8"),
-        (b" " * (LARGEST + 1), "1 MiB"),
+        (b" " * (1024 * 1024 + 1), "1 MiB"),
     ],
 )
 def test_bad_json_is_no_record(data: bytes | str, says: str) -> None:

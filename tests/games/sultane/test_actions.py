@@ -106,6 +106,8 @@ def test_a_proposal_of_the_wrong_shape_is_refused(action: dict[str, object]) -> 
         {"accepted": "yes"},
         {"accepted": None},
         {"accepted": True, "yes": 4, "no": 3},
+        {"accepted": True, "yes": 4},
+        {"accepted": True, "no": 3},
     ],
 )
 def test_a_vote_of_the_wrong_shape_is_refused(action: dict[str, object]) -> None:
@@ -149,6 +151,15 @@ def test_an_added_tale_may_be_of_either_kind() -> None:
     assert (
         after(session(few, interventionist=2, reserve=1, draw=3), "read", tale="interventionist").interventionist == 3
     )
+
+
+def test_the_twelfth_pacifist_and_the_seventh_interventionist_tale_are_the_additional_ones() -> None:
+    endless = ("power:add_tale",) + ("power:none",) * 12
+    table = setup(pacifist_board=endless, interventionist_board=endless)
+    assert refusal(session(table, pacifist=11, draw=3), "read", tale="pacifist") == "no_such_tale"
+    assert after(session(table, pacifist=11, reserve=1, draw=3), "read", tale="pacifist").pacifist == 12
+    added = session(table, interventionist=6, reserve=1, draw=3)
+    assert after(added, "read", tale="interventionist").interventionist == 7
 
 
 def test_an_additional_tale_that_was_in_the_deck_cannot_be_added_again() -> None:
