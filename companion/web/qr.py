@@ -63,7 +63,7 @@ def matrix(text: str) -> Sequence[Sequence[bool]]:
     code.add_data(text, optimize=0)
     try:
         code.make(fit=True)
-    except DataOverflowError as error:
+    except (DataOverflowError, ValueError) as error:  # the library raises either
         raise Refused("too_long") from error
     return code.modules  # type: ignore[return-value] # after make() no module is undecided
 

@@ -1,0 +1,87 @@
+"""The recognition's page holds all it needs, and says the same whoever holds which role."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.messages import wording
+from tests.web.evening import NAMES, Evening, evening, words_of
+from tests.web.phones import draft
+
+
+def lines(table: Evening) -> list[tuple[float, str]]:
+    """The pause and the words of each line in the page."""
+    found = re.findall(r'<li data-pause="([^"]+)"><span data-say>([^<]+)</span>', table.get("recognition").text)
+    return [(float(pause), words) for pause, words in found]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("count", [5, 7])
+def test_the_page_holds_every_line_of_the_tables_script_with_its_pause(
+    tmp_path: Path, language: str, count: int
+) -> None:
+    table = draft(tmp_path, *NAMES[:count], language=language)
+    table.post("deal")
+    script = table.table.game.script(table.table.setup)
+    words = wording(language)
+    assert lines(table) == [(line.pause, str(words.word(line.say))) for line in script.lines]
+
+
+def test_every_line_is_pictured(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    page = table.get("recognition").text
+    assert re.findall(r"#(gesture-[a-z-]+)", page) == [
+        line.gesture for line in table.table.game.script(table.table.setup).lines
+    ]
+
+
+def test_without_scripts_the_page_is_a_list_to_read_aloud_and_leads_to_the_first_turn(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    page = table.get("recognition").text
+    assert "Read these lines aloud." in words_of(page)
+    assert f'<a class="btn btn-1" href="/t/{table.id}/play" data-plain>' in page
+
+
+def test_the_pace_is_remembered_for_the_next_time(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    assert table.post("recognition", pace="slow", voice="Amélie").status_code == 303
+    page = table.get("recognition").text
+    assert re.search(r'value="slow" checked', page)
+    assert 'data-kept="Amélie"' in page
+    assert not re.search(r'value="normal" checked', page)
+
+
+@pytest.mark.parametrize("pace", ["", "hasty", "1.0", "9" * 400])
+def test_a_pace_that_is_none_is_refused_in_a_sentence_and_keeps_the_old_one(tmp_path: Path, pace: str) -> None:
+    table = evening(tmp_path)
+    table.post("recognition", pace="brisk")
+    answer = table.post("recognition", pace=pace)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert re.search(r'value="brisk" checked', table.get("recognition").text)
+
+
+def test_a_voice_with_a_huge_name_is_cut_and_breaks_nothing(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    assert table.post("recognition", pace="slow", voice="v" * 10_000).status_code == 303
+    assert table.get("recognition").status_code == 200
+
+
+def test_there_is_no_recognition_before_the_deal(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    assert table.get("recognition").headers["Location"] == f"/t/{table.id}"
+
+
+def test_the_recognition_is_where_the_evening_goes_on_after_the_deal(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    table.post("deal")
+    table.get("recognition")
+    assert table.table.room == "recognition"
+
+
+def test_reading_the_script_again_during_the_game_does_not_leave_the_game(tmp_path: Path) -> None:
+    table = evening(tmp_path, {"do": "propose", "narrator": "Bea"})
+    table.get("play")
+    assert "Back to the game" in words_of(table.get("recognition").text)
+    assert table.table.room == "play"
