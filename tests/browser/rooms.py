@@ -129,6 +129,7 @@ def vizier(page: Page) -> str:
 
 
 def can_be_proposed(page: Page) -> list[str]:
+    page.locator(".ring button.seat-in").first.wait_for()
     return [one.get_attribute("value") or "" for one in page.locator(".ring button.seat-in").all()]
 
 

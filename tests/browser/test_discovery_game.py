@@ -1,0 +1,81 @@
+"""A discovery game for six in French, with the roles on real cards: the companion knows none, and asks for none."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.rooms import can_be_proposed, propose, read, seat, sit_down, vizier, vote
+
+pytestmark = pytest.mark.browser
+
+PLAYERS = ("Anaïs", "Béa", "Chloé", "Inès", "Jean-Luc", "Zoé")
+Shot = Callable[[Page, str], None]
+
+
+def prepare(tablet: Page, shot: Shot) -> None:
+    """From the names to the first turn."""
+    sit_down(tablet, PLAYERS)
+    tablet.locator("button[name=variant][value=discovery]").click()
+    expect(tablet.locator("button[name=variant][value=discovery]")).to_have_attribute("aria-pressed", "true")
+    tablet.locator("button[name=roles][value=cards]").click()
+    expect(tablet.locator("button[name=roles][value=cards]")).to_have_attribute("aria-pressed", "true")
+    expect(tablet.locator(".board.big").first.locator("li")).to_have_count(4)
+    shot(tablet, "setup")
+    tablet.get_by_role("link", name="Sortir les cartes").click()
+    expect(tablet.locator(".tick").first).to_be_visible()
+    shot(tablet, "box")
+    tablet.locator(".acts a").click()
+    shot(tablet, "before-the-deal")
+    tablet.locator("form[action$='/deal'] button").click()
+    shot(tablet, "real-cards")
+    tablet.locator("a[href$='/recognition']").click()
+    shot(tablet, "recognition")
+    tablet.get_by_role("link", name="premier tour").click()
+    expect(tablet.locator("#play")).to_be_visible()
+
+
+def turn(tablet: Page, tale: str) -> None:
+    propose(tablet, can_be_proposed(tablet)[0])
+    vote(tablet, True)
+    read(tablet, tale)
+
+
+def test_six_players_learn_the_game_in_french_with_their_real_cards(devices: Devices, shot: Shot) -> None:
+    tablet = devices.tablet("fr-FR")
+    prepare(tablet, shot)
+    shot(tablet, "first-turn")
+    turn(tablet, "pacifist")
+    turn(tablet, "interventionist")
+    turn(tablet, "pacifist")
+    shot(tablet, "see-the-next-three")
+    tablet.locator("button[value=peek]").click()
+    propose(tablet, can_be_proposed(tablet)[0])
+    shot(tablet, "vote")
+    vote(tablet, True)
+    shot(tablet, "session")
+    read(tablet, "pacifist")
+    victim = next(name for name in PLAYERS if name != vizier(tablet))
+    seat(tablet, victim).click()
+    expect(tablet.locator(".acts button.btn-x")).to_contain_text(victim)
+    shot(tablet, "exile")
+    tablet.locator(".acts button.btn-x").click()
+    expect(tablet.locator(".ring .gone")).to_have_count(1)
+    propose(tablet, can_be_proposed(tablet)[0])
+    vote(tablet, True)
+    tablet.locator("button[name=tale][value=pacifist]").click()
+    tablet.wait_for_url("**/end")
+    expect(tablet.get_by_role("heading", name="Les Pacifistes gagnent.")).to_be_visible()
+    shot(tablet, "won")
+    tablet.locator(".bar .btn-1").click()
+    tablet.locator("form[action$='/close'] button").click()
+    expect(tablet.locator("form[action$='/again']")).to_be_visible()
+    shot(tablet, "closed")
+    with tablet.expect_download() as download:
+        tablet.locator("a[href$='/export']").click()
+    record = json.loads(Path(download.value.path()).read_text())
+    assert record["options"]["variant"] == "discovery"
+    assert "roles" not in record
