@@ -12,6 +12,7 @@ from companion.store import Store, db, prepare
 from companion.web import assets, court, errors, language, lobby, pages, phone, security, table
 from companion.web.config import configure
 from companion.web.paths import instance_folder, shipped
+from companion.web.throttle import Throttle
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
@@ -28,6 +29,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     configure(app, config or {})
     db.init_app(app)
     prepare(app)
+    app.extensions["throttle"] = Throttle(app.config["CLOCK"] or time.monotonic)
     app.extensions["play"] = Play(
         Store(app), app.config["CLOCK"] or time.time, secrets.SystemRandom(), app.config["SECRET_KEY"].encode()
     )

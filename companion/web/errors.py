@@ -26,8 +26,13 @@ PAGES: Final = {
     404: "app.error.not_found",
     405: "app.error.wrong_method",
     413: "app.error.too_large",
+    429: "app.error.too_many",
     500: "app.error.broken",
 }
+
+
+KEPT: Final = ("Allow", "Retry-After")
+"""Headers of an error that its page keeps: they say what would be right."""
 
 
 def status_of(refused: Refused) -> int:
@@ -52,8 +57,10 @@ def on_http_error(error: HTTPException) -> Response:
         return make_response(error.get_response())
     known = "app.error.csrf" if error.description == "csrf" else PAGES.get(status)
     response = error_page(text(known or PAGES[500 if status >= 500 else 400]), status)
-    if status == 405 and error.get_response().headers.get("Allow"):
-        response.headers["Allow"] = error.get_response().headers["Allow"]
+    own = error.get_response().headers
+    for name in KEPT:
+        if name in own:
+            response.headers[name] = own[name]
     return response
 
 

@@ -17,6 +17,7 @@ from companion.web.errors import status_of
 from companion.web.pages import wants_fragment
 from companion.web.secrecy import secret_data, secret_page, wants_data
 from companion.web.security import device
+from companion.web.throttle import wrong_code
 
 bp = Blueprint("phone", __name__)
 
@@ -38,6 +39,14 @@ def refuse(refused: Refused) -> tuple[str, int]:
     return page, status_of(refused)
 
 
+def found(token: str) -> tuple[Table, int]:
+    """Return the table and the index of the seat with this code; whoever tries many that are wrong is slowed down."""
+    try:
+        return play().find_seat(token)
+    except Refused as refused:
+        wrong_code(refused)
+
+
 def my_seat(table: Table, index: int) -> bool:
     """Tell whether this phone has claimed the seat."""
     try:
@@ -54,7 +63,7 @@ def landing(token: str) -> str | Response:
 
     The seat's own phone is led to its page; any other is refused as ``seat_taken`` once a phone has it.
     """
-    table, index = play().find_seat(token)
+    table, index = found(token)
     seat = table.seats[index]
     if my_seat(table, index):
         return redirect(url_for("phone.page", table_id=table.id, index=index), code=303)
@@ -68,8 +77,8 @@ def landing(token: str) -> str | Response:
 @bp.post("/S/<token>/claim")
 def claim(token: str) -> Response:
     """Give the seat to this phone, and lead it to an address without the code."""
+    table, _ = found(token)
     seat = play().claim(token, device())
-    table, _ = play().find_seat(token)
     return redirect(url_for("phone.page", table_id=table.id, index=seat.index), code=303)
 
 

@@ -1,0 +1,126 @@
+"""Guessed seat codes: slowed down by who tries and by how many are tried in all, never for a code that is right.
+
+Nobody finds one of 2**160 codes by trying. What is kept short is the noise: whoever tries on gets a sentence and a time
+to wait in place of an answer.
+"""
+
+import math
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address
+from threading import Lock
+from typing import Final, NoReturn
+
+from flask import current_app, request
+from werkzeug.exceptions import TooManyRequests
+
+from companion.kernel.refusal import Refused
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """``at_once`` wrong codes, and one more every ``every`` seconds."""
+
+    at_once: int
+    every: float
+
+
+BY_ADDRESS: Final = Allowance(at_once=10, every=6.0)
+"""What one visitor may try: a sheet of old codes, scanned one after the other, stays within it."""
+
+OVERALL: Final = Allowance(at_once=100, every=0.5)
+"""What everybody together may try. A wrong code leads to no table, so that this stands for every table, too."""
+
+KEPT: Final = 10_000
+"""Addresses remembered at most; who comes from more of them at once meets the limit for all."""
+
+NETWORK: Final = 64
+"""Bits of an IPv6 address that one visitor cannot choose."""
+
+
+class Bucket:
+    """Tokens that come back with time; each try takes one."""
+
+    def __init__(self, allowance: Allowance, now: float) -> None:
+        """Begin full at ``now``, in seconds."""
+        self._allowance = allowance
+        self._tokens = float(allowance.at_once)
+        self._at = now
+
+    def wait(self, now: float) -> float:
+        """Return in how many seconds the next try is allowed; 0 when it is allowed now."""
+        # A clock that was set back gives nothing and takes nothing.
+        gained = max(0.0, now - self._at) / self._allowance.every
+        self._tokens = min(float(self._allowance.at_once), self._tokens + gained)
+        self._at = now
+        return max(0.0, (1.0 - self._tokens) * self._allowance.every)
+
+    def take(self) -> None:
+        """Take a token; ``wait`` has said that there is one."""
+        self._tokens -= 1.0
+
+
+class Throttle:
+    """Counts wrong codes. ``clock`` gives seconds; only its differences matter."""
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        by_address: Allowance = BY_ADDRESS,
+        overall: Allowance = OVERALL,
+        kept: int = KEPT,
+    ) -> None:
+        """Begin with nobody."""
+        self._clock = clock
+        self._each = by_address
+        self._kept = kept
+        self._overall = Bucket(overall, clock())
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._lock = Lock()
+
+    def missed(self, address: str) -> int:
+        """Count a wrong code from ``address``; return 0, or in how many whole seconds it may be answered again.
+
+        A try that is not allowed costs nothing, so that waiting as long as was said is enough.
+        """
+        with self._lock:
+            now = self._clock()
+            bucket = self._bucket(visitor(address), now)
+            wait = max(bucket.wait(now), self._overall.wait(now))
+            if wait > 0:
+                return math.ceil(wait)
+            bucket.take()
+            self._overall.take()
+            return 0
+
+    def _bucket(self, who: str, now: float) -> Bucket:
+        bucket = self._buckets.setdefault(who, Bucket(self._each, now))
+        self._buckets.move_to_end(who)
+        while len(self._buckets) > self._kept:
+            self._buckets.popitem(last=False)
+        return bucket
+
+    def __len__(self) -> int:
+        """Return how many addresses are remembered."""
+        return len(self._buckets)
+
+
+def visitor(address: str) -> str:
+    """Return the part of an address that one visitor cannot change: of IPv6 the network, of anything else the whole."""
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:100]
+    if isinstance(known, IPv6Address):
+        return str(known.ipv4_mapped or int(known) >> (128 - NETWORK))
+    return str(known)
+
+
+def wrong_code(refused: Refused) -> NoReturn:
+    """Answer a code that leads to no seat: with ``refused``, or with 429 when too many were tried."""
+    throttle: Throttle = current_app.extensions["throttle"]
+    wait = throttle.missed(request.remote_addr or "")
+    if wait:
+        raise TooManyRequests(retry_after=wait) from refused
+    raise refused
