@@ -20,9 +20,11 @@ def only(value: Mapping[str, object], known: Mapping[str, object], path: str) ->
 
 
 def text(value: object, path: str) -> str:
-    """Return a text."""
+    """Return a text; halves of characters, which no page and no file can hold, are refused."""
     if not isinstance(value, str):
         raise NotARecord(f"{path} must be a text")
+    if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise NotARecord(f"{path} holds half a character")
     return value
 
 
@@ -49,7 +51,7 @@ def items(value: object, path: str, item: Callable[[object, str], T]) -> tuple[T
 
 def mapping(value: object, path: str, item: Callable[[object, str], T]) -> dict[str, T]:
     """Return an object, each of its values read by ``item``."""
-    return {key: item(each, f"{path}.{key}") for key, each in an_object(value, path).items()}
+    return {text(key, path): item(each, f"{path}.{key}") for key, each in an_object(value, path).items()}
 
 
 def an_object(value: object, path: str) -> Mapping[str, object]:

@@ -32,6 +32,14 @@ def secret_key(folder: Path) -> str:
         raise CannotOpen(f"The folder {folder} cannot be written to: {error.strerror}.") from error
 
 
+def whole_number(name: str, value: object) -> int:
+    """Return the option ``name`` as a whole number, 0 or more; raises ``CannotOpen`` for anything else."""
+    text = str(value).strip()
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise CannotOpen(f"{name} must be a whole number, not {value!r}.")
+    return int(text)
+
+
 def configure(app: Flask, config: Mapping[str, object]) -> None:
     """Set every option of ``app``; later sources win over earlier ones."""
     folder = Path(app.instance_path)
@@ -59,12 +67,11 @@ def configure(app: Flask, config: Mapping[str, object]) -> None:
         app.config["SECRET_KEY"] = secret_key(folder)
     if isinstance(app.config["TRUSTED_HOSTS"], str):
         app.config["TRUSTED_HOSTS"] = [host.strip() for host in app.config["TRUSTED_HOSTS"].split(",")]
-    app.config["KEEP_DAYS"] = int(app.config["KEEP_DAYS"])
+    app.config["KEEP_DAYS"] = whole_number("KEEP_DAYS", app.config["KEEP_DAYS"])
     app.config["SQLALCHEMY_DATABASE_URI"] = app.config["DATABASE_URL"]
-    proxies = int(app.config["BEHIND_PROXY"])
+    proxies = whole_number("BEHIND_PROXY", app.config["BEHIND_PROXY"])
     if proxies:
         # The rooms ask for the address that the visitor used: behind a proxy it stands in its headers.
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign] # Flask's documented way to wrap
-        app.config["SESSION_COOKIE_SECURE"] = True
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

@@ -16,14 +16,16 @@ LOCALES: Final = ("fr", "en")
 
 def negotiated(wanted: Sequence[str]) -> str:
     """Return the best language for the browser's list, most wanted first: ``["fr-CA", "en"]`` gives ``fr``."""
-    return negotiate_locale(list(wanted), list(LOCALES), sep="-") or "en"
+    # In small letters: what is found comes back as it was asked for, and ``FR`` is no catalogue.
+    return negotiate_locale([language.lower() for language in wanted], list(LOCALES), sep="-") or "en"
 
 
 def locale() -> str:
     """Return the language of this request."""
     if "locale" not in g:
         chosen = session.get("lang")
-        g.locale = chosen if chosen in LOCALES else negotiated(list(request.accept_languages.values()))
+        wanted = [language for language, quality in request.accept_languages if quality > 0]
+        g.locale = chosen if chosen in LOCALES else negotiated(wanted)
     return str(g.locale)
 
 

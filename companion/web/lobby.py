@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, session, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -125,7 +125,7 @@ def rules() -> str | Response:
 def rules_of(slug: str) -> str:
     """Show the rules of one game."""
     if slug not in GAMES:
-        raise Refused("no_such_table")
+        abort(404)
     return render_template(f"games/{slug}/rules.html")
 
 
@@ -144,7 +144,8 @@ def player_count(slug: str) -> int:
     """Return the number of players a bare board is for, held within the game's range."""
     text = request.values.get("players", "7")
     game = GAMES[slug]
-    return max(game.fewest, min(game.most, int(text))) if text.isascii() and text[:3].isdigit() else game.most
+    sound = text.isascii() and text.isdigit() and len(text) < 4
+    return max(game.fewest, min(game.most, int(text))) if sound else game.most
 
 
 @bp.get("/boards")

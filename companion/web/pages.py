@@ -1,6 +1,7 @@
 """What every page needs: the theme, and whether a fragment or a whole page is wanted."""
 
 from flask import Flask, Response, redirect, request, session
+from flask.globals import request_ctx
 from werkzeug.wrappers import Response as AnyResponse
 
 THEMES = ("dark", "light")
@@ -32,6 +33,17 @@ def back_to() -> str:
     return path if safe else "/"
 
 
+def shown_again() -> str:
+    """Return the local path that shows what this request has shown: its own, or the nearest above it that is a page."""
+    adapter = request_ctx.url_adapter
+    path = request.path
+    if adapter is None or request.method in {"GET", "HEAD"}:
+        return path
+    while path and not adapter.test(path, "GET"):
+        path = path.rpartition("/")[0]
+    return path or "/"
+
+
 def init_app(app: Flask) -> None:
     """Give the templates ``theme`` and ``path``."""
-    app.context_processor(lambda: {"theme": theme(), "path": request.path})
+    app.context_processor(lambda: {"theme": theme(), "path": shown_again()})

@@ -5,6 +5,7 @@ import secrets
 from typing import Final
 
 from flask import Flask, Response, abort, request, session
+from flask.sessions import SecureCookieSessionInterface
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -48,13 +49,24 @@ def csrf_token() -> str:
 
 
 def check_form() -> None:
-    """Refuse an unsafe request without the session's token, in the field ``csrf`` or the header ``X-CSRF``."""
-    if request.method in SAFE:
+    """Refuse an unsafe request without the session's token, in the field ``csrf`` or the header ``X-CSRF``.
+
+    A request that leads nowhere passes: it changes nothing, and is told so.
+    """
+    if request.method in SAFE or request.routing_exception is not None:
         return
     sent = request.headers.get("X-CSRF") or request.form.get("csrf", "")
     known = session.get("csrf")
     if not isinstance(known, str) or not hmac.compare_digest(sent.encode(), known.encode()):
         abort(400, description="csrf")
+
+
+class Sessions(SecureCookieSessionInterface):
+    """Session cookies that are ``Secure`` wherever the visitor came by https, also through a proxy."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        """Return whether the cookie of this answer may travel by https alone; by plain http it would be dropped."""
+        return request.is_secure
 
 
 def add_headers(response: Response) -> Response:
@@ -67,6 +79,7 @@ def add_headers(response: Response) -> Response:
 
 def init_app(app: Flask) -> None:
     """Check every form and set the headers of every answer."""
+    app.session_interface = Sessions()
     app.before_request(check_form)
     app.after_request(add_headers)
     app.jinja_env.globals["csrf_token"] = csrf_token

@@ -124,14 +124,16 @@ def setup(table_id: str) -> str | Response:
 @bp.post("/setup")
 def change_setup(table_id: str) -> tuple[str, int] | Response:
     """Change the set-up and show it again."""
-    own_table(table_id)
+    table = own_table(table_id)
     own = {"csrf", "version", "roles"}
     fields = {name: values for name, values in request.form.to_dict(flat=False).items() if name not in own}
     try:
+        if table.stage == "draft" and table.version != form_version():
+            raise Refused("stale")
+        if fields:  # first, because it may be refused: then nothing of the form counts
+            play().amend_options(table_id, device(), form_version(), fields)
         if request.form.get("roles") in {"phones", "cards"}:
             play().settings(table_id, device(), roles=request.form["roles"])
-        if fields:
-            play().amend_options(table_id, device(), form_version(), fields)
     except Refused as refused:
         return setup_page(own_table(table_id), refusal(refused)), status_of(refused)
     return redirect(url_for("table.setup", table_id=table_id), code=303)
