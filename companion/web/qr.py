@@ -2,14 +2,11 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from flask import Request, current_app
 from markupsafe import Markup
-from qrcode.constants import ERROR_CORRECT_M
-from qrcode.exceptions import DataOverflowError
-from qrcode.main import QRCode
 
 from companion.kernel.refusal import Refused
 from companion.web.network import lan_address
@@ -59,7 +56,12 @@ def matrix(text: str) -> Sequence[Sequence[bool]]:
 
     Refused as ``too_long`` when no code holds it.
     """
-    code: QRCode[Any] = QRCode(error_correction=ERROR_CORRECT_M, border=0, mask_pattern=MASK)
+    # Here, because most starts of the server never draw a code and importing the library takes a while.
+    from qrcode.constants import ERROR_CORRECT_M
+    from qrcode.exceptions import DataOverflowError
+    from qrcode.main import QRCode
+
+    code = QRCode(error_correction=ERROR_CORRECT_M, border=0, mask_pattern=MASK)
     code.add_data(text, optimize=0)
     try:
         code.make(fit=True)
