@@ -91,6 +91,43 @@ def test_everyone_gets_a_role_and_two_votes(count: int) -> None:
     assert pacifists == count - count // 2 - 2
 
 
+def test_all_three_pacifists_are_taken_out_by_name_and_no_fourth() -> None:
+    taken = out(setup(9))
+    assert "pacifists_all" in taken
+    assert not {"pacifists_some", "fourth_card", "fourth_dinarzade"} & {*taken}
+
+
+@pytest.mark.parametrize(
+    ("table", "left"),
+    [
+        (setup(5), "3 Interventionists, 2 Pacifists, and Schahzenan"),
+        (setup(10), "Schahzenan"),
+        (setup(9, schahzenan=True), "1 Interventionist and 1 Pacifist"),
+        (setup(7, haiatalnefous=True), "2 Interventionists, 1 Pacifist, and Schahzenan"),
+        (setup(7, v.DISCOVERY), "2 Interventionists, Dinarzade, and Schahzenan"),
+        (envelopes(7), "2 Interventionists and Schahzenan"),
+        (envelopes(5), "3 Interventionists, 1 Pacifist, and Schahzenan"),
+    ],
+)
+def test_the_roles_that_stay_are_counted(table: Setup, left: str) -> None:
+    assert f"in any case, of the roles: {left}" in stays(table)
+
+
+def test_nothing_stays_where_everything_is_used() -> None:
+    left = counted(box(setup(10, board_cards=13)).stays)
+    assert not {"votes_left", "board_cards_left", "tales_left"} & {*left}
+    left = counted(box(setup(9, board_cards=14)).stays)
+    assert (left["votes_left"], left["board_cards_left"]) == (1, 1)
+    assert "roles_left" not in counted(box(envelopes(9, schahzenan=True, board_cards=13)).stays)
+
+
+def test_a_board_of_powers_alone_names_no_face() -> None:
+    powers = ("power:peek",) * 5
+    taken = out(setup(interventionist_board=powers))
+    assert taken["unprinted"] == 5
+    assert not {"board_interventionist", "plain_purple", "reserve"} & {*taken}
+
+
 def test_haiatalnefous_in_love_is_no_longer_among_the_pacifists_to_draw_from() -> None:
     [drawn] = [text for text in box(setup(7, haiatalnefous=True)).out if text.id == "sultane.box.pacifists_some"]
     assert wording("en").plain(drawn) == "1 Pacifist role, drawn unseen from Parizade and Zobéide"

@@ -150,6 +150,11 @@ def test_a_victory_stands_nowhere_but_at_the_end() -> None:
     assert mended(checked, found(checked, "early_victory")).interventionist_board == PURPLE
 
 
+def test_a_second_victory_is_found_on_the_last_slot_but_one() -> None:
+    checked = purple("DV", "DV", "DV", "DA", "DA")
+    assert ("early_victory", "interventionist:4") in errors(checked)
+
+
 def test_a_face_is_used_once_and_the_later_slot_is_named() -> None:
     checked = pacifist("S8", "S6", "S8", "SV", "SD", "SR")
     assert errors(checked) == [("face_twice", "pacifist:3")]
@@ -191,6 +196,13 @@ def test_the_inventory_names_faces() -> None:
     assert mended(checked, found(checked, "unknown_side")).double_sided == (("S7", "S9"),)
 
 
+@pytest.mark.parametrize("place", [4, 5])
+def test_a_light_face_behind_the_third_slot_is_found(place: int) -> None:
+    codes = ["S8", "S6", "SA", "SV", "SD", "SR"]
+    codes[place - 1] = "S9"
+    assert errors(pacifist(*codes)) == [("light_too_late", f"pacifist:{place}")]
+
+
 def test_dark_faces_come_behind_the_light_ones_and_both_slots_are_named() -> None:
     checked = pacifist("S8", "S6", "SV", "SA", "SD", "SR")
     assert errors(checked) == [("dark_too_early", "pacifist:3"), ("light_too_late", "pacifist:4")]
@@ -228,6 +240,61 @@ def test_exiles_of_both_boards_count() -> None:
 def test_two_board_cards_are_left_for_the_piles(variant: str, cards: int) -> None:
     assert errors(setup(8, variant, board_cards=cards)) == []
     assert errors(setup(8, variant, board_cards=cards - 1)) == [("too_few_board_cards", None)]
+
+
+# What a button offers.
+
+
+def put(checked: Setup, code: str) -> str:
+    """The words of the button of a finding."""
+    label = found(checked, code).remedy_label
+    assert label
+    return wording("en").plain(label)
+
+
+def test_a_swap_names_its_slots_the_lower_first() -> None:
+    assert put(pacifist("S8", "S6", "SV", "SA", "SD", "SR"), "light_too_late") == "Swap 3 and 4"
+
+
+def test_the_recommended_face_is_offered_first() -> None:
+    checked = pacifist("XX", "S6", "SA", "SV", "SD", "SR")
+    assert put(checked, "unknown_slot") == "Put the 8 of spades on slot 1"
+
+
+@pytest.mark.parametrize(
+    ("codes", "double_sided", "offered"),
+    [
+        (("S8", "XX", "S6", "SV", "SD", "SR"), (), "S7"),
+        (("S8", "XX", "S6", "SV", "SD", "SR"), (("S8", "S7"),), "S9"),
+        (("S8", "XX", "S6", "SV", "SD", "SR"), (("S7", "DV"),), "S7"),
+        (("S8", "S6", "SA", "XX", "SV", "SR"), (), "SD"),
+    ],
+)
+def test_a_face_is_offered_that_lies_nowhere_and_is_on_no_back(
+    codes: v.Board, double_sided: tuple[tuple[str, str], ...], offered: str
+) -> None:
+    checked = pacifist(*codes, double_sided=double_sided)
+    place = codes.index("XX")
+    assert mended(checked, found(checked, "unknown_slot")).pacifist_board[place] == offered
+
+
+def test_nothing_is_offered_where_no_face_is_left() -> None:
+    checked = pacifist("S8", "S6", "SA", "XX", "SD", "SR", double_sided=(("SV", "S8"),))
+    assert found(checked, "unknown_slot").remedy is None
+
+
+def test_what_was_typed_is_cut_short_in_a_finding() -> None:
+    long = "x" * 10_000
+    checked = setup(
+        variant=long,
+        first_vizier=long,
+        double_sided=((long, "S6"),),
+        interventionist_board=(long, "DV", "DV", "DV", "DA"),
+    )
+    checked = replace(checked, house_powers={long: ""})
+    held = Deal({"Ana": long, long: "dinarzade"})
+    for each in check(checked, held):
+        assert len(wording("fr").plain(each.why)) < 300
 
 
 # Tales.
@@ -279,6 +346,10 @@ def test_a_tale_is_added_no_more_often_than_there_are_additional_ones(
     count: int, tales: tuple[int, int], expected: list[tuple[str, str]]
 ) -> None:
     assert errors(adding(count, pacifist_tales=tales[0], interventionist_tales=tales[1])) == expected
+
+
+def test_an_addition_too_many_is_related_to_the_first() -> None:
+    assert found(adding(3), "too_many_additions").related == "interventionist:1"
 
 
 def test_taking_the_additional_tales_out_of_the_deck_mends_it() -> None:
@@ -344,6 +415,11 @@ def test_roles_that_are_not_those_of_the_game_are_found(codes: tuple[str, ...], 
     assert errors(setup(6), roles(*codes)) == [(expected, None)]
 
 
+def test_an_unknown_role_is_named_with_its_holder() -> None:
+    why = found(setup(6), "unknown_role", roles(*SIX, "sultana")).why
+    assert wording("en").plain(why) == "“sultana”, given to Fay, is no role’s name."
+
+
 def test_one_name_is_not_dealt_twice() -> None:
     codes = ("interventionist",) * 5 + ("dinarzade", "parizade", "parizade")
     assert errors(setup(8), roles(*codes)) == [("role_counts", None)]
@@ -367,6 +443,12 @@ def test_an_unusual_board_can_be_played() -> None:
     checked = pacifist("S7", "S6", "SA", "SV", "SD", "SR")
     assert (errors(checked), warnings(checked)) == ([], [("not_recommended", None)])
     assert mended(checked, found(checked, "not_recommended")) == setup()
+
+
+@pytest.mark.parametrize("count", range(4, 12))
+def test_a_board_is_called_unusual_at_every_number_that_has_a_usual_one(count: int) -> None:
+    board = ("S9", "S8", "S7", "SV", "SD", "SR")
+    assert (("not_recommended", None) in warnings(setup(count, pacifist_board=board))) == (5 <= count <= 10)
 
 
 def test_one_plain_purple_face_is_as_good_as_another() -> None:

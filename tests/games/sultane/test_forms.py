@@ -47,6 +47,10 @@ def test_a_card_is_put_on_a_slot() -> None:
     assert setup_of(options).pacifist_board == ("S8", "S6", "S9", "SV", "SD", "SR")
 
 
+def test_a_card_is_put_on_the_last_slot() -> None:
+    assert setup_of(after(slot__pacifist__6="S9")).pacifist_board[-1] == "S9"
+
+
 def test_two_cards_change_places() -> None:
     options = after(swap="pacifist:3,pacifist:4")
     assert setup_of(options).pacifist_board == ("S8", "S6", "SV", "SA", "SD", "SR")
@@ -57,6 +61,10 @@ def test_a_house_power_takes_its_text_along() -> None:
     options = after(after(slot__pacifist__1="power:house"), house__pacifist__1="  Sing\na song. ")
     assert options["house_powers"] == {"pacifist:1": "Sing a song."}
     assert after(options, swap="pacifist:1,pacifist:2")["house_powers"] == {"pacifist:2": "Sing a song."}
+
+
+def test_a_house_power_may_be_two_hundred_characters_long() -> None:
+    assert after(slot__pacifist__1="power:house", house__pacifist__1="x" * 200)["house_powers"]
 
 
 def test_a_house_power_is_forgotten_with_its_slot_or_its_text() -> None:
@@ -213,6 +221,32 @@ def test_faces_that_lie_on_the_board_are_not_offered_again() -> None:
     assert offered[:3] == ["S7", "S9", "S10"]
     assert {"power:swap_seats", "power:house", "power:none"} <= {*offered}
     assert "DV" in [slot["code"] for slot in drawn["faces"]["interventionist"]]
+
+
+def test_a_plain_card_is_offered_as_a_face_where_there_is_one() -> None:
+    drawn: Any = draft(NAMES[:8], {})
+    offered = {side: [slot["code"] for slot in drawn["faces"][side]] for side in v.TALES}
+    assert offered["pacifist"].count("power:none") == 1
+    assert "power:none" not in offered["interventionist"]
+    assert "power:peek" in offered["interventionist"]
+    assert not {"DD", "DA"} & {*offered["interventionist"]}
+
+
+def test_a_draft_holds_every_option() -> None:
+    assert {*draft(NAMES[:8], {})["options"]} == {  # type: ignore[call-overload]
+        "variant",
+        "deck",
+        "schahzenan",
+        "haiatalnefous",
+        "schahzenan_alone",
+        "original_veto",
+        "camp_discovery",
+        "first_vizier",
+        "double_sided",
+        "board_cards",
+        "fourth_camp_card",
+        "house_powers",
+    }
 
 
 @pytest.mark.parametrize("side", v.TALES)
