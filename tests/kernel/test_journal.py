@@ -104,6 +104,10 @@ def test_the_fold_of_all_rows_is_the_live_position() -> None:
     assert (folded.version, folded.state) == (position.version, position.state) == (4, 5)
 
 
+def test_a_journal_without_rows_is_the_start() -> None:
+    assert (fold(GAME, 3, []).version, fold(GAME, 3, []).state) == (0, 3)
+
+
 def test_the_past_is_what_counts_each_with_the_state_before_it() -> None:
     position = Position(0, 0)
     for command in ({"do": "add", "amount": 4}, {"do": "add", "amount": 5}, {"do": "undo"}, {"do": "add", "amount": 1}):

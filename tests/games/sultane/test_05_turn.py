@@ -2,8 +2,21 @@
 
 import pytest
 
+from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
-from tests.games.sultane.positions import after, deal_with, played, proposed, refusal, session, setup, shown, state
+from companion.kernel.refusal import Refused
+from tests.games.sultane.positions import (
+    after,
+    deal_with,
+    events,
+    played,
+    proposed,
+    refusal,
+    session,
+    setup,
+    shown,
+    state,
+)
 
 
 def test_proposing_a_narrator_opens_the_vote() -> None:
@@ -170,3 +183,22 @@ def test_in_an_accepted_turn_the_tale_of_the_turn_does_not_count_for_the_questio
     table = setup(pacifist_board=("S8", "S7", "power:none", "SV", "SD", "SR"))
     read = after(session(table, deal_with(dinarzade="Bea"), pacifist=2), "read", tale="pacifist")
     assert (read.phase, read.pacifist) == (v.PROPOSE, 3)
+
+
+def test_a_vote_by_names_is_counted_for_the_log() -> None:
+    said = ["Ana", "Bea", "Cleo"]
+    assert events(proposed(), "vote", yes=said)[0] == e.GovernmentRefused(1, 3, 4, tuple(said))
+    assert events(proposed(), "vote", yes=4, no=3)[0] == e.GovernmentAccepted(4, 3, None)
+    assert events(proposed(), "vote", accepted=True)[0] == e.GovernmentAccepted(None, None, None)
+
+
+def test_votes_that_do_not_add_up_say_what_they_add_up_to() -> None:
+    with pytest.raises(Refused) as refused:
+        events(proposed(), "vote", yes=5, no=3)
+    assert refused.value.facts == {"given": 8, "voters": 7}
+
+
+def test_the_narrators_answer_is_told_with_their_name() -> None:
+    asked = after(proposed(pacifist=3), "vote", accepted=True)
+    assert events(asked, "answer", dinarzade=False)[0] == e.NotDinarzade("Bea")
+    assert events(asked, "answer", dinarzade=True)[0] == e.DinarzadeFound("Bea")
