@@ -1,0 +1,194 @@
+"""A phone keeps its role: shown while held, gone when let go, when looked away from, when left; one phone a seat."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.rooms import claim, hold, look, open_record
+
+pytestmark = pytest.mark.browser
+
+ROLES = ("interventionist", "dinarzade", "parizade", "interventionist", "zobeide", "interventionist", "interventionist")
+DINARZADE = "You are Dinarzade"
+
+
+@pytest.fixture
+def tablet(devices: Devices, tmp_path: Path) -> Page:
+    """A tablet at a table of seven whose Dinarzade is Bea."""
+    page = devices.tablet()
+    page.table = open_record(page, tmp_path, roles=ROLES)  # type: ignore[attr-defined] # kept for codes()
+    return page
+
+
+def codes(tablet: Page) -> list[str]:
+    """The addresses in the codes, seat by seat."""
+    sheet = tablet.context.new_page()
+    sheet.goto(f"/t/{tablet.table}/deal/sheet")  # type: ignore[attr-defined] # see tablet()
+    addresses = sheet.locator(".codes li small").all_inner_texts()
+    sheet.close()
+    return addresses
+
+
+@pytest.fixture
+def phone(devices: Devices, tablet: Page) -> Page:
+    """Bea's phone on Bea's seat."""
+    page = devices.phone()
+    claim(page, codes(tablet)[1])
+    return page
+
+
+def expect_hidden(phone: Page) -> None:
+    """Nothing of the role is in the page, not even where it cannot be seen."""
+    expect(phone.locator(".window.open")).to_have_count(0)
+    source = phone.content()
+    assert "You are Dinarzade" not in source
+    assert "role-dinarzade" not in source
+    assert "interventionist tales read" not in source.split("</section>")[0]
+
+
+def test_a_role_shows_while_the_button_is_held_and_hides_on_release(phone: Page) -> None:
+    expect_hidden(phone)
+    hold(phone)
+    expect(phone.locator("[data-secret=title]")).to_have_text(DINARZADE)
+    phone.mouse.up()
+    expect_hidden(phone)
+
+
+def test_a_finger_shows_and_hides_as_a_mouse_does(phone: Page) -> None:
+    box = phone.locator("button.hold").bounding_box()
+    assert box is not None
+    finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    hand = phone.context.new_cdp_session(phone)
+    hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+    expect(phone.locator("[data-secret=title]")).to_have_text(DINARZADE)
+    # A thumb trembles; a page must not take that for scrolling and hide.
+    hand.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{**finger, "y": finger["y"] - 20}]})
+    phone.wait_for_timeout(800)
+    expect(phone.locator("[data-secret=title]")).to_have_text(DINARZADE)
+    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect_hidden(phone)
+
+
+def test_the_keyboard_shows_and_hides_as_a_finger_does(phone: Page) -> None:
+    phone.locator("button.hold").focus()
+    phone.keyboard.down("Space")
+    expect(phone.locator("[data-secret=title]")).to_have_text(DINARZADE)
+    phone.keyboard.up("Space")
+    expect_hidden(phone)
+
+
+def test_losing_the_window_hides(phone: Page) -> None:
+    hold(phone)
+    phone.evaluate("dispatchEvent(new Event('blur'))")
+    expect_hidden(phone)
+
+
+def test_a_page_that_is_no_longer_seen_hides(phone: Page) -> None:
+    hold(phone)
+    phone.evaluate(
+        "Object.defineProperty(document, 'hidden', {value: true, configurable: true});"
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    expect_hidden(phone)
+
+
+def leave_and_come_back(phone: Page) -> bool:
+    """Hold, leave for another page, come back; tells whether the page came from the browser's memory."""
+    phone.evaluate("addEventListener('pageshow', (event) => { window.fromMemory = event.persisted; })")
+    hold(phone)
+    phone.goto(f"{phone.url.split('/seat')[0]}/rules")
+    phone.mouse.up()
+    phone.go_back(wait_until="commit")
+    phone.locator("button.hold").wait_for()
+    return bool(phone.evaluate("window.fromMemory"))
+
+
+def test_a_page_that_held_a_role_is_not_kept_in_memory(phone: Page) -> None:
+    assert not leave_and_come_back(phone)
+    expect_hidden(phone)
+    assert look(phone) == DINARZADE
+
+
+def test_a_page_that_comes_back_from_memory_comes_back_hidden(devices: Devices, tablet: Page) -> None:
+    def forget_to_forbid(route: Route) -> None:
+        """Stand in for a browser that keeps pages although their role must not be stored."""
+        answer = route.fetch()
+        route.fulfill(response=answer, headers={"Content-Type": answer.headers.get("content-type", "text/html")})
+
+    phone = devices.phone()
+    phone.route(re.compile(r"/(role|looked)$|[?]seen="), forget_to_forbid)
+    claim(phone, codes(tablet)[1])
+    assert leave_and_come_back(phone), "the page was loaded anew: this test shows nothing"
+    expect_hidden(phone)
+    assert look(phone) == DINARZADE
+
+
+def test_the_role_is_asked_for_again_after_a_reload(phone: Page) -> None:
+    hold(phone)
+    phone.reload()
+    phone.mouse.up()
+    expect_hidden(phone)
+    assert look(phone) == DINARZADE
+
+
+def test_opening_a_link_changes_nothing(devices: Devices, tablet: Page) -> None:
+    curious, owner = devices.phone(), devices.phone()
+    link = codes(tablet)[1]
+    curious.goto(link)
+    curious.reload()
+    assert "Are you Bea?" in curious.locator("h1").inner_text()
+    assert codes(tablet)[1] == link
+    claim(owner, link)
+    assert look(owner) == DINARZADE
+
+
+def test_a_second_phone_is_told_why_it_gets_nothing(devices: Devices, tablet: Page, phone: Page) -> None:
+    second = devices.phone()
+    link = codes(tablet)
+    assert link[1] == "already on a phone"
+    answer = second.goto(phone.url)
+    assert answer is not None
+    assert answer.status == 403
+    expect(second.get_by_role("alert")).to_contain_text("This page belongs to another phone.")
+    assert look(phone) == DINARZADE
+
+
+def test_a_phone_that_comes_late_to_the_same_code_is_refused(devices: Devices, tablet: Page) -> None:
+    first, late = devices.phone(), devices.phone()
+    link = codes(tablet)[1]
+    late.goto(link)
+    claim(first, link)
+    late.locator("form[action$='/claim'] button").click()
+    expect(late.get_by_role("alert")).to_contain_text("Another phone has already taken this seat.")
+    late.goto(link)
+    expect(late.get_by_role("alert")).to_contain_text("Another phone has already taken this seat.")
+
+
+def test_a_released_seat_goes_dark_and_takes_another_phone(devices: Devices, tablet: Page, phone: Page) -> None:
+    tablet.goto(f"/t/{tablet.table}/deal?seat=1")  # type: ignore[attr-defined] # see tablet()
+    tablet.get_by_role("button", name="Release Bea’s seat").click()
+    fresh = devices.phone()
+    claim(fresh, codes(tablet)[1])
+    assert look(fresh) == DINARZADE
+    expect(phone.get_by_role("alert")).to_contain_text("This page belongs to another phone.")
+    assert DINARZADE not in phone.content()
+
+
+def test_a_second_tap_on_the_claim_is_the_first_one_again(devices: Devices, tablet: Page) -> None:
+    phone = devices.phone()
+    link = codes(tablet)[1]
+    claim(phone, link)
+    phone.goto(link)
+    phone.wait_for_url("**/seat/**")
+    assert look(phone) == DINARZADE
+
+
+def test_the_tablet_shows_a_role_to_a_player_without_a_phone(tablet: Page) -> None:
+    tablet.goto(f"/t/{tablet.table}/deal?seat=1&here=1")  # type: ignore[attr-defined] # see tablet()
+    assert look(tablet) == DINARZADE
+    assert "Dinarzade" not in tablet.content()
+    tablet.goto(f"/t/{tablet.table}/log")  # type: ignore[attr-defined] # see tablet()
+    expect(tablet.locator(".logbook")).to_contain_text("Bea’s role was shown on the tablet.")
