@@ -47,6 +47,7 @@ def make_app(folder: Path) -> Flask:
     folder.mkdir(parents=True, exist_ok=True)
     url = f"sqlite:///{folder / 'evening.sqlite3'}"
     app = create_app({"DATABASE_URL": url, "SECRET_KEY": "for tests", "CLOCK": lambda: 1000.0})
+    app.extensions["shelf"].version = "fixed"  # two apps agree, even when a style sheet is saved between them
     app.extensions["play"] = Play(Store(app), lambda: 1000.0, random.Random(7), b"for tests")
     return app
 
