@@ -13,6 +13,8 @@ from companion.kernel.words import text
 
 FEWEST_LEFT: Final = 3
 """So many players must remain when every exile of the boards has happened (section 12)."""
+LONGEST_ROW: Final = 12
+"""A row of more cards is counted and not judged card by card, so that a forged one costs no more than a real one."""
 PILES: Final = 2
 """Board cards that mark the places of the draw pile and of the discard (section 3)."""
 
@@ -33,9 +35,15 @@ def of_the_board(setup: Setup) -> Iterator[Finding]:
     yield from _house_powers(setup)
 
 
+def row(setup: Setup, side: v.Tale) -> v.Board:
+    """Return the board of a side to be judged card by card, nothing where it is out of all proportion."""
+    codes = board_of(setup, side)
+    return codes if len(codes) <= LONGEST_ROW else ()
+
+
 def laid_cards(setup: Setup) -> list[tuple[Slot, str]]:
     """Return every slot with its code, the pacifist board first."""
-    return [(Slot(side, place), code) for side in v.TALES for place, code in enumerate(board_of(setup, side))]
+    return [(Slot(side, place), code) for side in v.TALES for place, code in enumerate(row(setup, side))]
 
 
 def _counts(setup: Setup) -> Iterator[Finding]:
@@ -69,11 +77,11 @@ def _cards(setup: Setup) -> Iterator[Finding]:
 
 def _double_sided(setup: Setup, seen: dict[str, Slot]) -> Iterator[Finding]:
     """No two slots show the two sides of one card; plain purple faces are on several cards."""
-    for pair in setup.double_sided:
-        for code in sorted({*pair} - {*v.SLOT_CODES}):
-            pairs = [list(other) for other in setup.double_sided if other != pair]
-            fix = Fix({"double_sided": pairs}, text("sultane.finding.fix.pair"))
-            yield finding("error", "unknown_side", fix=fix, unknown=code[:40])
+    known = [list(pair) for pair in setup.double_sided if {*pair} <= {*v.SLOT_CODES}]
+    fix = Fix({"double_sided": known}, text("sultane.finding.fix.pairs"))
+    for code in sorted({code for pair in setup.double_sided for code in pair} - {*v.SLOT_CODES}):
+        yield finding("error", "unknown_side", fix=fix, unknown=code[:40])
+    for pair in dict.fromkeys(setup.double_sided):
         if pair[0] != pair[1] and {*pair} <= {*seen} - {*v.PLAIN_PURPLE}:
             first, later = sorted((seen[pair[0]], seen[pair[1]]), key=_order)
             faces = {seen[code]: the_face(code) for code in pair}
@@ -95,7 +103,7 @@ def _order(at: Slot) -> tuple[int, int]:
 def _victories(setup: Setup) -> Iterator[Finding]:
     """The last slot of each board is its victory, and no other is."""
     for side in v.TALES:
-        codes = board_of(setup, side)
+        codes = row(setup, side)
         if not codes:
             continue
         last = Slot(side, len(codes) - 1)
@@ -116,7 +124,7 @@ def _shades(setup: Setup) -> Iterator[Finding]:
 
     The last slot and misplaced victories are left to their own findings.
     """
-    codes = setup.pacifist_board
+    codes = row(setup, v.PACIFIST)
     wrong = [
         Slot(v.PACIFIST, place)
         for place, code in enumerate(codes[:-1])

@@ -78,11 +78,10 @@ def _own_goals(setup: Setup) -> Iterator[Finding]:
 def _roles(setup: Setup, deal: Deal) -> Iterator[Finding]:
     """Each player holds one role, and together they hold exactly the roles of the set-up."""
     strays = sorted({*deal.roles} ^ {*setup.players})
-    unknown = sorted({role for role in deal.roles.values() if role not in v.ROLES})
+    unknown = {role: player for player, role in deal.roles.items() if role not in v.ROLES}
     if strays:
         yield finding("error", "role_players", names=tuple(name[:40] for name in strays[:5]))
-    for role in unknown:
-        player = deal.holder(role) or ""
+    for role, player in sorted(unknown.items()):
         yield finding("error", "unknown_role", role=role[:40], player=player[:40])
     if not strays and not unknown and players_fit(setup) and not roles_fit(setup, deal):
         yield finding("error", "role_counts", roles=counted_roles(setup))

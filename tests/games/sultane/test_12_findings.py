@@ -504,6 +504,18 @@ def test_setting_tales_aside_is_for_the_power_that_adds_them() -> None:
     assert ("set_aside_unused", None) not in warnings(adding(1, set_aside=True))
 
 
+def test_a_row_out_of_all_proportion_is_counted_and_not_judged() -> None:
+    assert errors(pacifist(*["SR"] * 13, board_cards=99)) == [("slot_count", None)]
+
+
+def test_a_forged_set_up_of_a_megabyte_is_checked_without_going_through_it_again_and_again() -> None:
+    many = 10_000
+    pairs = tuple((f"{number}", "S6") for number in range(many)) + (("SA", "S6"),) * many
+    held = Deal({f"P{number}": f"R{number}" for number in range(many)})
+    checked = setup(pacifist_board=("SR",) * many, double_sided=pairs)
+    assert len(check(checked, held)) > many
+
+
 # Whatever is wrong.
 
 CODES = st.sampled_from([*v.SLOT_CODES, "S5", ""])
