@@ -83,7 +83,7 @@ def _with_play(work: "Callable[[Play, Callable[[], str]], int]") -> int:
     try:
         app = create_app()
         with app.app_context():
-            return work(app.extensions["play"], reach)
+            return work(app.extensions["play"], lambda: reach(app.config["PUBLIC_URL"]))
     except CannotOpen as reason:
         print(f"companion: {reason}", file=sys.stderr)
     except Refused as refused:

@@ -1,17 +1,13 @@
 """The reader's language: the device's own choice, else the browser's, else English."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from babel.core import negotiate_locale
 from flask import Flask, g, request, session
 from markupsafe import Markup
 
 from companion.kernel.words import Text, text
-from companion.messages import Wording, wording
-
-LOCALES: Final = ("fr", "en")
-"""The languages of the app, in the order of the switch."""
+from companion.messages import LOCALES, Wording, wording
 
 
 def negotiated(wanted: Sequence[str]) -> str:

@@ -8,11 +8,10 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import NotARecord, Refused
-from companion.messages import refusal
+from companion.messages import LOCALES, refusal
 from companion.registry import GAMES
 from companion.web.app import play
 from companion.web.errors import status_of
-from companion.web.language import LOCALES
 from companion.web.network import lan_address
 from companion.web.pages import THEMES, back_to
 from companion.web.security import device

@@ -3,10 +3,13 @@
 import os
 import socket
 import sys
-from typing import Final
+from typing import Any, Final
 
 from companion.store import CannotOpen
 from companion.web.network import lan_address
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - phones in the room must reach it
 DEFAULT_PORT: Final = 8000
@@ -67,17 +70,16 @@ def check_port(host: str, port: int) -> None:
         ) from error
 
 
-def reach() -> str:
-    """Return the address at which devices in the room find this server."""
+def reach(public_url: str) -> str:
+    """Return the address at which devices in the room find this server: ``public_url`` unless it is empty."""
     host = os.environ.get("HOST", EVERYWHERE)
     found = lan_address() if host in {EVERYWHERE, "::"} else host
     port = number_option("PORT", DEFAULT_PORT, 1, 65535)
-    return os.environ.get("PUBLIC_URL", "").rstrip("/") or f"http://{f'[{found}]' if ':' in found else found}:{port}"
+    return public_url.rstrip("/") or f"http://{f'[{found}]' if ':' in found else found}:{port}"
 
 
-def say_hello(port: int) -> None:
+def say_hello(port: int, address: str) -> None:
     """Print the addresses and the code."""
-    address = reach()
     hello = HELLO.format(port=port, address=address, code=terminal_code(address))
     try:
         sys.stdout.write(hello)
@@ -86,37 +88,41 @@ def say_hello(port: int) -> None:
     sys.stdout.flush()
 
 
-def serve() -> None:
-    """Serve until Ctrl-C; raises ``CannotServe`` or ``CannotOpen`` before the first request when something is amiss."""
+def options(host: str, port: int, threads: int) -> dict[str, Any]:
+    """Return how the server is set up, whatever application it serves."""
     from granian.constants import Interfaces
     from granian.log import LogLevels
+
+    return {
+        "interface": Interfaces.WSGI,
+        "address": host,
+        "port": port,
+        "blocking_threads": threads,
+        "backpressure": threads,
+        "websockets": False,
+        "log_level": LogLevels.error,
+    }
+
+
+def serve() -> None:
+    """Serve until Ctrl-C; raises ``CannotServe`` or ``CannotOpen`` before the first request when something is amiss."""
     from granian.server import Server
 
     host = os.environ.get("HOST", EVERYWHERE)
     port = number_option("PORT", DEFAULT_PORT, 1, 65535)
     threads = number_option("THREADS", DEFAULT_THREADS, 2, 2000)
     check_port(host, port)
-    prepare_once()
-    server = Server(
-        "companion.web:create_app",
-        factory=True,
-        interface=Interfaces.WSGI,
-        address=host,
-        port=port,
-        blocking_threads=threads,
-        backpressure=threads,
-        websockets=False,
-        log_level=LogLevels.error,
-    )
-    say_hello(port)
+    address = reach(prepared().config["PUBLIC_URL"])
+    server = Server("companion.web:create_app", factory=True, **options(host, port, threads))
+    say_hello(port, address)
     server.serve()
 
 
-def prepare_once() -> None:
-    """Create or migrate the database before any worker starts, so that a problem is one sentence."""
+def prepared() -> "Flask":
+    """Return the app, its database created or migrated before any worker starts, so that a problem is one sentence."""
     from companion.web import create_app
 
     try:
-        create_app()
+        return create_app()
     except CannotOpen as error:
         raise CannotServe(str(error)) from error
