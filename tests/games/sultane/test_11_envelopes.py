@@ -110,7 +110,18 @@ def test_all_three_pacifists_are_taken_out_by_name_and_no_fourth() -> None:
     ],
 )
 def test_the_roles_that_stay_are_counted(table: Setup, left: str) -> None:
-    assert f"in any case, of the roles: {left}" in stays(table)
+    assert f"roles: {left}" in stays(table)
+
+
+def test_roles_on_phones_leave_the_role_cards_in_the_box() -> None:
+    on_phones = box(setup(), by_hand=False)
+    assert not {"interventionists", "dinarzade", "pacifists_some"} & {*counted(on_phones.out)}
+    assert "roles_on_phones" in counted(on_phones.stays)
+    assert "roles_on_phones" not in counted(box(setup()).stays)
+
+
+def test_envelopes_take_the_role_cards_even_with_roles_on_phones() -> None:
+    assert box(envelopes(8), by_hand=False) == box(envelopes(8))
 
 
 def test_nothing_stays_where_everything_is_used() -> None:
