@@ -3,7 +3,7 @@
 import os
 import socket
 import sys
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.store import CannotOpen
 from companion.web.network import lan_address
