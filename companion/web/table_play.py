@@ -17,7 +17,7 @@ from companion.web.app import play
 from companion.web.drawn import Drawn
 from companion.web.errors import status_of
 from companion.web.language import locale
-from companion.web.pages import theme, wants_fragment
+from companion.web.pages import go_to, theme, wants_fragment
 from companion.web.security import csrf_token, device
 from companion.web.table import bp, own_table
 from companion.web.table_setup import form_version
@@ -112,9 +112,9 @@ def page(table: Table, fields: MultiDict[str, str]) -> str:
 def elsewhere(table: Table) -> Response | None:
     """Return the way to where this table is, when that is not the play screen."""
     if table.stage == "draft":
-        return redirect(url_for("table.enter", table_id=table.id), code=303)
+        return go_to(url_for("table.enter", table_id=table.id))
     if is_over(table):
-        return redirect(url_for("table.end", table_id=table.id), code=303)
+        return go_to(url_for("table.end", table_id=table.id))
     return None
 
 

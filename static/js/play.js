@@ -1,25 +1,11 @@
-// A tap on the play screen fetches the next screen and puts it in place: no page load, no seat moves. Without this file
-// every form and link does the same by loading the page.
+// What htmx does not do when it swaps one play screen for the next: the tale that slides to its slot, the focus, the
+// count of a vote by names, and a word when the server cannot be reached. Without scripts the forms load pages.
 
 const SLIDE = 420;
-let busy = false;
+let old = null;
 
 function screen() {
   return document.getElementById("play");
-}
-
-/** Put `html`, a whole new screen, in place of the present one; focus and motion follow. */
-function show(html) {
-  const old = screen();
-  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("play");
-  if (!fresh) return false;
-  const from = narratorPlace(old);
-  const before = readCounts(old);
-  old.replaceWith(fresh);
-  fresh.querySelector(".do").focus({ preventScroll: true });
-  if (from) slide(fresh, before, from);
-  tally();
-  return true;
 }
 
 /** How many tales have been read on each board. */
@@ -46,28 +32,6 @@ function slide(root, before, from) {
   });
 }
 
-/** Fetch a screen; whatever is not one (another room, an error page) is opened as a page. */
-async function go(address, options) {
-  if (busy) return;
-  busy = true;
-  screen().setAttribute("aria-busy", "true");
-  try {
-    const answer = await fetch(address, { ...options, headers: { "HX-Request": "true" }, credentials: "same-origin" });
-    const here = new URL(answer.url).pathname === new URL(location.href).pathname;
-    if (!here || !show(await answer.text())) {
-      location.assign(here ? location.href : answer.url);
-      return;
-    }
-    const asked = options ? location.pathname : answer.url;
-    history.replaceState(null, "", asked);
-  } catch {
-    complain();
-  } finally {
-    busy = false;
-    screen()?.removeAttribute("aria-busy");
-  }
-}
-
 /** The server cannot be reached: say so at the place where one looks, and leave everything as it was. */
 function complain() {
   const main = screen();
@@ -90,23 +54,30 @@ function tally() {
   line.hidden = false;
 }
 
-document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (!screen().contains(form) || new URL(form.action).pathname !== location.pathname) return;
-  event.preventDefault();
-  const fields = new URLSearchParams(new FormData(form));
-  if (event.submitter?.name) fields.append(event.submitter.name, event.submitter.value);
-  go(form.action, { method: "POST", body: fields });
+/** Before a swap: remember where the Narrator sat. What is no play screen (an error page) is opened as a page. */
+document.addEventListener("htmx:before:swap", (event) => {
+  const { ctx } = event.detail;
+  if (!ctx.text.includes('id="play"')) {
+    event.preventDefault();
+    location.reload();
+    return;
+  }
+  old = { narrator: narratorPlace(screen()), counts: readCounts(screen()) };
 });
+
+/** After a swap: the focus on what to do, and the tale on its way. */
+document.addEventListener("htmx:after:swap", () => {
+  screen().querySelector(".do").focus({ preventScroll: true });
+  if (old?.narrator) slide(screen(), old.counts, old.narrator);
+  old = null;
+  tally();
+});
+
+document.addEventListener("htmx:error", complain);
 
 document.addEventListener("click", (event) => {
   const menu = document.querySelector("details.menu[open]");
   if (menu && !menu.contains(event.target)) menu.open = false;
-  const link = event.target.closest("a[href]");
-  if (!link || !screen().contains(link) || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  if (new URL(link.href).pathname !== location.pathname || link.hasAttribute("download")) return;
-  event.preventDefault();
-  go(link.href);
 });
 
 document.addEventListener("keydown", (event) => {
@@ -118,6 +89,6 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("change", tally);
 window.addEventListener("pageshow", (event) => {
-  if (event.persisted) go(location.href);
+  if (event.persisted) location.reload();
 });
 tally();
