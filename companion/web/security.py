@@ -39,6 +39,14 @@ def device() -> str:
     return known
 
 
+def check_address() -> None:
+    """Refuse a question mark that is followed by bytes in no known writing, before anybody reads them."""
+    try:
+        request.query_string.decode()
+    except UnicodeDecodeError:
+        abort(400)
+
+
 def csrf_token() -> str:
     """Return the token that this browser's forms carry: one a session, so that a page is the same when drawn again."""
     token = session.get("csrf")
@@ -80,6 +88,7 @@ def add_headers(response: Response) -> Response:
 def init_app(app: Flask) -> None:
     """Check every form and set the headers of every answer."""
     app.session_interface = Sessions()
+    app.before_request(check_address)
     app.before_request(check_form)
     app.after_request(add_headers)
     app.jinja_env.globals["csrf_token"] = csrf_token

@@ -18,4 +18,5 @@ def own_table(table_id: str) -> Table:
 @bp.get("")
 def enter(table_id: str) -> Response:
     """Lead to the room where the game master left this table."""
-    return redirect(url_for(f"table.{own_table(table_id).room}", table_id=table_id), code=303)
+    room = own_table(table_id).room
+    return redirect(f"{url_for('table.enter', table_id=table_id)}/{room}", code=303)
