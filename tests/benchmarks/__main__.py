@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from tests.benchmarks.figures import Figure, measured, table
+from tests.benchmarks.house import Ground
 
-MODULES: Final = ("rules",)
-"""Modules of this folder with a function ``figures(stack)``; what a figure needs running is entered on the stack."""
+MODULES: Final = ("rules", "pages")
+"""Modules of this folder with a function ``figures(stack, ground)``; what a figure starts ends with the stack."""
 
 
 def main() -> None:
@@ -22,9 +23,10 @@ def main() -> None:
     parser.add_argument("--only", default="", metavar="WORDS", help="only figures whose name has these words in it")
     arguments = parser.parse_args()
     with ExitStack() as stack:
+        ground = Ground(stack)
         figures: list[Figure] = []
         for name in MODULES:
-            figures += import_module(f"tests.benchmarks.{name}").figures(stack)
+            figures += import_module(f"tests.benchmarks.{name}").figures(stack, ground)
         results = measured([figure for figure in figures if arguments.only in figure.name], arguments.rounds)
     sys.stdout.write(table(results) + "\n")
     if arguments.json:

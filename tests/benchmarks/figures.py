@@ -94,13 +94,17 @@ def _row(result: Result) -> tuple[str, ...]:
     shown = "ratio" if result.baseline is not None else figure.unit
     return (
         figure.name,
-        f"{result.measured:,.3g} {figure.unit}" if result.measured < 1000 else f"{result.measured:,.0f} {figure.unit}",
-        "–" if result.baseline is None else f"{result.baseline:,.0f} {figure.unit}",
+        _shown(result.measured, figure.unit),
+        "–" if result.baseline is None else _shown(result.baseline, figure.unit),
         "–" if result.baseline is None else f"{result.judged:.3f}",
         f"{figure.reach:g}" if shown == "ratio" else f"{figure.reach:g} {figure.unit}",
         f"{figure.dream:g}" if shown == "ratio" else f"{figure.dream:g} {figure.unit}",
         result.verdict,
     )
+
+
+def _shown(number: float, unit: str) -> str:
+    return f"{number:,.3g} {unit}" if number < 1000 else f"{number:,.0f} {unit}"
 
 
 def rate(work: Callable[[], object], seconds: float = 0.5) -> float:

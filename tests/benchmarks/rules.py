@@ -19,7 +19,7 @@ NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus")
 RECORDS = 1000
 
 
-def figures(stack: ExitStack) -> Iterable[Figure]:
+def figures(_stack: ExitStack, _ground: object) -> Iterable[Figure]:
     """The figures of the rules; nothing has to be started for them."""
     chance = Random(7)
     setup = GAME.settle(default_setup(NAMES), chance)
