@@ -51,16 +51,20 @@ class Server:
         )
         log.close()
         for _ in range(300):
+            if self.process.poll() is not None:
+                break
             try:
                 with urllib.request.urlopen(f"{self.url}/health", timeout=1):  # noqa: S310 - the server just started
                     return
             except OSError:
                 time.sleep(0.1)
+        self.stop(signal.SIGKILL)
         raise AssertionError((self.instance / "server.log").read_text())
 
     def stop(self, kind: signal.Signals = signal.SIGTERM) -> None:
         assert self.process is not None
-        os.killpg(self.process.pid, kind)
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, kind)
         self.process.wait(timeout=20)
 
 

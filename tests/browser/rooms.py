@@ -10,6 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 from companion.web.qr import code_path
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
+ROLES = ("interventionist", "dinarzade", "parizade", "interventionist", "zobeide", "interventionist", "interventionist")
+"""What seven players are dealt: the second is Dinarzade."""
 
 VOICE = """
 (() => {
@@ -58,7 +60,10 @@ def open_record(
     roles: Sequence[str] | None = None,
     **options: object,
 ) -> str:
-    """Import a game at which ``actions`` were played and open it; the first player is the first Grand Vizier."""
+    """Import a game at which ``actions`` were played and open it; the first player is the first Grand Vizier.
+
+    Without roles they are on real cards; without roles and actions the game is still to be dealt.
+    """
     record: dict[str, object] = {
         "record": 1,
         "game": "sultane",

@@ -7,11 +7,10 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import claim, hold, look, open_record
+from tests.browser.rooms import ROLES, claim, hold, look, open_record
 
 pytestmark = pytest.mark.browser
 
-ROLES = ("interventionist", "dinarzade", "parizade", "interventionist", "zobeide", "interventionist", "interventionist")
 DINARZADE = "You are Dinarzade"
 
 

@@ -1,0 +1,145 @@
+"""The recognition page speaks to closed eyes: it reaches its end by itself, whatever the device's voice does."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.rooms import MUTE, NEVER_ENDS, ROLES, SPEAKS, open_record
+
+pytestmark = pytest.mark.browser
+
+LINES = 9
+"""The script for seven has so many."""
+
+
+def begin(devices: Devices, folder: Path, voice: str) -> Page:
+    """The page of a table of seven on a device with this voice, its script begun, its clock in the test's hand."""
+    tablet = devices.tablet()
+    table = open_record(tablet, folder, roles=ROLES)
+    tablet.add_init_script(voice)
+    tablet.clock.install()
+    tablet.goto(f"/t/{table}/recognition")
+    expect(tablet.locator(".script li")).to_have_count(LINES)
+    tablet.get_by_role("button", name="Begin").click()
+    expect(tablet.locator("main.dim")).to_be_visible()
+    return tablet
+
+
+def lines(tablet: Page) -> list[str]:
+    return [one.strip() for one in tablet.locator(".script [data-say]").all_text_contents()]
+
+
+def expect_end(tablet: Page) -> None:
+    expect(tablet.get_by_role("heading", name="Eyes are open.")).to_be_visible()
+    expect(tablet.get_by_role("link", name="Begin the first turn")).to_be_visible()
+
+
+def run_to_line(tablet: Page, number: int) -> None:
+    for _ in range(300):
+        if tablet.locator("[data-step]").inner_text().startswith(f"step {number} "):
+            return
+        tablet.clock.run_for(1000)
+    raise AssertionError(tablet.locator("[data-step]").inner_text())
+
+
+def test_every_line_is_spoken_in_order_and_then_the_game_begins(devices: Devices, tmp_path: Path) -> None:
+    tablet = begin(devices, tmp_path, SPEAKS)
+    tablet.clock.run_for(150_000)
+    expect_end(tablet)
+    assert tablet.evaluate("window.said") == lines(tablet)
+    tablet.get_by_role("link", name="Begin the first turn").click()
+    expect(tablet.locator("#play")).to_be_visible()
+
+
+def test_a_voice_that_never_says_that_it_ended_is_not_waited_for(devices: Devices, tmp_path: Path) -> None:
+    tablet = begin(devices, tmp_path, NEVER_ENDS)
+    tablet.clock.run_for(200_000)
+    expect_end(tablet)
+    assert tablet.evaluate("window.said") == lines(tablet)
+
+
+def test_a_device_without_a_voice_shows_every_line_and_reaches_the_end(devices: Devices, tmp_path: Path) -> None:
+    tablet = begin(devices, tmp_path, MUTE)
+    for number, line in enumerate(lines(tablet), start=1):
+        run_to_line(tablet, number)
+        expect(tablet.locator("[data-line]")).to_have_text(line)
+    tablet.clock.run_for(60_000)
+    expect_end(tablet)
+
+
+def test_a_device_without_a_voice_is_told_that_the_gong_is_safer(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    tablet.add_init_script(MUTE)
+    tablet.clock.install()
+    tablet.goto(f"/t/{table}/recognition")
+    tablet.clock.run_for(3000)
+    expect(tablet.locator("[data-no-voice]")).to_be_visible()
+    expect(tablet.locator("[value=gong]")).to_be_checked()
+
+
+def test_the_voice_can_be_tried_before(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet("fr-FR")
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    tablet.add_init_script(SPEAKS)
+    tablet.clock.install()
+    tablet.goto(f"/t/{table}/recognition")
+    tablet.locator("[data-try]").click()
+    tablet.clock.run_for(500)
+    assert tablet.evaluate("window.said") == [tablet.locator("[data-script]").get_attribute("data-test")]
+
+
+def test_pause_stops_the_script_until_it_goes_on(devices: Devices, tmp_path: Path) -> None:
+    tablet = begin(devices, tmp_path, SPEAKS)
+    run_to_line(tablet, 3)
+    tablet.get_by_role("button", name="Pause").click()
+    tablet.clock.run_for(100_000)
+    expect(tablet.locator("[data-step]")).to_have_text("step 3 of 9")
+    tablet.get_by_role("button", name="Go on").click()
+    tablet.clock.run_for(150_000)
+    expect_end(tablet)
+
+
+def test_back_and_repeat_say_a_line_again(devices: Devices, tmp_path: Path) -> None:
+    tablet = begin(devices, tmp_path, SPEAKS)
+    run_to_line(tablet, 3)
+    tablet.get_by_role("button", name="Step back").click()
+    expect(tablet.locator("[data-step]")).to_have_text("step 2 of 9")
+    tablet.clock.run_for(500)
+    tablet.get_by_role("button", name="Repeat").click()
+    tablet.clock.run_for(500)
+    script = lines(tablet)
+    assert tablet.evaluate("window.said") == [*script[:3], script[1], script[1]]
+
+
+def test_a_dark_screen_lights_up_at_a_touch_and_at_the_end(devices: Devices, tmp_path: Path) -> None:
+    tablet = begin(devices, tmp_path, SPEAKS)
+    tablet.get_by_role("button", name="Dark screen").click()
+    expect(tablet.locator("[data-night]")).to_be_visible()
+    tablet.touchscreen.tap(500, 300)
+    expect(tablet.locator("[data-night]")).to_be_hidden()
+    tablet.get_by_role("button", name="Dark screen").click()
+    tablet.clock.run_for(150_000)
+    expect(tablet.locator("[data-night]")).to_be_hidden()
+    expect_end(tablet)
+
+
+def test_the_script_goes_on_while_the_server_is_out_of_reach(devices: Devices, tmp_path: Path) -> None:
+    tablet = begin(devices, tmp_path, SPEAKS)
+    tablet.context.set_offline(True)
+    tablet.clock.run_for(150_000)
+    expect_end(tablet)
+
+
+def test_the_pace_that_was_chosen_is_there_the_next_time(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    tablet.add_init_script(SPEAKS)
+    tablet.goto(f"/t/{table}/recognition")
+    tablet.locator("label.tile:has([value=slow])").click()
+    with tablet.expect_response("**/recognition"):
+        tablet.get_by_role("button", name="Begin").click()
+    tablet.goto(f"/t/{table}/recognition")
+    expect(tablet.locator("[value=slow]")).to_be_checked()

@@ -1,0 +1,91 @@
+"""Everything that can work without scripts does: names, set-up, deal, the role on a phone, turns of play."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.rooms import can_be_proposed, claim, sit_down
+
+pytestmark = pytest.mark.browser
+
+PLAYERS = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay")
+
+
+@pytest.fixture
+def tablet(devices: Devices) -> Page:
+    return devices.tablet(java_script_enabled=False)
+
+
+def deal(tablet: Page) -> str:
+    table = sit_down(tablet, PLAYERS)
+    tablet.get_by_role("link", name="Take out the cards").click()
+    tablet.get_by_role("link", name="Deal the roles").click()
+    tablet.get_by_role("button", name="Deal", exact=True).click()
+    return table
+
+
+def test_names_can_be_ordered_and_taken_out(tablet: Page) -> None:
+    sit_down(tablet, PLAYERS)
+    tablet.locator(".todo a[href$='/players']").click()
+    tablet.get_by_role("button", name="Move Ana one seat down").click()
+    tablet.get_by_role("button", name="Remove Fay").click()
+    names = [one.input_value() for one in tablet.locator("li[data-place] input").all()]
+    assert names == ["Bea", "Ana", "Cleo", "Dan", "Eve"]
+
+
+def test_a_board_is_changed_with_links_and_buttons(tablet: Page) -> None:
+    sit_down(tablet, PLAYERS)
+    tablet.locator(".board.big").first.locator("a").nth(2).click()
+    tablet.locator("button[value=SA]").click()
+    expect(tablet.locator(".board.big").first.locator("a").nth(2)).to_have_accessible_name(
+        "Change card 3: choose the Grand Vizier"
+    )
+    expect(tablet.locator(".finding").first).to_be_visible()
+
+
+def test_a_role_opens_on_a_page_of_its_own(tablet: Page, devices: Devices) -> None:
+    table = deal(tablet)
+    tablet.goto(f"/t/{table}/deal/sheet")
+    phone = devices.phone(java_script_enabled=False)
+    claim(phone, tablet.locator(".codes li small").first.inner_text())
+    assert "You are" not in phone.content()
+    phone.locator("button.hold").click()
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("You are")
+    phone.get_by_role("link", name="Hide").click()
+    assert "You are" not in phone.content()
+    tablet.goto(f"/t/{table}/deal")
+    expect(tablet.locator(".looked li").first).to_contain_text("has looked")
+
+
+def test_a_role_opens_on_the_tablet_for_a_player_without_a_phone(tablet: Page) -> None:
+    deal(tablet)
+    tablet.get_by_role("link", name="No phone: show it here").click()
+    tablet.locator("button.hold").click()
+    expect(tablet.get_by_role("heading", level=1)).to_contain_text("You are")
+    tablet.get_by_role("link", name="Hide").click()
+    expect(tablet.locator(".looked li").first).to_contain_text("has looked here")
+
+
+def test_three_turns_are_played_with_forms_alone(tablet: Page) -> None:
+    table = deal(tablet)
+    tablet.goto(f"/t/{table}/recognition")
+    expect(tablet.get_by_role("heading", name="Read these lines aloud.")).to_be_visible()
+    tablet.get_by_role("link", name="Begin the first turn").click()
+    for number in (1, 2, 3):
+        expect(tablet.locator(".prompt .turn")).to_have_text(f"Turn {number}")
+        tablet.locator(f'.ring button[value="{can_be_proposed(tablet)[0]}"]').click()
+        tablet.locator("button[name=accepted][value=yes]").click()
+        tablet.locator("button[name=tale][value=interventionist]").click()
+    tablet.locator("button[value=undo]").click()
+    expect(tablet.locator(".board .read.v")).to_have_count(2)
+
+
+def test_a_seat_that_cannot_be_chosen_says_why(tablet: Page) -> None:
+    table = deal(tablet)
+    tablet.goto(f"/t/{table}/play")
+    narrator = can_be_proposed(tablet)[0]
+    tablet.locator(f'.ring button[value="{narrator}"]').click()
+    tablet.locator("button[name=accepted][value=yes]").click()
+    tablet.locator("button[name=tale][value=pacifist]").click()
+    tablet.locator(f'.ring a[title="{narrator}"]').click()
+    expect(tablet.get_by_role("status")).to_contain_text(f"{narrator} cannot be chosen")
