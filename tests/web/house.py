@@ -1,0 +1,126 @@
+"""A house with a table in every stage, to be asked anything: what is in its database can be compared and put back."""
+
+import json
+import random
+import sqlite3
+from pathlib import Path
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.play import Play
+from companion.store import Store
+from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, make_app, turn
+from tests.web.test_end import READ_TO_THE_END
+
+PHONE = "the phone of the first seat"
+NEIGHBOUR = "the phone of the second seat"
+STRANGER = "a device that has never been here"
+ELSEWHERE = "the tablet of another table"
+WHO = (TABLET, PHONE, NEIGHBOUR, STRANGER)
+
+PASSING = {"tables": {"room", "played_at", "changes"}, "groups": {"used_at"}}
+"""Columns that looking at a page may touch."""
+
+STAGES = {
+    "dealt": {"roles": ROLES, "actions": []},
+    "played": {"roles": ROLES, "actions": turn("Bea", "pacifist")},
+    "over": {"roles": ROLES, "actions": READ_TO_THE_END},
+    "cards": {"actions": turn("Bea", "pacifist")},
+}
+
+
+class House:
+    """An app with the tables ``draft``, ``dealt``, ``played``, ``over``, ``closed``, ``cards`` and ``foreign``."""
+
+    def __init__(self, folder: Path) -> None:
+        self.app: Flask = make_app(folder)
+        self.tables: dict[str, str] = {}
+        with self.app.app_context():
+            self._fill(self.play)
+        self._path = folder / "evening.sqlite3"
+        self._watch = sqlite3.connect(self._path)
+        self._kept = sqlite3.connect(":memory:")
+        self._watch.backup(self._kept)
+        self._seen = self._version()
+        self._restored = 0
+        self.before = self.rows()
+        self.cookies = {who: self._cookie(who) for who in (*WHO, ELSEWHERE)}
+
+    @property
+    def play(self) -> Play:
+        found: Play = self.app.extensions["play"]
+        return found
+
+    def _fill(self, play: Play) -> None:
+        self.tables["draft"] = play.open(TABLET, "sultane")
+        play.amend_players(self.tables["draft"], TABLET, 0, NAMES[:5])
+        for name, more in STAGES.items():
+            self.tables[name] = self._imported(play, TABLET, **more)
+        self.tables["closed"] = self._imported(play, TABLET, **STAGES["over"])
+        play.close(self.tables["closed"], TABLET)
+        self.tables["foreign"] = self._imported(play, ELSEWHERE, **STAGES["played"])
+        for table in ("dealt", "played", "over"):
+            for seat, phone in enumerate((PHONE, NEIGHBOUR)):
+                play.claim(self.code(table, seat), phone)
+        play.save_group(TABLET, "Thursday", NAMES[:7])
+        self.group = play.groups(TABLET)[0].id
+
+    def _imported(self, play: Play, device: str, **more: object) -> str:
+        options = {"first_vizier": "Ana"}
+        record = {"record": 1, "game": "sultane", "players": NAMES[:7], "options": options, **more}
+        return play.import_record(device, json.dumps(record).encode())
+
+    def code(self, table: str, seat: int) -> str:
+        with self.app.app_context():
+            return self.play.seat_token(self.play.public_table(self.tables[table]), seat)
+
+    def version(self, table: str) -> int:
+        with self.app.app_context():
+            return self.play.public_table(self.tables[table]).version
+
+    def _cookie(self, who: str) -> str:
+        client = self.app.test_client()
+        with client.session_transaction() as session:
+            session.update(device=who, csrf=TOKEN)
+        found = client.get_cookie("chevet")
+        assert found is not None
+        return f"chevet={found.value}"
+
+    def client(self, who: str) -> FlaskClient:
+        """A browser of ``who``."""
+        client = self.app.test_client()
+        with client.session_transaction() as session:
+            session.update(device=who, csrf=TOKEN)
+        return client
+
+    def _version(self) -> int:
+        found: int = self._watch.execute("PRAGMA data_version").fetchone()[0]
+        return found
+
+    def rows(self) -> dict[str, list[tuple[object, ...]]]:
+        """Everything in the database but what looking at a page may touch."""
+        everything = {}
+        for name in ("tables", "seats", "entries", "notices", "groups"):
+            columns = [row[1] for row in self._watch.execute(f"PRAGMA table_info({name})")]
+            kept = ", ".join(f'"{column}"' for column in columns if column not in PASSING.get(name, ()))
+            everything[name] = self._watch.execute(f"SELECT {kept} FROM {name} ORDER BY 1, 2, 3").fetchall()  # noqa: S608 - ours
+        return everything
+
+    def changed(self) -> bool:
+        """Whether the database holds something else than at the start or after ``restore``."""
+        version = self._version()
+        if version == self._seen:
+            return False
+        self._seen = version
+        return self.rows() != self.before
+
+    def restore(self) -> None:
+        """Put everything back as it was."""
+        self._restored += 1
+        with sqlite3.connect(self._path) as connection:
+            self._kept.backup(connection)
+        connection.close()
+        self._seen = self._version()
+        chance = random.Random(f"restored {self._restored}")
+        self.app.extensions["play"] = Play(Store(self.app), lambda: 1000.0, chance, b"for tests")

@@ -1,0 +1,399 @@
+"""Bad input: a clear sentence in the reader's language, the right status, nothing changed, never a traceback."""
+
+import json
+import random
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.web import hostile
+from tests.web.evening import NAMES, TABLET, TOKEN, words_of
+from tests.web.house import ELSEWHERE, NEIGHBOUR, PHONE, STRANGER, House
+
+A_ROUTE_AND_METHOD = 100
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> House:
+    return House(tmp_path_factory.mktemp("house"))
+
+
+@pytest.fixture
+def house(shared: House) -> Iterator[House]:
+    """A house as it was at the start."""
+    yield shared
+    if shared.changed():
+        shared.restore()
+
+
+def places() -> list[tuple[str, str]]:
+    """Every route and method of the app, and a wrong one for each route."""
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(Path(folder))
+        return [(rule.rule, method) for rule in hostile.rules(house) for method in hostile.methods_of(rule)]
+
+
+PLACES = places()
+
+
+@pytest.mark.parametrize("path", sorted({path for path, _ in PLACES}))
+def test_no_malformed_request_breaks_or_changes_anything(house: House, path: str) -> None:
+    for rule in hostile.rules(house):
+        if rule.rule == path:
+            for method in hostile.methods_of(rule):
+                chance = random.Random(f"{path} {method} {sorted(rule.methods or ())}")
+                hostile.attack(house, rule, method, chance, A_ROUTE_AND_METHOD)
+
+
+def ask(
+    house: House, path: str, who: str = TABLET, language: str = "en", method: str = "GET", **more: Any
+) -> TestResponse:
+    return house.client(who).open(path, method=method, headers={"Accept-Language": language}, **more)
+
+
+def sent(house: House, path: str, who: str = TABLET, language: str = "en", **fields: Any) -> TestResponse:
+    return ask(house, path, who, language, "POST", data={"csrf": TOKEN, **fields})
+
+
+def refused(answer: TestResponse, status: int, *, language: str = "en") -> str:
+    """Hold a refusal to its status and language; return its sentence."""
+    assert answer.status_code == status
+    assert f'<html lang="{language}"' in answer.text
+    sentences = answer.text.split('role="alert"')[1:]
+    assert sentences
+    return words_of("<main>" + sentences[0].split(">", 1)[1].split("</p>")[0])
+
+
+# Names and numbers of players.
+
+BAD_NAMES = {
+    "two that look alike": (["Ana", "ana", "Bea"], "Two players have the same name"),
+    "two of different letters": (["Ana", "Ａna"], "Two players have the same name"),
+    "two with an invisible mark": (["Ana", "An\u200ba"], "Two players have the same name"),
+    "ten thousand letters": (["A" * 10_000], "40 characters at most"),
+    "forty-one letters": (["é" * 41], "40 characters at most"),
+    "turned writing": (["\u202eAna"], "invisible characters"),
+    "isolated writing": (["Ana\u2066"], "invisible characters"),
+    "a null byte": (["A\0na"], "invisible characters"),
+    "nothing visible": (["\u200b\u2060"], "Write a name"),
+    "eleven players": ([*NAMES, "Kim"], "10 players at most"),
+    "a thousand players": ([str(number) for number in range(1000)], "10 players at most"),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("case", BAD_NAMES)
+def test_names_that_nobody_can_use_are_refused_and_still_stand_in_their_fields(
+    house: House, case: str, language: str
+) -> None:
+    names, sentence = BAD_NAMES[case]
+    path = f"/t/{house.tables['draft']}/players"
+    answer = sent(house, path, language=language, version=house.version("draft"), names=names, change="next")
+    said = refused(answer, 422, language=language)
+    assert (sentence in said) == (language == "en")
+    assert answer.text.count('name="names"') >= min(len(names), 10)
+    assert not house.changed()
+
+
+@pytest.mark.parametrize(
+    "name", ["<script>alert(1)</script>", '"><b onclick=x>', "{{ 7*7 }}", "👩‍👩‍👧‍👦", "שלום", "ﷺ", "O’Neill & Co", "%s"]
+)
+def test_odd_names_are_names_and_reach_every_page_as_text(house: House, name: str) -> None:
+    path = f"/t/{house.tables['draft']}"
+    answer = sent(house, f"{path}/players", version=house.version("draft"), names=[name, *NAMES[:5]])
+    assert answer.status_code == 303
+    sent(house, f"{path}/deal", version=house.version("draft"))
+    for room in ("players", "box", "deal", "deal/sheet", "recognition", "play", "check", "log", "export"):
+        page = ask(house, f"{path}/{room}")
+        assert page.status_code == 200
+        if room != "export":  # a file, not a page
+            assert "<script>alert" not in page.text
+            assert "<b onclick" not in page.text
+            assert "49" not in page.text.replace("{{ 7*7 }}", "") or name != "{{ 7*7 }}"
+
+
+@pytest.mark.parametrize("count", [0, 1, 4])
+def test_too_few_players_are_not_dealt_to(house: House, count: int) -> None:
+    table = house.tables["draft"]
+    sent(house, f"/t/{table}/players", version=house.version("draft"), names=list(NAMES[:count]))
+    answer = sent(house, f"/t/{table}/deal", version=house.version("draft"))
+    assert answer.headers["Location"] == f"/t/{table}/players"
+    with house.app.app_context():
+        assert house.play.public_table(table).stage == "draft"
+
+
+# Boards and options.
+
+BAD_FIELDS = [
+    {"slot:pacifist:3": "S99"}, {"slot:pacifist:9": "S6"}, {"slot:nowhere:1": "S6"}, {"slot:pacifist:x": "S6"},
+    {"swap": "pacifist:1"}, {"swap": "pacifist:1,pacifist:99"}, {"board": "best"}, {"deck:pacifist": "-1"},
+    {"deck:pacifist": "999"}, {"deck:pacifist": "²"}, {"variant": "chess"}, {"schahzenan": "maybe"},
+    {"camp_discovery": "telepathy"}, {"first_vizier": "Nobody"}, {"house:pacifist:2": "x" * 5000},
+    {"house:pacifist:2": "\u202ex"}, {"remedy": "{"}, {"remedy": "[]"}, {"remedy": '{"x": 1}'}, {"remedy": "[" * 3000},
+    {"remedy": '{"house_powers": {"pacifist:2": "\\ud800"}}'}, {"remedy": '{"house_powers": {"\\ud800": "x"}}'},
+    {"remedy": '{"board_cards": 1e999}'}, {"remedy": '{"board": {"pacifist": 3}}'}, {"double_sided": "S6"},
+    {"double_sided": "S6-XX"}, {"board_cards": "NaN"}, {"unknown": "1"}, {"\0": "1"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("fields", BAD_FIELDS, ids=str)
+def test_an_option_that_does_not_exist_is_refused_on_the_set_up_as_it_stands(
+    house: House, fields: dict[str, str], language: str
+) -> None:
+    path = f"/t/{house.tables['draft']}/setup"
+    answer = sent(house, path, language=language, version=house.version("draft"), roles="cards", **fields)
+    refused(answer, 422, language=language)
+    assert not house.changed()
+
+
+@pytest.mark.parametrize(
+    "options",
+    ["{", "[]", "null", "1", '"x"', "NaN", '{"x": 1}', '{"variant": 1}', '{"board": []}', "[" * 100_000,
+     '{"board_cards": NaN}', '{"house_powers": {"pacifist:2": "\\ud800"}}', '{"house_powers": {"\\udfff": "x"}}',
+     '{"deck": {"pacifist": 1e400}}'],
+)  # fmt: skip
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_bare_board_with_impossible_options_says_so(house: House, options: str, method: str) -> None:
+    if method == "GET":
+        refused(ask(house, "/boards", query_string={"options": options}), 422)
+    else:
+        refused(sent(house, "/boards", options=options), 422)
+
+
+@pytest.mark.parametrize("players", ["", "4", "11", "-7", "123abc", "7" * 5000, "²", "٣", "1e3", "\0"])
+def test_a_bare_board_is_for_a_number_of_players_that_there_can_be(house: House, players: str) -> None:
+    assert ask(house, "/boards", query_string={"players": players}).status_code == 200
+
+
+def test_an_impossible_board_is_shown_with_everything_that_is_wrong_with_it(house: House) -> None:
+    path = f"/t/{house.tables['draft']}"
+    for place in range(1, 7):
+        fields = {f"slot:pacifist:{place}": "power:exile"}
+        assert sent(house, f"{path}/setup", version=house.version("draft"), **fields).status_code == 303
+    assert ask(house, f"{path}/setup").status_code == 200
+    assert sent(house, f"{path}/deal", version=house.version("draft")).status_code == 422
+
+
+# Versions.
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("version", [None, "", "-1", "x", "0", "²", "9" * 5000, "1.5", "\0"])
+@pytest.mark.parametrize(
+    ("table", "room", "fields"),
+    [
+        ("draft", "players", {"names": ["Ana", "Bea"]}),
+        ("draft", "setup", {"schahzenan": "on"}),
+        ("draft", "setup", {"roles": "cards"}),
+        ("draft", "deal", {}),
+        ("played", "play", {"do": "propose", "narrator": "Dan"}),
+        ("played", "check", {"do": "correct", "why": "x", "draw": "3"}),
+    ],
+)
+def test_a_form_without_the_version_of_the_table_changes_nothing(
+    house: House, table: str, room: str, fields: dict[str, Any], version: str | None, language: str
+) -> None:
+    if version is not None:
+        fields = {**fields, "version": version}
+    answer = sent(house, f"/t/{house.tables[table]}/{room}", language=language, **fields)
+    refused(answer, 409, language=language)
+    assert not house.changed()
+
+
+# Forms of somebody else.
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("token", [None, "", "forged", TOKEN[:-1], TOKEN + "x", TOKEN.upper(), "é\0", "x" * 10_000])
+@pytest.mark.parametrize("path", ["/tables", "/t/{played}/again", "/import", "/theme", "/S/{code}/claim", "/nowhere"])
+def test_a_form_without_the_sessions_token_changes_nothing(
+    house: House, path: str, token: str | None, language: str
+) -> None:
+    place = path.format(**house.tables, code=house.code("dealt", 4))
+    data = {"slug": "sultane"} if token is None else {"slug": "sultane", "csrf": token}
+    answer = ask(house, place, PHONE, language, "POST", data=data)
+    refused(answer, 404 if path == "/nowhere" else 400, language=language)
+    assert not house.changed()
+
+
+def test_the_token_of_another_session_is_no_token(house: House) -> None:
+    client = house.client(TABLET)
+    with client.session_transaction() as session:
+        session["csrf"] = "another"
+    assert client.post("/tables", data={"slug": "sultane", "csrf": TOKEN}).status_code == 400
+    assert not house.changed()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    "room", ["", "players", "setup", "box", "deal", "play", "check", "log", "end", "export", "delete", "abandon"]
+)
+@pytest.mark.parametrize("who", [PHONE, STRANGER, ELSEWHERE])
+def test_another_devices_table_is_no_table(house: House, room: str, who: str, language: str) -> None:
+    here = f"/t/{house.tables['played']}"
+    none = f"/t/{'a' * 20}"
+    said = ask(house, f"{here}/{room}".rstrip("/"), who, language)
+    refused(said, 404, language=language)
+    assert said.data == ask(house, f"{none}/{room}".rstrip("/"), who, language).data
+
+
+@pytest.mark.parametrize("who", [TABLET, NEIGHBOUR, STRANGER])
+def test_another_seats_page_is_closed_whether_it_exists_or_not(house: House, who: str) -> None:
+    answers = {
+        ask(house, f"/seat/{table}/{seat}", who).text.replace(f"/seat/{table}/{seat}", "")
+        for table, seat in ((house.tables["played"], 0), (house.tables["played"], 99), ("a" * 20, 0))
+    }
+    assert len(answers) == 1
+    refused(ask(house, f"/seat/{house.tables['played']}/0", who), 403)
+
+
+def test_a_table_of_one_device_does_not_take_the_group_of_another(house: House) -> None:
+    table = house.play.open(STRANGER, "sultane")
+    answer = sent(house, f"/t/{table}/players", STRANGER, version=0, change=f"group:{house.group}")
+    assert "This group no longer exists" in refused(answer, 404)
+    refused(sent(house, f"/t/{table}/group", STRANGER, forget=house.group), 404)
+    assert [group.id for group in house.play.groups(TABLET)] == [house.group]
+
+
+# Records.
+
+ACTIONS = [{"do": "propose", "narrator": "Bea"}]
+NO_BOARD: dict[str, list[str]] = {"pacifist": [], "interventionist": []}
+RECORD = {
+    "record": 1,
+    "game": "sultane",
+    "players": list(NAMES[:5]),
+    "options": {"first_vizier": "Ana"},
+    "actions": ACTIONS,
+}
+BAD_RECORDS = {
+    "nothing": b"",
+    "no json": b"hello",
+    "half of it": json.dumps(RECORD).encode()[:50],
+    "binary": bytes(range(256)) * 100,
+    "utf-16": json.dumps(RECORD).encode("utf-16"),
+    "nested lists": b"[" * 200_000,
+    "nested objects": b'{"a":' * 100_000,
+    "nested actions": json.dumps(RECORD).replace('"Bea"', "[" * 400 + "]" * 400).encode(),
+    "a list": b"[]",
+    "a number": b"1",
+    "a long number": b"9" * 100_000,
+    "no number": json.dumps({**RECORD, "record": float("nan")}).encode(),
+    "too large": json.dumps({**RECORD, "actions": [{"do": "x" * 1_100_000}]}).encode(),
+    "another version": json.dumps({**RECORD, "record": 2}).encode(),
+    "another game": json.dumps({**RECORD, "game": "chess"}).encode(),
+    "an unknown key": json.dumps({**RECORD, "secret": 1}).encode(),
+    "a missing key": json.dumps({key: RECORD[key] for key in ("record", "game")}).encode(),
+    "a doubled key": b'{"record": 1, "record": 1}',
+    "half a character": json.dumps(RECORD).replace("Dan", "\\ud800").encode(),
+    "doubled names": json.dumps({**RECORD, "players": ["Ana"] * 5}).encode(),
+    "alike names": json.dumps({**RECORD, "players": ["Ana", "ANA", "Bea", "Cleo", "Dan"]}).encode(),
+    "a script for a name": json.dumps({**RECORD, "players": ["\u202e", *NAMES[1:5]]}).encode(),
+    "four players": json.dumps({**RECORD, "players": list(NAMES[:4])}).encode(),
+    "eleven players": json.dumps({**RECORD, "players": [*NAMES, "Kim"]}).encode(),
+    "an illegal action": json.dumps({**RECORD, "actions": [{"do": "veto"}]}).encode(),
+    "an action that is none": json.dumps({**RECORD, "actions": [1]}).encode(),
+    "a vote of many": json.dumps({**RECORD, "actions": [*ACTIONS, {"do": "vote", "yes": 10**300}]}).encode(),
+    "an unknown role": json.dumps({**RECORD, "roles": dict.fromkeys(NAMES[:5], "wolf")}).encode(),
+    "roles of nobody": json.dumps({**RECORD, "roles": {"Zoe": "dinarzade"}}).encode(),
+    "an impossible board": json.dumps({**RECORD, "options": {"first_vizier": "Ana", "board": NO_BOARD}}).encode(),
+}  # fmt: skip
+
+
+def uploaded(house: House, file: bytes, language: str = "en") -> TestResponse:
+    """Import ``file``; the form is written by hand, since the test client would put a large one on the disk."""
+    fields = f'--x\r\nContent-Disposition: form-data; name="csrf"\r\n\r\n{TOKEN}\r\n--x\r\n'
+    head = 'Content-Disposition: form-data; name="file"; filename="game.json"\r\n\r\n'
+    body = (fields + head).encode() + file + b"\r\n--x--\r\n"
+    return ask(house, "/import", TABLET, language, "POST", data=body, content_type="multipart/form-data; boundary=x")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("case", BAD_RECORDS)
+def test_a_file_that_is_no_saved_game_is_refused_in_a_sentence(house: House, case: str, language: str) -> None:
+    answer = uploaded(house, BAD_RECORDS[case], language)
+    assert len(refused(answer, 422, language=language)) < 400
+    assert not house.changed()
+
+
+def test_a_form_without_a_file_is_refused_like_an_empty_file(house: House) -> None:
+    refused(sent(house, "/import"), 422)
+    refused(sent(house, "/import", file="no file"), 422)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_more_than_two_megabytes_are_not_even_read(house: House, language: str) -> None:
+    refused(uploaded(house, b" " * 3_000_000, language), 413, language=language)
+
+
+def test_the_record_that_the_broken_ones_are_made_from_is_a_saved_game(house: House) -> None:
+    assert uploaded(house, json.dumps(RECORD).encode()).status_code == 303
+
+
+# What is no request of a browser.
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "PROPFIND"])
+@pytest.mark.parametrize("path", ["/", "/tables", "/t/{played}/play", "/S/{code}"])
+def test_a_wrong_method_is_told_so_and_which_would_be_right(
+    house: House, path: str, method: str, language: str
+) -> None:
+    answer = ask(house, path.format(**house.tables, code="A" * 32), TABLET, language, method)
+    refused(answer, 405, language=language)
+    assert answer.headers["Allow"]
+
+
+@pytest.mark.parametrize("path", ["/", "/t/{played}/play", "/seat/{played}/0"])
+def test_head_says_what_get_says_without_the_page(house: House, path: str) -> None:
+    place = path.format(**house.tables)
+    for who in (TABLET, PHONE):
+        head, get = (ask(house, place, who, method=method) for method in ("HEAD", "GET"))
+        assert head.status_code == get.status_code
+        assert head.headers == get.headers
+        assert head.data == b""
+
+
+def test_options_names_the_methods_and_nothing_else(house: House) -> None:
+    answer = ask(house, f"/t/{house.tables['played']}/play", STRANGER, method="OPTIONS")
+    assert answer.status_code == 200
+    assert {*answer.headers["Allow"].split(", ")} == {"GET", "HEAD", "OPTIONS", "POST"}
+    assert answer.data == b""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    "path",
+    ["/%", "/%zz", "/%ff%fe", "/%00", "/t/%00/play", "/t/%F0%9F/play", "/" + "a" * 50_000, "/t/../../etc/passwd"],
+)
+def test_an_address_that_means_nothing_leads_nowhere(house: House, path: str, language: str) -> None:
+    request = hostile.Request("GET", path, headers={"Accept-Language": language, "Cookie": house.cookies[TABLET]})
+    refused(hostile.send(house, request), 404, language=language)
+
+
+@pytest.mark.parametrize("query", ["\xff", "a=\xff\0", "\xff=1"])
+def test_a_query_in_no_known_writing_is_not_understood(house: House, query: str) -> None:
+    path = f"/t/{house.tables['played']}/play"
+    request = hostile.Request("GET", path, query, {"Accept-Language": "fr", "Cookie": house.cookies[TABLET]})
+    refused(hostile.send(house, request), 400, language="fr")
+
+
+@pytest.mark.parametrize("cookie", hostile.COOKIES)
+def test_a_cookie_that_this_server_has_not_made_makes_a_stranger(house: House, cookie: str) -> None:
+    path = f"/t/{house.tables['played']}/play"
+    request = hostile.Request("GET", path, headers={"Accept-Language": "fr", "Cookie": cookie})
+    refused(hostile.send(house, request), 404, language="fr")
+
+
+@pytest.mark.parametrize("content_type", hostile.TYPES)
+@pytest.mark.parametrize("body", hostile.BODIES, ids=range(len(hostile.BODIES)))
+def test_a_body_that_is_no_form_is_refused(house: House, body: bytes, content_type: str) -> None:
+    headers = {"Cookie": house.cookies[TABLET], "X-CSRF": TOKEN, "Content-Type": content_type}
+    request = hostile.Request("POST", f"/t/{house.tables['played']}/play", headers=headers, body=body)
+    refused(hostile.send(house, request), 409)
+    assert not house.changed()
