@@ -1,0 +1,116 @@
+"""A player's page on a poor network, on every size of phone, for every role, and without scripts."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.rooms import NAMES, hold, look, open_record
+
+pytestmark = pytest.mark.browser
+
+ROLES = (
+    *("interventionist", "dinarzade", "parizade", "interventionist", "interventionist"),
+    *("haiatalnefous", "schahzenan", "interventionist", "interventionist"),
+)
+"""Nine players, every kind of role."""
+
+
+ACTIONS = [{"do": "propose", "narrator": "Bea"}, {"do": "vote", "accepted": False}]
+
+
+def seats(tablet: Page, folder: Path) -> tuple[str, list[str]]:
+    """Deal every kind of role to nine players; returns the table and the path behind each one's code."""
+    table = open_record(tablet, folder, ACTIONS, NAMES[:9], ROLES, schahzenan=True, haiatalnefous=True)
+    tablet.goto(f"/t/{table}/deal/sheet")
+    return table, [f"/S/{one.rpartition('/')[2]}" for one in tablet.locator(".codes li small").all_inner_texts()]
+
+
+def take(phone: Page, path: str) -> None:
+    phone.goto(path)
+    with phone.expect_response(lambda answer: answer.url.endswith("/role")):
+        phone.locator("form[action$='/claim'] button").click()
+
+
+def hidden(page: Page) -> None:
+    """Nothing of the role is left in the page."""
+    expect(page.locator(".window.open")).to_have_count(0)
+    assert "Dinarzade" not in page.content()
+    assert "role-dinarzade" not in page.locator(".window").inner_html()
+
+
+def test_a_phone_without_network_says_so_and_shows_the_role_once_it_is_back(devices: Devices, tmp_path: Path) -> None:
+    _, paths = seats(devices.tablet(), tmp_path)
+    phone = devices.phone()
+    phone.route("**/role", lambda route: route.abort())
+    phone.goto(paths[1])
+    phone.locator("form[action$='/claim'] button").click()
+    expect(phone.locator("[data-trouble]")).to_contain_text("The server does not answer.")
+    phone.unroute("**/role")
+    assert look(phone) == "You are Dinarzade"
+    expect(phone.locator("[data-trouble]")).to_be_hidden()
+
+
+def test_the_court_on_a_phone_follows_the_game_by_itself(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table, paths = seats(tablet, tmp_path)
+    phone = devices.phone()
+    take(phone, paths[2])
+    hold(phone)
+    tablet.goto(f"/t/{table}/play")
+    tablet.locator('.ring button.seat-in[value="Cleo"]').click()
+    expect(phone.locator("[data-live=own]")).to_contain_text("You are named Narrator.")
+    expect(phone.locator("[data-secret=title]")).to_have_text("You are Parizade")
+    phone.mouse.up()
+
+
+def places(page: Page) -> object:
+    """Where on the page every text stands, and how large it is; the button sticks to the screen's edge."""
+    return page.evaluate(
+        "[...document.querySelectorAll('.window, .role h1, .role dt, .role dd, .mini, .newest')]"
+        ".map((one) => { const box = one.getBoundingClientRect(); return [box.top + scrollY, box.height]; })"
+    )
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
+def test_nothing_moves_when_the_window_opens_whatever_the_role_is(
+    devices: Devices, tmp_path: Path, locale: str, size: tuple[int, int]
+) -> None:
+    tablet = devices.tablet()
+    _, paths = seats(tablet, tmp_path)
+    phone = devices.open({"width": size[0], "height": size[1]}, locale, is_mobile=True)
+    for path in paths[:7]:
+        take(phone, path)
+        before = places(phone)
+        hold(phone)
+        assert places(phone) == before
+        phone.mouse.up()
+
+
+def test_on_the_tablet_an_answer_that_comes_after_letting_go_is_not_shown(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table, _ = seats(tablet, tmp_path)
+    tablet.goto(f"/t/{table}/deal?seat=1&here=1")
+    waiting: list[Route] = []
+    tablet.route("**/show/1", lambda route: waiting.append(route))
+    tablet.locator("button.hold").hover()
+    with tablet.expect_request("**/show/1"):
+        tablet.mouse.down()
+    tablet.mouse.up()
+    with tablet.expect_response("**/show/1"):
+        waiting[0].continue_()
+    tablet.wait_for_timeout(200)
+    hidden(tablet)
+
+
+def test_without_scripts_a_phone_shows_and_hides_the_role_by_pages(devices: Devices, tmp_path: Path) -> None:
+    _, paths = seats(devices.tablet(), tmp_path)
+    phone = devices.phone(java_script_enabled=False)
+    phone.goto(paths[1])
+    phone.locator("form[action$='/claim'] button").click()
+    phone.locator("button.hold").click()
+    expect(phone.get_by_role("heading", name="You are Dinarzade")).to_be_visible()
+    phone.get_by_role("link", name="Hide").click()
+    expect(phone.get_by_role("heading", name="Your role is here")).to_be_visible()
