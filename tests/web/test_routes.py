@@ -1,0 +1,192 @@
+"""Who may open what: one table of every route, complete and true."""
+
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.web.evening import TABLET, TOKEN
+from tests.web.house import ELSEWHERE, NEIGHBOUR, PHONE, STRANGER, House
+
+ANYBODY = "anybody"
+"""Shows or does the same for every visitor."""
+OWN = "each device for itself"
+"""Whoever comes deals with their own things alone: their tables, groups, language."""
+GAME_MASTER = "the table's device"
+SEAT = "the seat's phone"
+CODE = "whoever holds the code"
+
+ROUTES: dict[tuple[str, str], str] = {
+    ("GET", "/"): OWN,
+    ("GET", "/assets/<version>/<path:path>"): ANYBODY,
+    ("GET", "/boards"): ANYBODY,
+    ("POST", "/boards"): ANYBODY,
+    ("GET", "/health"): ANYBODY,
+    ("POST", "/import"): OWN,
+    ("POST", "/language"): OWN,
+    ("GET", "/resume"): OWN,
+    ("GET", "/rules"): ANYBODY,
+    ("GET", "/rules/<slug>"): ANYBODY,
+    ("POST", "/tables"): OWN,
+    ("POST", "/theme"): OWN,
+    ("GET", "/t/<table_id>"): GAME_MASTER,
+    ("GET", "/t/<table_id>/abandon"): GAME_MASTER,
+    ("POST", "/t/<table_id>/abandon"): GAME_MASTER,
+    ("POST", "/t/<table_id>/again"): GAME_MASTER,
+    ("GET", "/t/<table_id>/box"): GAME_MASTER,
+    ("GET", "/t/<table_id>/check"): GAME_MASTER,
+    ("POST", "/t/<table_id>/check"): GAME_MASTER,
+    ("POST", "/t/<table_id>/close"): GAME_MASTER,
+    ("GET", "/t/<table_id>/connection"): GAME_MASTER,
+    ("GET", "/t/<table_id>/deal"): GAME_MASTER,
+    ("POST", "/t/<table_id>/deal"): GAME_MASTER,
+    ("GET", "/t/<table_id>/deal/sheet"): GAME_MASTER,
+    ("GET", "/t/<table_id>/delete"): GAME_MASTER,
+    ("POST", "/t/<table_id>/delete"): GAME_MASTER,
+    ("GET", "/t/<table_id>/end"): GAME_MASTER,
+    ("GET", "/t/<table_id>/export"): GAME_MASTER,
+    ("POST", "/t/<table_id>/group"): GAME_MASTER,
+    ("GET", "/t/<table_id>/log"): GAME_MASTER,
+    ("GET", "/t/<table_id>/play"): GAME_MASTER,
+    ("POST", "/t/<table_id>/play"): GAME_MASTER,
+    ("GET", "/t/<table_id>/players"): GAME_MASTER,
+    ("POST", "/t/<table_id>/players"): GAME_MASTER,
+    ("GET", "/t/<table_id>/recognition"): GAME_MASTER,
+    ("POST", "/t/<table_id>/recognition"): GAME_MASTER,
+    ("POST", "/t/<table_id>/release/<int:index>"): GAME_MASTER,
+    ("GET", "/t/<table_id>/setup"): GAME_MASTER,
+    ("POST", "/t/<table_id>/setup"): GAME_MASTER,
+    ("POST", "/t/<table_id>/show/<int:index>"): GAME_MASTER,
+    ("POST", "/t/<table_id>/undeal"): GAME_MASTER,
+    ("GET", "/seat/<table_id>/<int:index>"): SEAT,
+    ("POST", "/seat/<table_id>/<int:index>/looked"): SEAT,
+    ("POST", "/seat/<table_id>/<int:index>/role"): SEAT,
+    ("GET", "/H/<table_id>"): CODE,
+    ("GET", "/h/<table_id>"): CODE,
+    ("GET", "/S/<token>"): CODE,
+    ("GET", "/s/<token>"): CODE,
+    ("POST", "/S/<token>/claim"): CODE,
+    ("GET", "/take/<table_id>/<code>"): CODE,
+    ("POST", "/take/<table_id>/<code>"): CODE,
+}
+
+STAGE = {
+    "/t/<table_id>/abandon": "played",
+    "/t/<table_id>/check": "played",
+    "/t/<table_id>/close": "over",
+    "/t/<table_id>/deal": "draft",
+    "/t/<table_id>/end": "over",
+    "/t/<table_id>/play": "played",
+    "/t/<table_id>/players": "draft",
+    "/t/<table_id>/setup": "draft",
+}
+"""The table that a route is asked for, where it is not the one just dealt."""
+
+FIELDS: dict[str, dict[str, Any]] = {
+    "/import": {},
+    "/tables": {"slug": "sultane"},
+    "/t/<table_id>/check": {"do": "correct", "why": "counted", "refusals": "1"},
+    "/t/<table_id>/group": {"name": "Friday"},
+    "/t/<table_id>/play": {"do": "propose", "narrator": "Dan"},
+    "/t/<table_id>/players": {"names": ["Ana", "Bea"]},
+    "/t/<table_id>/recognition": {"pace": "slow"},
+    "/t/<table_id>/setup": {"roles": "cards"},
+}
+"""What a good form of a route holds."""
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> House:
+    return House(tmp_path_factory.mktemp("house"))
+
+
+@pytest.fixture
+def house(shared: House) -> Any:
+    yield shared
+    if shared.changed():
+        shared.restore()
+
+
+def ask(house: House, method: str, rule: str, who: str) -> TestResponse:
+    """Send a good request of ``who`` to a route; its seat is the first."""
+    stage = STAGE.get(rule, "dealt")
+    values = {"<table_id>": house.tables[stage], "<int:index>": "0", "<slug>": "sultane", "<version>": "x"}
+    values |= {"<token>": house.code("dealt", 4), "<code>": TABLET.replace(" ", "%20"), "<path:path>": "css/gm.css"}
+    path = rule
+    for name, value in values.items():
+        path = path.replace(name, value)
+    version = {"version": house.version(stage)} if "<table_id>" in rule else {}
+    form = {"csrf": TOKEN, **version, **FIELDS.get(rule, {})}
+    return house.client(who).open(path, method=method, data=form if method == "POST" else None)
+
+
+def test_the_table_names_every_route(house: House) -> None:
+    known = {
+        (method, rule.rule)
+        for rule in house.app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert known == set(ROUTES)
+
+
+def opened_by(who: str) -> list[tuple[str, str]]:
+    return sorted(route for route, whose in ROUTES.items() if whose == who)
+
+
+@pytest.mark.parametrize(("method", "rule"), opened_by(GAME_MASTER))
+def test_a_room_of_a_table_opens_to_its_own_device_alone(house: House, method: str, rule: str) -> None:
+    for who in (PHONE, STRANGER, ELSEWHERE):
+        answer = ask(house, method, rule, who)
+        assert answer.status_code == 404
+        assert not house.changed()
+    assert ask(house, method, rule, TABLET).status_code in {200, 303}
+
+
+@pytest.mark.parametrize(("method", "rule"), opened_by(SEAT))
+def test_a_seats_page_opens_to_its_own_phone_alone(house: House, method: str, rule: str) -> None:
+    for who in (TABLET, NEIGHBOUR, STRANGER):
+        assert ask(house, method, rule, who).status_code == 403
+        assert not house.changed()
+    assert ask(house, method, rule, PHONE).status_code in {200, 204}
+
+
+@pytest.mark.parametrize("who", [TABLET, PHONE, NEIGHBOUR, STRANGER])
+@pytest.mark.parametrize(("method", "rule"), opened_by(CODE))
+def test_a_code_opens_to_whoever_holds_it(house: House, method: str, rule: str, who: str) -> None:
+    assert ask(house, method, rule, who).status_code in {200, 303}
+
+
+@pytest.mark.parametrize(
+    ("method", "rule"), [route for route in opened_by(CODE) if "take" in route[1] or "token" in route[1]]
+)
+def test_without_the_right_code_nothing_opens(house: House, method: str, rule: str) -> None:
+    wrong = rule.replace("<token>", "A" * 32).replace("<code>", "wrong").replace("<table_id>", house.tables["dealt"])
+    answer = house.client(STRANGER).open(wrong, method=method, data={"csrf": TOKEN} if method == "POST" else None)
+    assert answer.status_code == 404
+    assert not house.changed()
+
+
+@pytest.mark.parametrize(("method", "rule"), [*opened_by(ANYBODY), *opened_by(OWN)])
+def test_what_is_open_to_all_is_open_to_a_stranger(house: House, method: str, rule: str) -> None:
+    expected = {200, 303} if rule != "/import" else {422}  # the form without a file is judged, not turned away
+    assert ask(house, method, rule, STRANGER).status_code in expected
+
+
+@pytest.mark.parametrize(("method", "rule"), opened_by(ANYBODY))
+def test_what_is_open_to_anybody_is_the_same_for_everybody(house: House, method: str, rule: str) -> None:
+    assert ask(house, method, rule, TABLET).data == ask(house, method, rule, STRANGER).data
+
+
+def test_each_device_sees_its_own_tables_alone(house: House) -> None:
+    ours, theirs = house.tables["played"], house.tables["foreign"]
+    seen = {who: house.client(who).get("/resume").text for who in (TABLET, ELSEWHERE, STRANGER)}
+    assert (ours in seen[TABLET], theirs in seen[TABLET]) == (True, False)
+    assert (ours in seen[ELSEWHERE], theirs in seen[ELSEWHERE]) == (False, True)
+    assert "/t/" not in seen[STRANGER]
+
+
+@pytest.mark.parametrize(("method", "rule"), sorted(route for route in ROUTES if route[0] == "GET"))
+def test_looking_at_a_page_changes_nothing(house: House, method: str, rule: str) -> None:
+    for who in (TABLET, PHONE, STRANGER):
+        ask(house, method, rule, who)
+        assert not house.changed()
