@@ -1,10 +1,13 @@
 """The reader's language: the device's own choice, else the browser's, else English."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from babel.core import negotiate_locale
 from flask import Flask, g, request, session
 from markupsafe import Markup
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from companion.kernel.words import Text, text
 from companion.messages import LOCALES, Wording, wording
@@ -16,12 +19,18 @@ def negotiated(wanted: Sequence[str]) -> str:
     return negotiate_locale([language.lower() for language in wanted], list(LOCALES), sep="-") or "en"
 
 
+@lru_cache(maxsize=256)
+def accepted(header: str) -> str:
+    """Return the best language for what a browser says it accepts: ``"fr-CA, en;q=0.5"`` gives ``fr``."""
+    wanted = parse_accept_header(header, LanguageAccept)
+    return negotiated([language for language, quality in wanted if quality > 0])
+
+
 def locale() -> str:
     """Return the language of this request."""
     if "locale" not in g:
         chosen = session.get("lang")
-        wanted = [language for language, quality in request.accept_languages if quality > 0]
-        g.locale = chosen if chosen in LOCALES else negotiated(wanted)
+        g.locale = chosen if chosen in LOCALES else accepted(request.headers.get("Accept-Language", ""))
     return str(g.locale)
 
 

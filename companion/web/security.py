@@ -2,10 +2,15 @@
 
 import hmac
 import secrets
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final
 
-from flask import Flask, Response, abort, request, session
-from flask.sessions import SecureCookieSessionInterface
+from flask import Flask, abort, request, session
+
+from companion.web.sessions import Sessions
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -27,7 +32,9 @@ HEADERS: Final = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
+    "Cache-Control": "no-store",
 }
+ALWAYS: Final = tuple((name.lower(), (name, value)) for name, value in HEADERS.items())
 
 
 def device() -> str:
@@ -69,20 +76,21 @@ def check_form() -> None:
         abort(400, description="csrf")
 
 
-class Sessions(SecureCookieSessionInterface):
-    """Session cookies that are ``Secure`` wherever the visitor came by https, also through a proxy."""
+def with_headers(app: "WSGIApplication") -> "WSGIApplication":
+    """Wrap ``app`` so that every answer says to the browser what it may load and keep: by default nothing is stored.
 
-    def get_cookie_secure(self, app: Flask) -> bool:
-        """Return whether the cookie of this answer may travel by https alone; by plain http it would be dropped."""
-        return request.is_secure
+    What a page has said itself stays. Done here, on the plain list, because a page's own headers are slow to ask.
+    """
 
+    def wrapped(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        def start(status: str, headers: list[tuple[str, str]], *trouble: Any) -> Callable[[bytes], object]:
+            said = {name.lower() for name, _ in headers}
+            headers += [header for name, header in ALWAYS if name not in said]
+            return start_response(status, headers, *trouble)
 
-def add_headers(response: Response) -> Response:
-    """Say to the browser what it may load and keep: by default nothing may be stored."""
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    response.headers.setdefault("Cache-Control", "no-store")
-    return response
+        return app(environ, start)
+
+    return wrapped
 
 
 def init_app(app: Flask) -> None:
@@ -90,5 +98,5 @@ def init_app(app: Flask) -> None:
     app.session_interface = Sessions()
     app.before_request(check_address)
     app.before_request(check_form)
-    app.after_request(add_headers)
+    app.wsgi_app = with_headers(app.wsgi_app)  # type: ignore[assignment,method-assign] # Flask's documented way to wrap
     app.jinja_env.globals["csrf_token"] = csrf_token
