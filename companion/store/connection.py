@@ -81,6 +81,26 @@ class Connections:
         """Use ``engine``, which ``tune`` has prepared."""
         self.engine = engine
         self._turn = threading.Lock()
+        self._asking: list[tuple[Any, Work]] = []
+
+    def rows(self, statement: Statement, **values: Any) -> list[Row]:
+        """Return every row that ``statement`` finds: one question, the way to it as short as can be.
+
+        The connections that ask are kept here between two questions; the engine's pool takes longer than the answer.
+        """
+        try:
+            connection, work = self._asking.pop()
+        except IndexError:
+            connection = self.engine.raw_connection()
+            work = Work(self.engine, connection.driver_connection)
+        try:
+            found = work.rows(statement, **values)
+            connection.driver_connection.rollback()  # where the question alone has opened a transaction
+        except BaseException:
+            connection.close()
+            raise
+        self._asking.append((connection, work))
+        return found
 
     @contextmanager
     def reading(self, at_once: bool = False) -> Iterator[Work]:
