@@ -111,6 +111,11 @@ class Ground:
         return self.house.table("tablet", record(7, 300))
 
     @cached_property
+    def phone(self) -> tuple[str, str]:
+        """A phone at that table: its device, and the address of its page."""
+        return self.house.phones(self.long_game)[0]
+
+    @cached_property
     def tapped(self) -> Table:
         """A table at which a Narrator is to be proposed."""
         return self.house.table("tablet", record(7, 12, proposing=True))
@@ -118,7 +123,7 @@ class Ground:
     @cached_property
     def real(self) -> Running:
         """The real server."""
-        _ = self.long_game, self.tapped
+        _ = self.phone, self.tapped  # what is written before the server starts
         return self.kept(real, self.house.folder)
 
     @cached_property

@@ -17,7 +17,7 @@ from tests.benchmarks.house import TOKEN, Ground, House, record
 LINES = 4
 """Connections that ask for pages at the same time."""
 SECONDS = 1.0
-TAPS = 60
+TAPS = 200
 TABLES = 30
 
 

@@ -1,0 +1,84 @@
+"""The figures of a first visit: what Chromium fetches for a page when it knows nothing yet, and how often it asks."""
+
+import shutil
+from collections.abc import Iterable
+from contextlib import ExitStack
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.benchmarks.figures import Figure
+from tests.benchmarks.house import Ground
+
+SETTLED = 1200
+"""Milliseconds after its load event in which a page may still fetch something; phones ask for news later."""
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+PHONE = {"width": 390, "height": 844}
+TABLET = {"width": 1024, "height": 768}
+
+
+class Load(NamedTuple):
+    """A first load: kilobytes as they came over the wire, headers included, and how many requests."""
+
+    kilobytes: float
+    requests: int
+
+
+class Loads:
+    """First loads, each in a browser context of its own; measured once a run, since they do not vary."""
+
+    def __init__(self, stack: ExitStack, ground: Ground) -> None:
+        """Start nothing yet."""
+        self._stack = stack
+        self._ground = ground
+
+    @cached_property
+    def phone(self) -> Load:
+        """A phone that opens the page of its seat."""
+        device, path = self._ground.phone
+        return self._load(device, path, PHONE)
+
+    @cached_property
+    def tablet(self) -> Load:
+        """A tablet that opens the play page."""
+        return self._load("tablet", f"/t/{self._ground.long_game.id}/play", TABLET)
+
+    @cached_property
+    def _browser(self) -> Browser:
+        chromium = next(
+            path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))
+        )
+        playwright = self._stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        self._stack.callback(browser.close)
+        return browser
+
+    def _load(self, device: str, path: str, size: dict[str, int]) -> Load:
+        base = f"http://localhost:{self._ground.real.port}"
+        context = self._browser.new_context(viewport=size, locale="en-GB")  # type: ignore[arg-type] # playwright's own dict type
+        name, _, value = self._ground.house.headers(device)["Cookie"].partition("=")
+        context.add_cookies([{"name": name, "value": value, "url": base}])
+        page = context.new_page()
+        listener: Any = context.new_cdp_session(page)
+        ended: list[float] = []
+        listener.on("Network.loadingFinished", lambda event: ended.append(event["encodedDataLength"]))
+        listener.send("Network.enable")
+        answer = page.goto(base + path)
+        assert answer is not None
+        assert answer.status == 200
+        page.wait_for_timeout(SETTLED)
+        context.close()
+        return Load(sum(ended) / 1000, len(ended))
+
+
+def figures(stack: ExitStack, ground: Ground) -> Iterable[Figure]:
+    """The figures of first visits."""
+    loads = Loads(stack, ground)
+    return (
+        Figure("first load of a phone page", "KB", lambda: loads.phone.kilobytes, 40, 25),
+        Figure("requests of a phone page", "", lambda: loads.phone.requests, 6, 4),
+        Figure("first load of the game master's page", "KB", lambda: loads.tablet.kilobytes, 60, 40),
+        Figure("requests of the game master's page", "", lambda: loads.tablet.requests, 8, 6),
+    )
