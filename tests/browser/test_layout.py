@@ -1,0 +1,238 @@
+"""Every screen fits every size, with the longest names: nothing sticks out, nothing overlaps, all can be tapped."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Devices
+from tests.browser.rooms import NAMES, ROLES, accepted, claim, open_record, refused, seat, sit_down
+
+pytestmark = pytest.mark.browser
+
+SIZES = ((1024, 768), (768, 1024), (390, 844), (320, 640))
+COUNTS = (5, 7, 10)
+SMALLEST = 44
+"""Pixels a button has at least; 48 is aimed at."""
+
+MEASURE = """(smallest) => {
+  const found = [];
+  const box = (one) => one.getBoundingClientRect();
+  const kind = (one) => `${one.tagName.toLowerCase()}.${one.className.baseVal ?? one.className}`;
+  const name = (one) => `${kind(one)} "${one.textContent.trim().slice(0, 30)}"`;
+  const seen = (one) => {
+    const at = box(one);
+    return at.width > 1 && at.height > 1 && one.checkVisibility({ visibilityProperty: true });
+  };
+  const all = (what) => [...document.querySelectorAll(what)].filter(seen);
+
+  const wide = document.documentElement.scrollWidth;
+  if (wide > innerWidth) {
+    const out = all("main *").filter((one) => box(one).right > innerWidth + 1);
+    found.push(`scrolls sideways: ${wide} px; ${out.slice(0, 3).map(name).join(", ")}`);
+  }
+
+  const parts = all(".ring .seat").flatMap((seat) =>
+    [...seat.querySelectorAll(".tok, .seat-in > b, .seat-in > em")].filter(seen).map((one) => ({ one, seat })));
+  for (const one of all(".middle .board, .middle .pile, .middle .count")) parts.push({ one, seat: "middle" });
+  parts.forEach(({ one, seat }, at) => parts.slice(at + 1).forEach((other) => {
+    if (seat === other.seat) return;
+    const [a, b] = [box(one), box(other.one)];
+    const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (x > 2 && y > 2) found.push(`${name(one)} lies ${Math.round(x)}x${Math.round(y)} px on ${name(other.one)}`);
+  }));
+
+  const table = document.querySelector("main.play > .table");
+  for (const { one } of table ? parts : []) {
+    const out = Math.max(box(table).left - box(one).left, box(one).right - box(table).right);
+    if (out > 1) found.push(`${name(one)} leaves the table by ${Math.round(out)} px`);
+  }
+
+  const taps = "button, summary, a.btn, a.quiet, a.icon-btn, .seat-in:is(a, label, button)";
+  for (const one of all(taps)) {
+    const { width, height } = box(one);
+    if (one.classList.contains("sr-only") || (width >= smallest && height >= smallest)) continue;
+    found.push(`${name(one)} is only ${Math.round(width)}x${Math.round(height)} px`);
+  }
+  return found;
+}"""
+"""What a ruler finds on a page; empty is good."""
+
+Shot = Callable[[Page, str], None]
+
+
+def long_names(count: int) -> tuple[str, ...]:
+    """Names of forty letters, half of them in one piece."""
+    tails = (" de Villeneuve-Saint-Germain-des-Prés-sous-Bois", "wolfeschlegelsteinhausenbergerdorffmeier")
+    return tuple((name + tails[at % 2])[:40] for at, name in enumerate(NAMES[:count]))
+
+
+def expect_fit(page: Page, what: str, shot: Shot | None = None, sizes: Sequence[tuple[int, int]] = SIZES) -> None:
+    problems = []
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        problems += [f"{what} at {width}x{height}: {one}" for one in page.evaluate(MEASURE, SMALLEST)]
+        if shot:
+            shot(page, f"{what}-{width}")
+    assert not problems, "\n".join(problems)
+
+
+def board_of(powers: Sequence[str]) -> dict[str, object]:
+    return {"pacifist": [*powers, "SR"], "interventionist": ["DV", "DV", "DV", "DV", "DA"]}
+
+
+def screens(tablet: Page, folder: Path, names: tuple[str, ...]) -> Iterator[str]:
+    """Lead the tablet through the phases of play, and tell which is on the screen."""
+    read_twice = [*accepted(names[1], "pacifist"), *accepted(names[2], "pacifist")]
+    options = {"board": board_of(("S8", "power:swap_seats", "SA", "SV", "SD"))}
+    swap = {"do": "swap_seats", "targets": [names[0], names[2]]}
+
+    def lead(*actions: dict[str, object]) -> None:
+        open_record(tablet, folder, actions, names=names, **options)
+
+    lead(*read_twice[:3])
+    yield "propose"
+    tablet.locator(f'.ring a[title="{names[0]}"], .ring a[title="{names[1]}"]').first.click()
+    expect(tablet.get_by_role("status")).to_be_visible()
+    yield "why not"
+    lead({"do": "propose", "narrator": names[1]})
+    yield "vote"
+    tablet.get_by_role("link", name="Note the counts").click()
+    expect(tablet.locator(".numbers")).to_be_visible()
+    yield "vote by counts"
+    tablet.get_by_role("link", name="Note the names").click()
+    expect(tablet.locator(".ring label").first).to_be_visible()
+    yield "vote by names"
+    lead(*read_twice[:2])
+    yield "session"
+    lead(*refused(names[1]), *refused(names[2]), *refused(names[3]))
+    yield "third refusal"
+    lead(*read_twice)
+    seat(tablet, names[0]).click()
+    expect(tablet.locator(".take, .lit").first).to_be_visible()
+    yield "power"
+    tablet.locator("details.menu summary").click()
+    yield "menu"
+    follow = names[4] if len(names) > 4 else names[0]
+    lead(*read_twice, swap, *accepted(follow, "pacifist"))
+    yield "appoint"
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_the_play_screen_fits_in_every_phase(devices: Devices, tmp_path: Path, shot: Shot, count: int) -> None:
+    tablet = devices.tablet()
+    problems = []
+    for phase in screens(tablet, tmp_path, long_names(count)):
+        try:
+            expect_fit(tablet, phase, shot)
+        except AssertionError as found:
+            problems.append(str(found))
+    assert not problems, "\n".join(problems)
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_the_rooms_before_the_game_fit(devices: Devices, shot: Shot, count: int) -> None:
+    tablet = devices.tablet()
+    expect_fit(tablet_at(tablet, "/"), "start", shot)
+    table = sit_down(tablet, long_names(count))
+    expect_fit(tablet, "setup", shot)
+    for room in ("setup?slot=pacifist:2", "players", "box", "deal", "connection"):
+        expect_fit(tablet_at(tablet, f"/t/{table}/{room}"), room, shot)
+    tablet_at(tablet, f"/t/{table}/deal").locator("form[action$='/deal'] button").click()
+    expect(tablet.locator(".qr svg")).to_be_visible()
+    for room in ("deal", "deal?seat=1&here=1", "deal/sheet", "recognition", "check", "log", "abandon"):
+        expect_fit(tablet_at(tablet, f"/t/{table}/{room}"), room, shot)
+
+
+def tablet_at(tablet: Page, address: str) -> Page:
+    tablet.goto(address)
+    return tablet
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_a_phone_fits(devices: Devices, tmp_path: Path, shot: Shot, count: int) -> None:
+    names = long_names(count)
+    tablet, phone = devices.tablet(), devices.phone()
+    table = sit_down(tablet, names)
+    tablet.goto(f"/t/{table}/deal")
+    tablet.locator("form[action$='/deal'] button").click()
+    tablet.goto(f"/t/{table}/deal/sheet")
+    address = tablet.locator(".codes li small").nth(1).inner_text()
+    phone.goto(address)
+    expect_fit(phone, "landing", shot, SIZES[2:])
+    claim(phone, address)
+    expect_fit(phone, "hidden", shot, SIZES[2:])
+    # All of a role must be on the screen while the button is held: one cannot scroll then.
+    for width, height in SIZES[2:]:
+        phone.set_viewport_size({"width": width, "height": height})
+        phone.locator("button.hold").scroll_into_view_if_needed()
+        phone.locator("button.hold").hover()
+        phone.mouse.down()
+        expect(phone.locator(".window.open")).to_be_visible()
+        shot(phone, f"shown-{width}")
+        for part in ("[data-secret=title]", "[data-secret=goal]", "[data-secret=eyes]", "[data-secret=knows]"):
+            assert phone.locator(part).evaluate(
+                "(one) => { const at = one.getBoundingClientRect(), bar = document.querySelector('.holdbar');"
+                " return at.top >= 0 && at.bottom <= bar.getBoundingClientRect().top + 1; }"
+            ), f"{part} is covered at {width}x{height}"
+        phone.mouse.up()
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds that is serious or critical."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{page.url}: {one['id']} ({one['impact']}): {one['nodes'][0]['html'][:160]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_no_page_keeps_anybody_out(devices: Devices, tmp_path: Path, theme: str) -> None:
+    tablet = devices.tablet(reduced_motion="reduce")
+    tablet.goto("/")
+    tablet.locator(f"button[name=theme][value={theme}]").click()
+    expect(tablet.locator("html")).to_have_attribute("data-theme", theme)
+    found = []
+    draft = sit_down(tablet, NAMES[:7])
+    for address in ("/", "/resume", "/rules/sultane", "/boards", *(f"/t/{draft}/{room}" for room in DRAFT)):
+        found += violations(tablet_at(tablet, address))
+    played = [*accepted("Bea", "pacifist"), *accepted("Cleo", "pacifist")]
+    table = open_record(tablet, tmp_path, played, roles=ROLES)
+    for room in ("play", "deal", "deal/sheet", "recognition", "check", "log", "abandon"):
+        found += violations(tablet_at(tablet, f"/t/{table}/{room}"))
+    for actions in ([], played[:4], played[:5]):
+        open_record(tablet, tmp_path, actions or played[:3], roles=ROLES)
+        found += violations(tablet)
+    tablet.goto(f"/t/{table}/abandon")
+    tablet.locator("form[action$='/abandon'] button").click()
+    found += violations(tablet)
+    assert not found, "\n".join(found)
+
+
+DRAFT = ("players", "setup", "setup?slot=pacifist:2", "box", "deal", "connection")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_no_phone_page_keeps_anybody_out(devices: Devices, tmp_path: Path, theme: str) -> None:
+    tablet, phone = devices.tablet(), devices.phone(reduced_motion="reduce")
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    tablet.goto(f"/t/{table}/deal/sheet")
+    address = tablet.locator(".codes li small").nth(1).inner_text()
+    phone.goto(address)
+    phone.locator(f"button[name=theme][value={theme}]").click()
+    expect(phone.locator("html")).to_have_attribute("data-theme", theme)
+    found = violations(phone)
+    claim(phone, address)
+    found += violations(phone)
+    phone.locator("button.hold").hover()
+    phone.mouse.down()
+    expect(phone.locator(".window.open")).to_be_visible()
+    found += violations(phone)
+    phone.mouse.up()
+    phone.set_viewport_size(PHONE)
+    assert not found, "\n".join(found)
