@@ -1,7 +1,10 @@
-// Hold to see, let go to hide. Whatever takes the finger, the eye or the page away hides, too.
+// Hold to see, let go to hide: a player's page, and the game master's tablet for who has no phone. Whatever takes the
+// finger, the eye or the page away hides, too. Without this file the button opens the role on a page of its own.
+
+const EVERY = 2000; // milliseconds between two looks at the court
 
 /** Drop what a leaving page must not keep: a page may come back from the browser's memory as it was left. */
-export function whenLeaving(leave, back) {
+function whenLeaving(leave, back) {
   addEventListener("pagehide", leave);
   addEventListener("pageshow", (event) => {
     if (!event.persisted) return;
@@ -14,7 +17,7 @@ export function whenLeaving(leave, back) {
  * Make `button` call `open` when it is held, by finger, mouse, space or enter, and `close` when it is let go.
  * `close` may be called when nothing is open. Returns a function that lets go by itself.
  */
-export function holdToSee(button, { open, close }) {
+function holdToSee(button, { open, close }) {
   let held = false;
   const press = () => {
     if (held) return;
@@ -57,7 +60,7 @@ export function holdToSee(button, { open, close }) {
 }
 
 /** The window of a secret page: its texts when hidden are those that the server drew. */
-export class Shutter {
+class Shutter {
   #root;
   #hidden;
   #sprite;
@@ -91,7 +94,7 @@ export class Shutter {
 }
 
 /** Ask the server for a seat's secret; raises when it does not answer, or answers no. */
-export async function fetchSecret(form) {
+async function fetchSecret(form) {
   const answer = await fetch(form.action, {
     method: "POST",
     headers: { Accept: "application/json" },
@@ -102,3 +105,125 @@ export async function fetchSecret(form) {
   if (!answer.ok) throw new Error(String(answer.status));
   return answer.json();
 }
+
+/** Say something in the one line under the button; empty says nothing. */
+function complain(root, text) {
+  const line = root.querySelector("[data-trouble]");
+  line.textContent = text;
+  line.hidden = !text;
+}
+
+/** A player's page: the role, fetched beforehand, while the button is held, and the court as it stands. */
+class PhonePage {
+  #main;
+  #form;
+  #shutter;
+  #secret = null;
+  #held = false;
+  #looked;
+
+  constructor(main) {
+    this.#main = main;
+    this.#form = main.querySelector("[data-role-form]");
+    this.#shutter = new Shutter(main.querySelector("[data-shutter]"));
+    this.#looked = main.dataset.looked === "yes";
+    holdToSee(this.#form.querySelector("button"), { open: () => this.#open(), close: () => this.#close() });
+    whenLeaving(
+      () => {
+        this.#secret = null;
+        this.#close();
+      },
+      () => this.#load(),
+    );
+    this.#load();
+    setInterval(() => this.#refresh(), EVERY);
+    document.addEventListener("visibilitychange", () => this.#refresh());
+  }
+
+  #open() {
+    this.#held = true;
+    if (this.#secret) this.#show();
+    else this.#load();
+  }
+
+  #close() {
+    this.#held = false;
+    this.#shutter.close();
+  }
+
+  #show() {
+    this.#shutter.open(this.#secret);
+    if (this.#looked) return;
+    this.#looked = true;
+    const fields = new URLSearchParams(new FormData(this.#form));
+    fetch(this.#main.dataset.lookedAt, { method: "POST", body: fields }).catch(() => {
+      this.#looked = false;
+    });
+  }
+
+  /** Have the secret ready, so that the window opens at once when the button is held. */
+  async #load() {
+    try {
+      this.#secret = await fetchSecret(this.#form);
+      complain(this.#main, "");
+      if (this.#held) this.#show();
+    } catch (problem) {
+      // A refusal means that this seat is no longer this phone's: the server says so on a page of its own.
+      if (/^4/.test(problem.message)) location.reload();
+      else complain(this.#main, this.#main.dataset.offline);
+    }
+  }
+
+  /** Bring the court up to date; the server answers 204 as long as nothing has changed. */
+  async #refresh() {
+    if (document.hidden) return;
+    try {
+      const answer = await fetch(`${location.pathname}?seen=${this.#main.dataset.seen}`, {
+        headers: { "HX-Request": "true" },
+        cache: "no-store",
+      });
+      if (answer.status === 204 || answer.status >= 500) return;
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-seen]");
+      if (!answer.ok || !fresh) location.reload();
+      else this.#update(fresh);
+    } catch {
+      // The Wi-Fi is poor: the court is as old as its turn says, and the next round asks again.
+    }
+  }
+
+  #update(fresh) {
+    this.#main.dataset.seen = fresh.dataset.seen;
+    for (const part of this.#main.querySelectorAll("[data-live]")) {
+      const now = fresh.querySelector(`[data-live="${part.dataset.live}"]`);
+      if (now) part.replaceWith(now);
+    }
+  }
+}
+
+/** The tablet: each hold fetches the role anew, because the log tells everybody that it was shown. */
+function tabletPage(form) {
+  const shutter = new Shutter(document.querySelector("[data-shutter]"));
+  let hold = 0;
+  holdToSee(form.querySelector("button"), {
+    async open() {
+      const mine = ++hold;
+      try {
+        const secret = await fetchSecret(form);
+        complain(document, "");
+        // An answer that comes after the button was let go is for nobody's eyes.
+        if (mine === hold) shutter.open(secret);
+      } catch (problem) {
+        if (/^4/.test(problem.message)) location.reload();
+        else complain(document, form.dataset.offline);
+      }
+    },
+    close() {
+      hold += 1;
+      shutter.close();
+    },
+  });
+}
+
+const phone = document.querySelector("main.phone[data-seen]");
+if (phone) new PhonePage(phone);
+else tabletPage(document.querySelector("[data-role-form]"));

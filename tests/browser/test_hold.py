@@ -86,6 +86,7 @@ def test_nothing_moves_when_the_window_opens_whatever_the_role_is(
         before = places(phone)
         hold(phone)
         assert places(phone) == before
+        assert phone.evaluate("(h1 => h1.scrollWidth <= h1.clientWidth)(document.querySelector('.role h1'))")
         phone.mouse.up()
 
 

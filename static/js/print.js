@@ -1,0 +1,5 @@
+// The button that prints the sheet of codes. Without this file the browser's own menu prints it.
+
+const button = document.querySelector("[data-print]");
+button.hidden = false;
+button.addEventListener("click", () => window.print());
