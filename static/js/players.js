@@ -38,12 +38,15 @@ function lay() {
   if (moved) form.requestSubmit(document.querySelector("button[value=keep]"));
 }
 
-// The name that was typed is in the list now: the field is empty and ready for the next one.
+// A name that stands in the list leaves the field, refused or not: sent from both it would be there
+// twice. A refused name is mended where it stands, the last one of the list.
 function next() {
   const field = document.getElementById("new-name");
-  if (!field || document.querySelector("[role=alert]")) return;
-  field.value = "";
-  field.focus();
+  if (!field) return;
+  const names = [...document.querySelectorAll("li[data-place] input")];
+  if (names.some((name) => name.value.trim() === field.value.trim())) field.value = "";
+  const refused = document.querySelector("[role=alert]") && names.at(-1);
+  (refused || field).focus();
 }
 
 document.addEventListener("pointerdown", lift);
