@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from flask import Blueprint, Flask, Response, abort, current_app, request
+from flask import Blueprint, Flask, Response, abort, current_app
 
+from companion.web.packing import takes_gzip
 from companion.web.paths import shipped
 
 bp = Blueprint("assets", __name__)
@@ -94,7 +95,7 @@ def send(version: str, path: str) -> Response:
     found = shelf().get(path)
     if found is None:
         abort(404)
-    pack = found.packed is not None and request.accept_encodings.quality("gzip") > 0
+    pack = found.packed is not None and takes_gzip()
     response = Response(found.packed if pack else found.body, mimetype=found.mimetype)
     if pack:
         response.headers["Content-Encoding"] = "gzip"

@@ -5,6 +5,10 @@ from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Final
 
+from flask import Response
+
+from companion.web.packing import Pieces
+
 KEPT: Final = 128
 """Pages kept at most; the one that was longest unused goes first."""
 
@@ -19,26 +23,32 @@ class Drawn:
     def __init__(self, kept: int = KEPT) -> None:
         """Start empty; ``kept`` is how many pages stay."""
         self._kept = kept
-        self._pages: OrderedDict[Hashable, list[str]] = OrderedDict()
+        self._pages: OrderedDict[Hashable, Pieces] = OrderedDict()
         self._lock = Lock()
 
     def page(self, key: Hashable, token: str, draw: Callable[[], str]) -> str:
         """Return the page of ``key`` with the reader's form token, drawn only when it is not kept.
 
-        ``token`` is what ``draw`` writes into its forms now. It cannot be guessed, so that cutting the page at it
-        takes out exactly those places, whatever macro wrote them.
+        ``token`` is what ``draw`` writes into its forms now.
         """
+        return self._pieces(key, token, draw).plain(token).decode()
+
+    def answer(self, key: Hashable, token: str, draw: Callable[[], str]) -> Response:
+        """Answer the same page, compressed where the browser takes it."""
+        return self._pieces(key, token, draw).answer(token)
+
+    def _pieces(self, key: Hashable, token: str, draw: Callable[[], str]) -> Pieces:
         with self._lock:
-            parts = self._pages.get(key)
-            if parts is not None:
+            kept = self._pages.get(key)
+            if kept is not None:
                 self._pages.move_to_end(key)
-        if parts is None:
-            parts = draw().split(token)
-            with self._lock:
-                self._pages[key] = parts
-                while len(self._pages) > self._kept:
-                    self._pages.popitem(last=False)
-        return token.join(parts)
+                return kept
+        fresh = Pieces(draw(), token)
+        with self._lock:
+            self._pages[key] = fresh
+            while len(self._pages) > self._kept:
+                self._pages.popitem(last=False)
+        return fresh
 
     def __len__(self) -> int:
         """Return how many pages are kept."""

@@ -14,9 +14,10 @@ from companion.play import Seat, Table
 from companion.web.app import play
 from companion.web.arrivals import arrivals
 from companion.web.errors import status_of
+from companion.web.packing import Pieces
 from companion.web.pages import wants_fragment
 from companion.web.secrecy import secret_data, secret_page, wants_data
-from companion.web.security import device
+from companion.web.security import csrf_token, device
 from companion.web.throttle import wrong_code
 
 bp = Blueprint("phone", __name__)
@@ -105,14 +106,14 @@ def facts(table: Table, seat: Seat) -> dict[str, Any]:
 
 
 @bp.get("/seat/<table_id>/<int:index>")
-def page(table_id: str, index: int) -> str | tuple[str, int]:
+def page(table_id: str, index: int) -> Response | tuple[str, int]:
     """Show a seat's page to the phone that claimed it: everything but the role, which is fetched when it is held."""
     table, seat = play().seat(table_id, index, device())
-    if wants_fragment():
-        if request.args.get("seen") == str(table.version):
-            return "", 204
-        return render_template(f"games/{table.slug}/phone.html", layout="bare.html", **facts(table, seat))
-    return render_template(f"games/{table.slug}/phone.html", layout="base.html", **facts(table, seat))
+    if wants_fragment() and request.args.get("seen") == str(table.version):
+        return "", 204
+    layout = "bare.html" if wants_fragment() else "base.html"
+    drawn = render_template(f"games/{table.slug}/phone.html", layout=layout, **facts(table, seat))
+    return Pieces(drawn, csrf_token()).answer(csrf_token())
 
 
 @bp.post("/seat/<table_id>/<int:index>/role")

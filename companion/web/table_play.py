@@ -102,11 +102,11 @@ def draw(table: Table, asked: Asked, problem: Text | None = None) -> str:
     )
 
 
-def page(table: Table, fields: MultiDict[str, str]) -> str:
+def page(table: Table, fields: MultiDict[str, str]) -> Response:
     """Return the play screen, drawn once for each version and language: versions of a table never repeat."""
     asked = asked_for(fields, offered(table.view(GAME_MASTER).choices), table.players) if fields else Asked()
     key = (table.id, table.version, locale(), theme(), wants_fragment(), asked)
-    return drawn.page(key, csrf_token(), lambda: draw(table, asked))
+    return drawn.answer(key, csrf_token(), lambda: draw(table, asked))
 
 
 def elsewhere(table: Table) -> Response | None:
@@ -119,7 +119,7 @@ def elsewhere(table: Table) -> Response | None:
 
 
 @bp.get("/play")
-def show_play(table_id: str) -> str | Response:
+def show_play(table_id: str) -> Response:
     """Show what happens now."""
     table = own_table(table_id)
     way = elsewhere(table)

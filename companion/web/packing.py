@@ -1,0 +1,68 @@
+"""Pages compressed once and sent to many readers, each with the form token of their own.
+
+A token stands between the compressed pieces of a page as it is, so that the length of a page says nothing about it.
+Pages that show a role or a seat's code are never sent from here.
+"""
+
+import zlib
+from functools import lru_cache
+from typing import Final
+
+from flask import Response, request
+from werkzeug.datastructures import Accept
+from werkzeug.http import parse_accept_header
+
+HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+"""The first bytes of a gzip file: compressed by deflate, at no time, on no known system (RFC 1952, section 2.3)."""
+
+END: Final = b"\x03\x00"
+"""An empty last block of deflate (RFC 1951, section 3.2.6)."""
+
+
+@lru_cache(maxsize=256)
+def _takes_gzip(header: str) -> bool:
+    return parse_accept_header(header, Accept).quality("gzip") > 0
+
+
+def takes_gzip() -> bool:
+    """Tell whether the browser can unpack what was compressed by gzip."""
+    return _takes_gzip(request.headers.get("Accept-Encoding", ""))
+
+
+def squeezed(part: bytes) -> bytes:
+    """Return ``part`` as blocks of deflate that end at a byte and that nothing after them refers to."""
+    work = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return work.compress(part) + work.flush(zlib.Z_FULL_FLUSH)
+
+
+def stored(token: bytes) -> bytes:
+    """Return ``token`` as a block of deflate that is not compressed (RFC 1951, section 3.2.4)."""
+    length = len(token)
+    return b"\x00" + length.to_bytes(2, "little") + (length ^ 0xFFFF).to_bytes(2, "little") + token
+
+
+class Pieces:
+    """A page cut at a reader's form token, which cannot be guessed: whatever macro wrote it, it is taken out."""
+
+    def __init__(self, page: str, token: str) -> None:
+        """Cut ``page``; it holds nothing of ``token`` any more."""
+        self._parts = [part.encode() for part in page.split(token)]
+        self._squeezed: list[bytes] | None = None
+
+    def plain(self, token: str) -> bytes:
+        """Return the page with another token."""
+        return token.encode().join(self._parts)
+
+    def packed(self, token: str) -> bytes:
+        """Return the page with another token, as gzip; the pieces are compressed at the first time."""
+        if self._squeezed is None:
+            self._squeezed = [squeezed(part) for part in self._parts]
+        page = self.plain(token)
+        check = zlib.crc32(page).to_bytes(4, "little") + len(page).to_bytes(4, "little")
+        return HEAD + stored(token.encode()).join(self._squeezed) + END + check
+
+    def answer(self, token: str) -> Response:
+        """Answer the page to the reader with this token, compressed where the browser takes it."""
+        if not takes_gzip():
+            return Response(self.plain(token), headers={"Vary": "Accept-Encoding"})
+        return Response(self.packed(token), headers={"Vary": "Accept-Encoding", "Content-Encoding": "gzip"})
