@@ -7,8 +7,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Devices
-from tests.browser.rooms import NAMES, ROLES, accepted, claim, open_record, refused, seat, sit_down
+from tests.browser.conftest import Devices
+from tests.browser.rooms import NAMES, ROLES, accepted, claim, hold, open_record, refused, seat, sit_down
 
 pytestmark = pytest.mark.browser
 
@@ -165,20 +165,36 @@ def test_a_phone_fits(devices: Devices, tmp_path: Path, shot: Shot, count: int) 
     expect_fit(phone, "landing", shot, SIZES[2:])
     claim(phone, address)
     expect_fit(phone, "hidden", shot, SIZES[2:])
-    # All of a role must be on the screen while the button is held: one cannot scroll then.
-    for width, height in SIZES[2:]:
-        phone.set_viewport_size({"width": width, "height": height})
-        phone.locator("button.hold").scroll_into_view_if_needed()
-        phone.locator("button.hold").hover()
-        phone.mouse.down()
-        expect(phone.locator(".window.open")).to_be_visible()
-        shot(phone, f"shown-{width}")
-        for part in ("[data-secret=title]", "[data-secret=goal]", "[data-secret=eyes]", "[data-secret=knows]"):
-            assert phone.locator(part).evaluate(
-                "(one) => { const at = one.getBoundingClientRect(), bar = document.querySelector('.holdbar');"
-                " return at.top >= 0 && at.bottom <= bar.getBoundingClientRect().top + 1; }"
-            ), f"{part} is covered at {width}x{height}"
-        phone.mouse.up()
+    expect_role_in_sight(phone, shot, SIZES[2:])
+
+
+def expect_role_in_sight(page: Page, shot: Shot, sizes: Sequence[tuple[int, int]]) -> None:
+    """All of a role is on the screen while the button is held: one cannot scroll then."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        hold(page)
+        shot(page, f"shown-{width}")
+        for part in ("title", "goal", "eyes", "knows"):
+            sees: bool = page.locator(f"[data-secret={part}]").evaluate(IN_SIGHT)
+            assert sees, f"{part} is covered at {width}x{height}"
+        page.mouse.up()
+
+
+IN_SIGHT = """(one) => {
+  const at = one.getBoundingClientRect();
+  const top = document.elementFromPoint(at.left + at.width / 2, at.bottom - 2);
+  return at.top >= 0 && at.bottom <= innerHeight && (top === one || one.contains(top));
+}"""
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_a_role_shown_on_the_game_masters_device_fits(devices: Devices, tmp_path: Path, shot: Shot, count: int) -> None:
+    tablet = devices.tablet()
+    table = sit_down(tablet, long_names(count))
+    tablet.goto(f"/t/{table}/deal")
+    tablet.locator("form[action$='/deal'] button").click()
+    tablet.get_by_role("link", name="No phone: show it here").click()
+    expect_role_in_sight(tablet, shot, SIZES)
 
 
 def violations(page: Page) -> list[str]:
@@ -192,7 +208,7 @@ def violations(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_no_page_keeps_anybody_out(devices: Devices, tmp_path: Path, theme: str) -> None:
+def test_no_page_keeps_anybody_out(devices: Devices, tmp_path: Path, shot: Shot, theme: str) -> None:
     tablet = devices.tablet(reduced_motion="reduce")
     tablet.goto("/")
     tablet.locator(f"button[name=theme][value={theme}]").click()
@@ -208,6 +224,15 @@ def test_no_page_keeps_anybody_out(devices: Devices, tmp_path: Path, theme: str)
     for actions in ([], played[:4], played[:5]):
         open_record(tablet, tmp_path, actions or played[:3], roles=ROLES)
         found += violations(tablet)
+    tablet.goto(f"/t/{table}/recognition")
+    tablet.clock.install()
+    tablet.locator("[data-start]").click()
+    tablet.clock.run_for(15_000)
+    found += violations(tablet)
+    tablet.clock.run_for(200_000)
+    expect(tablet.locator("[data-next]")).to_be_visible()
+    shot(tablet, "eyes-open")
+    found += violations(tablet)
     tablet.goto(f"/t/{table}/abandon")
     tablet.locator("form[action$='/abandon'] button").click()
     found += violations(tablet)
@@ -229,10 +254,7 @@ def test_no_phone_page_keeps_anybody_out(devices: Devices, tmp_path: Path, theme
     found = violations(phone)
     claim(phone, address)
     found += violations(phone)
-    phone.locator("button.hold").hover()
-    phone.mouse.down()
-    expect(phone.locator(".window.open")).to_be_visible()
+    hold(phone)
     found += violations(phone)
     phone.mouse.up()
-    phone.set_viewport_size(PHONE)
     assert not found, "\n".join(found)
