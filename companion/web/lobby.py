@@ -12,8 +12,8 @@ from companion.messages import LOCALES, refusal
 from companion.registry import GAMES
 from companion.web.app import play
 from companion.web.errors import status_of
-from companion.web.network import lan_address
 from companion.web.pages import THEMES, back_to
+from companion.web.qr import public_base
 from companion.web.security import device
 
 bp = Blueprint("lobby", __name__)
@@ -22,19 +22,13 @@ LARGEST_RECORD = 1024 * 1024
 """Bytes a record may have."""
 
 
-def address() -> str:
-    """Return the address that phones in the room can reach, without the scheme."""
-    if current_app.config["PUBLIC_URL"]:
-        return str(current_app.config["PUBLIC_URL"]).split("://")[-1].rstrip("/")
-    host, _, port = request.host.partition(":")
-    return request.host if host not in {"localhost", "127.0.0.1"} else f"{lan_address()}:{port or 80}"
-
-
 @bp.get("/")
 def start() -> str:
     """Show the first screen."""
     newest = next(iter(play().tables(device())), None)
-    return render_template("lobby/start.html", newest=newest, games=GAMES, address=address())
+    return render_template(
+        "lobby/start.html", newest=newest, games=GAMES, address=public_base(request).partition("://")[2]
+    )
 
 
 @bp.post("/language")
