@@ -33,8 +33,17 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Cache-Control": "no-store",
+    "Server": "Chevet",  # in place of what the server would say of itself
 }
-ALWAYS: Final = tuple((name.lower(), (name, value)) for name, value in HEADERS.items())
+Header = tuple[str, tuple[str, str]]
+
+PAGE: Final[tuple[Header, ...]] = tuple((name.lower(), (name, value)) for name, value in HEADERS.items())
+FILE: Final = tuple(
+    header
+    for header in PAGE
+    if header[0] in {"cache-control", "content-security-policy", "server", "x-content-type-options"}
+)
+"""What a static file says: the rest is about pages, and a first visit fetches many files."""
 
 
 def device() -> str:
@@ -77,15 +86,18 @@ def check_form() -> None:
 
 
 def with_headers(app: "WSGIApplication") -> "WSGIApplication":
-    """Wrap ``app`` so that every answer says to the browser what it may load and keep: by default nothing is stored.
+    """Wrap ``app`` so that every answer says to the browser what it may load and keep; by default nothing is kept.
 
     What a page has said itself stays. Done here, on the plain list, because a page's own headers are slow to ask.
     """
 
     def wrapped(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        is_asset = environ["PATH_INFO"].startswith("/assets/")
+
         def start(status: str, headers: list[tuple[str, str]], *trouble: Any) -> Callable[[bytes], object]:
+            wanted = FILE if is_asset and status.startswith(("200", "304")) else PAGE
             said = {name.lower() for name, _ in headers}
-            headers += [header for name, header in ALWAYS if name not in said]
+            headers += [header for name, header in wanted if name not in said]
             return start_response(status, headers, *trouble)
 
         return app(environ, start)

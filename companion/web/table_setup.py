@@ -55,9 +55,11 @@ def players_page(table: Table, names: Sequence[str], problem: Text | None = None
 
 
 @bp.get("/players")
-def players(table_id: str) -> str:
-    """Show who plays."""
+def players(table_id: str) -> str | Response:
+    """Show who plays, while that can change."""
     table = own_table(table_id)
+    if table.stage != "draft":
+        return redirect(url_for("table.deal", table_id=table_id), code=303)
     play().room(table_id, device(), "players")
     return players_page(table, table.players)
 
@@ -66,16 +68,14 @@ def players(table_id: str) -> str:
 def save_players(table_id: str) -> tuple[str, int] | Response:
     """Keep the names in their order; then stay, or go on to the set-up."""
     change = request.form.get("change", "")
-    typed = request.form.getlist("names")[:40]
+    names = arranged(request.form.getlist("names")[:40], change)
     try:
         if change.startswith("group:"):
             names = list(play().group(device(), change.partition(":")[2]).players)
-        else:
-            names = arranged(typed, change)
         play().amend_players(table_id, device(), form_version(), names)
     except Refused as refused:
         table = own_table(table_id)
-        shown = table.players if refused.code == "stale" else [name for name in typed if name.strip()]
+        shown = table.players if refused.code == "stale" else names
         return players_page(table, shown, refusal(refused)), status_of(refused)
     if change == "next":
         return go_to(url_for("table.setup", table_id=table_id))
@@ -123,7 +123,7 @@ def setup(table_id: str) -> str | Response:
 
 @bp.post("/setup")
 def change_setup(table_id: str) -> tuple[str, int] | Response:
-    """Change the set-up and show it again."""
+    """Change the set-up; then show it again, or go on to the box."""
     table = own_table(table_id)
     own = {"csrf", "version", "roles"}
     fields = {name: values for name, values in request.form.to_dict(flat=False).items() if name not in own}
@@ -136,7 +136,8 @@ def change_setup(table_id: str) -> tuple[str, int] | Response:
             play().settings(table_id, device(), roles=request.form["roles"])
     except Refused as refused:
         return setup_page(own_table(table_id), refusal(refused)), status_of(refused)
-    return redirect(url_for("table.setup", table_id=table_id), code=303)
+    room = "box" if request.form.get("keep") == "next" else "setup"
+    return redirect(url_for(f"table.{room}", table_id=table_id), code=303)
 
 
 @bp.get("/box")
