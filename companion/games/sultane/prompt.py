@@ -17,8 +17,11 @@ _STEPS: Final = tuple(text(f"sultane.step.{step}") for step in ("narrator", "vot
 _ASKED_STEPS: Final = (*_STEPS[:2], text("sultane.step.question"), _STEPS[2])
 _POWER_STEPS: Final = (*_STEPS, text("sultane.step.power"))
 
-_FIRST_NEWS: Final = ("reshuffled", "won", "signed")
-"""What a prompt tells first of what the last command brought about: what must be done with the cards at once."""
+_FIRST_NEWS: Final = ("set_aside", "reshuffled", "won", "signed")
+"""What a prompt tells first of what the last command brought about, in the order in which the hands must do it.
+
+A tale set aside joins the discard before the discard is shuffled into the draw pile.
+"""
 
 
 def prompt(state: State) -> Prompt:
@@ -101,7 +104,7 @@ def _patience(state: State) -> Notes:
 
 def _vote(state: State) -> Prompt:
     voters = len(state.active)
-    notes: list[Text] = []
+    notes = [*news(state)]
     if state.setup.discovery and state.turn == 1:
         notes.append(spoken(state, "note.everyone_yes"))
     if asks_narrator(state):
@@ -123,7 +126,7 @@ def _question(state: State) -> Prompt:
     return Prompt(
         do=spoken(state, "question.do"),
         say=spoken(state, "question.say"),
-        notes=(spoken(state, "question.answer"), spoken(state, "question.then")),
+        notes=(*news(state), spoken(state, "question.answer"), spoken(state, "question.then")),
         steps=_ASKED_STEPS,
         step=2,
     )
@@ -132,6 +135,8 @@ def _question(state: State) -> Prompt:
 def _session(state: State) -> Prompt:
     steps = _turn_steps(state)
     notes = [spoken(state, "session.vizier"), spoken(state, "session.narrator"), spoken(state, "session.silence")]
+    if state.refusals:
+        notes.append(spoken(state, "session.counter"))
     if state.veto:
         notes.append(spoken(state, f"session.{_veto(state)}"))
     return Prompt(

@@ -105,6 +105,24 @@ def test_a_tale_set_aside_is_sent_to_the_discard() -> None:
     assert "news.set_aside" in notes(read)
 
 
+def test_a_tale_set_aside_goes_to_the_discard_before_the_discard_is_shuffled_in() -> None:
+    table = setup(set_aside=True)
+    read = after(session(table, draw=1, discard=9, set_aside=2, interventionist=3), "read", tale="interventionist")
+    assert (read.discard, notes(read)[:2]) == (0, ["news.set_aside", "news.reshuffled"])
+
+
+@pytest.mark.parametrize("phase", ["propose", "vote", "question"])
+def test_a_reshuffle_that_a_correction_brings_about_is_told_at_once(phase: str) -> None:
+    before = state(phase=phase, narrator=None if phase == "propose" else "Bea", turn=5, pacifist=3, discard=6)
+    assert notes(after(before, "correct", draw=2, why="counted"))[0] == "news.reshuffled"
+    assert "news.reshuffled" not in notes(after(before, "correct", draw=3, why="counted"))
+
+
+@pytest.mark.parametrize("refusals", range(3))
+def test_a_reading_takes_the_counter_back_and_the_game_master_is_told_so(refusals: int) -> None:
+    assert ("session.counter" in notes(session(refusals=refusals))) == (refusals > 0)
+
+
 def test_an_appointed_grand_vizier_is_told_where_the_round_goes_on() -> None:
     position = after(using("appoint"), "appoint", target="Eve")
     assert notes(position) == ["note.appointed"]
