@@ -32,6 +32,7 @@ def of_the_board(setup: Setup) -> Iterator[Finding]:
     yield from faults
     if not faults:
         yield from _unusual(setup)
+    yield from _discoveries(setup)
     yield from _house_powers(setup)
 
 
@@ -177,10 +178,14 @@ def is_recommended(setup: Setup) -> bool:
 
 
 def _unusual(setup: Setup) -> Iterator[Finding]:
-    """Say that a sound board is not the recommended one, or discovers more camps than there are."""
+    """Say that a sound board is not the recommended one."""
     if v.FEWEST_PLAYERS <= len(setup.players) <= v.MOST_PLAYERS and not is_recommended(setup):
         yield finding("warning", "not_recommended", fix=RECOMMENDED_BOARD, players=len(setup.players))
-    for at in slots_with(setup, v.INVESTIGATE)[max(0, len(setup.players) - 1) :]:
+
+
+def _discoveries(setup: Setup) -> Iterator[Finding]:
+    """Say that a board discovers more camps than there are other players at the table."""
+    for at in slots_with(setup, v.INVESTIGATE)[max(v.FEWEST_PLAYERS, len(setup.players)) - 1 :]:
         yield finding("warning", "too_many_discoveries", at, fix=replaced(setup, at))
 
 

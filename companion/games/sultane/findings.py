@@ -78,9 +78,9 @@ def finding(
     fix: Fix | None = None,
     **facts: object,
 ) -> Finding:
-    """Return a finding; its messages also know the number of the slot it is about, counted from 1."""
+    """Return a finding; its messages also know the ``place`` it is about: the slot, counted from 1, and its board."""
     if at:
-        facts["slot"] = at.place + 1
+        facts["place"] = text(f"sultane.place.{at.side}", slot=at.place + 1)
     return Finding(
         severity,
         code,

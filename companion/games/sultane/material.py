@@ -120,8 +120,10 @@ def _remarks(setup: Setup) -> Iterator[Finding]:
     """Say what is playable but had better be known."""
     count = len(setup.players)
     if setup.variant == v.CLASSIC and count in UNEVEN_AT and not (setup.schahzenan or setup.haiatalnefous):
-        fix = switched_on("schahzenan" if count in SCHAHZENAN_AT else "haiatalnefous")
-        yield finding("warning", "imbalance", fix=fix, players=count)
+        either = count in SCHAHZENAN_AT
+        fix = switched_on("schahzenan" if either else "haiatalnefous")
+        role = text("sultane.evens.either" if either else "sultane.evens.haiatalnefous")
+        yield finding("warning", "imbalance", fix=fix, players=count, role=role)
     if setup.schahzenan and setup.haiatalnefous:
         yield finding("warning", "schahzenan_and_haiatalnefous", fix=without("haiatalnefous"))
     if setup.set_aside and v.ADD_TALE not in setup.pacifist_powers + setup.interventionist_powers:

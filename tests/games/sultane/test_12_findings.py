@@ -484,6 +484,30 @@ def test_more_discoveries_than_others_are_found_at_the_slots_that_are_too_many()
     assert ("too_many_discoveries", "interventionist:4") in warnings(checked)
 
 
+def test_too_many_discoveries_are_found_on_a_faulty_board_too() -> None:
+    checked = setup(5, pacifist_board=("S6", "S6", "S9", "SV", "SD", "SR"))
+    checked = replace(checked, interventionist_board=(*["power:investigate"] * 4, "DA"))
+    assert errors(checked) == [("face_twice", "pacifist:2")]
+    assert ("too_many_discoveries", "interventionist:4") in warnings(checked)
+
+
+@pytest.mark.parametrize("side", v.TALES)
+def test_a_finding_about_a_slot_says_on_which_board_it_is(side: v.Tale) -> None:
+    boards = {v.PACIFIST: pacifist("S0", "S6", "SA", "SV", "SD", "SR"), v.INTERVENTIONIST: purple("S0", *PURPLE[1:])}
+    checked = boards[side]
+    why = found(checked, "unknown_slot").why
+    assert wording("en").plain(why).startswith(f"Slot 1 of the {side} board: ")
+
+
+@pytest.mark.parametrize(("count", "named"), [(7, {"Haïatalnefous"}), (9, {"Haïatalnefous", "Schahzenan"})])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_imbalance_names_the_roles_that_mend_it_at_this_number(locale: str, count: int, named: set[str]) -> None:
+    advice = found(setup(count), "imbalance").advice
+    assert advice is not None
+    said = wording(locale).plain(advice)
+    assert {name for name in ("Haïatalnefous", "Schahzenan") if name in said} == named
+
+
 @pytest.mark.parametrize("said", [None, "", "  "])
 def test_a_house_power_wants_its_text(said: str | None) -> None:
     texts = {} if said is None else {"pacifist:1": said}
