@@ -27,7 +27,7 @@ class Entry:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Position(Generic[StateT]):
-    """Where a table stands: the number of journal rows, the state, and what an undo would go back to.
+    """Where a table stands: its version, the state, and what an undo would go back to.
 
     ``last`` is the newest command that still counts, ``before`` the position it was made at; both are None at first.
     Positions share their states, so that keeping them all costs little.

@@ -1,7 +1,7 @@
 """How a rule says no, and what is wrong with a set-up."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from companion.kernel.words import Text
@@ -11,7 +11,7 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer of the rules, n
     """A command that the rules do not allow.
 
     ``code`` is stable and part of the record contract (``not_eligible``); ``facts`` name what it is about. The sentence
-    is the message ``<slug>.refused.<code>``, or ``kernel.refused.<code>`` where a game has none of its own.
+    is the message ``<slug>.refused.<code>``, or ``app.refused.<code>`` where a game has none of its own.
     """
 
     def __init__(self, code: str, **facts: object) -> None:
@@ -27,11 +27,12 @@ class NotARecord(ValueError):  # noqa: N818 - named for what it says of the data
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that ``check`` found in a set-up.
+    """One thing that ``check`` found in a set-up, or ``compare`` at the table.
 
     ``slot`` is what it is about (``pacifist:3``, counted from 1) or None; of two slots it is the later, the other is
-    ``related``. ``why`` says what is wrong, ``advice`` what to do, both as messages. ``remedy`` is a change of options
-    that mends it (merged into the options when its button is pressed), or None.
+    ``related``. ``why`` says what is wrong, ``advice`` what to do, both as messages. ``remedy`` is what mends it when
+    its button is pressed, or None: of a set-up a change of options to merge, of a table a command. ``remedy_label``
+    words that button.
     """
 
     severity: Literal["error", "warning"]
@@ -41,4 +42,4 @@ class Finding:
     slot: str | None = None
     related: str | None = None
     remedy: Mapping[str, object] | None = None
-    remedy_label: Text | None = field(default=None)
+    remedy_label: Text | None = None

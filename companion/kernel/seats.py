@@ -1,6 +1,5 @@
-"""Who sits at the table and who looks: players, clockwise order, viewers."""
+"""Who looks at a table: everybody, the game master, or who sits on a seat."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,8 +22,3 @@ GAME_MASTER: Final = Viewer("game_master")
 def seat_of(player: str) -> Viewer:
     """Return the viewer who sits on ``player``'s seat."""
     return Viewer("seat", player)
-
-
-def left_of(order: Sequence[str], player: str) -> str:
-    """Return who sits clockwise next to ``player`` in ``order``; ``player`` must be in it."""
-    return order[(order.index(player) + 1) % len(order)]

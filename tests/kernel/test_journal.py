@@ -19,7 +19,7 @@ from companion.kernel.journal import (
     fold,
 )
 from companion.kernel.refusal import Refused
-from companion.kernel.seats import COURT, left_of, seat_of
+from companion.kernel.seats import COURT, seat_of
 from companion.kernel.words import Text, text
 
 
@@ -133,10 +133,6 @@ def test_a_changed_copy_leaves_the_original() -> None:
     copy = changed(pair, right=3)
     assert (pair.left, pair.right, copy.left, copy.right) == (1, 2, 1, 3)
     assert type(copy) is Pair
-
-
-def test_the_left_neighbour_of_the_last_is_the_first() -> None:
-    assert [left_of("ABC", player) for player in "ABC"] == ["B", "C", "A"]
 
 
 def test_a_seat_is_a_viewer_and_the_court_has_no_seat() -> None:

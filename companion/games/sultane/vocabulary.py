@@ -64,7 +64,6 @@ INTERVENTIONISTS: Final = "interventionists"
 BY_TALES: Final = "tales"
 DINARZADE_NARRATOR: Final = "dinarzade_narrator"
 DINARZADE_EXILED: Final = "dinarzade_exiled"
-REASONS: Final = (BY_TALES, DINARZADE_NARRATOR, DINARZADE_EXILED)
 
 # Why a player is not eligible (section 6), the first that applies.
 BLOCKS: Final = ("exiled", "won", "vizier", "emergency_narrator", "last_narrator", "last_vizier")
