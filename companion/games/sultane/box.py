@@ -8,7 +8,7 @@ from companion.games.sultane.board import PILES, laid_cards
 from companion.games.sultane.faces import face_name, power_name
 from companion.games.sultane.findings import board_of
 from companion.games.sultane.material import CAMP_CARDS, camp_cards
-from companion.games.sultane.setup import Setup, setup_camps
+from companion.games.sultane.setup import Setup, pacifist_names, setup_camps
 from companion.kernel.game import Box
 from companion.kernel.words import Text, text
 
@@ -28,11 +28,6 @@ def box(setup: Setup, by_hand: bool = True) -> Box:
     out = [*roles, text("sultane.box.votes", n=len(setup.players)), *_tales(setup), *_board_cards(setup)]
     out += [text("sultane.box.piles", n=PILES), text("sultane.box.signs")]
     return Box(tuple(out), tuple(_stays(setup, on_phones=not (by_hand or enveloped))))
-
-
-def pacifist_names(setup: Setup) -> list[str]:
-    """Return the named Pacifists that are dealt from: without Haïatalnefous where she plays for herself."""
-    return [name for name in v.PACIFIST_NAMES if not (setup.haiatalnefous and name == v.HAIATALNEFOUS)]
 
 
 def _names(roles: list[str]) -> tuple[Text, ...]:

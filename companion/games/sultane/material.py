@@ -7,7 +7,7 @@ from typing import Final
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.findings import Fix, finding
 from companion.games.sultane.remedies import VARIANT_DECK, switched_on, without
-from companion.games.sultane.setup import Deal, Setup, setup_camps
+from companion.games.sultane.setup import Deal, Setup, pacifist_names, setup_camps
 from companion.kernel.refusal import Finding
 from companion.kernel.words import Text, text
 
@@ -94,7 +94,7 @@ def roles_fit(setup: Setup, deal: Deal) -> bool:
     """
     held = Counter(deal.roles.values())
     camps = setup_camps(setup)
-    names = [name for name in v.PACIFIST_NAMES if not (setup.haiatalnefous and name == v.HAIATALNEFOUS)]
+    names = pacifist_names(setup)
     singles = [v.DINARZADE, v.SCHAHZENAN, *([v.HAIATALNEFOUS] if setup.haiatalnefous else [])]
     return (
         held[v.INTERVENTIONIST_ROLE] == camps[v.INTERVENTIONIST]

@@ -22,6 +22,12 @@ GESTURES: Final = (EYES_CLOSED, EYES_OPEN, HAND, FIST)
 SMALL_TABLE: Final = 6
 """Up to so many players Dinarzade opens her eyes with the Pacifist."""
 
+LEARNING: Final = "discovery"
+SMALL: Final = "small"
+WITH_HANDS: Final = "hands"
+IN_LOVE: Final = "love"
+"""The kinds of script, as messages name them: the learning game, small tables, large ones, Haïatalnefous in love."""
+
 SETTLE: Final = 3.0
 """Seconds to do what was said: close the eyes, open a hand."""
 LOOK: Final = 6.0
@@ -31,27 +37,35 @@ END: Final = 0.0
 
 def script(setup: Setup) -> Script:
     """Return the script of this table: the learning game, small tables, large ones, with Haïatalnefous in love."""
-    if setup.discovery:
-        lines = _everyone_together("discovery")
-    elif setup.haiatalnefous:
+    which = kind(setup)
+    if which == IN_LOVE:
         lines = _in_love(setup)
-    elif len(setup.players) <= SMALL_TABLE:
-        lines = _everyone_together("small")
-    else:
+    elif which == WITH_HANDS:
         lines = _with_hands(setup)
+    else:
+        lines = _everyone_together(which)
     return Script(text("sultane.script.title", n=len(setup.players)), tuple(lines))
+
+
+def kind(setup: Setup) -> str:
+    """Return which script is read at this table (section 4)."""
+    if setup.discovery:
+        return LEARNING
+    if setup.haiatalnefous:
+        return IN_LOVE
+    return SMALL if len(setup.players) <= SMALL_TABLE else WITH_HANDS
 
 
 def _line(name: str, gesture: str, pause: float, **facts: object) -> Line:
     return Line(text(f"sultane.script.{name}", **facts), gesture, pause)
 
 
-def _everyone_together(kind: str) -> Iterator[Line]:
+def _everyone_together(which: str) -> Iterator[Line]:
     """All who may know each other open their eyes: the Pacifists in discovery, Dinarzade and hers at a small table."""
     yield _line("close", EYES_CLOSED, SETTLE)
     yield _line("stay.interventionists", EYES_CLOSED, SETTLE)
-    yield _line(f"{kind}.open", EYES_OPEN, LOOK)
-    yield _line(f"{kind}.close", EYES_CLOSED, SETTLE)
+    yield _line(f"{which}.open", EYES_OPEN, LOOK)
+    yield _line(f"{which}.close", EYES_CLOSED, SETTLE)
     yield _line("open", EYES_OPEN, END)
 
 

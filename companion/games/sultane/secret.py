@@ -6,13 +6,11 @@ like length, so that no page gives its role away from a metre off.
 
 from typing import Final
 
+from companion.games.sultane import recognition
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.setup import Setup, setup_camps
 from companion.kernel.game import Plain
 from companion.kernel.words import Text, text
-
-SMALL_TABLE: Final = 6
-"""Up to so many players Dinarzade opens her eyes too (section 4)."""
 
 _PACIFIST: Final = "pacifist"
 _LOVER: Final = "lover"
@@ -56,15 +54,7 @@ def goal(setup: Setup, part: str) -> Text:
 
 def eyes(setup: Setup, part: str) -> Text:
     """Return what to do in the recognition (section 4)."""
-    return text(f"sultane.secret.eyes.{_recognition(setup)}.{part}")
-
-
-def _recognition(setup: Setup) -> str:
-    if setup.discovery:
-        return "discovery"
-    if setup.haiatalnefous:
-        return "love"
-    return "small" if len(setup.players) <= SMALL_TABLE else "hands"
+    return text(f"sultane.secret.eyes.{recognition.kind(setup)}.{part}")
 
 
 def knows(setup: Setup, part: str) -> Text:
@@ -75,9 +65,9 @@ def knows(setup: Setup, part: str) -> Text:
         return text("sultane.secret.knows.interventionist", count=counts[v.INTERVENTIONIST], players=len(setup.players))
     if part in (v.SCHAHZENAN, _LOVER):
         return text(f"sultane.secret.knows.{part}")
-    kind = _recognition(setup)
+    kind = recognition.kind(setup)
     if part == _PACIFIST:
-        if fellows == 1 and kind == "love":
+        if fellows == 1 and kind == recognition.IN_LOVE:
             return text("sultane.secret.knows.love.only_pacifist")
         return text(f"sultane.secret.knows.{kind}.pacifist", n=fellows - 1)
     return text(f"sultane.secret.knows.{kind}.dinarzade", n=fellows)

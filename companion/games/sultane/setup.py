@@ -115,6 +115,11 @@ def setup_camps(setup: Setup) -> dict[str, int]:
     return camps(len(setup.players), setup.variant, schahzenan=setup.schahzenan, haiatalnefous=setup.haiatalnefous)
 
 
+def pacifist_names(setup: Setup) -> list[str]:
+    """Return the named Pacifists that are dealt from: without Haïatalnefous where she plays for herself."""
+    return [name for name in v.PACIFIST_NAMES if not (setup.haiatalnefous and name == v.HAIATALNEFOUS)]
+
+
 def settle(setup: Setup, chance: Chance) -> Setup:
     """Draw the first Grand Vizier where nobody named one (section 3)."""
     if setup.first_vizier is not None:
@@ -125,9 +130,7 @@ def settle(setup: Setup, chance: Chance) -> Setup:
 def deal(setup: Setup, chance: Chance) -> Deal:
     """Deal the roles, every order as likely (section 3); the pacifists' names are drawn at random, too."""
     counts = setup_camps(setup)
-    names = [v.PARIZADE, v.ZOBEIDE]
-    if not setup.haiatalnefous:
-        names.append(v.HAIATALNEFOUS)
+    names = pacifist_names(setup)
     chance.shuffle(names)
     pacifists = (names + [v.FOURTH_PACIFIST] * counts[v.PACIFIST])[: counts[v.PACIFIST]]
     roles = [v.INTERVENTIONIST_ROLE] * counts[v.INTERVENTIONIST] + pacifists
