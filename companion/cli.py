@@ -115,17 +115,17 @@ def _language() -> str:
 
 def _run_replay(arguments: argparse.Namespace) -> int:
     names: list[str] = arguments.files
-    alone = len(names) == 1 and not Path(names[0]).is_dir()
+    alone = len(names) == 1 and not _is_folder(names[0])
     failed = False
     for name in names if alone else _files(names):
         try:
-            data = _contents(name)
+            data = contents(name)
             for line in _replayed(data, trace=arguments.trace, locale=arguments.lang):
                 failed = failed or "error" in line
                 _print(line if alone else {"file": name, **line})
-        except _UnreadableError as reason:
+        except UnreadableError as reason:
             if alone:
-                return _unreadable(name, reason)
+                return unreadable(name, reason)
             failed = True
             _print({"file": name, "error": {"at": None, "code": "not_a_record", "message": str(reason)}})
     return FAILED if failed else OK
@@ -133,19 +133,20 @@ def _run_replay(arguments: argparse.Namespace) -> int:
 
 def _run_check(arguments: argparse.Namespace) -> int:
     try:
-        findings = _checked(_contents(arguments.file), arguments.lang)
-    except _UnreadableError as reason:
-        return _unreadable(arguments.file, reason)
+        findings = _checked(contents(arguments.file), arguments.lang)
+    except UnreadableError as reason:
+        return unreadable(arguments.file, reason)
     ok = not any(finding["severity"] == "error" for finding in findings)
     _print({"ok": ok, "findings": findings})
     return OK if ok else FAILED
 
 
-class _UnreadableError(Exception):
+class UnreadableError(Exception):
     """A file that cannot be read, or is no game record; ``str()`` is one clear line."""
 
 
-def _unreadable(name: str, reason: Exception) -> int:
+def unreadable(name: str, reason: Exception) -> int:
+    """Say on standard error, in one line, why a file cannot be used, and return the exit code for that."""
     print(f"companion: {'standard input' if name == '-' else name}: {reason}", file=sys.stderr)
     return UNREADABLE
 
@@ -153,25 +154,34 @@ def _unreadable(name: str, reason: Exception) -> int:
 def _files(names: Sequence[str]) -> Iterator[str]:
     """Yield files as they were named; a folder stands for its ``*.json``, sorted by name."""
     for name in names:
-        if Path(name).is_dir():
+        if _is_folder(name):
             yield from map(str, sorted(Path(name).glob("*.json")))
         else:
             yield name
 
 
-def _contents(name: str) -> bytes:
-    """Return what a file or standard input holds; no more than it takes to see that it is too large."""
+def _is_folder(name: str) -> bool:
+    return os.path.isdir(name)  # Path raises for a name that is too long, and takes "" for the folder one is in
+
+
+def contents(name: str) -> bytes:
+    """Return what a file or standard input (``-``) holds; no more than it takes to see that it is too large.
+
+    Raises ``UnreadableError`` for what is not there, may not be read, or is closed.
+    """
     from companion.kernel.record import LARGEST
 
     try:
         if name == "-":
+            if sys.stdin is None:  # the caller closed it: `companion replay - <&-`
+                raise UnreadableError("is closed")
             return sys.stdin.buffer.read(LARGEST + 1)
-        with Path(name).open("rb") as file:
+        with open(name, "rb") as file:
             return file.read(LARGEST + 1)
     except OSError as error:
-        raise _UnreadableError(error.strerror or "cannot be read") from None
+        raise UnreadableError(error.strerror or "cannot be read") from None
     except ValueError:  # a name that no file can have
-        raise _UnreadableError("cannot be read") from None
+        raise UnreadableError("cannot be read") from None
 
 
 def _parsed(data: bytes) -> Any:  # a kernel Record, which is imported only when it is needed
@@ -182,7 +192,7 @@ def _parsed(data: bytes) -> Any:  # a kernel Record, which is imported only when
     try:
         return parse(data, GAMES)
     except NotARecord as reason:
-        raise _UnreadableError(f"no game record: {reason}") from None
+        raise UnreadableError(f"no game record: {reason}") from None
 
 
 def _replayed(data: bytes, *, trace: bool, locale: str) -> Iterator[dict[str, object]]:
@@ -232,5 +242,9 @@ def _checked(data: bytes, locale: str) -> list[dict[str, object]]:
     ]
 
 
+_BREAKS: Final = {ord(sign): f"\\u{ord(sign):04x}" for sign in "\x85\u2028\u2029"}
+"""Signs at which a reader may break lines and that JSON leaves as they are; a name may hold them."""
+
+
 def _print(line: object) -> None:
-    print(json.dumps(line, ensure_ascii=False), flush=False)
+    print(json.dumps(line, ensure_ascii=False).translate(_BREAKS), flush=False)

@@ -5,7 +5,6 @@ import json
 import secrets
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.kernel.refusal import Refused
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from companion.play import Play
 
 FAILED = 1
-UNREADABLE = 2
 
 
 def run_serve(arguments: argparse.Namespace) -> int:
@@ -43,18 +41,12 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 def run_import(arguments: argparse.Namespace) -> int:
     """Make a table of a record, and print the address with which a tablet takes it over."""
-    from companion.kernel.record import LARGEST
+    from companion.cli import UnreadableError, contents, unreadable
 
     try:
-        if arguments.file == "-":
-            data = sys.stdin.buffer.read(LARGEST + 1)
-        else:
-            with Path(arguments.file).open("rb") as file:
-                data = file.read(LARGEST + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "cannot be read"
-        print(f"companion: {arguments.file}: {reason}", file=sys.stderr)
-        return UNREADABLE
+        data = contents(arguments.file)
+    except UnreadableError as reason:
+        return unreadable(arguments.file, reason)
 
     def take_in(play: "Play", address: Callable[[], str]) -> int:
         code = secrets.token_urlsafe(24)

@@ -125,13 +125,42 @@ def test_what_is_no_record_gets_one_clear_line(
     assert str(file) in run.err
 
 
-@pytest.mark.parametrize("name", ["missing.json", "nul\0.json"])
+@pytest.mark.parametrize("name", ["missing.json", "nul\0.json", "x" * 5000])
 def test_a_file_that_cannot_be_read_gets_one_clear_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
 ) -> None:
     for command in ("replay", "check"):
         run = Run(capsys, command, f"{tmp_path}/{name}")
         assert (run.code, run.out, run.err.count("\n")) == (2, "", 1)
+
+
+def test_an_empty_name_is_no_folder(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    run = Run(capsys, "replay", "")
+    assert (run.code, run.out, run.err.count("\n")) == (2, "", 1)
+
+
+@pytest.mark.parametrize("command", ["replay", "check", "import"])
+def test_a_closed_standard_input_gets_one_clear_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    run = Run(capsys, command, "-")
+    assert (run.code, run.out, run.err) == (2, "", "companion: standard input: is closed\n")
+
+
+def test_a_name_that_breaks_lines_does_not_break_the_line_of_its_state(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    names = ["Ana\x85", "Bea\u2028", "Cleo\u2029", "Dan\r\n", "Eve\x1c"]
+    file = written(tmp_path, players=names, options={"first_vizier": names[0]}, roles={}, actions=[])
+    data = json.loads(file.read_text("utf-8"))
+    del data["roles"]
+    file.write_text(json.dumps(data), "utf-8")
+    assert [line["seats"] for line in Run(capsys, "replay", "--trace", file).lines] == [names]
 
 
 def test_among_several_what_is_no_record_is_told_and_the_others_play(

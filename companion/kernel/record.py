@@ -141,8 +141,10 @@ def _json(data: bytes | str) -> object:
         raise NotARecord("not UTF-8 text") from None
     except RecursionError:
         raise NotARecord("nested too deeply") from None
-    except ValueError as error:
+    except json.JSONDecodeError as error:
         raise NotARecord(f"not JSON: {error}") from None
+    except ValueError:  # Python turns no text of several thousand digits into a whole number
+        raise NotARecord("number too large") from None
     return plain
 
 

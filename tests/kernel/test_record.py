@@ -125,7 +125,7 @@ def test_warnings_are_played_with() -> None:
         (b"{", "not JSON"),
         (b'{"record": NaN}', "NaN"),
         (b'{"record": 1e999}', "too large"),
-        (b'{"record": ' + b"9" * 5000 + b"}", "not JSON"),
+        (b'{"record": ' + b"9" * 5000 + b"}", "^number too large$"),
         (b'{"record": 1, "record": 1}', "'record' is there twice"),
         (b"[" * 100_000, "nested too deeply"),
         (b'{"a":' * 100_000, "nested too deeply"),
