@@ -70,9 +70,11 @@ class Case:
 
 @dataclass(frozen=True)
 class Cause:
-    """An explanation: a stable code, the name of its messages, their facts, and a remedy where counting mends it."""
+    """An explanation: the name of its messages, their facts, and a remedy where counting mends it.
 
-    code: str
+    A name may end in a kind of tale (``wrong_board.pacifist``); what stands before it is the finding's stable code.
+    """
+
     name: str
     facts: Mapping[str, object] = field(default_factory=dict)
     remedy: Mapping[str, object] | None = None
@@ -82,7 +84,7 @@ class Cause:
         """Return the finding that tells this cause."""
         return Finding(
             self.severity,
-            self.code,
+            self.name.partition(".")[0],
             text(f"sultane.compare.{self.name}.why", **self.facts),
             text(f"sultane.compare.{self.name}.advice", **self.facts),
             remedy=self.remedy,
@@ -109,7 +111,7 @@ def _aside_counted(case: Case) -> Cause | None:
         return None
     if any(boards[tale] not in (0, int(aside[tale])) for tale in v.TALES):
         return None
-    return Cause("aside_counted", "aside_counted", {"n": pacifist + interventionist}, severity="warning")
+    return Cause("aside_counted", {"n": pacifist + interventionist}, severity="warning")
 
 
 def _in_session(case: Case) -> Cause | None:
@@ -120,13 +122,13 @@ def _in_session(case: Case) -> Cause | None:
     tale = case.lone_board()
     match case.difference:
         case (0, 0, draw, 0) if draw == hand:
-            return Cause("not_drawn", "not_drawn", {"n": hand}, severity="warning")
+            return Cause("not_drawn", {"n": hand}, severity="warning")
         case (0, 0, 0, discard) if 0 < discard < hand:
-            return Cause("already_discarded", "already_discarded", {"n": discard}, severity="warning")
+            return Cause("already_discarded", {"n": discard}, severity="warning")
         case (_, _, 0, discard) if tale and 0 <= discard < hand:
-            return Cause("reading_not_entered", f"reading_not_entered.{tale}", severity="warning")
+            return Cause(f"reading_not_entered.{tale}", severity="warning")
         case (0, 0, draw, 0) if draw < 0:
-            return Cause("too_many_in_hand", "too_many_in_hand", {"n": -draw})
+            return Cause("too_many_in_hand", {"n": -draw})
     return None
 
 
@@ -136,9 +138,9 @@ def _not_entered(case: Case) -> Cause | None:
     if tale is None:
         return None
     if phase == v.TOP and piles == (-1, 0):
-        return Cause("reading_not_entered", f"reading_not_entered.{tale}", severity="warning")
+        return Cause(f"reading_not_entered.{tale}", severity="warning")
     if phase in (v.PROPOSE, v.VOTE, v.QUESTION) and piles == (-v.DRAWN, v.DRAWN - 1):
-        return Cause("turn_not_entered", f"turn_not_entered.{tale}", severity="warning")
+        return Cause(f"turn_not_entered.{tale}", severity="warning")
     return None
 
 
@@ -152,7 +154,7 @@ def _entered_too_often(case: Case) -> Cause | None:
     piles = (1, 0) if isinstance(event, e.TopTaleRead) else (before.hand, 1 - before.hand)
     if case.difference != (*missing, *piles):
         return None
-    return Cause("reading_too_many", f"reading_too_many.{_tale(event)}", {"turn": before.turn})
+    return Cause(f"reading_too_many.{_tale(event)}", {"turn": before.turn})
 
 
 def _tale(event: Event) -> str:
@@ -169,7 +171,7 @@ def _correction_mistyped(case: Case) -> Cause | None:
     draw, discard = before.draw - int(str(facts["draw"])), before.discard - int(str(facts["discard"]))
     if not draw or case.difference != (0, 0, draw, discard):
         return None
-    return Cause("correction_mistyped", "correction_mistyped", {"turn": before.turn}, remedy(case))
+    return Cause("correction_mistyped", {"turn": before.turn}, remedy(case))
 
 
 def _wrong_board(case: Case) -> Cause | None:
@@ -183,7 +185,7 @@ def _wrong_board(case: Case) -> Cause | None:
             return None
     for step in reversed(case.past):
         if any(isinstance(event, (e.TaleRead, e.TopTaleRead)) and event.tale == entered for event in step.events):
-            return Cause("wrong_board", f"wrong_board.{entered}", {"turn": step.before.turn})
+            return Cause(f"wrong_board.{entered}", {"turn": step.before.turn})
     return None
 
 
@@ -197,7 +199,7 @@ def _aside_not_moved(case: Case) -> Cause | None:
     left = case.lone_board() == tale
     if not left and (any(case.difference[:2]) or case.state.turn - before.turn > 1):
         return None
-    return Cause("aside_not_moved", f"aside_not_moved.{tale}")
+    return Cause(f"aside_not_moved.{tale}")
 
 
 def _veto_left(case: Case) -> Cause | None:
@@ -207,7 +209,7 @@ def _veto_left(case: Case) -> Cause | None:
         return None
     if any(case.difference[:2]) and case.lone_board() is None:
         return None
-    return Cause("veto_left", "veto_left", {"turn": found[0].turn})
+    return Cause("veto_left", {"turn": found[0].turn})
 
 
 def _placed_twice(case: Case) -> Cause | None:
@@ -215,16 +217,16 @@ def _placed_twice(case: Case) -> Cause | None:
     tale = case.lone_board()
     if tale is None or case.difference[2] or case.difference[3] not in (0, -1):
         return None
-    return Cause("placed_twice", f"placed_twice.{tale}")
+    return Cause(f"placed_twice.{tale}")
 
 
 def _reserve_unmoved(case: Case) -> Cause | None:
     """A power that adds or discards a tale was entered, but not carried out."""
     if case.difference == (0, 0, -1, 0) and case.last(e.TaleAdded):
-        return Cause("added_missing", "added_missing")
+        return Cause("added_missing")
     deep, mixed = case.last(e.DeepTaleDiscarded), case.last(e.Reshuffled)
     if case.difference == (0, 0, 1, -1) and deep and not (mixed and mixed[0].turn >= deep[0].turn):
-        return Cause("deep_not_discarded", "deep_not_discarded", {"turn": deep[0].turn})
+        return Cause("deep_not_discarded", {"turn": deep[0].turn})
     return None
 
 
@@ -235,9 +237,9 @@ def _reshuffle(case: Case) -> Cause | None:
         return None
     found = case.last(e.Reshuffled)
     if found and draw < 0 and found[0].discard == discard:
-        return Cause("reshuffle_forgotten", "reshuffle_forgotten", {"n": discard, "turn": found[0].turn})
+        return Cause("reshuffle_forgotten", {"n": discard, "turn": found[0].turn})
     if draw > 2 and case.state.discard + discard == 0:
-        return Cause("reshuffled_early", "reshuffled_early", {"n": case.state.draw + draw}, remedy(case))
+        return Cause("reshuffled_early", {"n": case.state.draw + draw}, remedy(case))
     return None
 
 
@@ -245,7 +247,7 @@ def _discard_missing(case: Case) -> Cause | None:
     """The draw pile fits and the discard is one or two short: a discarded tale was never laid down."""
     match case.difference:
         case (0, 0, 0, -1 | -2 as discard):
-            return Cause("discard_missing", "discard_missing", {"n": -discard})
+            return Cause("discard_missing", {"n": -discard})
     return None
 
 
@@ -253,9 +255,9 @@ def _wrongly_drawn(case: Case) -> Cause | None:
     """One or two tales too many were drawn and discarded, or too few."""
     match case.difference:
         case (0, 0, -1 | -2 as draw, discard) if discard == -draw:
-            return Cause("too_many_drawn", "too_many_drawn", {"n": discard}, remedy(case))
+            return Cause("too_many_drawn", {"n": discard}, remedy(case))
         case (0, 0, 1 | 2 as draw, discard) if discard == -draw:
-            return Cause("too_few_drawn", "too_few_drawn", {"n": draw}, remedy(case))
+            return Cause("too_few_drawn", {"n": draw}, remedy(case))
     return None
 
 

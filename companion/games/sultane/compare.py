@@ -9,7 +9,6 @@ from companion.games.sultane.counter import counter_finding
 from companion.games.sultane.state import State
 from companion.kernel.game import Plain, Step
 from companion.kernel.refusal import Finding
-from companion.kernel.words import text
 
 
 def compare(past: Sequence[Step[State]], state: State, counted: Plain) -> list[Finding]:
@@ -73,12 +72,8 @@ def _tales(case: Case, table: _Table) -> list[Finding]:
 
 
 def _cause(case: Case) -> Finding | None:
-    found: Cause | None
-    for find in CAUSES:
-        found = find(case)
-        if found is not None:
-            return found.finding()
-    return None
+    found = next(filter(None, (explain(case) for explain in CAUSES)), None)
+    return found.finding() if found else None
 
 
 def _plain_differences(case: Case, table: _Table) -> list[Finding]:
@@ -91,9 +86,7 @@ def _plain_differences(case: Case, table: _Table) -> list[Finding]:
     ):
         if more:
             here = state.pacifist if tale == v.PACIFIST else state.interventionist
-            findings.append(
-                Cause("board_differs", f"board_differs.{tale}", {"counted": counted, "expected": here}).finding()
-            )
+            findings.append(Cause(f"board_differs.{tale}", {"counted": counted, "expected": here}).finding())
     if difference.draw or difference.discard:
         facts = {
             "draw": table.draw,
@@ -101,13 +94,9 @@ def _plain_differences(case: Case, table: _Table) -> list[Finding]:
             "expected_draw": state.draw,
             "expected_discard": state.discard,
         }
-        findings.append(Cause("piles_differ", "piles_differ", facts, remedy=remedy(case)).finding())
+        findings.append(Cause("piles_differ", facts, remedy=remedy(case)).finding())
     total = sum(difference)
     if total:
         name = "tales_extra" if total > 0 else "tales_missing"
-        findings.append(
-            Finding(
-                "error", name, text(f"sultane.compare.{name}.why", n=abs(total)), text(f"sultane.compare.{name}.advice")
-            )
-        )
+        findings.append(Cause(name, {"n": abs(total)}).finding())
     return findings
