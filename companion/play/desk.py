@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.kernel.game import Chance, Game
-from companion.kernel.journal import Entry, Position, applied, event_from_plain
+from companion.kernel.journal import Entry, Position, applied, event_from_plain, event_to_plain
 from companion.kernel.refusal import Refused
-from companion.play.codes import digest
+from companion.play.codes import digest, seat_code
 from companion.play.table import Notice, Seat, Table
 from companion.registry import GAMES
 from companion.store import EntryRow, SeatRow, Store, TableRow
@@ -147,6 +147,11 @@ class Desk:
             changes=row.changes,
         )
 
+    def _free_seats(self, table_id: str, players: int, generation: int) -> list[SeatRow]:
+        """Return a free seat for each player, its code of this generation."""
+        codes = [seat_code(self._secret, table_id, index, generation) for index in range(players)]
+        return [SeatRow(index, generation, digest(code)) for index, code in enumerate(codes)]
+
     def _new_id(self) -> str:
         return "".join(self._chance.choice(LETTERS) for _ in range(ID_LENGTH))
 
@@ -168,7 +173,14 @@ def _course(
     return setup, deal, position, journal + fresh
 
 
+def entry_row(entry: Entry) -> EntryRow:
+    """Return ``entry`` as the store keeps it."""
+    events = [event_to_plain(event) for event in entry.events]
+    return EntryRow(entry.version, dict(entry.command), events, entry.actor, entry.at)
+
+
 def _entry(game: Game[Any, Any, Any], row: EntryRow) -> Entry:
+    """Return what ``entry_row`` wrote down."""
     events = tuple(event_from_plain(game, plain) for plain in row.events)
     return Entry(row.version, row.command, events, row.actor, row.at)
 

@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.kernel.refusal import Refused
-from companion.play.codes import digest, seat_code
 from companion.play.desk import Desk
 from companion.play.names import cleaned
-from companion.play.table import Table
-from companion.store import Conflict, SeatRow
+from companion.play.table import Table, roles_of
+from companion.store import Conflict
 
 
 class Drafts(Desk):
@@ -28,10 +27,12 @@ class Drafts(Desk):
     def amend_options(self, table_id: str, device: str, version: int, fields: Mapping[str, Sequence[str]]) -> Table:
         """Change the options by the fields of the game's set-up form and return the table.
 
-        Refuses what the game's ``amend`` refuses, ``stale`` and ``wrong_stage``.
+        Options that take cards dealt by hand put the roles on cards. Refuses what the game's ``amend`` refuses,
+        ``stale`` and ``wrong_stage``.
         """
         table = self._draft_at(table_id, device, version)
-        return self._amend(table, options=table.game.amend(table.players, table.options, fields))
+        options = table.game.amend(table.players, table.options, fields)
+        return self._amend(table, options=options, settings={**table.settings, **roles_of(table, options)})
 
     def deal(self, table_id: str, device: str, version: int) -> Table:
         """Settle the set-up, deal unless the roles are on real cards, make the seats' codes; return the table.
@@ -48,7 +49,7 @@ class Drafts(Desk):
         if any(finding.severity == "error" for finding in game.check(setup, None)):
             raise Refused("bad_setup")
         setup = game.settle(setup, self._chance)
-        on_phones = table.settings.get("roles") != "cards"
+        on_phones = table.settings.get("roles") != "cards" and not game.by_hand(setup)
         hidden = game.hide(game.deal(setup, self._chance)) if on_phones else None
         self._dealt(table, game.write(setup), hidden)
         return self.table(table_id, device)
@@ -64,7 +65,7 @@ class Drafts(Desk):
             self._store.deal(
                 table.id,
                 table.version,
-                self._seats(table.id, len(table.players), generation) if hidden is not None else [],
+                self._free_seats(table.id, len(table.players), generation) if hidden is not None else [],
                 version=table.version + 1,
                 first=table.version + 1,
                 generation=generation,
@@ -76,11 +77,6 @@ class Drafts(Desk):
             )
         except Conflict as conflict:
             raise Refused("stale") from conflict
-
-    def _seats(self, table_id: str, players: int, generation: int) -> list[SeatRow]:
-        """Return a free seat for each player."""
-        codes = [seat_code(self._secret, table_id, index, generation) for index in range(players)]
-        return [SeatRow(index, generation, digest(code)) for index, code in enumerate(codes)]
 
     def undeal(self, table_id: str, device: str) -> Table:
         """Go back to the draft while no command was accepted, and return it; the next deal makes new codes.

@@ -1,5 +1,7 @@
 """Seats and the phones that take them."""
 
+from typing import Final
+
 from companion.kernel.game import View
 from companion.kernel.refusal import Refused
 from companion.kernel.seats import seat_of
@@ -8,7 +10,7 @@ from companion.play.desk import Desk
 from companion.play.table import Seat, Table
 from companion.store import Conflict, NoticeRow
 
-AGAIN: float = 60.0
+AGAIN: Final = 60.0
 """Seconds in which showing the same role again on the tablet is one event for the log."""
 
 

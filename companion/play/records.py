@@ -1,21 +1,21 @@
 """Games as records: out for people and other machines, in to go on here."""
 
-from typing import Any
+from typing import Any, Final
 from unicodedata import normalize
 
 from companion.kernel.game import Command, Game
-from companion.kernel.journal import Entry, Position, applied, decided, event_to_plain
-from companion.kernel.record import VERSION, Record, parse, to_plain
+from companion.kernel.journal import Entry, Position, applied, decided
+from companion.kernel.record import Record, parse, to_plain
 from companion.kernel.refusal import NotARecord, Refused
 from companion.kernel.words import Text, text
 from companion.messages import refusal
-from companion.play.codes import digest, seat_code
+from companion.play.desk import entry_row
 from companion.play.lobby import Lobby
 from companion.play.names import cleaned
 from companion.play.table import Table
-from companion.store import EntryRow, SeatRow, TableRow
+from companion.store import EntryRow
 
-LONGEST_AGO: float = 366 * 24 * 3600.0
+LONGEST_AGO: Final = 366 * 24 * 3600.0
 """Seconds that a record's game may have taken; a longer time is taken for none."""
 
 
@@ -32,7 +32,8 @@ class Records(Lobby):
 
     def _record_of(self, table: Table) -> dict[str, Any]:
         if table.position is None:
-            return _draft_record(table.slug, table.players, table.options)
+            setup, _ = table.game.read(table.players, table.options, None)
+            return to_plain(table.game, table.players, setup, None, ())
         if table.stage == "closed":
             actions: list[Command] = [entry.command for entry in table.entries]
             return to_plain(table.game, table.players, table.setup, table.deal, actions)
@@ -54,7 +55,8 @@ class Records(Lobby):
             raise Refused("name_unreadable")  # line breaks and doubled spaces would not come back from a form
         options = record.game.write(record.setup)
         if record.deal is None and not record.actions:
-            row = self._draft(device, record.game.slug, list(record.players), options, {"roles": "phones"}, "setup")
+            roles = {"roles": "cards" if record.game.by_hand(record.setup) else "phones"}
+            row = self._draft(device, record.game.slug, list(record.players), options, roles, "setup")
             self._store.add_table(row)
             return row.id
         return self._import_dealt(device, record, options)
@@ -84,18 +86,9 @@ class Records(Lobby):
             hidden=game.hide(record.deal) if on_phones else None,
             dealt_at=began,
         )
-        self._store.add_table(row, self._free_seats(row) if on_phones else [], entries)
+        seats = self._free_seats(row.id, len(row.players), row.generation) if on_phones else []
+        self._store.add_table(row, seats, entries)
         return row.id
-
-    def _free_seats(self, row: TableRow) -> list[SeatRow]:
-        """Return a free seat for each player."""
-        codes = [seat_code(self._secret, row.id, index, row.generation) for index in range(len(row.players))]
-        return [SeatRow(index, row.generation, digest(code)) for index, code in enumerate(codes)]
-
-
-def _draft_record(slug: str, players: tuple[str, ...], options: Any) -> dict[str, Any]:
-    """Return the record of a game that is being set up."""
-    return {"record": VERSION, "game": slug, "players": list(players), "options": dict(options), "actions": []}
 
 
 def _replayed(record: Record, setup: object, began: float) -> tuple[list[EntryRow], Position[Any]]:
@@ -112,8 +105,7 @@ def _replayed(record: Record, setup: object, began: float) -> tuple[list[EntryRo
         except Refused as refused:
             raise Refused("not_a_record", why=_reason(game, version, refused)) from refused
         entry = Entry(version, action, events, "record", began + _at(action))
-        plain = [event_to_plain(event) for event in events]
-        entries.append(EntryRow(version, dict(action), plain, entry.actor, entry.at))
+        entries.append(entry_row(entry))
         position = applied(game, position, entry)
     return entries, position
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from companion.kernel.game import Command
-from companion.kernel.journal import Entry, applied, decided, event_to_plain
+from companion.kernel.journal import Entry, applied, decided
 from companion.kernel.refusal import Refused
-from companion.play.desk import Desk
+from companion.play.desk import Desk, entry_row
 from companion.play.table import Table
-from companion.store import Conflict, EntryRow
+from companion.store import Conflict
 
 LONGEST_COMMAND: Final = 4000
 """Characters of JSON that a command may have."""
@@ -35,7 +35,7 @@ class Rounds(Desk):
             raise Refused("too_long")
         entry = self._judged(table, stamped, now)
         try:
-            changes = self._store.append(table_id, version, _row(entry))
+            changes = self._store.append(table_id, version, entry_row(entry))
         except Conflict as conflict:
             raise Refused("stale") from conflict
         return self._after(table, entry, changes)
@@ -92,9 +92,3 @@ class Rounds(Desk):
         except Conflict as conflict:
             raise Refused("stale") from conflict
         return self.public_table(table.id)
-
-
-def _row(entry: Entry) -> EntryRow:
-    """Return ``entry`` as the store keeps it."""
-    events = [event_to_plain(event) for event in entry.events]
-    return EntryRow(entry.version, dict(entry.command), events, entry.actor, entry.at)
