@@ -52,6 +52,13 @@ def sit_down(tablet: Page, names: Iterable[str]) -> str:
     return re.findall(r"/t/([^/]+)/", tablet.url)[0]
 
 
+def go_on(page: Page) -> None:
+    """Tap what leads on to the next room."""
+    before = page.url
+    page.locator(".acts .btn-1").click()
+    expect(page).not_to_have_url(before)
+
+
 def open_record(
     tablet: Page,
     folder: Path,

@@ -15,6 +15,7 @@ from tests.browser.rooms import (
     SPEAKS,
     can_be_proposed,
     claim,
+    go_on,
     look,
     propose,
     read,
@@ -43,7 +44,7 @@ def prepare(tablet: Page, shot: Shot) -> str:
     """From the names to the deal."""
     table = sit_down(tablet, PLAYERS)
     shot(tablet, "setup")
-    tablet.get_by_role("link", name="Take out the cards").click()
+    go_on(tablet)
     expect(tablet.locator(".tick").first).to_be_visible()
     shot(tablet, "box")
     tablet.get_by_role("link", name="Deal the roles").click()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import can_be_proposed, propose, read, seat, sit_down, vizier, vote
+from tests.browser.rooms import can_be_proposed, go_on, propose, read, seat, sit_down, vizier, vote
 
 pytestmark = pytest.mark.browser
 
@@ -25,10 +25,10 @@ def prepare(tablet: Page, shot: Shot) -> None:
     expect(tablet.locator("button[name=roles][value=cards]")).to_have_attribute("aria-pressed", "true")
     expect(tablet.locator(".board.big").first.locator("li")).to_have_count(4)
     shot(tablet, "setup")
-    tablet.get_by_role("link", name="Sortir les cartes").click()
+    go_on(tablet)
     expect(tablet.locator(".tick").first).to_be_visible()
     shot(tablet, "box")
-    tablet.locator(".acts a").click()
+    go_on(tablet)
     shot(tablet, "before-the-deal")
     tablet.locator("form[action$='/deal'] button").click()
     shot(tablet, "real-cards")

@@ -12,6 +12,7 @@ from tests.browser.rooms import (
     ROLES,
     accepted,
     can_be_proposed,
+    go_on,
     open_record,
     propose,
     read,
@@ -127,8 +128,8 @@ def test_a_server_killed_between_taps_has_lost_nothing(chromium: Browser, own_se
     devices = Devices(chromium, own_server.url)
     tablet = devices.tablet()
     open_record(tablet, tmp_path)
-    tablet.locator(".acts a").click()
-    tablet.locator(".acts a").click()
+    go_on(tablet)
+    go_on(tablet)
     tablet.locator("form[action$='/deal'] button").click()
     tablet.goto(tablet.url.replace("/deal", "/play"))
     steps = [

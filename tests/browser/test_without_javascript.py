@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import can_be_proposed, claim, sit_down
+from tests.browser.rooms import can_be_proposed, claim, go_on, sit_down
 
 pytestmark = pytest.mark.browser
 
@@ -18,8 +18,8 @@ def tablet(devices: Devices) -> Page:
 
 def deal(tablet: Page) -> str:
     table = sit_down(tablet, PLAYERS)
-    tablet.get_by_role("link", name="Take out the cards").click()
-    tablet.get_by_role("link", name="Deal the roles").click()
+    go_on(tablet)
+    go_on(tablet)
     tablet.get_by_role("button", name="Deal", exact=True).click()
     return table
 
