@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from companion.translations import LOCALES
+
 OK: Final = 0
 FAILED: Final = 1
 UNREADABLE: Final = 2
@@ -43,8 +45,8 @@ Run the app until Ctrl-C, and print the address and a QR code for the game maste
   companion serve
   PORT=8080 companion serve
 
-Options come from the environment: HOST, PORT, THREADS, INSTANCE, DATABASE_URL, PUBLIC_URL, TRUSTED_HOSTS, KEEP_DAYS,
-BEHIND_PROXY; all but the first four may also stand in config.py in the folder INSTANCE."""
+Options come from the environment: HOST, PORT, THREADS, INSTANCE, DATABASE_URL, SECRET_KEY, PUBLIC_URL, TRUSTED_HOSTS,
+BEHIND_PROXY, KEEP_DAYS; all but the first four may also stand in config.py in the folder INSTANCE."""
 
 _EXPORT: Final = """\
 Print the record of a table of this installation, or list the tables. Before the end a record holds no roles.
@@ -105,12 +107,13 @@ _Help = argparse.RawDescriptionHelpFormatter
 
 
 def _add_language(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--lang", choices=("fr", "en"), default=_language(), help="language of messages (%(default)s)")
+    parser.add_argument("--lang", choices=LOCALES, default=_language(), help="language of messages (%(default)s)")
 
 
 def _language() -> str:
-    """Return the language of the environment: French where ``LANG`` says so, else English."""
-    return "fr" if os.environ.get("LANG", "").lower().startswith("fr") else "en"
+    """Return the language that ``LANG`` names where there is a catalogue for it, else English."""
+    named = os.environ.get("LANG", "").lower()
+    return next((language for language in LOCALES if named.startswith(language)), "en")
 
 
 def _run_replay(arguments: argparse.Namespace) -> int:

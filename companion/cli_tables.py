@@ -7,12 +7,11 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from companion.cli import FAILED, OK, UnreadableError, contents, unreadable
 from companion.kernel.refusal import Refused
 
 if TYPE_CHECKING:
     from companion.play import Play
-
-FAILED = 1
 
 
 def run_serve(arguments: argparse.Namespace) -> int:
@@ -24,7 +23,7 @@ def run_serve(arguments: argparse.Namespace) -> int:
     except CannotServe as reason:
         print(f"companion: {reason}", file=sys.stderr)
         return FAILED
-    return 0
+    return OK
 
 
 def run_export(arguments: argparse.Namespace) -> int:
@@ -34,15 +33,13 @@ def run_export(arguments: argparse.Namespace) -> int:
 
     def export(play: "Play", _: Any) -> int:
         print(json.dumps(play.export_any(arguments.table), ensure_ascii=False, indent=1))
-        return 0
+        return OK
 
     return _with_play(export)
 
 
 def run_import(arguments: argparse.Namespace) -> int:
     """Make a table of a record, and print the address with which a tablet takes it over."""
-    from companion.cli import UnreadableError, contents, unreadable
-
     try:
         data = contents(arguments.file)
     except UnreadableError as reason:
@@ -52,7 +49,7 @@ def run_import(arguments: argparse.Namespace) -> int:
         code = secrets.token_urlsafe(24)
         table_id = play.import_record(code, data)
         print(f"Open this address once, on the game master's tablet:\n{address()}/take/{table_id}/{code}")
-        return 0
+        return OK
 
     return _with_play(take_in)
 
@@ -62,7 +59,7 @@ def _list_tables(play: "Play", _: object) -> int:
     for table in play.every_table():
         stands = table.ended or (f"turn {table.turn}" if table.turn else table.stage)
         print(f"{table.id}  {stands:<10}  {', '.join(table.players)}")
-    return 0
+    return OK
 
 
 def _with_play(work: "Callable[[Play, Callable[[], str]], int]") -> int:

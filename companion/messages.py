@@ -21,8 +21,7 @@ from markupsafe import Markup, escape
 
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
-
-LOCALES: Final = ("fr", "en")
+from companion.translations import LOCALES as LOCALES
 
 GAP: Final = re.compile(r"\{(?P<fact>[a-z_]+)(?::(?P<form>[a-z]+))?\}")
 """A gap of a message: the fact that fills it and the form that is asked for."""
