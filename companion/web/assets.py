@@ -21,6 +21,8 @@ BUNDLES: Final = {
         "tokens", "base", "components", "secret", "forms", "table", "start", "players", "setup", "deal", "recognition",
         "play", "vote", "end", "reading", "turn", "print",
     ),
+    # The screen that is open all evening, without the other rooms' sheets.
+    "css/game.css": ("tokens", "base", "components", "forms", "table", "play", "vote", "turn", "print"),
     "css/phone.css": ("tokens", "base", "components", "secret", "phone"),
 }  # fmt: skip
 """The style sheets that are sent as one file, in this order."""
@@ -34,8 +36,9 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 
 def joined(styles: Iterable[bytes]) -> bytes:
-    """Return style sheets as one, without their comments: those are for who reads the files."""
-    return re.sub(rb"/\*.*?\*/\s*", b"", b"\n".join(styles), flags=re.DOTALL)
+    """Return style sheets as one, without comments and the space between rules: those are for who reads the files."""
+    whole = re.sub(rb"/\*.*?\*/", b"", b"\n".join(styles), flags=re.DOTALL)
+    return re.sub(rb"\s*([{};,])\s*", rb"\1", re.sub(rb"\s+", b" ", whole)).replace(b";}", b"}").strip()
 
 
 @dataclass(frozen=True)
