@@ -94,6 +94,13 @@ def test_a_page_that_is_no_longer_seen_hides(phone: Page) -> None:
     expect_hidden(phone)
 
 
+@pytest.mark.parametrize("event", ["pagehide", "pageshow"])
+def test_leaving_and_coming_back_each_hide_by_themselves(phone: Page, event: str) -> None:
+    hold(phone)
+    phone.evaluate(f"dispatchEvent(new PageTransitionEvent('{event}', {{ persisted: true }}))")
+    expect_hidden(phone)
+
+
 def leave_and_come_back(phone: Page) -> bool:
     """Hold, leave for another page, come back; tells whether the page came from the browser's memory."""
     phone.evaluate("addEventListener('pageshow', (event) => { window.fromMemory = event.persisted; })")
