@@ -126,7 +126,7 @@ def test_every_file_that_a_style_sheet_names_is_there(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bundle", "most"), [("css/gm.css", 16 * 1024), ("css/game.css", 10 * 1024), ("css/phone.css", 6 * 1024)]
+    ("bundle", "most"), [("css/gm.css", 16 * 1024), ("css/game.css", 11 * 1024), ("css/phone.css", 6 * 1024)]
 )
 def test_a_bundle_keeps_its_budget(bundle: str, most: int) -> None:
     css = joined((STATIC / "css" / f"{name}.css").read_bytes() for name in BUNDLES[bundle])
