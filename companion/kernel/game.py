@@ -9,6 +9,11 @@ from companion.kernel.refusal import Finding
 from companion.kernel.seats import Viewer
 from companion.kernel.words import Text
 
+
+def _never(setup: object) -> bool:
+    return False
+
+
 Command = Mapping[str, object]
 """One action as a record has it: a text under ``do`` and the action's own keys."""
 
@@ -143,3 +148,7 @@ class Game(Generic[SetupT, DealT, StateT]):
     """The finished game turn by turn, as data for the end page."""
     public: Callable[[SetupT, DealT | None, Sequence[Command]], list[dict[str, object]]]
     """Rewrite commands so that a record without the deal replays them: what the table heard is written in."""
+
+    by_hand: Callable[[SetupT], bool] = _never
+    """Whether people must deal this set-up's hidden cards themselves, because real cards beside the roles go with
+    them."""

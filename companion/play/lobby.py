@@ -7,7 +7,7 @@ from companion.kernel.refusal import Refused
 from companion.play.codes import digest
 from companion.play.desk import Desk
 from companion.play.names import clean, cleaned
-from companion.play.table import Group, Summary, Table
+from companion.play.table import Group, Summary, Table, roles_of
 from companion.store import GroupRow, TableRow
 
 ROOMS: Final = frozenset({"players", "setup", "box", "deal", "recognition", "play", "end"})
@@ -33,7 +33,8 @@ class Lobby(Desk):
     def again(self, table_id: str, device: str) -> str:
         """Open a table with the same people, options and settings as this one; return its id."""
         table = self.table(table_id, device)
-        return self._open(device, table.slug, table.players, table.options, table.settings, "setup")
+        settings = {**table.settings, **roles_of(table, table.options)}
+        return self._open(device, table.slug, table.players, table.options, settings, "setup")
 
     def _open(
         self, device: str, slug: str, players: Any, options: Mapping[str, Any], settings: Mapping[str, Any], room: str
@@ -98,14 +99,17 @@ class Lobby(Desk):
     def settings(self, table_id: str, device: str, **changes: object) -> Table:
         """Change settings of a table, which are no part of the game's set-up, and return it.
 
-        ``roles`` is ``phones`` or ``cards`` (in the draft only, else ``wrong_stage``), ``pace`` a number from
-        ``SLOWEST`` to ``FASTEST``, ``voice`` the name of a voice. Anything else is refused as ``bad_value``.
+        ``roles`` is ``phones`` or ``cards`` (in the draft only, else ``wrong_stage``; ``phones`` is refused as
+        ``by_hand`` where the options take cards dealt by hand), ``pace`` a number from ``SLOWEST`` to ``FASTEST``,
+        ``voice`` the name of a voice. Anything else is refused as ``bad_value``.
         """
         table = self.table(table_id, device)
         if "roles" in changes and table.stage != "draft":
             raise Refused("wrong_stage")
         if not all(_fits(name, value) for name, value in changes.items()):
             raise Refused("bad_value")
+        if changes.get("roles") == "phones" and roles_of(table, table.options):
+            raise Refused("by_hand")
         self._store.change(table_id, settings={**table.settings, **changes}, played_at=self._clock())
         return self.table(table_id, device)
 

@@ -173,6 +173,12 @@ class Table:
             position = applied(self.game, position, entry)
 
 
+def roles_of(table: Table, options: Mapping[str, Any]) -> dict[str, str]:
+    """Return the setting that ``options`` force on a table: roles on cards where they take cards dealt by hand."""
+    setup, _ = table.game.read(table.players, options, None)
+    return {"roles": "cards"} if table.game.by_hand(setup) else {}
+
+
 def _turn_of(game: Game[Any, Any, Any], state: object) -> int:
     """Return the turn that a record's state names; a game without turns is always in turn 0."""
     turn = game.plain(state).get("turn")

@@ -17,13 +17,18 @@ VOTES: Final = 10
 """Vote cards of each kind."""
 
 
+def has_envelopes(setup: Setup) -> bool:
+    """Whether the roles lie in envelopes, each with its camp card, so that people must deal them (section 11)."""
+    return setup.camp_discovery == "envelopes"
+
+
 def box(setup: Setup, by_hand: bool = True) -> Box:
     """Return the cards to take out, in the order in which one meets them, and those that stay in the box.
 
     ``by_hand`` says that the real role cards are dealt; without it the companion deals and they stay in, unless they
     are needed to show a camp from an envelope.
     """
-    enveloped = setup.camp_discovery == "envelopes"
+    enveloped = has_envelopes(setup)
     roles = _envelopes(setup) if enveloped else _roles(setup) if by_hand else ()
     out = [*roles, text("sultane.box.votes", n=len(setup.players)), *_tales(setup), *_board_cards(setup)]
     out += [text("sultane.box.piles", n=PILES), text("sultane.box.signs")]
