@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.play.lobby import ROOMS
 from tests.web.evening import TABLET, TOKEN
 from tests.web.house import ELSEWHERE, NEIGHBOUR, PHONE, STRANGER, House
 
@@ -175,6 +176,16 @@ def test_what_is_open_to_all_is_open_to_a_stranger(house: House, method: str, ru
 @pytest.mark.parametrize(("method", "rule"), opened_by(ANYBODY))
 def test_what_is_open_to_anybody_is_the_same_for_everybody(house: House, method: str, rule: str) -> None:
     assert ask(house, method, rule, TABLET).data == ask(house, method, rule, STRANGER).data
+
+
+@pytest.mark.parametrize("room", sorted(ROOMS))
+@pytest.mark.parametrize("stage", ["draft", "dealt", "played", "over", "closed", "cards"])
+def test_a_table_opens_wherever_it_was_left(house: House, stage: str, room: str) -> None:
+    with house.app.app_context():
+        house.play.room(house.tables[stage], TABLET, room)
+    page = house.client(TABLET).get(f"/t/{house.tables[stage]}", follow_redirects=True)
+    assert page.status_code == 200
+    assert "<main" in page.text
 
 
 def test_each_device_sees_its_own_tables_alone(house: House) -> None:

@@ -23,6 +23,8 @@ ROOMS = (
     "check?pacifist=1&interventionist=1&draw=9&discard=9&refusals=0", "end", "end?ask=close", "end?turn=1", "deal",
     "deal?seat=1", "deal?seat=6&here=1", "deal/sheet", "connection", "recognition", "box", "setup", "players", "delete",
 )  # fmt: skip
+WAITING = ("deal", "deal?seat=1", "deal/sheet")
+"""What is also looked at before any phone has come."""
 FRAGMENTS = ("play", "deal", "deal?seen=x", "connection", "check")
 LOOSE = ("/", "/resume", "/boards", "/rules/sultane", "/nowhere")
 
@@ -103,11 +105,12 @@ def own_roles(phones: Sequence[Phone], seats: Sequence[int]) -> Iterator[tuple[s
 
 def everything(table: Evening, same: Sequence[int]) -> dict[str, Any]:
     """Every answer that must be the same in two deals in which the players of ``same`` hold the same roles."""
+    waiting = [(f"{room}, waiting", bytes_of(table.get(room))) for room in WAITING]
     phones = [phone_of(table, seat, table.language) for seat in range(len(table.table.players))]
     phones[0].post(f"{phones[0].place(0)}/looked")
     if table.table.stage == "dealt":
         table.post("show/1")
-    told = [game_masters(table), everybodys(table, phones), own_roles(phones, same)]
+    told = [waiting, game_masters(table), everybodys(table, phones), own_roles(phones, same)]
     return {label: answer for each in told for label, answer in each}
 
 
