@@ -3,16 +3,35 @@
 import secrets
 import time
 from collections.abc import Mapping
-from importlib import import_module
+from typing import Final
 
 from flask import Flask
 
 from companion.play import Play
 from companion.store import Store, db, prepare
-from companion.web import assets, court, errors, language, lobby, pages, phone, security, table
+from companion.web import (
+    assets,
+    court,
+    errors,
+    language,
+    lobby,
+    pages,
+    phone,
+    security,
+    table,
+    table_check,
+    table_deal,
+    table_end,
+    table_play,
+    table_recognition,
+    table_setup,
+)
 from companion.web.config import configure
 from companion.web.paths import instance_folder, shipped
 from companion.web.throttle import Throttle
+
+SCREENS: Final = (table_setup, table_deal, table_recognition, table_play, table_check, table_end)
+"""Each adds its screens to the table's blueprint when it is imported."""
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
@@ -35,12 +54,6 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     )
     for part in (security, errors, language, assets, pages):
         part.init_app(app)
-    import_module("companion.web.table_setup")  # each adds its screens to the table's blueprint
-    import_module("companion.web.table_deal")
-    import_module("companion.web.table_recognition")
-    import_module("companion.web.table_play")
-    import_module("companion.web.table_check")
-    import_module("companion.web.table_end")
     for room in (lobby, table, phone, court):
         app.register_blueprint(room.bp)
     return app

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from flask import Flask, Response, make_response, render_template, request
+from flask import Flask, Response, current_app, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.kernel.refusal import Refused
@@ -29,7 +29,6 @@ PAGES: Final = {
     429: "app.error.too_many",
     500: "app.error.broken",
 }
-
 
 KEPT: Final = ("Allow", "Retry-After")
 """Headers of an error that its page keeps: they say what would be right."""
@@ -66,8 +65,6 @@ def on_http_error(error: HTTPException) -> Response:
 
 def on_exception(error: Exception) -> Response:
     """Answer a bug: logged with its route (a URL may hold a seat's token), and never shown."""
-    from flask import current_app
-
     route = request.url_rule.rule if request.url_rule else "an unknown route"
     current_app.logger.exception("%s %s failed", request.method, route, exc_info=error)
     return error_page(text("app.error.broken"), 500)

@@ -4,22 +4,19 @@ import json
 from typing import Any
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, session, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from companion.kernel.record import LARGEST
 from companion.kernel.refusal import NotARecord, Refused
 from companion.messages import LOCALES, refusal
 from companion.registry import GAMES
 from companion.web.app import play
 from companion.web.errors import status_of
-from companion.web.pages import THEMES, back_to
+from companion.web.pages import THEMES, back_to, number, sent_fields
 from companion.web.qr import public_base
 from companion.web.security import device
 
 bp = Blueprint("lobby", __name__)
-
-LARGEST_RECORD = 1024 * 1024
-"""Bytes a record may have."""
 
 
 @bp.get("/")
@@ -92,7 +89,7 @@ def take(table_id: str, code: str) -> Response:
 def import_record() -> tuple[str, int] | Response:
     """Make a table of an exported game."""
     upload = request.files.get("file")
-    data = upload.stream.read(LARGEST_RECORD + 1) if upload else b""
+    data = upload.stream.read(LARGEST + 1) if upload else b""
     try:
         table_id = play().import_record(device(), data)
     except Refused as refused:
@@ -124,7 +121,7 @@ def rules_of(slug: str) -> str:
 
 def bare_options(slug: str, players: int, text: str) -> tuple[tuple[str, ...], dict[str, Any]]:
     """Return invented players and the options in ``text``; refuses options that no record could hold."""
-    names = tuple(str(number + 1) for number in range(players))
+    names = tuple(str(place + 1) for place in range(players))
     try:
         options = json.loads(text)
         GAMES[slug].read(names, options, None)
@@ -135,10 +132,9 @@ def bare_options(slug: str, players: int, text: str) -> tuple[tuple[str, ...], d
 
 def player_count(slug: str) -> int:
     """Return the number of players a bare board is for, held within the game's range."""
-    text = request.values.get("players", "7")
+    count = number(request.values.get("players", "7"), 3)
     game = GAMES[slug]
-    sound = text.isascii() and text.isdigit() and len(text) < 4
-    return max(game.fewest, min(game.most, int(text))) if sound else game.most
+    return game.most if count is None else max(game.fewest, min(game.most, count))
 
 
 @bp.get("/boards")
@@ -161,7 +157,6 @@ def boards() -> str:
         count=count,
         counts=range(game.fewest, game.most + 1),
         chosen=request.args.get("slot"),
-        to_json=lambda value: Markup.escape(json.dumps(value, ensure_ascii=False)),
     )
 
 
@@ -173,8 +168,6 @@ def change_boards() -> Response:
         raise Refused("bad_value")
     count = player_count(slug)
     names, options = bare_options(slug, count, request.form.get("options", "{}"))
-    own = {"csrf", "slug", "players", "options"}
-    fields = {name: values for name, values in request.form.to_dict(flat=False).items() if name not in own}
-    changed = GAMES[slug].amend(names, options, fields)
+    changed = GAMES[slug].amend(names, options, sent_fields({"csrf", "slug", "players", "options"}))
     text = json.dumps(changed, ensure_ascii=False, sort_keys=True)
     return redirect(url_for("lobby.boards", slug=slug, players=count, options=text), code=303)

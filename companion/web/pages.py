@@ -1,10 +1,15 @@
-"""What every page needs: the theme, and whether a fragment or a whole page is wanted."""
+"""What every page needs: the theme, what a form sent, and whether a fragment or a whole page is wanted."""
+
+import json
+from collections.abc import Container
+from typing import Final
 
 from flask import Flask, Response, redirect, request, session
 from flask.globals import request_ctx
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-THEMES = ("dark", "light")
+THEMES: Final = ("dark", "light")
 
 
 def theme() -> str:
@@ -16,6 +21,21 @@ def theme() -> str:
 def wants_fragment() -> bool:
     """Tell whether htmx asks for a part of a page."""
     return request.headers.get("HX-Request") == "true"
+
+
+def number(text: str, digits: int) -> int | None:
+    """Return ``text`` as a whole number of at most ``digits`` digits, or None when it is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
+def sent_fields(own: Container[str]) -> dict[str, list[str]]:
+    """Return the fields of the form that was sent, without those that are the screen's ``own``."""
+    return {name: values for name, values in request.form.to_dict(flat=False).items() if name not in own}
+
+
+def to_json(value: object) -> Markup:
+    """Return ``value`` as JSON for an attribute of a page; the template global."""
+    return Markup.escape(json.dumps(value, ensure_ascii=False))
 
 
 def go_to(address: str) -> AnyResponse:
@@ -45,5 +65,6 @@ def shown_again() -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Give the templates ``theme`` and ``path``."""
+    """Give the templates ``theme``, ``path`` and ``to_json``."""
+    app.jinja_env.globals["to_json"] = to_json
     app.context_processor(lambda: {"theme": theme(), "path": shown_again()})

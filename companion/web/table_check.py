@@ -12,6 +12,7 @@ from companion.messages import refusal
 from companion.play import Table
 from companion.web.app import play
 from companion.web.errors import status_of
+from companion.web.pages import number
 from companion.web.security import device
 from companion.web.table import bp, own_table
 from companion.web.table_play import OWN_FIELDS, elsewhere, offered, past_steps, tapped_twice
@@ -23,9 +24,13 @@ WAS = "was_"
 
 def counted(fields: Mapping[str, str]) -> dict[str, int]:
     """Return the counts in an address; refused as ``bad_value`` when one is no whole number from 0 to 99."""
-    if any(not (value.isascii() and value.isdigit() and len(value) < 3) for value in fields.values()):
-        raise Refused("bad_value")
-    return {name: int(value) for name, value in fields.items()}
+    counts: dict[str, int] = {}
+    for name, value in fields.items():
+        count = number(value, 2)
+        if count is None:
+            raise Refused("bad_value")
+        counts[name] = count
+    return counts
 
 
 def check_page(

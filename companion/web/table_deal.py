@@ -15,7 +15,7 @@ from companion.web.app import play
 from companion.web.arrivals import arrivals
 from companion.web.errors import status_of
 from companion.web.language import t
-from companion.web.pages import wants_fragment
+from companion.web.pages import number, wants_fragment
 from companion.web.qr import code_svg, loud, public_base
 from companion.web.secrecy import secret_data, secret_page, wants_data
 from companion.web.security import device
@@ -45,9 +45,9 @@ def picked(table: Table) -> Seat | None:
 
     A page that only waits is led on when the seat it shows has got its phone.
     """
-    asked = request.args.get("seat", "")
-    if asked.isascii() and asked.isdigit() and len(asked) < 4 and int(asked) < len(table.seats):
-        seat = table.seats[int(asked)]
+    asked = number(request.args.get("seat", ""), 3)
+    if asked is not None and asked < len(table.seats):
+        seat = table.seats[asked]
         if not (wants_fragment() and status(seat) != "waiting"):
             return seat
     return next((seat for seat in table.seats if status(seat) == "waiting"), None)

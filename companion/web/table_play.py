@@ -17,7 +17,7 @@ from companion.web.app import play
 from companion.web.drawn import Drawn
 from companion.web.errors import status_of
 from companion.web.language import locale
-from companion.web.pages import go_to, theme, wants_fragment
+from companion.web.pages import go_to, sent_fields, theme, wants_fragment
 from companion.web.security import csrf_token, device
 from companion.web.table import bp, own_table
 from companion.web.table_setup import form_version
@@ -132,8 +132,7 @@ def show_play(table_id: str) -> Response:
 
 def sent_command(table: Table) -> Command:
     """Return the command in the form that was sent."""
-    fields = {name: values for name, values in request.form.to_dict(flat=False).items() if name not in OWN_FIELDS}
-    command: Command = table.game.enter(fields)
+    command: Command = table.game.enter(sent_fields(OWN_FIELDS))
     return command
 
 

@@ -1,11 +1,9 @@
 """The rooms before the deal: who plays, what is played, what to take out of the box."""
 
-import json
 from collections.abc import Sequence
 from random import SystemRandom
 
 from flask import redirect, render_template, request, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused
@@ -14,15 +12,15 @@ from companion.messages import refusal
 from companion.play import Table
 from companion.web.app import play
 from companion.web.errors import status_of
-from companion.web.pages import go_to
+from companion.web.pages import go_to, number, sent_fields
 from companion.web.security import device
 from companion.web.table import bp, own_table
 
 
 def form_version() -> int:
     """Return the version that the form was drawn from; a missing or odd one counts as stale."""
-    text = request.form.get("version", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+    version = number(request.form.get("version", ""), 9)
+    return -1 if version is None else version
 
 
 def arranged(names: Sequence[str], change: str) -> list[str]:
@@ -32,7 +30,8 @@ def arranged(names: Sequence[str], change: str) -> list[str]:
     """
     order = list(names)
     what, _, where = change.partition(":")
-    place = int(where) if where.isascii() and where.isdigit() and len(where) < 3 else -1
+    found = number(where, 2)
+    place = -1 if found is None else found
     other = {"up": place - 1, "down": place + 1}.get(what, -1)
     if what == "shuffle":
         SystemRandom().shuffle(order)
@@ -107,7 +106,6 @@ def setup_page(table: Table, problem: Text | None = None) -> str:
         few=few,
         chosen=request.args.get("slot"),
         problem=problem,
-        to_json=lambda value: Markup.escape(json.dumps(value, ensure_ascii=False)),
     )
 
 
@@ -125,8 +123,7 @@ def setup(table_id: str) -> str | Response:
 def change_setup(table_id: str) -> tuple[str, int] | Response:
     """Change the set-up; then show it again, or go on to the box."""
     table = own_table(table_id)
-    own = {"csrf", "version", "roles"}
-    fields = {name: values for name, values in request.form.to_dict(flat=False).items() if name not in own}
+    fields = sent_fields({"csrf", "version", "roles"})
     try:
         if table.stage == "draft" and table.version != form_version():
             raise Refused("stale")
