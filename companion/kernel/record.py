@@ -10,7 +10,7 @@ from typing import Any, Final
 from companion.kernel import reading
 from companion.kernel.game import Command, Game
 from companion.kernel.journal import Entry, Position, applied, decided
-from companion.kernel.refusal import Finding, NotARecord, Refused
+from companion.kernel.refusal import Finding, NotARecord, Refused, has_errors
 from companion.kernel.seats import LONGEST_NAME
 
 VERSION: Final = 1
@@ -113,7 +113,7 @@ def shown(game: Game[Any, Any, Any], position: Position[Any]) -> dict[str, objec
 
 def _first(record: Record) -> Position[Any]:
     findings = check(record)
-    if any(finding.severity == "error" for finding in findings):
+    if has_errors(findings):
         raise Stopped(None, Refused("bad_setup"), findings)
     try:
         return Position(0, record.game.start(record.setup, record.deal))

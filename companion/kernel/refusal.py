@@ -1,6 +1,6 @@
 """How a rule says no, and what is wrong with a set-up."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -43,3 +43,8 @@ class Finding:
     related: str | None = None
     remedy: Mapping[str, object] | None = None
     remedy_label: Text | None = None
+
+
+def has_errors(findings: Iterable[Finding]) -> bool:
+    """Whether a set-up with these findings cannot be played; warnings may be played with."""
+    return any(finding.severity == "error" for finding in findings)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.kernel.refusal import Refused
+from companion.kernel.refusal import Refused, has_errors
 from companion.play.desk import Desk
 from companion.play.names import cleaned
 from companion.play.table import Table, roles_of
@@ -46,7 +46,7 @@ class Drafts(Desk):
         if len(table.players) > game.most:
             raise Refused("too_many", most=game.most)
         setup, _ = game.read(table.players, table.options, None)
-        if any(finding.severity == "error" for finding in game.check(setup, None)):
+        if has_errors(game.check(setup, None)):
             raise Refused("bad_setup")
         setup = game.settle(setup, self._chance)
         on_phones = table.settings.get("roles") != "cards" and not game.by_hand(setup)

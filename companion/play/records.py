@@ -6,7 +6,7 @@ from unicodedata import normalize
 from companion.kernel.game import Command, Game
 from companion.kernel.journal import Entry, Position, applied, decided
 from companion.kernel.record import Record, parse, to_plain
-from companion.kernel.refusal import NotARecord, Refused
+from companion.kernel.refusal import NotARecord, Refused, has_errors
 from companion.kernel.words import Text, text
 from companion.messages import refusal
 from companion.play.desk import entry_row
@@ -64,7 +64,7 @@ class Records(Lobby):
     def _import_dealt(self, device: str, record: Record, options: dict[str, Any]) -> str:
         """Add a table that was dealt: replayed action by action, its phones to be claimed again."""
         game, setup = record.game, record.setup
-        if any(finding.severity == "error" for finding in game.check(setup, record.deal)):
+        if has_errors(game.check(setup, record.deal)):
             raise Refused("bad_setup")
         if not record.actions:
             setup = game.settle(setup, self._chance)

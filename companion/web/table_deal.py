@@ -7,7 +7,7 @@ from flask import redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from companion.kernel.refusal import Refused
+from companion.kernel.refusal import Refused, has_errors
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Seat, Table
@@ -68,7 +68,7 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
     if table.stage == "draft":
         game = table.game
         findings = game.check(game.read(table.players, table.options, None)[0], None)
-        blocked = any(finding.severity == "error" for finding in findings)
+        blocked = has_errors(findings)
         return render_template("table/deal_before.html", table=table, blocked=blocked, problem=problem)
     if not table.seats:
         return render_template("table/deal_cards.html", table=table, problem=problem)

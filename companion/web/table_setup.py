@@ -6,7 +6,7 @@ from random import SystemRandom
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.kernel.refusal import Refused
+from companion.kernel.refusal import Refused, has_errors
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Table
@@ -102,7 +102,7 @@ def setup_page(table: Table, problem: Text | None = None) -> str:
         table=table,
         draft=None if few else game.draft(table.players, table.options),
         findings=findings,
-        blocked=few or any(finding.severity == "error" for finding in findings),
+        blocked=few or has_errors(findings),
         few=few,
         chosen=request.args.get("slot"),
         problem=problem,
@@ -152,5 +152,5 @@ def box(table_id: str) -> str | Response:
         "table/box.html",
         table=table,
         box=game.box(chosen, table.settings.get("roles") == "cards"),
-        blocked=any(finding.severity == "error" for finding in findings),
+        blocked=has_errors(findings),
     )
