@@ -81,26 +81,29 @@ class Connections:
         """Use ``engine``, which ``tune`` has prepared."""
         self.engine = engine
         self._turn = threading.Lock()
-        self._asking: list[tuple[Any, Work]] = []
+        self._kept: list[tuple[Any, Work]] = []
 
     def rows(self, statement: Statement, **values: Any) -> list[Row]:
-        """Return every row that ``statement`` finds: one question, the way to it as short as can be.
+        """Return every row that ``statement`` finds: one question, the way to it as short as can be."""
+        with self._lent() as (driver, work):
+            found = work.rows(statement, **values)
+            driver.rollback()  # where the question alone has opened a transaction
+        return found
 
-        The connections that ask are kept here between two questions; the engine's pool takes longer than the answer.
-        """
+    @contextmanager
+    def _lent(self) -> Iterator[tuple[Any, Work]]:
+        """Lend a connection that is kept here when all went well: the engine's pool takes longer than an answer."""
         try:
-            connection, work = self._asking.pop()
+            connection, work = self._kept.pop()
         except IndexError:
             connection = self.engine.raw_connection()
             work = Work(self.engine, connection.driver_connection)
         try:
-            found = work.rows(statement, **values)
-            connection.driver_connection.rollback()  # where the question alone has opened a transaction
+            yield connection.driver_connection, work
         except BaseException:
-            connection.close()
+            connection.close()  # rolls back what was not committed
             raise
-        self._asking.append((connection, work))
-        return found
+        self._kept.append((connection, work))
 
     @contextmanager
     def reading(self, at_once: bool = False) -> Iterator[Work]:
@@ -121,16 +124,11 @@ class Connections:
         When the block has ended the data is on the disk. Writers of one process take turns here, since SQLite's own
         waiting sleeps.
         """
-        with self._turn:
-            connection = self.engine.raw_connection()
-            try:
-                work = Work(self.engine, connection.driver_connection)
-                if self.engine.dialect.name in WRITING:
-                    work.say(WRITING[self.engine.dialect.name])
-                yield work
-                connection.commit()
-            finally:
-                connection.close()  # rolls back what was not committed
+        with self._turn, self._lent() as (driver, work):
+            if self.engine.dialect.name in WRITING:
+                work.say(WRITING[self.engine.dialect.name])
+            yield work
+            driver.commit()
 
 
 def tune(engine: Engine) -> None:
