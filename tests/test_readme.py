@@ -10,6 +10,7 @@ import pytest
 from companion.web.config import FROM_ENVIRONMENT
 
 ROOT = Path(__file__).resolve().parent.parent
+DECISIONS = ROOT / "docs" / "decisions"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 WHERE_THEY_SERVE = {"HOST", "PORT", "THREADS", "INSTANCE"}
 """Options that are needed before there is an app to configure."""
@@ -30,6 +31,15 @@ def test_every_path_it_names_is_there() -> None:
     named = set(re.findall(r"`((?:companion|script|tests|docs|templates|static)/[\w./-]*)`", README))
     assert len(named) > 10
     assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
+
+
+def test_every_decision_is_listed_under_its_number() -> None:
+    listed = re.findall(r"^(\d+)\. \[(.+)\]\((.+)\)$", (DECISIONS / "README.md").read_text("utf-8"), re.MULTILINE)
+    pages = sorted(path for path in DECISIONS.glob("*.md") if path.name != "README.md")
+    titles = [page.read_text("utf-8").splitlines()[0] for page in pages]
+    assert [f"# {number}. {title}" for number, title, _ in listed] == titles
+    assert [f"{int(number):04}-" for number, _, _ in listed] == [name[:5] for _, _, name in listed]
+    assert [name for _, _, name in listed] == [page.name for page in pages]
 
 
 def companion(*words: str) -> subprocess.CompletedProcess[str]:
