@@ -25,9 +25,15 @@ class Lobby(Desk):
     """The tables and groups of a device."""
 
     def open(self, device: str, slug: str) -> str:
-        """Open a table for the game ``slug`` and return its id; refused as ``bad_value`` for an unknown game."""
+        """Open a table for the game ``slug`` and return its id; refused as ``bad_value`` for an unknown game.
+
+        A table of this device that nobody sits at yet is opened again: a double tap makes one table.
+        """
         if slug not in self._games:
             raise Refused("bad_value")
+        for row in self._store.tables_of(digest(device))[:1]:
+            if (row.slug, row.stage, row.players) == (slug, "draft", []):
+                return row.id
         return self._open(device, slug, [], {}, {"roles": "phones"}, "players")
 
     def again(self, table_id: str, device: str) -> str:

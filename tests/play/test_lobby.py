@@ -104,3 +104,10 @@ def test_a_device_keeps_fifty_groups(play, clock):
         play.save_group(TABLET, f"Group {number}", NAMES)
     names = [group.name for group in play.groups(TABLET)]
     assert (len(names), names[0], names[-1]) == (50, "Group 51", "Group 2")
+
+
+def test_a_double_tap_on_new_table_opens_one(play):
+    first = play.open(TABLET, "toy")
+    assert play.open(TABLET, "toy") == first
+    play.amend_players(first, TABLET, 0, NAMES)
+    assert play.open(TABLET, "toy") != first
