@@ -134,11 +134,12 @@ def _question(state: State) -> Prompt:
 
 def _session(state: State) -> Prompt:
     steps = _turn_steps(state)
-    notes = [spoken(state, "session.vizier"), spoken(state, "session.narrator"), spoken(state, "session.silence")]
-    if state.refusals:
-        notes.append(spoken(state, "session.counter"))
+    notes = [spoken(state, "session.vizier"), spoken(state, "session.narrator")]
     if state.veto:
         notes.append(spoken(state, f"session.{_veto(state)}"))
+    if state.refusals:
+        notes.append(spoken(state, "session.counter"))
+    notes.append(spoken(state, "session.silence"))  # last: it is the one that is true in every turn
     return Prompt(
         do=spoken(state, "session.do"),
         say=spoken(state, "session.say_not_dinarzade" if asks_narrator(state) else "session.say"),
