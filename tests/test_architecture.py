@@ -1,5 +1,7 @@
 """The house: imports go web → play → store → games → kernel, and rules know nothing of the world outside."""
 
+import ast
+import re
 import shutil
 import subprocess
 import sys
@@ -76,6 +78,41 @@ def test_a_game_is_played_without_the_web_and_the_database(game: str) -> None:
 
 def test_the_command_line_starts_without_the_web_and_the_database() -> None:
     assert not loaded_by("import companion.cli") & HEAVY
+
+
+def pages_of_a_game() -> set[str]:
+    """Return the names of the templates that the rooms draw from a game's own folder; a list names ones to choose."""
+    named = re.compile(r"""(?:f"games/\{[a-z.]+\}|(?<!\[)"games/" ~ [a-z.]+ ~ ")/(\w+\.html)\"""")
+    files = [*(ROOT / "companion" / "web").glob("*.py"), *(ROOT / "templates").glob("[a-z]*/*.html")]
+    return {page for file in files for page in named.findall(file.read_text(encoding="utf-8"))}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_every_page_that_the_rooms_draw(game: str) -> None:
+    pages = pages_of_a_game()
+    assert {"boards.html", "hidden.html", "play.html", "rules.html"} <= pages
+    assert pages <= {path.name for path in (ROOT / "templates" / "games" / game).iterdir()}
+
+
+def program_of(file: Path) -> str:
+    """Return what a file does, without what its docstrings and comments say by way of example."""
+    text = file.read_text(encoding="utf-8")
+    if file.suffix != ".py":
+        return re.sub(r"\{#.*?#\}", "", text, flags=re.DOTALL)
+    tree = ast.parse(text)
+    told = [node for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)]
+    for node in told:
+        node.value = ast.Constant(None)
+    return ast.unparse(tree)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_but_the_registry_and_its_own_folders_names_a_game(game: str) -> None:
+    folders = [ROOT / "companion", ROOT / "templates", ROOT / "static" / "js"]
+    files = [file for folder in folders for file in folder.rglob("*") if file.suffix in {".py", ".html", ".js"}]
+    naming = {file.relative_to(ROOT).as_posix() for file in files if game in program_of(file)}
+    own = (f"companion/games/{game}/", f"templates/games/{game}/")
+    assert {name for name in naming if not name.startswith(own)} == {"companion/registry.py"}
 
 
 def test_every_game_of_the_house_is_registered() -> None:
