@@ -2,7 +2,8 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 from companion.kernel.game import Chance, Game
@@ -11,7 +12,7 @@ from companion.kernel.refusal import Refused
 from companion.play.codes import digest, seat_code
 from companion.play.table import Notice, Seat, Table
 from companion.registry import GAMES
-from companion.store import EntryRow, SeatRow, Store, TableRow
+from companion.store import Conflict, EntryRow, SeatRow, Store, TableRow
 
 LETTERS: Final = tuple("abcdefghijklmnopqrstuvwxyz234567")
 ID_LENGTH: Final = 20
@@ -171,6 +172,15 @@ def _course(
     for entry in fresh:
         position = applied(game, position, entry)
     return setup, deal, position, journal + fresh
+
+
+@contextmanager
+def refused_as(code: str) -> Iterator[None]:
+    """Refuse with ``code`` where the table is no longer as the block knew it."""
+    try:
+        yield
+    except Conflict as conflict:
+        raise Refused(code) from conflict
 
 
 def entry_row(entry: Entry) -> EntryRow:

@@ -4,10 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.kernel.refusal import Refused, has_errors
-from companion.play.desk import Desk
+from companion.play.desk import Desk, refused_as
 from companion.play.names import cleaned
 from companion.play.table import Table, roles_of
-from companion.store import Conflict
 
 
 class Drafts(Desk):
@@ -61,7 +60,7 @@ class Drafts(Desk):
             raise Refused("no_such_table")
         generation = row.generation + 1
         now = self._clock()
-        try:
+        with refused_as("stale"):
             self._store.deal(
                 table.id,
                 table.version,
@@ -75,8 +74,6 @@ class Drafts(Desk):
                 dealt_at=now,
                 played_at=now,
             )
-        except Conflict as conflict:
-            raise Refused("stale") from conflict
 
     def undeal(self, table_id: str, device: str) -> Table:
         """Go back to the draft while no command was accepted, and return it; the next deal makes new codes.
@@ -87,10 +84,8 @@ class Drafts(Desk):
         if table.stage != "dealt" or table.entries:
             raise Refused("wrong_stage")
         back = {"settled": None, "hidden": None, "version": table.version + 1, "room": "setup", "dealt_at": 0.0}
-        try:
+        with refused_as("stale"):
             self._store.undeal(table_id, table.version, **back, played_at=self._clock())
-        except Conflict as conflict:
-            raise Refused("stale") from conflict
         return self.table(table_id, device)
 
     def _draft_at(self, table_id: str, device: str, version: int) -> Table:
@@ -102,7 +97,7 @@ class Drafts(Desk):
         return table
 
     def _amend(self, table: Table, **new: Any) -> Table:
-        try:
+        with refused_as("stale"):
             self._store.change(
                 table.id,
                 known=table.version,
@@ -111,6 +106,4 @@ class Drafts(Desk):
                 version=table.version + 1,
                 played_at=self._clock(),
             )
-        except Conflict as conflict:
-            raise Refused("stale") from conflict
         return self.public_table(table.id)

@@ -6,9 +6,9 @@ from companion.kernel.game import View
 from companion.kernel.refusal import Refused
 from companion.kernel.seats import seat_of
 from companion.play.codes import digest, seat_code
-from companion.play.desk import Desk
+from companion.play.desk import Desk, refused_as
 from companion.play.table import Seat, Table
-from companion.store import Conflict, NoticeRow
+from companion.store import NoticeRow
 
 AGAIN: Final = 60.0
 """Seconds in which showing the same role again on the tablet is one event for the log."""
@@ -48,10 +48,8 @@ class Phones(Desk):
         if _seat(table, index).holder == holder:
             return _seat(table, index)
         notice = NoticeRow(table.version, "claimed", index, self._clock())
-        try:
+        with refused_as("wrong_stage"):
             free = self._store.claim(table.id, digest(token.upper()), holder, notice)
-        except Conflict as conflict:
-            raise Refused("wrong_stage") from conflict
         seat = _seat(self.public_table(table.id), index)
         if not free and seat.holder != holder:
             raise Refused("seat_taken")
@@ -85,14 +83,12 @@ class Phones(Desk):
         table = self.table(table_id, device)
         _seat(table, index)
         notice = NoticeRow(table.version, "released", index, self._clock())
-        try:
+        with refused_as("wrong_stage"):
             self._store.release(
                 table_id,
                 notice,
                 lambda generation: digest(seat_code(self._secret, table_id, index, generation)),
             )
-        except Conflict as conflict:
-            raise Refused("wrong_stage") from conflict
         return self.table(table_id, device)
 
     def show(self, table_id: str, device: str, index: int) -> View:
@@ -104,10 +100,8 @@ class Phones(Desk):
         seat = _seat(table, index)
         now = self._clock()
         if not _just_shown(table, index, now):
-            try:
+            with refused_as("wrong_stage"):
                 self._store.shown(table_id, NoticeRow(table.version, "shown", index, now))
-            except Conflict as conflict:
-                raise Refused("wrong_stage") from conflict
         return table.view(seat_of(seat.player))
 
 

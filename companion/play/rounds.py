@@ -7,9 +7,8 @@ from typing import Any, Final
 from companion.kernel.game import Command
 from companion.kernel.journal import Entry, applied, decided
 from companion.kernel.refusal import Refused
-from companion.play.desk import Desk, entry_row
+from companion.play.desk import Desk, entry_row, refused_as
 from companion.play.table import Table
-from companion.store import Conflict
 
 LONGEST_COMMAND: Final = 4000
 """Characters of JSON that a command may have."""
@@ -34,10 +33,8 @@ class Rounds(Desk):
         if len(json.dumps(stamped)) > LONGEST_COMMAND:
             raise Refused("too_long")
         entry = self._judged(table, stamped, now)
-        try:
+        with refused_as("stale"):
             changes = self._store.append(table_id, version, entry_row(entry))
-        except Conflict as conflict:
-            raise Refused("stale") from conflict
         return self._after(table, entry, changes)
 
     def _judged(self, table: Table, command: dict[str, Any], now: float) -> Entry:
@@ -78,7 +75,7 @@ class Rounds(Desk):
     def _end(self, table: Table, over: bool, ended: str) -> Table:
         if table.stage != "dealt" or table.game.is_over(table.standing.state) != over:
             raise Refused("wrong_stage")
-        try:
+        with refused_as("stale"):
             self._store.change(
                 table.id,
                 known=table.version,
@@ -89,6 +86,4 @@ class Rounds(Desk):
                 version=table.version + 1,
                 played_at=self._clock(),
             )
-        except Conflict as conflict:
-            raise Refused("stale") from conflict
         return self.public_table(table.id)

@@ -48,11 +48,7 @@ FILE: Final = tuple(
 
 def device() -> str:
     """Return this browser's random id, kept in its signed session cookie; made at the first request."""
-    known = session.get("device")
-    if not isinstance(known, str):
-        known = session["device"] = secrets.token_urlsafe(24)
-        session.permanent = True
-    return known
+    return _kept("device", 24)
 
 
 def check_address() -> None:
@@ -65,11 +61,16 @@ def check_address() -> None:
 
 def csrf_token() -> str:
     """Return the token that this browser's forms carry: one a session, so that a page is the same when drawn again."""
-    token = session.get("csrf")
-    if not isinstance(token, str):
-        token = session["csrf"] = secrets.token_urlsafe(18)
+    return _kept("csrf", 18)
+
+
+def _kept(name: str, size: int) -> str:
+    """Return what this browser's session keeps under ``name``: ``size`` random bytes as text, made when first asked."""
+    known = session.get(name)
+    if not isinstance(known, str):
+        known = session[name] = secrets.token_urlsafe(size)
         session.permanent = True
-    return token
+    return known
 
 
 def check_form() -> None:
