@@ -3,7 +3,6 @@
 import json
 import random
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,19 +15,6 @@ from tests.web.evening import NAMES, TABLET, TOKEN, words_of
 from tests.web.house import ELSEWHERE, NEIGHBOUR, PHONE, STRANGER, House
 
 A_ROUTE_AND_METHOD = 100
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> House:
-    return House(tmp_path_factory.mktemp("house"))
-
-
-@pytest.fixture
-def house(shared: House) -> Iterator[House]:
-    """A house as it was at the start."""
-    yield shared
-    if shared.changed():
-        shared.restore()
 
 
 def places() -> list[tuple[str, str]]:

@@ -25,18 +25,6 @@ INLINE = re.compile(
 """What a page would do without asking the policy, or what the policy would have to allow."""
 
 
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> House:
-    return House(tmp_path_factory.mktemp("house"))
-
-
-@pytest.fixture
-def house(shared: House) -> Iterator[House]:
-    yield shared
-    if shared.changed():
-        shared.restore()
-
-
 def answers(house: House) -> Iterator[tuple[str, TestResponse]]:
     """One answer of every kind: pages, parts, refusals, errors, redirects, files, data, nothing."""
     tablet, phone = house.client(TABLET), house.client(PHONE)
