@@ -96,18 +96,6 @@ FIELDS: dict[str, dict[str, Any]] = {
 """What a good form of a route holds."""
 
 
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> House:
-    return House(tmp_path_factory.mktemp("house"))
-
-
-@pytest.fixture
-def house(shared: House) -> Any:
-    yield shared
-    if shared.changed():
-        shared.restore()
-
-
 def ask(house: House, method: str, rule: str, who: str) -> TestResponse:
     """Send a good request of ``who`` to a route; its seat is the first."""
     stage = STAGE.get(rule, "dealt")

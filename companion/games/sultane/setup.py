@@ -11,6 +11,7 @@ from companion.kernel.game import Chance, Plain
 from companion.kernel.refusal import NotARecord
 
 CAMP_DISCOVERIES: Final = ("votes", "envelopes", "phones")
+"""How camps are discovered, as records name it (section 11). A record with ``phones`` is moderated like ``votes``."""
 BOARD_CARDS: Final = 20
 
 
