@@ -1,6 +1,8 @@
 // Order round the table by dragging. Without this file the arrows and the Enter key do the same.
 // The list is morphed after every change, so that everything here listens on the document.
 
+import "./fresh.js";
+
 let held = null;
 
 function rows(list) {

@@ -14,14 +14,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
-CHROMIUM = next(
+CHROMIUM = os.environ.get("CHROMIUM") or next(
     (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
 )
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 TABLET = {"width": 1024, "height": 768}
 HARMLESS = (
     "Failed to load resource",  # a refused form answers 4xx: no fault of the page
-    "The Cross-Origin-Opener-Policy header has been ignored",  # plain http in a local network
 )
 PHONE = {"width": 390, "height": 844}
 
