@@ -7,7 +7,7 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from werkzeug.wrappers import Response
 
 from companion.kernel.record import LARGEST
-from companion.kernel.refusal import NotARecord, Refused
+from companion.kernel.refusal import Refused
 from companion.messages import LOCALES, refusal
 from companion.registry import GAMES
 from companion.web.app import play
@@ -124,16 +124,18 @@ def bare_options(slug: str, players: int, text: str) -> tuple[tuple[str, ...], d
     names = tuple(str(place + 1) for place in range(players))
     try:
         options = json.loads(text)
-        GAMES[slug].read(names, options, None)
-    except (ValueError, RecursionError, NotARecord, AttributeError, TypeError) as error:
+        if isinstance(options, dict):
+            GAMES[slug].read(names, options, None)
+            return names, options
+    except (ValueError, RecursionError) as error:
         raise Refused("bad_value") from error
-    return names, options
+    raise Refused("bad_value")
 
 
 def player_count(slug: str) -> int:
-    """Return the number of players a bare board is for, held within the game's range."""
-    count = number(request.values.get("players", "7"), 3)
+    """Return the number of players a bare board is for, held within the game's range; unasked, a table half full."""
     game = GAMES[slug]
+    count = number(request.values.get("players", str((game.fewest + game.most) // 2)), 3)
     return game.most if count is None else max(game.fewest, min(game.most, count))
 
 
