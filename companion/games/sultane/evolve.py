@@ -105,7 +105,7 @@ def _player_exiled(state: State, event: e.PlayerExiled) -> State:
         active=tuple([player for player in state.active if player != event.target]),
         exiled=(*state.exiled, event.target),
         exile_turns=(*state.exile_turns, state.turn),
-        notices=(),
+        notices=(f"exiled:{event.target}",),
     )
 
 

@@ -17,7 +17,7 @@ _STEPS: Final = tuple(text(f"sultane.step.{step}") for step in ("narrator", "vot
 _ASKED_STEPS: Final = (*_STEPS[:2], text("sultane.step.question"), _STEPS[2])
 _POWER_STEPS: Final = (*_STEPS, text("sultane.step.power"))
 
-_FIRST_NEWS: Final = ("set_aside", "reshuffled", "won", "signed")
+_FIRST_NEWS: Final = ("set_aside", "reshuffled", "exiled", "won", "signed")
 """What a prompt tells first of what the last command brought about, in the order in which the hands must do it.
 
 A tale set aside joins the discard before the discard is shuffled into the draw pile.
@@ -47,6 +47,8 @@ def _told(state: State, kind: str, about: str) -> Text:
         return spoken(state, "news.reshuffled", n=state.draw)
     if kind == "passed_over":
         return spoken(state, "news.passed_over", power=text(f"sultane.power.{about}"))
+    if kind == "exiled" and state.setup.discovery:
+        return spoken(state, "news.exiled_discovery", player=about)
     return spoken(state, f"news.{kind}", player=about)
 
 
@@ -63,7 +65,7 @@ def _propose(state: State) -> Prompt:
     return Prompt(
         do=spoken(state, "propose.do"),
         say=_opening(state),
-        notes=(*news(state), *_at_stake(state)),
+        notes=(*news(state), *_at_stake(state), spoken(state, "propose.sign")),
         steps=_turn_steps(state),
     )
 

@@ -80,7 +80,8 @@ class State:
 
     ``reshuffled`` (the discard went back into the draw pile), ``set_aside`` (the tale set aside joined the discard),
     ``passed_over:POWER`` (a power without a possible target), ``lapsed:PLAYER`` (their appointment lapsed),
-    ``won:PLAYER`` (Haïatalnefous reached her goal), ``signed:PLAYER`` (the sign passed on to them within the turn).
+    ``won:PLAYER`` (Haïatalnefous reached her goal), ``exiled:PLAYER`` (they are gone, and the game goes on),
+    ``signed:PLAYER`` (the sign passed on to them within the turn).
     """
 
 

@@ -20,8 +20,13 @@ def say(position: State) -> str:
     return said.id.removeprefix("sultane.prompt.")
 
 
-def notes(position: State) -> list[str]:
+def all_notes(position: State) -> list[str]:
     return [note.id.removeprefix("sultane.prompt.") for note in prompt(position).notes]
+
+
+def notes(position: State) -> list[str]:
+    """All notes but where the sign goes, which closes every proposal."""
+    return [note for note in all_notes(position) if note != "propose.sign"]
 
 
 def tab(position: State) -> str:
@@ -46,6 +51,22 @@ def test_the_question_is_a_step_only_where_the_companion_does_not_know_the_roles
 def test_the_first_turn_opens_the_night() -> None:
     assert say(state()) == "propose.say_first"
     assert say(state(turn=2)) == "propose.say"
+
+
+def test_every_turn_says_where_the_sign_goes_last_of_all() -> None:
+    assert all_notes(state())[-1] == all_notes(state(turn=4, refusals=2))[-1] == "propose.sign"
+
+
+def test_after_an_exile_the_court_hears_that_they_were_not_dinarzade() -> None:
+    position = using("exile", deal=deal_with(dinarzade="Cleo"))
+    gone = after(position, "exile", target="Bea")
+    assert notes(gone)[0] == "news.exiled"
+    assert prompt(gone).notes[0].facts["player"] == "Bea"
+
+
+def test_in_discovery_an_exile_tells_nothing_of_dinarzade() -> None:
+    gone = after(using("exile", setup(7, variant="discovery")), "exile", target="Bea")
+    assert notes(gone)[0] == "news.exiled_discovery"
 
 
 @pytest.mark.parametrize(
