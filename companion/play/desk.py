@@ -146,6 +146,8 @@ class Desk:
             first=row.first,
             owner=row.device,
             changes=row.changes,
+            sealed=row.sealed,
+            takeovers=row.takeovers,
         )
 
     def _free_seats(self, table_id: str, players: int, generation: int) -> list[SeatRow]:

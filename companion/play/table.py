@@ -120,7 +120,11 @@ class Table:
     owner: str = field(default="", repr=False)
     """The digest of the game master's device; for the use cases alone."""
     changes: int = field(default=0, repr=False)
-    """How often anything of this table was written; for the use cases' memory alone."""
+    """How often anything of this table was written: what a live page compares."""
+    sealed: Mapping[str, str] | None = field(default=None, repr=False)
+    """What the deal was sealed with: ``digest`` may be shown, ``salt`` only once the roles are open."""
+    takeovers: int = field(default=0, repr=False)
+    """How often the table was moved to another device; part of the code that moves it."""
 
     @property
     def standing(self) -> Position[Any]:
@@ -156,7 +160,8 @@ class Table:
     def _beside(self, notice: Notice, spoken: list[Line]) -> Line:
         """Return the line of a notice; it belongs to the turn of the newest command before it."""
         turn = next((line.turn for line in reversed(spoken) if line.version <= notice.version), 0)
-        return Line(notice.version, notice.kind, turn, (), False, notice.at, self.players[notice.seat])
+        player = self.players[notice.seat] if notice.seat >= 0 else None
+        return Line(notice.version, notice.kind, turn, (), False, notice.at, player)
 
     def _spoken(self) -> Iterator[Line]:
         """Yield the lines of the journal: each command told at the state it was made in."""

@@ -9,6 +9,8 @@ class TableRow(NamedTuple):
     ``version`` is the newest, ``changes`` grows with every write to anything of the table, ``first`` is the version
     that the deal made, ``generation`` the newest seat code's. ``device`` is a digest. ``settled`` and ``hidden`` are
     the options and the deal as a record has them, None before the deal (``hidden`` also when roles are on real cards).
+    ``sealed`` is what the deal was sealed with, ``handover`` the digest of the code that moves the table to another
+    device, ``takeovers`` how many such codes were used.
     """
 
     id: str
@@ -29,6 +31,9 @@ class TableRow(NamedTuple):
     created_at: float
     played_at: float
     dealt_at: float
+    sealed: dict[str, Any] | None = None
+    handover: str | None = None
+    takeovers: int = 0
 
     def __repr__(self) -> str:
         """Return the row without the deal: a secret must not reach a log."""

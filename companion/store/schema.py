@@ -4,7 +4,7 @@ from typing import Final
 
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Column, Float, ForeignKey, Integer, MetaData, Table, Text, UniqueConstraint
+from sqlalchemy import Column, Float, ForeignKey, Integer, LargeBinary, MetaData, Table, Text, UniqueConstraint
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
@@ -59,6 +59,9 @@ tables: Final = Table(
     Column("created_at", Float, nullable=False),
     Column("played_at", Float, nullable=False),
     Column("dealt_at", Float, nullable=False),
+    Column("sealed", Text),  # what the deal was sealed with: its salt, secret until the end, and the digest
+    Column("handover", Text, unique=True, index=True),  # the digest of the code that moves the table to another device
+    Column("takeovers", Integer, nullable=False, server_default="0"),  # how many such codes were used
 )
 """A game master's tables; times in seconds since the epoch."""
 
@@ -98,7 +101,7 @@ notices: Final = Table(
     Column("place", Integer, nullable=False),
     Column("at", Float, nullable=False),
 )
-"""What happened beside the game: seats taken and released, roles shown on the tablet."""
+"""What happened beside the game: seats taken and released, roles shown on the tablet; ``place`` -1 is nobody's."""
 
 groups: Final = Table(
     "groups",
@@ -111,3 +114,27 @@ groups: Final = Table(
     UniqueConstraint("device", "name"),
 )
 """People who play together, for one device."""
+
+presets: Final = Table(
+    "presets",
+    db.metadata,
+    Column("id", Text, primary_key=True),
+    Column("device", Text, nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("slug", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("used_at", Float, nullable=False),
+    UniqueConstraint("device", "name"),
+)
+"""Named set-ups, for one device."""
+
+recordings: Final = Table(
+    "recordings",
+    db.metadata,
+    Column("device", Text, primary_key=True),
+    Column("sentence", Text, primary_key=True),  # the digest of the language and the words that are spoken
+    Column("mimetype", Text, nullable=False),
+    Column("sound", LargeBinary, nullable=False),
+    Column("used_at", Float, nullable=False),
+)
+"""Sentences spoken by a game master, for one device."""

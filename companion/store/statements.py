@@ -9,7 +9,7 @@ from companion.store.connection import Statement
 from companion.store.rows import GroupRow, SeatRow, TableRow
 from companion.store.schema import entries, groups, notices, seats, tables
 
-JSON_COLUMNS: Final = frozenset({"players", "options", "settings", "settled", "hidden"})
+JSON_COLUMNS: Final = frozenset({"players", "options", "settings", "settled", "hidden", "sealed"})
 """The columns of ``tables`` that hold JSON."""
 
 

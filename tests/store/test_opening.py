@@ -11,12 +11,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from alembic import command
 from flask import Flask
 from sqlalchemy import make_url
 from sqlalchemy.dialects import postgresql
 
 from companion.store import CannotOpen, Store, db, prepare
-from companion.store.migrating import upgrade
+from companion.store.migrating import migrate, upgrade
 from companion.store.opening import REVISIONS, named
 from tests.play.house import TABLET, dealt, make_app, make_play
 
@@ -187,3 +188,19 @@ def test_a_copied_file_is_the_whole_table(tmp_path):
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     shutil.copy(tmp_path / "house.sqlite3", tmp_path / "copy")
     assert make_play(tmp_path / "copy").table(table.id, TABLET).deal == table.deal
+
+
+def test_an_evening_survives_the_way_from_the_first_version(tmp_path):
+    table = dealt(make_play(tmp_path))
+    path = tmp_path / "house.sqlite3"
+    app = app_for(path)
+    migrate.init_app(app)
+    with app.app_context(), db.engine.begin() as connection:
+        config = migrate.get_config()
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0001")
+    with sqlite3.connect(path) as connection:
+        assert "sealed" not in {row[1] for row in connection.execute("PRAGMA table_info(tables)")}
+    connection.close()
+    again = make_play(tmp_path).table(table.id, TABLET)
+    assert (again.deal, len(again.seats), again.takeovers) == (table.deal, len(table.seats), 0)

@@ -1,0 +1,53 @@
+"""What the devices of a table need: a sealed deal, a code to hand over; named set-ups and spoken sentences.
+
+Revision ID: 0002
+Revises: 0001
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Widen the tables, and make the new ones."""
+    # Column by column: a copy of the whole table, as a batch makes it, would drop the old one with its journal.
+    op.add_column("tables", sa.Column("sealed", sa.Text(), nullable=True))
+    op.add_column("tables", sa.Column("handover", sa.Text(), nullable=True))
+    op.add_column("tables", sa.Column("takeovers", sa.Integer(), nullable=False, server_default="0"))
+    op.create_index(op.f("ix_tables_handover"), "tables", ["handover"], unique=True)
+    op.create_table(
+        "presets",
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("device", sa.Text(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("slug", sa.Text(), nullable=False),
+        sa.Column("data", sa.Text(), nullable=False),
+        sa.Column("used_at", sa.Float(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_presets")),
+        sa.UniqueConstraint("device", "name", name=op.f("uq_presets_device")),
+    )
+    op.create_index(op.f("ix_presets_device"), "presets", ["device"], unique=False)
+    op.create_table(
+        "recordings",
+        sa.Column("device", sa.Text(), nullable=False),
+        sa.Column("sentence", sa.Text(), nullable=False),
+        sa.Column("mimetype", sa.Text(), nullable=False),
+        sa.Column("sound", sa.LargeBinary(), nullable=False),
+        sa.Column("used_at", sa.Float(), nullable=False),
+        sa.PrimaryKeyConstraint("device", "sentence", name=op.f("pk_recordings")),
+    )
+
+
+def downgrade() -> None:
+    """Take back what this version added."""
+    op.drop_table("recordings")
+    op.drop_index(op.f("ix_presets_device"), table_name="presets")
+    op.drop_table("presets")
+    op.drop_index(op.f("ix_tables_handover"), table_name="tables")
+    for name in ("takeovers", "handover", "sealed"):
+        op.drop_column("tables", name)
