@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.kernel.refusal import Refused
-from companion.play.codes import digest
+from companion.messages import LOCALES
+from companion.play.codes import digest, handover_code
 from companion.play.desk import Desk
 from companion.play.names import clean, cleaned
 from companion.play.table import Group, Summary, Table, roles_of
@@ -18,6 +19,8 @@ MOST_GROUPS: Final = 50
 ROLES: Final = frozenset({"phones", "cards"})
 SLOWEST: Final = 0.25
 FASTEST: Final = 4.0
+SOUNDS: Final = frozenset({"recorded", "voice", "gong", "court"})
+"""Who speaks a script: the game master's recordings and then the voice, the device's voice, a gong, the court screen."""
 LONGEST_SETTING: Final = 200
 
 
@@ -37,9 +40,16 @@ class Lobby(Desk):
         return self._open(device, slug, [], {}, {"roles": "phones"}, "players")
 
     def again(self, table_id: str, device: str) -> str:
-        """Open a table with the same people, options and settings as this one; return its id."""
+        """Open a table with the same people, options and settings as this one; return its id.
+
+        One that was opened so and that nobody has touched since is opened again: a double tap makes one table.
+        """
         table = self.table(table_id, device)
         settings = {**table.settings, **roles_of(table, table.options)}
+        for row in self._store.tables_of(digest(device))[:1]:
+            untouched = (row.slug, row.stage, row.version) == (table.slug, "draft", 0)
+            if untouched and (tuple(row.players), row.options, row.settings) == (table.players, table.options, settings):
+                return row.id
         return self._open(device, table.slug, table.players, table.options, settings, "setup")
 
     def _open(
@@ -54,8 +64,9 @@ class Lobby(Desk):
     ) -> TableRow:
         """Return the row of a new table."""
         now = self._clock()
+        table_id = self._new_id()
         return TableRow(
-            id=self._new_id(),
+            id=table_id,
             slug=slug,
             device=digest(device),
             stage="draft",
@@ -73,6 +84,7 @@ class Lobby(Desk):
             created_at=now,
             played_at=now,
             dealt_at=0.0,
+            handover=digest(handover_code(self._secret, table_id, 0)),
         )
 
     def tables(self, device: str) -> tuple[Summary, ...]:
@@ -106,8 +118,10 @@ class Lobby(Desk):
         """Change settings of a table, which are no part of the game's set-up, and return it.
 
         ``roles`` is ``phones`` or ``cards`` (in the draft only, else ``wrong_stage``; ``phones`` is refused as
-        ``by_hand`` where the options take cards dealt by hand), ``pace`` a number from ``SLOWEST`` to ``FASTEST``,
-        ``voice`` the name of a voice. Anything else is refused as ``bad_value``.
+        ``by_hand`` where the options take cards dealt by hand). ``pace`` and ``pauses`` are numbers from ``SLOWEST`` to
+        ``FASTEST``: how fast a script is spoken, and what its pauses are multiplied by. ``voices`` gives the name of a
+        voice by language, ``sound`` is one of ``SOUNDS``, ``speak`` tells whether prompts are said aloud. Anything else
+        is refused as ``bad_value``.
         """
         table = self.table(table_id, device)
         if "roles" in changes and table.stage != "draft":
@@ -153,7 +167,15 @@ def _fits(name: str, value: object) -> bool:
     """Tell whether ``value`` is one that the setting ``name`` may have."""
     if name == "roles":
         return value in ROLES
-    if name == "pace":
+    if name in {"pace", "pauses"}:
         number = isinstance(value, (int, float)) and not isinstance(value, bool)
         return number and SLOWEST <= float(value) <= FASTEST  # type: ignore[arg-type] # checked just before
-    return name == "voice" and isinstance(value, str) and len(value) <= LONGEST_SETTING
+    if name == "voices":
+        return isinstance(value, Mapping) and all(_names_voice(*each) for each in value.items())
+    if name == "sound":
+        return value in SOUNDS
+    return name == "speak" and isinstance(value, bool)
+
+
+def _names_voice(language: object, voice: object) -> bool:
+    return language in LOCALES and isinstance(voice, str) and len(voice) <= LONGEST_SETTING

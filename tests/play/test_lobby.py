@@ -53,6 +53,15 @@ def test_playing_again_keeps_people_options_and_settings(play):
     assert again.settings["pace"] == 2
 
 
+def test_a_second_tap_on_playing_again_opens_the_same_table(play, clock):
+    table = dealt(play)
+    clock.now += 1
+    again = play.again(table.id, TABLET)
+    assert play.again(table.id, TABLET) == again
+    play.amend_players(again, TABLET, 0, NAMES[::-1])
+    assert play.again(table.id, TABLET) != again
+
+
 def test_a_group_is_remembered_for_its_device_alone(play):
     play.save_group(TABLET, " Thursdays ", ["Ana", " Bea"])
     (group,) = play.groups(TABLET)

@@ -113,6 +113,16 @@ def test_every_release_makes_another_code(play, elsewhere):
     assert len(set(codes)) == 5
 
 
+def test_a_second_tap_on_release_leaves_the_new_code_as_it_is(play, clock):
+    table = dealt(play)
+    play.claim(play.seat_token(table, 0), PHONE)
+    codes = [play.seat_token(play.release(table.id, TABLET, 0), 0) for _ in range(2)]
+    clock.now += phones.AGAIN
+    codes.append(play.seat_token(play.release(table.id, TABLET, 0), 0))
+    assert codes[0] == codes[1] != codes[2]
+    assert [line.kind for line in play.table(table.id, TABLET).log()] == ["claimed", "released", "released"]
+
+
 def test_only_the_game_master_releases(play):
     table = dealt(play)
     assert refusal(play.release, table.id, PHONE, 0) == "no_such_table"

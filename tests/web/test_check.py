@@ -1,5 +1,6 @@
 """Checking the table: what differs is found, what can be set right is a button, a correction needs a reason."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,12 @@ def test_the_log_tells_every_turn_and_strikes_out_what_was_taken_back(tmp_path: 
     assert page.count("<del>") == 1
     assert "Turn 1" in words_of(page)
     assert "Turn 2" in words_of(page)
+
+
+def test_the_log_opens_at_the_newest_turn(tmp_path: Path) -> None:
+    table = evening(tmp_path, *turn("Gus", "pacifist"), {"do": "propose", "narrator": "Eve"})
+    heads = re.findall("<h2>(.*?)</h2>", table.get("log").text)
+    assert heads == ["Turn 2", "Turn 1"]
 
 
 def test_the_log_says_who_took_which_seat(tmp_path: Path) -> None:
