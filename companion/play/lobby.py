@@ -48,7 +48,7 @@ class Lobby(Desk):
         settings = {**table.settings, **roles_of(table, table.options)}
         for row in self._store.tables_of(digest(device))[:1]:
             untouched = (row.slug, row.stage, row.version) == (table.slug, "draft", 0)
-            if untouched and (tuple(row.players), row.options, row.settings) == (table.players, table.options, settings):
+            if untouched and (row.players, row.options, row.settings) == ([*table.players], table.options, settings):
                 return row.id
         return self._open(device, table.slug, table.players, table.options, settings, "setup")
 

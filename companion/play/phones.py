@@ -11,7 +11,7 @@ from companion.play.table import Seat, Table
 from companion.store import NoticeRow
 
 AGAIN: Final = 60.0
-"""Seconds in which showing the same role again on the tablet is one event for the log."""
+"""Seconds in which the same tap once more (a role shown on the tablet, a seat released) is one event for the log."""
 
 
 class Phones(Desk):
@@ -78,10 +78,12 @@ class Phones(Desk):
     def release(self, table_id: str, device: str, index: int) -> Table:
         """Free a seat for another phone by a new code, and return the table; the log announces it.
 
-        For the game master's device. Refuses ``no_such_seat`` and ``wrong_stage`` (not dealt, or closed).
+        For the game master's device. Refuses ``no_such_seat`` and ``wrong_stage`` (not dealt, or closed). A second tap
+        on the button changes nothing: the code of a moment ago stands.
         """
         table = self.table(table_id, device)
-        _seat(table, index)
+        if not _seat(table, index).claimed and _just(table, "released", index, self._clock()):
+            return table
         notice = NoticeRow(table.version, "released", index, self._clock())
         with refused_as("wrong_stage"):
             self._store.release(
@@ -99,7 +101,7 @@ class Phones(Desk):
         table = self.table(table_id, device)
         seat = _seat(table, index)
         now = self._clock()
-        if not _just_shown(table, index, now):
+        if not _just(table, "shown", index, now):
             with refused_as("wrong_stage"):
                 self._store.shown(table_id, NoticeRow(table.version, "shown", index, now))
         return table.view(seat_of(seat.player))
@@ -111,12 +113,12 @@ def _seat(table: Table, index: int) -> Seat:
     return table.seats[index]
 
 
-def _just_shown(table: Table, index: int, now: float) -> bool:
-    """Tell whether the newest notice is that this very role was shown, a moment ago."""
+def _just(table: Table, kind: str, index: int, now: float) -> bool:
+    """Tell whether the newest notice is of this very kind and seat, a moment ago."""
     newest = table.notices[-1] if table.notices else None
     return (
         newest is not None
-        and (newest.kind, newest.seat) == ("shown", index)
+        and (newest.kind, newest.seat) == (kind, index)
         and 0 <= now - newest.at < AGAIN
         and newest.version == table.version
     )
