@@ -8,6 +8,8 @@ from flask import Flask
 
 from companion.store import statements as sql
 from companion.store.connection import Connections, Work, tune
+from companion.store.handover import Handovers
+from companion.store.recordings import Recordings
 from companion.store.rows import EntryRow, GroupRow, NoticeRow, SeatRow, TableRow
 from companion.store.schema import db
 
@@ -21,7 +23,7 @@ def packed(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-class Store:
+class Store(Handovers, Recordings):
     """The database of one app. Works with and without an app context, in any thread."""
 
     def __init__(self, app: Flask) -> None:
@@ -110,7 +112,7 @@ class Store:
         with self._connections.writing() as work:
             _change(work, table_id, known, "dealt", {**new, "stage": "draft"})
             work.run(sql.DELETE_SEATS, the_id=table_id)
-            work.run(sql.DELETE_NOTICES, the_id=table_id)
+            work.run(sql.DELETE_SEAT_NOTICES, the_id=table_id)
 
     def append(self, table_id: str, known: int, entry: EntryRow) -> int:
         """Append ``entry`` to the journal of a table that stands at version ``known``; return its ``changes``.

@@ -1,0 +1,155 @@
+"""The game master's own voice: recordings of what a script says.
+
+A recording belongs to a device and to a sentence in one language, not to a table: every table of the device whose
+script has the same sentence uses it.
+"""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.kernel.narration import Script
+from companion.kernel.refusal import Refused
+from companion.messages import LOCALES, wording
+from companion.play.codes import digest
+from companion.play.desk import Desk
+from companion.play.sounds import is_accepted, kind_of
+from companion.play.table import Table
+from companion.store import RecordingRow
+
+LARGEST: Final = 1024 * 1024
+"""Bytes of a recording at most: a minute, even where the device packs sound badly."""
+
+MOST: Final = 100
+"""Recordings that a device keeps at most: every script there is, in two languages."""
+
+KEY: Final = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """A line of a table's script in one language: ``key`` names its sentence, ``pause`` is in seconds at pace 1."""
+
+    key: str
+    say: str
+    gesture: str
+    pause: float
+    recorded: bool
+    """Whether the table's game master has a recording of it."""
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A sound for the sentence ``key``; its type is one of the values of ``sounds.ACCEPTED``."""
+
+    key: str
+    mimetype: str
+    sound: bytes = field(repr=False)
+
+
+def key_of(language: str, sentence: str) -> str:
+    """Return what names a sentence in a language: 64 hexadecimal digits."""
+    return digest(f"{language}:{sentence}")
+
+
+def keys_of(script: Script) -> frozenset[str]:
+    """Return the keys of every line of a script, in every language."""
+    return frozenset(key_of(each, wording(each).plain(line.say)) for each in LOCALES for line in script.lines)
+
+
+def script_of(table: Table) -> Script:
+    """Return the script of a table as it is set up now; refused as ``too_few`` while players are missing."""
+    game = table.game
+    if table.setup is None and len(table.players) < game.fewest:
+        raise Refused("too_few", fewest=game.fewest)
+    script: Script = game.script(table.setup or game.read(table.players, table.options, None)[0])
+    return script
+
+
+class Recordings(Desk):
+    """The use cases of recordings."""
+
+    def lines(self, table: Table, language: str) -> tuple[Spoken, ...]:
+        """Return the lines of a table's script in a language; refused as in ``script_of``."""
+        recorded = self._store.recorded(table.owner)
+        words = wording(language)
+        told = [(words.plain(line.say), line) for line in script_of(table).lines]
+        return tuple(
+            Spoken(key_of(language, say), say, line.gesture, line.pause, key_of(language, say) in recorded)
+            for say, line in told
+        )
+
+    def record(self, table_id: str, device: str, key: str, claimed: str, sound: bytes) -> None:
+        """Keep a recording of a line of this device's table, in place of an older one.
+
+        ``claimed`` is the type that the browser gives it. Refuses ``no_such_line`` (a sentence that this table's script
+        does not say), ``no_sound`` (an empty file), ``bad_sound`` (no type that is taken, or other bytes than that),
+        ``sound_too_large`` and ``too_many_sounds``.
+        """
+        if key not in keys_of(script_of(self.table(table_id, device))):
+            raise Refused("no_such_line")
+        if sound and not is_accepted(claimed):
+            raise Refused("bad_sound")
+        self.add_recording(device, key, sound)
+
+    def add_recording(self, device: str, key: str, sound: bytes) -> None:
+        """Keep a recording of any sentence, as one imports it; refused as in ``record``, ``bad_value`` for no key."""
+        if not KEY.fullmatch(key):
+            raise Refused("bad_value")
+        if not sound:
+            raise Refused("no_sound")
+        if len(sound) > LARGEST:
+            raise Refused("sound_too_large")
+        kind = kind_of(sound)
+        if kind is None:
+            raise Refused("bad_sound")
+        row = RecordingRow(key, kind, sound)
+        if not self._store.save_recording(digest(device), row, self._clock(), MOST):
+            raise Refused("too_many_sounds", most=MOST)
+
+    def recordings_of(self, device: str, keys: Collection[str] | None = None) -> tuple[Recording, ...]:
+        """Return the recordings of a device, or those of ``keys`` alone: a preset's with ``keys_of`` of its script."""
+        known = self._store.recorded(digest(device))
+        wanted = sorted(known if keys is None else known.intersection(keys))
+        found = (self._store.recording(digest(device), key) for key in wanted)
+        return tuple(Recording(*row) for row in found if row is not None)
+
+    def count_recordings(self, device: str) -> int:
+        """Return how many recordings a device keeps."""
+        return len(self._store.recorded(digest(device)))
+
+    def use_recordings(self, table: Table) -> None:
+        """Note that the recordings of a table's script are about to be heard: those of nobody are forgotten in time."""
+        mine = self._store.recorded(table.owner).intersection(keys_of(script_of(table)))
+        if mine:
+            self._store.use_recordings(table.owner, sorted(mine), self._clock())
+
+    def sound(self, table_id: str, device: str, key: str) -> Recording:
+        """Return the recording of a line to the game master's device; refused as ``no_such_sound`` where there is none.
+
+        Also refused so: a sentence that this table's script does not say.
+        """
+        return self._sound(self.table(table_id, device), key)
+
+    def public_sound(self, table_id: str, key: str) -> Recording:
+        """Return the recording of a line of a dealt table's script to whoever asks; refused as in ``sound``."""
+        table = self.public_table(table_id)
+        if table.stage == "draft":
+            raise Refused("no_such_sound")
+        return self._sound(table, key)
+
+    def _sound(self, table: Table, key: str) -> Recording:
+        row = self._store.recording(table.owner, key) if key in keys_of(script_of(table)) else None
+        if row is None:
+            raise Refused("no_such_sound")
+        return Recording(*row)
+
+    def delete_recording(self, device: str, key: str) -> None:
+        """Delete a recording of this device; refused as ``no_such_sound`` where there is none."""
+        if not self._store.delete_recording(digest(device), key):
+            raise Refused("no_such_sound")
+
+    def delete_recordings(self, device: str) -> int:
+        """Delete every recording of this device; return how many there were."""
+        return self._store.delete_recordings(digest(device))

@@ -1,0 +1,75 @@
+"""Sentences that a game master has spoken: one sound for each sentence of a device."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from sqlalchemy import bindparam, delete, func, insert, select, update
+
+from companion.store.connection import Connections, Statement
+from companion.store.schema import recordings
+
+
+class RecordingRow(NamedTuple):
+    """A sentence as it was spoken: the digest of what is said, the sound's type and its bytes."""
+
+    sentence: str
+    mimetype: str
+    sound: bytes
+
+
+_own = recordings.c.device == bindparam("the_device")
+_one = _own & (recordings.c.sentence == bindparam("the_sentence"))
+
+SENTENCES: Final = Statement(select(recordings.c.sentence).where(_own))
+COUNT: Final = Statement(select(func.count()).select_from(recordings).where(_own))
+RECORDING: Final = Statement(select(recordings.c.sentence, recordings.c.mimetype, recordings.c.sound).where(_one))
+ADD: Final = Statement(insert(recordings), "device", "sentence", "mimetype", "sound", "used_at")
+RENEW: Final = Statement(update(recordings).where(_one), "mimetype", "sound", "used_at")
+USE: Final = Statement(update(recordings).where(_one), "used_at")
+DELETE: Final = Statement(delete(recordings).where(_one))
+DELETE_ALL: Final = Statement(delete(recordings).where(_own))
+
+
+class Recordings:
+    """The part of the store that keeps recordings; ``device`` is always a digest."""
+
+    _connections: Connections
+
+    def recorded(self, device: str) -> frozenset[str]:
+        """Return the sentences that a device has a recording of."""
+        return frozenset(row[0] for row in self._connections.rows(SENTENCES, the_device=device))
+
+    def recording(self, device: str, sentence: str) -> RecordingRow | None:
+        """Return the recording of a sentence, or None."""
+        found = self._connections.rows(RECORDING, the_device=device, the_sentence=sentence)
+        return RecordingRow(found[0][0], found[0][1], bytes(found[0][2])) if found else None
+
+    def save_recording(self, device: str, row: RecordingRow, at: float, most: int) -> bool:
+        """Keep a recording in place of an older one of its sentence.
+
+        Returns False, and keeps nothing, when it would be one more than ``most``.
+        """
+        new = {"mimetype": row.mimetype, "sound": row.sound, "used_at": at}
+        with self._connections.writing() as work:
+            if work.run(RENEW, the_device=device, the_sentence=row.sentence, **new):
+                return True
+            if work.rows(COUNT, the_device=device)[0][0] >= most:
+                return False
+            work.run(ADD, device=device, sentence=row.sentence, **new)
+        return True
+
+    def use_recordings(self, device: str, sentences: Iterable[str], at: float) -> None:
+        """Note that recordings are about to be heard."""
+        with self._connections.writing() as work:
+            for sentence in sentences:
+                work.run(USE, the_device=device, the_sentence=sentence, used_at=at)
+
+    def delete_recording(self, device: str, sentence: str) -> bool:
+        """Delete the recording of a sentence; return whether there was one."""
+        with self._connections.writing() as work:
+            return work.run(DELETE, the_device=device, the_sentence=sentence) == 1
+
+    def delete_recordings(self, device: str) -> int:
+        """Delete every recording of a device; return how many there were."""
+        with self._connections.writing() as work:
+            return work.run(DELETE_ALL, the_device=device)
