@@ -60,6 +60,19 @@ Make a table of a game record. Prints an address: the tablet that opens it becom
   companion import game.json"""
 
 
+_VERIFY: Final = """\
+Check the proof of a deal, which the app hands out once the roles are open: is the deal the one that was sealed?
+
+  companion verify-deal proof.json
+  companion verify-deal --fingerprint "1a2b 3c4d 5e6f" proof.json
+
+Prints fingerprint, players and roles. Compare the fingerprint with the one that the devices have shown since the deal,
+or give the one you noted. The proof says that the deal is unchanged since then, and no more. FILE may be - for standard
+input. docs/fair-deal.md tells how to check without this command.
+
+Exits with 0 if the deal is the one that was sealed, with 1 if it is not, with 2 if FILE is no proof."""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0 as asked, 1 something failed, 2 input that cannot be read."""
     arguments = _parser().parse_args(argv)
@@ -86,8 +99,17 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("file", metavar="FILE", help="a record, or - for stdin")
     _add_language(check)
     check.set_defaults(run=_run_check)
+    _add_verify(commands)
     _add_table_commands(commands)
     return parser
+
+
+def _add_verify(commands: Any) -> None:
+    verify = commands.add_parser("verify-deal", help="check a proof", description=_VERIFY, formatter_class=_Help)
+    verify.add_argument("file", metavar="FILE", help="the proof of a deal, or - for stdin")
+    verify.add_argument("--fingerprint", metavar="DIGITS", default="", help="what a device showed, 12 digits or more")
+    _add_language(verify)
+    verify.set_defaults(run=_run_verify)
 
 
 def _add_table_commands(commands: Any) -> None:  # argparse does not name the type of its subparsers
@@ -142,6 +164,12 @@ def _run_check(arguments: argparse.Namespace) -> int:
     ok = not any(finding["severity"] == "error" for finding in findings)
     _print({"ok": ok, "findings": findings})
     return OK if ok else FAILED
+
+
+def _run_verify(arguments: argparse.Namespace) -> int:
+    from companion.cli_verify import verify
+
+    return verify(arguments.file, arguments.fingerprint, arguments.lang)
 
 
 class UnreadableError(Exception):

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import secrets
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -46,9 +45,8 @@ def run_import(arguments: argparse.Namespace) -> int:
         return unreadable(arguments.file, reason)
 
     def take_in(play: "Play", address: Callable[[], str]) -> int:
-        code = secrets.token_urlsafe(24)
-        table_id = play.import_record(code, data)
-        print(f"Open this address once, on the game master's tablet:\n{address()}/take/{table_id}/{code}")
+        code = play.bring_in(data)
+        print(f"Open this address once, on the game master's tablet:\n{address()}/take/{code}")
         return OK
 
     return _with_play(take_in)

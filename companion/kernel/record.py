@@ -52,9 +52,9 @@ def parse(data: bytes | str, games: Mapping[str, Game[Any, Any, Any]]) -> Record
     for missing, doubled and unknown keys, duplicate or over-long names, and actions without a text ``do``.
     """
     try:
-        return _record(_json(data), games)
+        return _record(plain_json(data), games)
     except NotARecord as reason:
-        raise NotARecord(_one_line(str(reason))) from None
+        raise NotARecord(one_line(str(reason))) from None
 
 
 def from_plain(plain: object, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
@@ -62,7 +62,7 @@ def from_plain(plain: object, games: Mapping[str, Game[Any, Any, Any]]) -> Recor
     try:
         return _record(plain, games)
     except NotARecord as reason:
-        raise NotARecord(_one_line(str(reason))) from None
+        raise NotARecord(one_line(str(reason))) from None
 
 
 def to_plain(
@@ -121,12 +121,16 @@ def _first(record: Record) -> Position[Any]:
         raise Stopped(None, refusal, findings) from None
 
 
-def _json(data: bytes | str) -> object:
-    """Return what the JSON says; strict where Python is lenient: doubled keys, NaN and half characters are refused."""
+def plain_json(data: bytes | str, largest: int = LARGEST) -> object:
+    """Return what the JSON in ``data`` says, for any file of ours.
+
+    Strict where Python is lenient: doubled keys, NaN and half characters raise ``NotARecord``, as does what is no JSON,
+    no UTF-8, or larger than ``largest`` bytes.
+    """
     try:
         raw = data.encode() if isinstance(data, str) else data
-        if len(raw) > LARGEST:
-            raise NotARecord("larger than 1 MiB")
+        if len(raw) > largest:
+            raise NotARecord(f"larger than {largest >> 20} MiB")
         plain: object = json.loads(
             raw.decode("utf-8-sig"),
             object_pairs_hook=_object,
@@ -202,7 +206,7 @@ def _action(value: object, path: str) -> Command:
     return action
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     """Return ``text`` as one printable line of bearable length."""
     line = "".join(character if character.isprintable() else " " for character in text)
     return line if len(line) <= _LONGEST_LINE else line[: _LONGEST_LINE - 1] + "…"

@@ -6,14 +6,18 @@ its session; what is kept of it is a digest. A table belongs to the device that 
 claimed it.
 """
 
-from companion.play.drafts import Drafts
+from companion.play.handover import Handover
+from companion.play.kept import Imported, Keeping
 from companion.play.operating import Operating
 from companion.play.phones import Phones
+from companion.play.presets import Preset
+from companion.play.recordings import Recording, Spoken
 from companion.play.rounds import Rounds
+from companion.play.sealing import Sealing
 from companion.play.table import Group, Line, Notice, Seat, Summary, Table
 
-__all__ = ["Group", "Line", "Notice", "Play", "Seat", "Summary", "Table"]
+__all__ = ["Group", "Imported", "Line", "Notice", "Play", "Preset", "Recording", "Seat", "Spoken", "Summary", "Table"]
 
 
-class Play(Drafts, Phones, Rounds, Operating):
+class Play(Keeping, Phones, Rounds, Operating, Handover, Sealing):
     """Every use case of the app: ``Play(store, clock, chance, secret)``."""

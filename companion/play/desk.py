@@ -76,10 +76,13 @@ class Desk:
         self._memory = Memory()
 
     def table(self, table_id: str, device: str) -> Table:
-        """Return a table of this device; refused as ``no_such_table`` for any other, as for none."""
+        """Return a table of this device; refused as ``no_such_table`` for any other, as for none.
+
+        A table that was handed over says so to every other device: ``handed_over``, as its log does.
+        """
         table = self.public_table(table_id)
         if table.owner != digest(device):
-            raise Refused("no_such_table")
+            raise Refused("handed_over" if table.takeovers else "no_such_table")
         return table
 
     def public_table(self, table_id: str) -> Table:
@@ -146,7 +149,7 @@ class Desk:
             first=row.first,
             owner=row.device,
             changes=row.changes,
-            sealed=row.sealed,
+            sealed=_shown(row.sealed),
             takeovers=row.takeovers,
         )
 
@@ -195,6 +198,13 @@ def _entry(game: Game[Any, Any, Any], row: EntryRow) -> Entry:
     """Return what ``entry_row`` wrote down."""
     events = tuple(event_from_plain(game, plain) for plain in row.events)
     return Entry(row.version, row.command, events, row.actor, row.at)
+
+
+def _shown(sealed: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """Return what pages may show of a seal, or None where nothing is sealed: its salt stays in the database."""
+    if sealed is None or "digest" not in sealed:
+        return None
+    return {"deal": sealed["deal"], "digest": sealed["digest"]}
 
 
 def _seat(players: Sequence[str], row: SeatRow) -> Seat:

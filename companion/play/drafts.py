@@ -6,6 +6,7 @@ from typing import Any
 from companion.kernel.refusal import Refused, has_errors
 from companion.play.desk import Desk, refused_as
 from companion.play.names import cleaned
+from companion.play.sealing import broken, sealed
 from companion.play.table import Table, roles_of
 
 
@@ -34,7 +35,7 @@ class Drafts(Desk):
         return self._amend(table, options=options, settings={**table.settings, **roles_of(table, options)})
 
     def deal(self, table_id: str, device: str, version: int) -> Table:
-        """Settle the set-up, deal unless the roles are on real cards, make the seats' codes; return the table.
+        """Settle the set-up, deal and seal unless the roles are on real cards, make the seats' codes; return the table.
 
         Refuses ``too_few``, ``too_many``, ``bad_setup`` (the set-up has an error), ``stale`` and ``wrong_stage``.
         """
@@ -60,6 +61,10 @@ class Drafts(Desk):
             raise Refused("no_such_table")
         generation = row.generation + 1
         now = self._clock()
+        seal = row.sealed
+        if hidden is not None:
+            deals = seal["deal"] if seal else 0
+            seal = sealed(self._chance, table.slug, table.players, settled, hidden, deals + 1)
         with refused_as("stale"):
             self._store.deal(
                 table.id,
@@ -71,6 +76,7 @@ class Drafts(Desk):
                 room="deal",
                 settled=dict(settled),
                 hidden=hidden,
+                sealed=seal,
                 dealt_at=now,
                 played_at=now,
             )
@@ -81,11 +87,12 @@ class Drafts(Desk):
         Refused as ``wrong_stage`` from the first command on (a command taken back is one, too).
         """
         table = self.table(table_id, device)
-        if table.stage != "dealt" or table.entries:
+        row = self._store.table(table_id)
+        if row is None or table.stage != "dealt" or table.entries:
             raise Refused("wrong_stage")
         back = {"settled": None, "hidden": None, "version": table.version + 1, "room": "setup", "dealt_at": 0.0}
         with refused_as("stale"):
-            self._store.undeal(table_id, table.version, **back, played_at=self._clock())
+            self._store.undeal(table_id, table.version, **back, sealed=broken(row.sealed), played_at=self._clock())
         return self.table(table_id, device)
 
     def _draft_at(self, table_id: str, device: str, version: int) -> Table:

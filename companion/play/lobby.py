@@ -20,7 +20,7 @@ ROLES: Final = frozenset({"phones", "cards"})
 SLOWEST: Final = 0.25
 FASTEST: Final = 4.0
 SOUNDS: Final = frozenset({"recorded", "voice", "gong", "court"})
-"""Who speaks a script: the game master's recordings and then the voice, the device's voice, a gong, the court screen."""
+"""Who speaks a script: recordings and, where there is none, the voice; the voice alone; a gong; the court screen."""
 LONGEST_SETTING: Final = 200
 
 
@@ -126,7 +126,7 @@ class Lobby(Desk):
         table = self.table(table_id, device)
         if "roles" in changes and table.stage != "draft":
             raise Refused("wrong_stage")
-        if not all(_fits(name, value) for name, value in changes.items()):
+        if not all(fits(name, value) for name, value in changes.items()):
             raise Refused("bad_value")
         if changes.get("roles") == "phones" and roles_of(table, table.options):
             raise Refused("by_hand")
@@ -163,17 +163,17 @@ class Lobby(Desk):
             raise Refused("no_such_group")
 
 
-def _fits(name: str, value: object) -> bool:
+def fits(name: str, value: object) -> bool:
     """Tell whether ``value`` is one that the setting ``name`` may have."""
     if name == "roles":
-        return value in ROLES
+        return isinstance(value, str) and value in ROLES
     if name in {"pace", "pauses"}:
         number = isinstance(value, (int, float)) and not isinstance(value, bool)
         return number and SLOWEST <= float(value) <= FASTEST  # type: ignore[arg-type] # checked just before
     if name == "voices":
         return isinstance(value, Mapping) and all(_names_voice(*each) for each in value.items())
     if name == "sound":
-        return value in SOUNDS
+        return isinstance(value, str) and value in SOUNDS
     return name == "speak" and isinstance(value, bool)
 
 

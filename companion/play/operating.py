@@ -1,8 +1,8 @@
-"""What the person who runs the server may do from its command line: see every table, take one out, hand one over."""
+"""What the person who runs the server may do from its command line: see every table, take one out, bring one in."""
 
 from typing import Any
 
-from companion.play.codes import digest
+from companion.play.codes import handover_code
 from companion.play.records import Records
 from companion.play.table import Summary
 
@@ -18,10 +18,7 @@ class Operating(Records):
         """Return the record of a table of any device, as ``export`` does; refused as ``no_such_table`` for none."""
         return self._record_of(self.public_table(table_id))
 
-    def take_over(self, table_id: str, code: str, device: str) -> None:
-        """Hand the table whose device is ``code`` over to ``device``, once: then the code opens nothing any more.
-
-        Refused as ``no_such_table`` for any other code, as for no table.
-        """
-        self.table(table_id, code)
-        self._store.change(table_id, device=digest(device), played_at=self._clock())
+    def bring_in(self, data: bytes) -> str:
+        """Make a table of a record as ``import_record`` does, of no device yet; return the code that takes it over."""
+        table_id = self.import_record(self._new_id(), data)
+        return handover_code(self._secret, table_id, 0)

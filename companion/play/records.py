@@ -12,6 +12,7 @@ from companion.messages import refusal
 from companion.play.desk import entry_row
 from companion.play.lobby import Lobby
 from companion.play.names import cleaned
+from companion.play.sealing import sealed
 from companion.play.table import Table
 from companion.store import EntryRow
 
@@ -62,7 +63,10 @@ class Records(Lobby):
         return self._import_dealt(device, record, options)
 
     def _import_dealt(self, device: str, record: Record, options: dict[str, Any]) -> str:
-        """Add a table that was dealt: replayed action by action, its phones to be claimed again."""
+        """Add a table that was dealt: replayed action by action, its phones to be claimed again.
+
+        Roles of a record are sealed now: what they were before the import, the seal cannot say.
+        """
         game, setup = record.game, record.setup
         if has_errors(game.check(setup, record.deal)):
             raise Refused("bad_setup")
@@ -71,6 +75,8 @@ class Records(Lobby):
         began = self._clock() - _lasted(record.actions)
         entries, position = _replayed(record, setup, began)
         on_phones = record.deal is not None
+        settled = game.write(setup)
+        hidden = game.hide(record.deal) if on_phones else None
         row = self._draft(
             device,
             game.slug,
@@ -82,8 +88,9 @@ class Records(Lobby):
             stage="dealt",
             version=len(entries),
             generation=1,
-            settled=game.write(setup),
-            hidden=game.hide(record.deal) if on_phones else None,
+            settled=settled,
+            hidden=hidden,
+            sealed=sealed(self._chance, game.slug, record.players, settled, hidden, 1) if on_phones else None,
             dealt_at=began,
         )
         seats = self._free_seats(row.id, len(row.players), row.generation) if on_phones else []

@@ -121,8 +121,8 @@ class Table:
     """The digest of the game master's device; for the use cases alone."""
     changes: int = field(default=0, repr=False)
     """How often anything of this table was written: what a live page compares."""
-    sealed: Mapping[str, str] | None = field(default=None, repr=False)
-    """What the deal was sealed with: ``digest`` may be shown, ``salt`` only once the roles are open."""
+    sealed: Mapping[str, Any] | None = field(default=None, repr=False)
+    """The seal of a deal made by the app: its ``digest``, and which ``deal`` of this table it was, counted from 1."""
     takeovers: int = field(default=0, repr=False)
     """How often the table was moved to another device; part of the code that moves it."""
 

@@ -62,7 +62,9 @@ NOTICES: Final = Statement(
     .order_by(notices.c.id)
 )
 ADD_NOTICE: Final = Statement(insert(notices), "table_id", "version", "kind", "place", "at")
-DELETE_NOTICES: Final = Statement(delete(notices).where(notices.c.table_id == bindparam("the_id")))
+DELETE_SEAT_NOTICES: Final = Statement(
+    delete(notices).where((notices.c.table_id == bindparam("the_id")) & (notices.c.place >= 0))
+)  # that a table was handed over stays true
 
 GROUPS: Final = Statement(
     select(*_columns(groups, GroupRow._fields))

@@ -9,6 +9,7 @@ from flask import Flask
 from companion.store import statements as sql
 from companion.store.connection import Connections, Work, tune
 from companion.store.handover import Handovers
+from companion.store.presets import Presets
 from companion.store.recordings import Recordings
 from companion.store.rows import EntryRow, GroupRow, NoticeRow, SeatRow, TableRow
 from companion.store.schema import db
@@ -23,7 +24,7 @@ def packed(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-class Store(Handovers, Recordings):
+class Store(Handovers, Presets, Recordings):
     """The database of one app. Works with and without an app context, in any thread."""
 
     def __init__(self, app: Flask) -> None:

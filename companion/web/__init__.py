@@ -13,10 +13,13 @@ from companion.web import (
     assets,
     court,
     errors,
+    handover,
+    kept,
     language,
     lobby,
     pages,
     phone,
+    seal,
     security,
     table,
     table_check,
@@ -25,12 +28,15 @@ from companion.web import (
     table_play,
     table_recognition,
     table_setup,
+    table_voice,
 )
 from companion.web.config import configure
 from companion.web.paths import instance_folder, shipped
 from companion.web.throttle import Throttle
 
-SCREENS: Final = (table_setup, table_deal, table_recognition, table_play, table_check, table_end)
+SCREENS: Final = (
+    table_setup, table_deal, table_recognition, table_voice, table_play, table_check, table_end, handover, seal,
+)  # fmt: skip
 """Each adds its screens to the table's blueprint when it is imported."""
 
 
@@ -52,8 +58,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.extensions["play"] = Play(
         Store(app), app.config["CLOCK"] or time.time, secrets.SystemRandom(), app.config["SECRET_KEY"].encode()
     )
-    for part in (security, errors, language, assets, pages):
+    for part in (kept, security, errors, language, assets, pages, seal):
         part.init_app(app)
-    for room in (lobby, table, phone, court):
+    for room in (lobby, kept, table, phone, court, handover):
         app.register_blueprint(room.bp)
     return app

@@ -19,11 +19,11 @@ bp = Blueprint("assets", __name__)
 BUNDLES: Final = {
     "css/gm.css": (
         "tokens", "base", "components", "secret", "forms", "table", "start", "players", "setup", "deal", "recognition",
-        "play", "vote", "end", "reading", "turn", "print",
+        "play", "vote", "end", "reading", "turn", "seal", "handover", "print",
     ),
     # The screen that is open all evening, without the other rooms' sheets.
     "css/game.css": ("tokens", "base", "components", "forms", "table", "play", "vote", "turn", "print"),
-    "css/phone.css": ("tokens", "base", "components", "secret", "phone"),
+    "css/phone.css": ("tokens", "base", "components", "secret", "phone", "seal"),
 }  # fmt: skip
 """The style sheets that are sent as one file, in this order."""
 

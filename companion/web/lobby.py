@@ -72,19 +72,6 @@ def ask_delete(table_id: str) -> str:
     return render_template("lobby/delete.html", table=play().table(table_id, device()))
 
 
-@bp.get("/take/<table_id>/<code>")
-def ask_take(table_id: str, code: str) -> str:
-    """Show a table that was brought in from the command line; opening the address changes nothing."""
-    return render_template("lobby/take.html", table=play().table(table_id, code), code=code)
-
-
-@bp.post("/take/<table_id>/<code>")
-def take(table_id: str, code: str) -> Response:
-    """Make this device the table's game master; the address opens nothing any more."""
-    play().take_over(table_id, code, device())
-    return redirect(url_for("table.enter", table_id=table_id), code=303)
-
-
 @bp.post("/import")
 def import_record() -> tuple[str, int] | Response:
     """Make a table of an exported game."""

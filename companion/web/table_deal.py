@@ -14,6 +14,7 @@ from companion.play import Seat, Table
 from companion.web.app import play
 from companion.web.arrivals import arrivals
 from companion.web.errors import status_of
+from companion.web.handover import noted_code
 from companion.web.language import t
 from companion.web.pages import number, wants_fragment
 from companion.web.qr import code_svg, loud, public_base
@@ -69,9 +70,11 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
         game = table.game
         findings = game.check(game.read(table.players, table.options, None)[0], None)
         blocked = has_errors(findings)
-        return render_template("table/deal_before.html", table=table, blocked=blocked, problem=problem)
+        return render_template(
+            "table/deal_before.html", table=table, blocked=blocked, handover=noted_code(table), problem=problem
+        )
     if not table.seats:
-        return render_template("table/deal_cards.html", table=table, problem=problem)
+        return render_template("table/deal_cards.html", table=table, handover=noted_code(table), problem=problem)
     seat = picked(table)
     here = seat is not None and "here" in request.args and table.stage == "dealt"
     free = seat is not None and not seat.claimed

@@ -14,6 +14,7 @@ from companion.messages import refusal
 from companion.play import Table
 from companion.web.app import play
 from companion.web.errors import status_of
+from companion.web.seal import opened_seal
 from companion.web.security import device
 from companion.web.table import bp, own_table
 from companion.web.table_play import is_over, past_steps, taken_back
@@ -40,6 +41,7 @@ def end_page(table: Table, problem: Text | None = None) -> str:
         asking=request.args.get("ask", ""),
         turning="turn" in request.args,
         problem=problem,
+        **opened_seal(table),
     )
 
 

@@ -1,7 +1,7 @@
-"""Guessed seat codes: slowed down by who tries and by how many are tried in all, never for a code that is right.
+"""Guessed codes: slowed down by who tries and by how many are tried in all, never for a code that is right.
 
-Nobody finds one of 2**160 codes by trying. What is kept short is the noise: whoever tries on gets a sentence and a time
-to wait in place of an answer.
+Nobody finds one of 2**160 seats or 2**80 tables by trying. What is kept short is the noise: whoever tries on gets a
+sentence and a time to wait in place of an answer.
 """
 
 import math
@@ -117,10 +117,15 @@ def visitor(address: str) -> str:
     return str(known)
 
 
-def wrong_code(refused: Refused) -> NoReturn:
-    """Answer a code that leads to no seat: with ``refused``, or with 429 when too many were tried."""
+def count_wrong_code(refused: Refused) -> None:
+    """Count a code that leads nowhere; raises 429 when too many were tried."""
     throttle: Throttle = current_app.extensions["throttle"]
     wait = throttle.missed(request.remote_addr or "")
     if wait:
         raise TooManyRequests(retry_after=wait) from refused
+
+
+def wrong_code(refused: Refused) -> NoReturn:
+    """Answer a code that leads nowhere: with ``refused``, or with 429 when too many were tried."""
+    count_wrong_code(refused)
     raise refused

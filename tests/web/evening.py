@@ -145,6 +145,13 @@ class Taps(HTMLParser):
             self._open = ""
 
 
+def unsealed(page: bytes) -> bytes:
+    """The page without the digest of its deal, which is another for every deal and the one thing that may be."""
+    return re.sub(
+        rb"\b[0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4}\b", b"FINGER PRIN T", re.sub(rb"\b[0-9a-f]{64}\b", b"DIGEST", page)
+    )
+
+
 def words_of(page: str) -> str:
     """The page's text without its tags."""
     return " ".join(re.sub(r"<[^>]+>", " ", page.split("<main", 1)[-1]).split())

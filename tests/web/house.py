@@ -75,6 +75,10 @@ class House:
         with self.app.app_context():
             return self.play.seat_token(self.play.public_table(self.tables[table]), seat)
 
+    def handover_code(self, table: str) -> str:
+        with self.app.app_context():
+            return self.play.handover_code(self.tables[table], TABLET)
+
     def version(self, table: str) -> int:
         with self.app.app_context():
             return self.play.public_table(self.tables[table]).version

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.web.secrecy import DATA_BLOCK
-from tests.web.evening import ROLES, TOKEN, Evening, evening, turn, words_of
+from tests.web.evening import ROLES, TOKEN, Evening, evening, turn, unsealed, words_of
 from tests.web.phones import Phone, code, draft, phone_of
 
 OTHER_ROLES = dict(zip(ROLES, [*list(ROLES.values())[3:], *list(ROLES.values())[:3]], strict=True))
@@ -196,7 +196,7 @@ def test_two_deals_give_the_game_master_the_same_bytes(
         table = evening(tmp_path / folder, *played, roles=roles, language=language)
         phone_of(table, 0).post(f"/seat/{table.id}/0/looked")
         table.post("show/1")
-        pages.append(table.get(room).data)
+        pages.append(unsealed(table.get(room).data))
     assert pages[0] == pages[1]
 
 

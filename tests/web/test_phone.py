@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.web.secrecy import DATA_BLOCK, PAGE_BLOCK
-from tests.web.evening import NAMES, ROLES, TOKEN, evening, turn, words_of
+from tests.web.evening import NAMES, ROLES, TOKEN, evening, turn, unsealed, words_of
 from tests.web.phones import Phone, code, phone_of
 
 SECRET_WORDS = ("Dinarzade", "Interventionist", "Parizade", "Zobeide", "Zobéide")
@@ -103,7 +103,7 @@ def test_the_page_is_the_same_whatever_the_role_is(tmp_path: Path, language: str
     pages = []
     for folder, roles in (("one", ROLES), ("other", others)):
         table = evening(tmp_path / folder, *turn("Bea", "pacifist"), roles=roles, language=language)
-        pages.append(phone_of(table, 0, language).get(f"/seat/{table.id}/0").data)
+        pages.append(unsealed(phone_of(table, 0, language).get(f"/seat/{table.id}/0").data))
     assert pages[0] == pages[1]
 
 

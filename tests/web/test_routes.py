@@ -47,12 +47,14 @@ ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/t/<table_id>/end"): GAME_MASTER,
     ("GET", "/t/<table_id>/export"): GAME_MASTER,
     ("POST", "/t/<table_id>/group"): GAME_MASTER,
+    ("GET", "/t/<table_id>/handover"): GAME_MASTER,
     ("GET", "/t/<table_id>/log"): GAME_MASTER,
     ("GET", "/t/<table_id>/play"): GAME_MASTER,
     ("POST", "/t/<table_id>/play"): GAME_MASTER,
     ("GET", "/t/<table_id>/players"): GAME_MASTER,
     ("POST", "/t/<table_id>/players"): GAME_MASTER,
     ("GET", "/t/<table_id>/recognition"): GAME_MASTER,
+    ("GET", "/t/<table_id>/proof"): ANYBODY,
     ("POST", "/t/<table_id>/recognition"): GAME_MASTER,
     ("POST", "/t/<table_id>/release/<int:index>"): GAME_MASTER,
     ("GET", "/t/<table_id>/setup"): GAME_MASTER,
@@ -67,8 +69,10 @@ ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/S/<token>"): CODE,
     ("GET", "/s/<token>"): CODE,
     ("POST", "/S/<token>/claim"): CODE,
-    ("GET", "/take/<table_id>/<code>"): CODE,
-    ("POST", "/take/<table_id>/<code>"): CODE,
+    ("GET", "/take"): ANYBODY,
+    ("POST", "/take"): CODE,
+    ("GET", "/take/<code>"): CODE,
+    ("GET", "/TAKE/<code>"): CODE,
 }
 
 STAGE = {
@@ -79,6 +83,7 @@ STAGE = {
     "/t/<table_id>/end": "over",
     "/t/<table_id>/play": "played",
     "/t/<table_id>/players": "draft",
+    "/t/<table_id>/proof": "closed",
     "/t/<table_id>/setup": "draft",
 }
 """The table that a route is asked for, where it is not the one just dealt."""
@@ -100,12 +105,13 @@ def ask(house: House, method: str, rule: str, who: str) -> TestResponse:
     """Send a good request of ``who`` to a route; its seat is the first."""
     stage = STAGE.get(rule, "dealt")
     values = {"<table_id>": house.tables[stage], "<int:index>": "0", "<slug>": "sultane", "<version>": "x"}
-    values |= {"<token>": house.code("dealt", 4), "<code>": TABLET.replace(" ", "%20"), "<path:path>": "css/gm.css"}
+    values |= {"<token>": house.code("dealt", 4), "<code>": house.handover_code("dealt"), "<path:path>": "css/gm.css"}
     path = rule
     for name, value in values.items():
         path = path.replace(name, value)
     version = {"version": house.version(stage)} if "<table_id>" in rule else {}
-    form = {"csrf": TOKEN, **version, **FIELDS.get(rule, {})}
+    code = {"code": values["<code>"]} if rule == "/take" else {}
+    form = {"csrf": TOKEN, **version, **code, **FIELDS.get(rule, {})}
     return house.client(who).open(path, method=method, data=form if method == "POST" else None)
 
 

@@ -14,7 +14,7 @@ from companion.web import table_play
 from companion.web.drawn import Drawn
 from companion.web.secrecy import DATA_BLOCK, PAGE_BLOCK
 from tests.playing import drawn as some_command
-from tests.web.evening import NAMES, ROLES, TABLET, Action, Evening, evening, refused, turn
+from tests.web.evening import NAMES, ROLES, TABLET, Action, Evening, evening, refused, turn, unsealed
 from tests.web.phones import Phone, code, phone_of
 
 LANGUAGES = ("en", "fr")
@@ -67,7 +67,7 @@ def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def bytes_of(answer: TestResponse) -> tuple[int, list[tuple[str, str]], bytes]:
-    return answer.status_code, sorted(answer.headers), answer.data
+    return answer.status_code, sorted(answer.headers), unsealed(answer.data)
 
 
 def game_masters(table: Evening) -> Iterator[tuple[str, Any]]:

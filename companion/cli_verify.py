@@ -1,0 +1,65 @@
+"""``companion verify-deal``: whether a deal is the one that was sealed. Needs the proof's file and nothing else."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from companion.cli import FAILED, OK, UnreadableError, contents, unreadable
+from companion.kernel import sealing
+from companion.kernel.refusal import NotARecord
+from companion.kernel.words import text
+from companion.messages import Wording, wording
+
+SHORTEST: Final = 12
+"""Digits of a fingerprint."""
+
+
+def verify(file: str, fingerprint: str, locale: str) -> int:
+    """Say whether a proof's deal is the one that was sealed: 0 if it is, 1 if not, 2 for a file that is no proof.
+
+    A ``fingerprint`` that somebody noted, the whole digest too, must be the proof's; empty when nobody did.
+    """
+    seen = "".join(fingerprint.lower().split())
+    try:
+        if seen and (len(seen) < SHORTEST or len(seen) > sealing.DIGITS or set(seen) - set(sealing.HEX)):
+            raise UnreadableError(f"{fingerprint!a} is no fingerprint: {SHORTEST} hexadecimal digits or more")
+        proof = sealing.parse(contents(file))
+    except NotARecord as reason:
+        return unreadable(file, UnreadableError(f"no proof of a deal: {reason}"))
+    except UnreadableError as reason:
+        return unreadable(file, reason)
+    return _told(proof, seen, wording(locale))
+
+
+def _told(proof: sealing.Proof, seen: str, words: Wording) -> int:
+    """Print what a proof says, and return the exit code."""
+    if not proof.fits:
+        print(words.plain(text("seal.verify.broken")))
+        print(words.plain(text("seal.verify.digest", digest=proof.digest)))
+        print(words.plain(text("seal.verify.computed", digest=sealing.digest(proof.document))))
+        return FAILED
+    known = proof.digest.startswith(seen)
+    print(words.plain(text("seal.verify.fits" if known else "seal.verify.another")))
+    print(words.plain(text("seal.verify.fingerprint", fingerprint=sealing.fingerprint(proof.digest))))
+    print(words.plain(text("seal.verify.digest", digest=proof.digest)))
+    for line in _roles(proof.document, words):
+        print(line)
+    if not seen:
+        print(words.plain(text("seal.verify.compare")))
+    return OK if known else FAILED
+
+
+def _roles(document: Mapping[str, object], words: Wording) -> Iterator[str]:
+    """Yield a line for each player in seat order with what they were dealt; else the deal as the file has it."""
+    deal, players = document["deal"], document["players"]
+    if not isinstance(deal, Mapping) or not isinstance(players, list) or set(deal) != set(players):
+        yield json.dumps({"players": players, "deal": deal}, ensure_ascii=False)
+        return
+    for name in players:
+        message = text(f"{document['game']}.role.{deal[name]}")
+        dealt = message if words.has(message.id) else json.dumps(deal[name], ensure_ascii=False)
+        yield words.plain(text("seal.verify.player", name=_printable(name), role=dealt))
+
+
+def _printable(name: str) -> str:
+    return "".join(letter if letter.isprintable() else "�" for letter in name)

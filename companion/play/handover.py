@@ -1,0 +1,74 @@
+"""Handing a table over: a code that was noted at the start moves the lead to another device, once."""
+
+from typing import Final
+
+from companion.kernel.refusal import Refused
+from companion.play.codes import digest, handover_code
+from companion.play.desk import Desk
+from companion.play.table import Table
+
+LONGEST: Final = 200
+"""Letters of a typed code that are looked at."""
+
+ALIKE: Final = str.maketrans("OIL", "011")
+"""Letters that no code has, and the digits that they are taken for."""
+
+
+def typed(text: str) -> str:
+    """Return a code as it was made from the way a person types it: any case, hyphens and spaces or none, O for 0."""
+    return "".join(letter for letter in text[:LONGEST].upper() if letter.isalnum()).translate(ALIKE)
+
+
+class Handover(Desk):
+    """The use cases of the hand-over. They move control, never a seat; a table can be handed over in every stage."""
+
+    def handover_code(self, table_id: str, device: str) -> str:
+        """Return the code that moves this table of ``device`` to another device, 16 letters and digits.
+
+        It is derived; the database holds its digest, which is put right here where the server's secret has changed or
+        the table is older than hand-over codes. Refused as in ``table``.
+        """
+        table = self.table(table_id, device)
+        code = handover_code(self._secret, table.id, table.takeovers)
+        if self._store.handover_digest(table.id) != digest(code):
+            self._store.change(table.id, handover=digest(code))
+        return code
+
+    def table_behind(self, code: str) -> Table:
+        """Return the table that ``code``, as typed, would move; every wrong code is refused as ``no_such_code``."""
+        found = self._store.find_handover(digest(typed(code)))
+        if found is None:
+            raise Refused("no_such_code")
+        try:
+            return self.public_table(found)
+        except Refused as refused:  # deleted between the two questions
+            raise Refused("no_such_code") from refused
+
+    def take_over(self, code: str, device: str) -> str:
+        """Make ``device`` the table's game master and return the table's id; the code is used up, the log tells it.
+
+        Seats stay where they are. For the device that leads the table already, and for one that has just taken it over
+        with this code (a double tap), nothing changes. Every other code is refused as ``no_such_code``, after the same
+        two questions to the database.
+        """
+        plain = typed(code)
+        owner = digest(device)
+        found = self._store.find_handover(digest(plain))
+        own = [(row.id, row.takeovers) for row in self._store.tables_of(owner)]
+        if found is None:
+            return self._just_taken(plain, own)
+        if found in dict(own):
+            return found
+        if not self._store.hand_over(digest(plain), owner, self._digest_of, self._clock()):
+            raise Refused("no_such_code")  # another device was faster
+        return found
+
+    def _just_taken(self, plain: str, own: list[tuple[str, int]]) -> str:
+        """Return the table of this device that ``plain`` has moved here as the last code used."""
+        for table_id, takeovers in own:
+            if takeovers and plain == handover_code(self._secret, table_id, takeovers - 1):
+                return table_id
+        raise Refused("no_such_code")
+
+    def _digest_of(self, table_id: str, takeovers: int) -> str:
+        return digest(handover_code(self._secret, table_id, takeovers))

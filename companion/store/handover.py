@@ -1,0 +1,60 @@
+"""Hand-over codes in the database: their digests, and the one transaction that uses one up."""
+
+from collections.abc import Callable
+from typing import Final
+
+from sqlalchemy import bindparam, select, update
+
+from companion.store import statements as sql
+from companion.store.connection import Connections, Statement
+from companion.store.schema import tables
+
+_code = tables.c.handover == bindparam("the_code")
+
+DIGEST: Final = Statement(select(tables.c.handover).where(tables.c.id == bindparam("the_id")))
+FIND: Final = Statement(select(tables.c.id, tables.c.version, tables.c.takeovers).where(_code))
+TAKE: Final = Statement(
+    update(tables)
+    .where(_code)
+    .values(
+        changes=tables.c.changes + 1,
+        takeovers=tables.c.takeovers + 1,
+        device=bindparam("new_device"),
+        handover=bindparam("new_code"),
+        played_at=bindparam("new_at"),
+    )
+)
+
+
+class Handovers:
+    """The part of the store that hands tables over."""
+
+    _connections: Connections
+
+    def handover_digest(self, table_id: str) -> str | None:
+        """Return the digest of a table's hand-over code, or None."""
+        with self._connections.reading() as work:
+            found = work.rows(DIGEST, the_id=table_id)
+        return found[0][0] if found else None
+
+    def find_handover(self, code: str) -> str | None:
+        """Return the id of the table whose hand-over code has this digest, or None; one question either way."""
+        with self._connections.reading() as work:
+            found = work.rows(FIND, the_code=code)
+        return found[0][0] if found else None
+
+    def hand_over(self, code: str, device: str, code_of: Callable[[str, int], str], at: float) -> bool:
+        """Give the table with this code's digest to a device; False when the code has been used up meanwhile.
+
+        The next code's digest is what ``code_of`` returns for the table and the number of codes used so far.
+        """
+        with self._connections.writing() as work:
+            found = work.rows(FIND, the_code=code)
+            if not found:
+                return False
+            table_id, version, takeovers = found[0]
+            fresh = code_of(table_id, takeovers + 1)
+            if not work.run(TAKE, the_code=code, new_device=device, new_code=fresh, new_at=at):
+                return False
+            work.run(sql.ADD_NOTICE, table_id=table_id, version=version, kind="handed_over", place=-1, at=at)
+        return True

@@ -1,0 +1,51 @@
+// The digest of a deal, compared by the page itself: what this device saw first for a table is kept, and a digest that
+// comes in its place is an alarm. Before anything is played a deal may be taken back and made anew; the page tells it by
+// its number, and says so. Without this file, and where nothing can be kept, people compare the fingerprint by eye.
+
+let announced = 0; // the number of a deal that this page has seen come in another's place
+let open = false;
+
+function known(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name));
+  } catch {
+    return null;
+  }
+}
+
+function keep(name, seal) {
+  try {
+    localStorage.setItem(name, JSON.stringify(seal));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function compare(part) {
+  const name = `seal ${part.dataset.table}`;
+  const first = known(name);
+  const seal = { digest: part.dataset.seal, deal: Number(part.dataset.deal), begun: "begun" in part.dataset };
+  const other = first !== null && first.digest !== seal.digest;
+  const anew = other && !first.begun && seal.deal > first.deal;
+  if (anew) announced = seal.deal;
+  if (!other) seal.begun ||= first?.begun === true;
+  const kept = other && !anew ? false : keep(name, seal);
+  part.querySelector("[data-seal-kept]").hidden = !kept;
+  part.querySelector("[data-seal-anew]").hidden = announced !== seal.deal;
+  part.querySelector("[data-seal-alarm]").hidden = !other || anew;
+  part.querySelector("[data-seal-first]").textContent = other ? first.digest.slice(0, 12).replace(/\B(?=(.{4})+$)/g, " ") : "";
+  part.querySelector("details").open = open;
+}
+
+/** Compare every seal that has come into the page since the last time. */
+function look() {
+  for (const part of document.querySelectorAll("[data-seal]:not([data-compared])")) {
+    part.dataset.compared = "";
+    compare(part);
+  }
+}
+
+look();
+new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+document.addEventListener("toggle", (event) => event.target.closest("[data-seal]") && (open = event.target.open), true);
