@@ -67,6 +67,20 @@ def script_of(table: Table) -> Script:
     return script
 
 
+def checked(key: str, sound: bytes) -> RecordingRow:
+    """Return a recording as it is kept; refused as in ``Recordings.add_recording``."""
+    if not KEY.fullmatch(key):
+        raise Refused("bad_value")
+    if not sound:
+        raise Refused("no_sound")
+    if len(sound) > LARGEST:
+        raise Refused("sound_too_large")
+    kind = kind_of(sound)
+    if kind is None:
+        raise Refused("bad_sound")
+    return RecordingRow(key, kind, sound)
+
+
 class Recordings(Desk):
     """The use cases of recordings."""
 
@@ -95,16 +109,7 @@ class Recordings(Desk):
 
     def add_recording(self, device: str, key: str, sound: bytes) -> None:
         """Keep a recording of any sentence, as one imports it; refused as in ``record``, ``bad_value`` for no key."""
-        if not KEY.fullmatch(key):
-            raise Refused("bad_value")
-        if not sound:
-            raise Refused("no_sound")
-        if len(sound) > LARGEST:
-            raise Refused("sound_too_large")
-        kind = kind_of(sound)
-        if kind is None:
-            raise Refused("bad_sound")
-        row = RecordingRow(key, kind, sound)
+        row = checked(key, sound)
         if not self._store.save_recording(digest(device), row, self._clock(), MOST):
             raise Refused("too_many_sounds", most=MOST)
 

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from flask import Flask, abort, request, session
+from flask import Flask, Response, abort, request, session
 
 from companion.web.sessions import Sessions
 
@@ -25,9 +25,12 @@ POLICY: Final = "; ".join(
 )
 """The content security policy: nothing inline, nothing from elsewhere."""
 
+CLOSED: Final = "camera=(), geolocation=(), payment=(), usb=()"
+"""What no page of this app may use."""
+
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
-    "Permissions-Policy": "camera=(), geolocation=(), payment=(), usb=()",
+    "Permissions-Policy": f"{CLOSED}, microphone=()",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -43,6 +46,15 @@ FILE: Final = tuple(
     if header[0] in {"cache-control", "content-security-policy", "server", "x-content-type-options"}
 )
 """What a static file says: the rest is about pages, and a first visit fetches many files."""
+
+
+def with_sounds(page: str, microphone: bool = False) -> Response:
+    """Answer a page that may play sounds it has fetched or recorded itself, and use the microphone where it says so."""
+    response = Response(page)
+    response.headers["Content-Security-Policy"] = f"{POLICY}; media-src 'self' blob:"
+    if microphone:
+        response.headers["Permissions-Policy"] = f"{CLOSED}, microphone=(self)"
+    return response
 
 
 def device() -> str:

@@ -1,49 +1,92 @@
 """The recognition: eyes closed, the script spoken by itself."""
 
-from typing import Final
+from typing import Any, Final
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused
+from companion.play import Spoken, Table
+from companion.play.lobby import SOUNDS
 from companion.web.app import play
-from companion.web.security import device
+from companion.web.language import locale
+from companion.web.security import device, with_sounds
 from companion.web.table import bp, own_table
 
 PACES: Final = {"slow": 0.7, "normal": 1.0, "brisk": 1.4}
 """How fast the script goes: pauses are divided by it."""
 
+PAUSES: Final = {"short": 0.6, "even": 1.0, "long": 1.6}
+"""What the pauses are multiplied by, besides."""
 
-def pace_named(pace: object) -> str:
-    """Return the name of the pace nearest to ``pace``; a pace that is no number counts as normal."""
-    number = float(pace) if isinstance(pace, (int, float)) else 1.0
-    return min(PACES, key=lambda name: abs(PACES[name] - number))
+
+def named(choices: dict[str, float], value: object) -> str:
+    """Return the name of the choice nearest to ``value``; one that is no number counts as 1."""
+    number = float(value) if isinstance(value, (int, float)) else 1.0
+    return min(choices, key=lambda name: abs(choices[name] - number))
+
+
+def sound_of(table: Table, recorded: bool) -> str:
+    """Return who speaks the script: whom the game master chose last, else their recordings where there are any."""
+    chosen = str(table.settings.get("sound", "recorded"))
+    return "voice" if chosen not in SOUNDS or (chosen == "recorded" and not recorded) else chosen
+
+
+def voice_of(table: Table, language: str) -> str:
+    """Return the name of the voice that was chosen for a language, or nothing."""
+    return str(table.settings.get("voices", {}).get(language, ""))
 
 
 @bp.get("/recognition")
-def recognition(table_id: str) -> str | Response:
-    """Show the script of this table, ready to be spoken; the page needs no network from here on."""
+def recognition(table_id: str) -> Response:
+    """Show the script of this table, ready to be spoken; the page needs no network once its recordings are there."""
     table = own_table(table_id)
     if table.stage == "draft":
         return redirect(url_for("table.enter", table_id=table_id), code=303)
     if table.room == "deal":
         play().room(table_id, device(), "recognition")
-    return render_template(
-        "table/recognition.html",
-        table=table,
-        script=table.game.script(table.setup),
-        paces=PACES,
-        pace=pace_named(table.settings.get("pace", 1.0)),
-        voice=table.settings.get("voice", ""),
-        playing=bool(table.entries),
-    )
+    play().use_recordings(table)
+    return with_sounds(render_template("table/recognition.html", **facts(table, play().lines(table, locale()))))
+
+
+def facts(table: Table, lines: tuple[Spoken, ...]) -> dict[str, Any]:
+    """Return what the page draws."""
+    recorded = sum(line.recorded for line in lines)
+    return {
+        "table": table,
+        "title": table.game.script(table.setup).title,
+        "lines": lines,
+        "recorded": recorded,
+        "sound": sound_of(table, recorded > 0),
+        "paces": PACES,
+        "pace": named(PACES, table.settings.get("pace")),
+        "pauses": PAUSES,
+        "pause": named(PAUSES, table.settings.get("pauses")),
+        "voice": voice_of(table, locale()),
+        "speaks": table.settings.get("speak") is True,
+        "playing": bool(table.entries),
+    }
 
 
 @bp.post("/recognition")
-def keep_pace(table_id: str) -> Response:
-    """Remember pace and voice for the next time."""
-    pace = PACES.get(request.form.get("pace", ""))
-    if pace is None:
-        raise Refused("bad_value")
-    play().settings(table_id, device(), pace=pace, voice=request.form.get("voice", "")[:200])
+def keep_choices(table_id: str) -> Response:
+    """Remember for the next time what was chosen; ``pace`` is always sent."""
+    play().settings(table_id, device(), **choices(own_table(table_id)))
     return redirect(url_for("table.recognition", table_id=table_id), code=303)
+
+
+def choices(table: Table) -> dict[str, object]:
+    """Return the settings in the form that was sent; refused as ``bad_value`` where one is none."""
+    form = request.form
+    chosen: dict[str, object] = {"pace": PACES.get(form.get("pace", ""))}
+    if "pauses" in form:
+        chosen["pauses"] = PAUSES.get(form["pauses"])
+    if "sound" in form:
+        chosen["sound"] = form["sound"]
+    if "speak" in form:
+        chosen["speak"] = form.getlist("speak")[-1] == "yes"  # the box comes after the field that says no
+    if "voice" in form:
+        chosen["voices"] = {**table.settings.get("voices", {}), locale(): form["voice"][:200]}
+    if None in chosen.values():
+        raise Refused("bad_value")
+    return chosen

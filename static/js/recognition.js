@@ -1,30 +1,38 @@
 // The recognition's page: choices before, a dark screen that speaks by itself during, one link after.
 
-import { Gong, Recital, SILENT_AFTER, Voice, makeGong, voicesOf, wallClock } from "./speech.js";
+import { Player, Recorded, preload } from "./recorded.js";
+import { Recital } from "./recital.js";
+import { Gong, SILENT_AFTER, Voice, makeGong, voicesOf, wallClock } from "./speech.js";
+import { Stage } from "./stage.js";
 
 const before = document.querySelector("[data-before]");
-const during = document.querySelector("[data-during]");
 const script = document.querySelector("[data-script]");
 const choices = document.querySelector("[data-choices]");
 const select = choices.querySelector("select");
 const tried = document.querySelector("[data-tried]");
-const line = during.querySelector("[data-line]");
-const step = during.querySelector("[data-step]");
-const picture = during.querySelector("[data-picture]");
-const bar = during.querySelector("progress");
-const night = during.querySelector("[data-night]");
+const begin = document.querySelector("[data-start]");
 const lang = document.documentElement.lang;
 const strike = makeGong();
+const player = new Player();
 const lines = [...script.children].map((item) => ({
   say: item.querySelector("[data-say]").textContent.trim(),
   pause: Number(item.dataset.pause),
   picture: item.querySelector("svg"),
+  sound: item.dataset.sound,
 }));
+const recorded = lines.filter((line) => line.sound);
+const stage = new Stage(document.querySelector("[data-during]"), lines, {
+  pause: () => recital.pause(),
+  resume: () => recital.resume(),
+  back: () => recital.back(),
+  repeat: () => recital.repeat(),
+  leave,
+});
 
 let voices = [];
+let sounds = new Map();
 let recital = null;
 let lock = null;
-let drawn = "";
 
 /* What is chosen before. */
 
@@ -32,11 +40,18 @@ function synth() {
   return "SpeechSynthesisUtterance" in window ? window.speechSynthesis : undefined;
 }
 
+function chosen() {
+  return new FormData(choices).get("sound");
+}
+
+/** Who speaks: the recordings and behind them the voice, the voice alone, or the gong; without a voice always the gong. */
 function speaker() {
-  const sound = new FormData(choices).get("sound");
-  if (sound !== "voice" || !synth()) return new Gong(strike);
   const choose = () => voices[select.selectedIndex];
-  return new Voice({ synth: synth(), Utterance: window.SpeechSynthesisUtterance, lang, choose });
+  const other =
+    chosen() === "gong" || !synth()
+      ? new Gong(strike)
+      : new Voice({ synth: synth(), Utterance: window.SpeechSynthesisUtterance, lang, choose });
+  return chosen() === "recorded" ? new Recorded({ sounds, player, other }) : other;
 }
 
 /** Voices come late, and in some browsers never: the list is filled whenever they do. */
@@ -49,24 +64,31 @@ function fillVoices() {
 
 /** Without a voice for this language the gong is the better choice; a voice may still be tried. */
 function adviseGong() {
-  if (voices.length) return;
+  if (voices.length || (chosen() === "recorded" && recorded.length === lines.length)) return;
   document.querySelector("[data-no-voice]").hidden = false;
-  choices.querySelector("[value=gong]").checked = true;
+  if (chosen() === "voice") choices.querySelector("[value=gong]").checked = true;
 }
 
-/** Say a sentence, and what to do when nothing was heard. */
+/** Say what the script will sound like, and what to do when nothing was heard. */
 function tryVoice() {
   const one = speaker();
+  const sample = chosen() === "recorded" && lines.find((line) => sounds.has(line.say));
   tried.textContent = tried.dataset.heard;
   one.stop();
-  one.speak(script.dataset.test, pace(), () => {});
+  one.speak(sample ? sample.say : script.dataset.test, number("pace"), () => {}, () => {});
   wallClock.after(SILENT_AFTER + 500, () => {
     if (!one.began) tried.textContent = tried.dataset.silent;
   });
 }
 
-function pace() {
-  return Number(choices.querySelector("[name=pace]:checked")?.dataset.pace ?? 1);
+/** The number behind the chosen tile: pace or pauses. */
+function number(name) {
+  return Number(choices.querySelector(`[name=${name}]:checked`)?.dataset[name] ?? 1);
+}
+
+/** Remembered for the next time; it does not matter when the server is out of reach. */
+function keep() {
+  fetch(choices.action, { method: "POST", body: new URLSearchParams(new FormData(choices)) }).catch(() => {});
 }
 
 /* A screen that stays on. */
@@ -86,92 +108,45 @@ async function keepAwake() {
 
 function start() {
   recital?.stop();
-  recital = new Recital({ lines, speaker: speaker(), pace: pace(), strike, changed: draw });
+  const one = speaker();
+  if (chosen() === "recorded" && sounds.size) player.unlock(sounds.values().next().value.url);
+  const pace = number("pace");
+  const pauses = number("pauses");
+  recital = new Recital({ lines, speaker: one, pace, pauses, strike, changed: () => recital && stage.draw(recital) });
   before.hidden = true;
-  during.hidden = false;
+  stage.hidden = false;
   keepAwake();
-  // Remembered for the next time; it does not matter when the server is out of reach.
-  fetch(choices.action, { method: "POST", body: new URLSearchParams(new FormData(choices)) }).catch(() => {});
+  keep();
   recital.start();
-  line.focus({ preventScroll: true });
 }
 
 function leave() {
   recital.stop();
   lock?.release?.().catch(() => {});
-  during.hidden = true;
+  stage.hidden = true;
   before.hidden = false;
 }
 
-function draw() {
-  if (!recital || recital.phase === "ready") return;
-  const { phase, at, paused, seconds } = recital;
-  bar.value = recital.progress;
-  const now = [phase === "resting" ? "speaking" : phase, at, paused, seconds].join();
-  if (now === drawn) return;
-  drawn = now;
-  drawLine(phase, at, seconds);
-  control("pause").hidden = paused || phase === "done";
-  control("resume").hidden = !paused;
-  for (const name of ["back", "repeat"]) control(name).hidden = phase === "done";
-  control("dark").hidden = phase === "done";
-  during.querySelector("[data-next]").hidden = phase !== "done";
-  if (phase === "done") lighten();
+/** The script may begin when every recording is here, or has been waited for long enough. */
+async function fetchRecordings() {
+  const small = begin.querySelector("small");
+  begin.disabled = true;
+  small.textContent = small.dataset.loading;
+  sounds = await preload(recorded.map((line) => [line.say, line.sound]));
+  begin.disabled = false;
+  small.textContent = small.dataset.small;
 }
 
-function drawLine(phase, at, seconds) {
-  line.classList.toggle("count-down", phase === "countdown");
-  if (phase === "countdown") {
-    line.textContent = String(seconds);
-    step.textContent = step.dataset.soon;
-    picture.replaceChildren();
-  } else if (phase === "done") {
-    line.textContent = line.dataset.done;
-    step.textContent = step.dataset.over;
-    picture.replaceChildren();
-  } else {
-    line.textContent = lines[at].say;
-    step.textContent = step.dataset.step.replace("{k}", at + 1).replace("{n}", lines.length);
-    picture.replaceChildren(lines[at].picture.cloneNode(true));
-  }
-}
-
-function control(name) {
-  return during.querySelector(`[data-do="${name}"]`);
-}
-
-function darken() {
-  night.hidden = false;
-  night.focus();
-}
-
-function lighten() {
-  night.hidden = true;
-}
-
-const acts = {
-  pause: () => recital.pause(),
-  resume: () => recital.resume(),
-  back: () => recital.back(),
-  repeat: () => recital.repeat(),
-  dark: darken,
-  leave,
-};
-
-during.addEventListener("click", (event) => {
-  const name = event.target.closest("[data-do]")?.dataset.do;
-  if (name) acts[name]();
-});
-night.addEventListener("click", lighten);
-document.querySelector("[data-start]").addEventListener("click", start);
-document.querySelector("[data-try]").addEventListener("click", tryVoice);
-choices.addEventListener("submit", (event) => event.preventDefault());
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden || during.hidden) return;
+  if (document.hidden || stage.hidden) return;
   keepAwake();
   recital?.tick();
 });
 addEventListener("pagehide", () => recital?.stop());
+begin.addEventListener("click", start);
+document.querySelector("[data-try]").addEventListener("click", tryVoice);
+choices.addEventListener("change", keep);
+choices.addEventListener("submit", (event) => event.preventDefault());
 
 for (const one of document.querySelectorAll("[data-plain]")) one.hidden = true;
 for (const one of document.querySelectorAll("[data-spoken], [data-start]")) one.hidden = false;
@@ -182,6 +157,7 @@ try {
   // A browser whose voices never change.
 }
 wallClock.after(2000, adviseGong);
+if (recorded.length) fetchRecordings();
 if (!window.isSecureContext || !("wakeLock" in navigator)) {
   const hint = document.querySelector("[data-stays-on]");
   hint.textContent = script.dataset.off;

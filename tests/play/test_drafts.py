@@ -129,7 +129,12 @@ def test_a_deal_made_elsewhere_is_not_mixed_with_the_one_remembered(play, elsewh
         {"pace": 0},
         {"pace": True},
         {"pace": "1"},
-        {"voice": "x" * 201},
+        {"voices": {"fr": "x" * 201}},
+        {"voices": {"de": "Anna"}},
+        {"voices": "Anna"},
+        {"pauses": 0},
+        {"sound": "drum"},
+        {"speak": 1},
         {"volume": 1},
         {"roles": None},
     ],
@@ -141,8 +146,8 @@ def test_settings_that_mean_nothing_are_refused(play, wrong):
 
 def test_settings_are_kept_beside_the_setup(play):
     table = drafted(play)
-    changed = play.settings(table.id, TABLET, pace=1.5, voice="Amélie")
-    assert changed.settings == {"roles": "phones", "pace": 1.5, "voice": "Amélie"}
+    changed = play.settings(table.id, TABLET, pace=1.5, voices={"fr": "Amélie"}, speak=True)
+    assert changed.settings == {"roles": "phones", "pace": 1.5, "voices": {"fr": "Amélie"}, "speak": True}
     assert changed.version == table.version
 
 

@@ -1,0 +1,76 @@
+// The dark screen on which a script runs: the line, its gesture, how far it is, and the buttons for whoever peeks by duty.
+
+/** `lines` are {say, picture}, the picture an element to be copied; `acts` do what the buttons pause … leave say. */
+export class Stage {
+  #root;
+  #lines;
+  #drawn = "";
+
+  constructor(root, lines, acts) {
+    this.#root = root;
+    this.#lines = lines;
+    root.addEventListener("click", (event) => {
+      const name = event.target.closest("[data-do]")?.dataset.do;
+      if (name === "dark") this.#darken();
+      else if (name) acts[name]();
+    });
+    this.#find("[data-night]").addEventListener("click", () => this.#lighten());
+  }
+
+  get hidden() {
+    return this.#root.hidden;
+  }
+
+  set hidden(hidden) {
+    this.#root.hidden = hidden;
+    this.#lighten();
+    if (!hidden) this.#find("[data-line]").focus({ preventScroll: true });
+  }
+
+  /** Draw where the recital stands. */
+  draw(recital) {
+    const { phase, at, paused, seconds } = recital;
+    if (phase === "ready") return;
+    this.#find("progress").value = recital.progress;
+    const now = [phase === "resting" ? "speaking" : phase, at, paused, seconds].join();
+    if (now === this.#drawn) return;
+    this.#drawn = now;
+    this.#drawLine(phase, at, seconds);
+    const done = phase === "done";
+    this.#control("pause").hidden = paused || done;
+    this.#control("resume").hidden = !paused;
+    for (const name of ["back", "repeat", "dark"]) this.#control(name).hidden = done;
+    const next = this.#find("[data-next]");
+    if (next) next.hidden = !done;
+    if (done) this.#lighten();
+  }
+
+  #drawLine(phase, at, seconds) {
+    const line = this.#find("[data-line]");
+    const step = this.#find("[data-step]");
+    const spoken = phase !== "countdown" && phase !== "done";
+    line.classList.toggle("count-down", phase === "countdown");
+    line.textContent = spoken ? this.#lines[at].say : phase === "done" ? line.dataset.done : String(seconds);
+    step.textContent = spoken
+      ? step.dataset.step.replace("{k}", at + 1).replace("{n}", this.#lines.length)
+      : step.dataset[phase === "done" ? "over" : "soon"];
+    this.#find("[data-picture]").replaceChildren(...(spoken ? [this.#lines[at].picture.cloneNode(true)] : []));
+  }
+
+  #find(what) {
+    return this.#root.querySelector(what);
+  }
+
+  #control(name) {
+    return this.#find(`[data-do="${name}"]`);
+  }
+
+  #darken() {
+    this.#find("[data-night]").hidden = false;
+    this.#find("[data-night]").focus();
+  }
+
+  #lighten() {
+    this.#find("[data-night]").hidden = true;
+  }
+}
