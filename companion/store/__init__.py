@@ -1,12 +1,13 @@
 """The database: what is kept of tables, seats and journals, and how it is opened."""
 
 from companion.store.opening import prepare
+from companion.store.presets import Kept
 from companion.store.recordings import RecordingRow
-from companion.store.rows import EntryRow, GroupRow, NoticeRow, SeatRow, TableRow
+from companion.store.rows import EntryRow, GroupRow, NoticeRow, PresetRow, SeatRow, TableRow
 from companion.store.schema import CannotOpen, db
 from companion.store.store import Conflict, Store
 
 __all__ = [
-    "CannotOpen", "Conflict", "EntryRow", "GroupRow", "NoticeRow", "RecordingRow", "SeatRow", "Store", "TableRow",
-    "db", "prepare",
+    "CannotOpen", "Conflict", "EntryRow", "GroupRow", "Kept", "NoticeRow", "PresetRow", "RecordingRow", "SeatRow",
+    "Store", "TableRow", "db", "prepare",
 ]  # fmt: skip

@@ -5,24 +5,23 @@ from typing import Final
 from sqlalchemy import bindparam, delete
 
 from companion.store.connection import Connections, Statement
-from companion.store.schema import groups, recordings, tables
+from companion.store.schema import groups, presets, recordings, tables
 
 SECONDS_A_DAY: Final = 24 * 3600
 
 KEEP_GROUPS: Final = 365
-"""Days that groups and recordings are kept after they were last used: as long as the browser is remembered."""
+"""Days that groups, set-ups and recordings are kept after their last use: as long as the browser is remembered."""
 
 OLD_TABLES: Final = Statement(delete(tables).where(tables.c.played_at < bindparam("before")))
-OLD_GROUPS: Final = Statement(delete(groups).where(groups.c.used_at < bindparam("before")))
-OLD_RECORDINGS: Final = Statement(delete(recordings).where(recordings.c.used_at < bindparam("before")))
+OLD_BELONGINGS: Final = tuple(
+    Statement(delete(each).where(each.c.used_at < bindparam("before"))) for each in (groups, presets, recordings)
+)
 
 
 def forget_old(connections: Connections, now: float, days: int) -> int:
-    """Delete the tables that nobody touched for ``days`` days (0 keeps all), and groups and recordings long unused.
+    """Delete the tables that nobody touched for ``days`` days, and groups, set-ups and recordings long unused.
 
-    Returns how many.
-
-    ``now`` is in seconds since the epoch.
+    ``now`` is in seconds since the epoch; with ``days`` 0 everything is kept. Returns how many are gone.
     """
     if days <= 0:
         return 0
@@ -30,4 +29,4 @@ def forget_old(connections: Connections, now: float, days: int) -> int:
     with connections.writing() as work:
         gone = work.run(OLD_TABLES, before=before)
         long_ago = now - max(days, KEEP_GROUPS) * SECONDS_A_DAY
-        return gone + work.run(OLD_GROUPS, before=long_ago) + work.run(OLD_RECORDINGS, before=long_ago)
+        return gone + sum(work.run(old, before=long_ago) for old in OLD_BELONGINGS)

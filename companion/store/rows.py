@@ -76,3 +76,12 @@ class GroupRow(NamedTuple):
     id: str
     name: str
     players: list[str]
+
+
+class PresetRow(NamedTuple):
+    """A named set-up of the game ``slug``; ``data`` is what it holds."""
+
+    id: str
+    name: str
+    slug: str
+    data: dict[str, Any]

@@ -69,7 +69,7 @@ def delete(table_id: str) -> Response:
 @bp.get("/t/<table_id>/delete")
 def ask_delete(table_id: str) -> str:
     """Ask once before a table is forgotten: this cannot be undone."""
-    return render_template("lobby/delete.html", table=play().table(table_id, device()))
+    return render_template("lobby/delete.html", table=play().table(table_id, device()), back=back_to("/resume"))
 
 
 @bp.post("/import")

@@ -45,12 +45,12 @@ def go_to(address: str) -> AnyResponse:
     return redirect(address, code=303)
 
 
-def back_to() -> str:
-    """Return the local path that a form wants to go back to, or the start page."""
-    path = request.form.get("back", "/")
+def back_to(default: str = "/") -> str:
+    """Return the local path that a form or an address wants to go back to, or ``default``."""
+    path = request.values.get("back", default)
     # Backslashes and a second slash would make browsers read it as another host.
     safe = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
-    return path if safe else "/"
+    return path if safe else default
 
 
 def shown_again() -> str:

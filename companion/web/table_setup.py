@@ -10,6 +10,7 @@ from companion.kernel.refusal import Refused, has_errors
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Table
+from companion.play.presets import runs
 from companion.web.app import play
 from companion.web.errors import status_of
 from companion.web.pages import go_to, number, sent_fields
@@ -105,8 +106,23 @@ def setup_page(table: Table, problem: Text | None = None) -> str:
         blocked=few or has_errors(findings),
         few=few,
         chosen=request.args.get("slot"),
+        presets=[] if few else own_presets(table),
         problem=problem,
     )
+
+
+def own_presets(table: Table) -> list[dict[str, object]]:
+    """Return the named set-ups for this table's game, and how each fits it."""
+    return [
+        {
+            "preset": preset,
+            "here": len(table.players) in preset.serves,
+            "counts": runs(preset.serves),
+            "on": play().in_use(table, preset),
+        }
+        for preset in play().presets(device())
+        if preset.slug == table.slug
+    ]
 
 
 @bp.get("/setup")
@@ -135,6 +151,23 @@ def change_setup(table_id: str) -> tuple[str, int] | Response:
         return setup_page(own_table(table_id), refusal(refused)), status_of(refused)
     room = "box" if request.form.get("keep") == "next" else "setup"
     return redirect(url_for(f"table.{room}", table_id=table_id), code=303)
+
+
+@bp.post("/preset")
+def preset(table_id: str) -> tuple[str, int] | Response:
+    """Keep this set-up under a name, or set the table up as a named set-up says."""
+    own_table(table_id)
+    try:
+        if request.form.get("preset"):
+            play().apply_preset(table_id, device(), form_version(), request.form["preset"])
+        else:
+            play().save_preset(table_id, device(), request.form.get("name", ""))
+    except Refused as refused:
+        table = own_table(table_id)
+        if table.stage != "draft":
+            raise
+        return setup_page(table, refusal(refused)), status_of(refused)
+    return redirect(url_for("table.setup", table_id=table_id), code=303)
 
 
 @bp.get("/box")

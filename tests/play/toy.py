@@ -60,7 +60,8 @@ def write(setup: Setup) -> dict[str, object]:
 def amend(players, options, fields: Mapping[str, Sequence[str]]):
     if set(fields) - {"target"}:
         raise Refused("bad_value")
-    return {**options, "target": int(fields["target"][0])}
+    kept = {name: value for name, value in options.items() if name != "starter" or value in players}
+    return {**kept, "target": int(fields["target"][0])} if fields else kept
 
 
 def check(setup: Setup, deal) -> list[Finding]:

@@ -1,0 +1,183 @@
+"""The file that set-ups, groups and recordings travel in, from one device to another: ``docs/files.md``."""
+
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from companion.kernel import reading
+from companion.kernel.game import Game
+from companion.kernel.record import one_line, plain_json
+from companion.kernel.refusal import NotARecord, Refused
+from companion.messages import refusal
+from companion.play.lobby import fits
+from companion.play.names import clean, cleaned
+from companion.play.presets import Preset, anybody, faults, impersonal
+from companion.play.recordings import Recording, checked
+from companion.play.table import Group
+from companion.store import RecordingRow
+
+VERSION: Final = 1
+LARGEST_FILE: Final = 16 << 20
+"""Bytes that a file may have, recordings included."""
+MOST_SOUND: Final = 11 << 20
+"""Bytes of sound that a file holds at most: written as text they are a third more."""
+LARGEST_SETUP: Final = 20_000
+"""Characters of a set-up's options and settings, as JSON."""
+
+Games = Mapping[str, Game[Any, Any, Any]]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class FiledPreset:
+    """A named set-up of a file: its game, and what the database keeps of it."""
+
+    name: str
+    slug: str
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class FiledGroup:
+    """A group of a file."""
+
+    name: str
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a file holds, checked."""
+
+    presets: tuple[FiledPreset, ...]
+    groups: tuple[FiledGroup, ...]
+    recordings: tuple[RecordingRow, ...]
+
+
+def written(presets: Iterable[Preset], groups: Iterable[Group], recordings: Iterable[Recording]) -> dict[str, Any]:
+    """Return a file, as JSON can hold it."""
+    return {
+        "kept": VERSION,
+        "presets": [
+            {
+                "name": preset.name,
+                "game": preset.slug,
+                "players": preset.players,
+                "options": dict(preset.options),
+                "settings": dict(preset.settings),
+            }
+            for preset in presets
+        ],
+        "groups": [{"name": group.name, "players": list(group.players)} for group in groups],
+        "recordings": [
+            {"sentence": each.key, "mimetype": each.mimetype, "sound": b64encode(each.sound).decode()}
+            for each in recordings
+        ],
+    }
+
+
+def parse(data: bytes, games: Games) -> Contents:
+    """Return what the file ``data`` holds; refused as ``not_kept`` with what is wrong with it, in one line.
+
+    Wrong are: no JSON, more than ``LARGEST_FILE`` bytes, another version, missing, doubled or unknown keys, wrong
+    types, unknown games, set-ups that cannot be played by as many as they were made for, names that a person could not
+    have typed or that are there twice, sounds that are none.
+    """
+    try:
+        return _contents(plain_json(data, LARGEST_FILE), games)
+    except NotARecord as reason:
+        raise Refused("not_kept", why=one_line(str(reason))) from None
+    except Refused as refused:
+        raise Refused("not_kept", why=refusal(refused)) from None
+
+
+def _contents(plain: object, games: Games) -> Contents:
+    data = _entry(plain, "the file", ("kept", "presets", "groups", "recordings"))
+    if reading.count(data["kept"], "kept") != VERSION:
+        raise NotARecord(f"kept is version {data['kept']}; this companion reads version {VERSION}")
+
+    def a_preset(value: object, path: str) -> FiledPreset:
+        return _preset(value, path, games)
+
+    def a_group(value: object, path: str) -> FiledGroup:
+        return _group(value, path, max(game.most for game in games.values()))
+
+    return Contents(
+        _once(reading.items(data["presets"], "presets", a_preset), "presets", lambda each: each.name),
+        _once(reading.items(data["groups"], "groups", a_group), "groups", lambda each: each.name),
+        _once(reading.items(data["recordings"], "recordings", _recording), "recordings", lambda each: each.sentence),
+    )
+
+
+def _entry(value: object, path: str, keys: tuple[str, ...]) -> Mapping[str, object]:
+    """Return an object that has exactly ``keys``."""
+    entry = reading.an_object(value, path)
+    reading.only(entry, dict.fromkeys(keys), path)
+    for key in keys:
+        if key not in entry:
+            raise NotARecord(f"{path}: key {key!r} is missing")
+    return entry
+
+
+def _once(entries: tuple[T, ...], path: str, name_of: Callable[[T], str]) -> tuple[T, ...]:
+    """Return ``entries``, no two of the same name."""
+    seen: set[str] = set()
+    for entry in entries:
+        if name_of(entry) in seen:
+            raise NotARecord(f"{path}: {name_of(entry)!a} is there twice")
+        seen.add(name_of(entry))
+    return entries
+
+
+def _preset(value: object, path: str, games: Games) -> FiledPreset:
+    entry = _entry(value, path, ("name", "game", "players", "options", "settings"))
+    slug = reading.text(entry["game"], f"{path}.game")
+    if slug not in games:
+        raise NotARecord(f"{path}: unknown game {slug!a}")
+    game = games[slug]
+    count = reading.count(entry["players"], f"{path}.players")
+    if not game.fewest <= count <= game.most:
+        raise NotARecord(f"{path}: {slug} is for {game.fewest} to {game.most} players")
+    options = reading.an_object(entry["options"], f"{path}.options")
+    settings = reading.an_object(entry["settings"], f"{path}.settings")
+    if len(json.dumps([options, settings])) > LARGEST_SETUP:
+        raise NotARecord(f"{path}: longer than {LARGEST_SETUP} characters")
+    for name, setting in settings.items():
+        if not fits(name, setting):
+            raise NotARecord(f"{path}.settings: {name!a} has a value that makes no sense")
+    try:
+        game.read(anybody(count), options, None)
+    except NotARecord as reason:
+        raise NotARecord(f"{path}.{reason}") from None
+    kept = impersonal(game, count, options)
+    if faults(game, anybody(count), kept):
+        raise Refused("bad_setup")
+    data = {"players": count, "options": kept, "settings": dict(settings)}
+    return FiledPreset(_name(entry["name"], f"{path}.name"), slug, data)
+
+
+def _group(value: object, path: str, most: int) -> FiledGroup:
+    entry = _entry(value, path, ("name", "players"))
+    names = cleaned(reading.items(entry["players"], f"{path}.players", reading.text))
+    if not 1 <= len(names) <= most:
+        raise NotARecord(f"{path}.players: 1 to {most} names are allowed")
+    return FiledGroup(_name(entry["name"], f"{path}.name"), names)
+
+
+def _name(value: object, path: str) -> str:
+    return clean(reading.text(value, path))
+
+
+def _recording(value: object, path: str) -> RecordingRow:
+    entry = _entry(value, path, ("sentence", "mimetype", "sound"))
+    coded = reading.text(entry["sound"], f"{path}.sound")
+    try:
+        sound = b64decode(coded, validate=True)
+    except ValueError:
+        raise NotARecord(f"{path}.sound is not base64") from None
+    row = checked(reading.text(entry["sentence"], f"{path}.sentence"), sound)
+    if reading.text(entry["mimetype"], f"{path}.mimetype") != row.mimetype:
+        raise NotARecord(f"{path}: the sound is {row.mimetype}")
+    return row

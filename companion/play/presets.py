@@ -1,0 +1,172 @@
+"""Named set-ups of a device: how one plays, not who.
+
+A preset keeps what its set-up has that the recommendation for its number of players has not, and the table's settings.
+Everything else follows the recommendation for the number at the table it is used for. So one preset may serve several
+numbers: those at which the game finds no error in it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.kernel.game import Game
+from companion.kernel.refusal import Finding, NotARecord, Refused
+from companion.kernel.words import text
+from companion.play.codes import digest
+from companion.play.drafts import Drafts
+from companion.play.lobby import Lobby, fits
+from companion.play.names import clean
+from companion.play.table import Table, roles_of
+from companion.store import PresetRow
+
+MOST_PRESETS: Final = 50
+"""Named set-ups that a device keeps; the one used longest ago makes room for another."""
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A named set-up of the game ``slug``, as it was made for ``players`` players; ``serves`` lists its numbers."""
+
+    id: str
+    name: str
+    slug: str
+    players: int
+    options: Mapping[str, Any]
+    settings: Mapping[str, Any]
+    serves: tuple[int, ...]
+
+
+def anybody(count: int, but: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Return ``count`` invented players, none of whom has a name in ``but``."""
+    mark = ""
+    while {f"{mark}{place}" for place in range(count)} & {*but}:
+        mark += "#"
+    return tuple(f"{mark}{place}" for place in range(count))
+
+
+def faults(game: Game[Any, Any, Any], players: tuple[str, ...], options: Mapping[str, Any]) -> list[Finding]:
+    """Return why these players cannot play with ``options``; nothing when they can."""
+    found: list[Finding] = game.check(game.read(players, options, None)[0], None)
+    return [finding for finding in found if finding.severity == "error"]
+
+
+def impersonal(game: Game[Any, Any, Any], count: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return ``options`` without what is about a person: what the game forgets when that person has left the table."""
+    spoken_of = tuple(_texts(options))
+    plain: dict[str, Any] = game.amend(anybody(count, spoken_of), options, {})
+    return plain
+
+
+def _texts(value: object) -> list[str]:
+    """Return every text in plain data."""
+    if isinstance(value, str):
+        return [value]
+    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, (list, tuple)) else ()
+    return [found for each in inner for found in _texts(each)]
+
+
+def lasting(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return those of a table's settings that are worth keeping for another evening."""
+    return {name: value for name, value in settings.items() if fits(name, value)}
+
+
+def served(game: Game[Any, Any, Any], options: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return the numbers of players that can play with ``options``."""
+    counts = range(game.fewest, game.most + 1)
+    return tuple(count for count in counts if not faults(game, anybody(count), options))
+
+
+def runs(counts: Sequence[int]) -> tuple[object, ...]:
+    """Return numbers as a sentence lists them: three or more in a row as the text ``keep.range``."""
+    rows: list[list[int]] = []
+    for count in counts:
+        if rows and rows[-1][-1] == count - 1:
+            rows[-1].append(count)
+        else:
+            rows.append([count])
+    said: list[object] = []
+    for row in rows:
+        said += row if len(row) < 3 else [text("keep.range", first=row[0], last=row[-1])]
+    return tuple(said)
+
+
+class Presets(Drafts, Lobby):
+    """The use cases of named set-ups."""
+
+    def presets(self, device: str) -> tuple[Preset, ...]:
+        """Return the named set-ups of this device, the one used last first; those of unknown games are left out."""
+        found = (self._preset(row) for row in self._store.presets(digest(device)))
+        return tuple(preset for preset in found if preset is not None)
+
+    def preset(self, device: str, preset_id: str) -> Preset:
+        """Return a named set-up; refused as ``no_such_preset`` when this device has none of that id."""
+        for preset in self.presets(device):
+            if preset.id == preset_id:
+                return preset
+        raise Refused("no_such_preset")
+
+    def _preset(self, row: PresetRow) -> Preset | None:
+        """Return what a row holds; None when this version of the game does not understand it."""
+        game = self._games.get(row.slug)
+        if game is None:
+            return None
+        options = row.data["options"]
+        try:
+            serves = served(game, options)
+        except NotARecord:
+            return None
+        return Preset(row.id, row.name, row.slug, row.data["players"], options, row.data["settings"], serves)
+
+    def save_preset(self, table_id: str, device: str, name: str) -> None:
+        """Keep the set-up of a table under a name, in place of a set-up of that name.
+
+        Refuses names as in ``names.clean``, ``too_few``, and as ``bad_setup`` what cannot be played.
+        """
+        table = self.table(table_id, device)
+        game, label = table.game, clean(name)
+        if len(table.players) < game.fewest:
+            raise Refused("too_few", fewest=game.fewest)
+        options = impersonal(game, len(table.players), table.options)
+        if faults(game, table.players, options):
+            raise Refused("bad_setup")
+        data = {"players": len(table.players), "options": options, "settings": lasting(table.settings)}
+        row = PresetRow(self._new_id(), label, table.slug, data)
+        self._store.save_preset(digest(device), row, self._clock())
+        for old in self._store.presets(digest(device))[MOST_PRESETS:]:
+            self._store.delete_preset(digest(device), old.id)
+
+    def apply_preset(self, table_id: str, device: str, version: int, preset_id: str) -> Table:
+        """Set a table up as a preset says, and return it: its options, and its settings in place of the table's.
+
+        Where the game finds an error in it for this number of players, nothing of it counts: refused as
+        ``preset_unfit``, or ``preset_outdated`` when it serves no number at all any more. Refuses ``no_such_preset``
+        also for a preset of another game, ``stale`` and ``wrong_stage``.
+        """
+        table = self._draft_at(table_id, device, version)
+        preset = self.preset(device, preset_id)
+        if preset.slug != table.slug:
+            raise Refused("no_such_preset")
+        wrong = faults(table.game, table.players, preset.options)
+        if wrong:
+            code = "preset_unfit" if preset.serves else "preset_outdated"
+            count = len(table.players)
+            raise Refused(code, name=preset.name, count=count, counts=runs(preset.serves), why=wrong[0].why)
+        options = table.game.amend(table.players, preset.options, {})
+        passing = {name: value for name, value in table.settings.items() if not fits(name, value)}
+        settings = {**passing, **preset.settings, **roles_of(table, options)}
+        changed = self._amend(table, options=options, settings=settings)
+        self._store.use_preset(digest(device), preset.id, self._clock())
+        return changed
+
+    def in_use(self, table: Table, preset: Preset) -> bool:
+        """Tell whether a table is set up as a preset says."""
+        if preset.slug != table.slug or len(table.players) not in preset.serves:
+            return False
+        options = table.game.amend(table.players, preset.options, {})
+        mine = {**impersonal(table.game, len(table.players), table.options), **lasting(table.settings)}
+        return mine == {**options, **preset.settings, **roles_of(table, options)}
+
+    def forget_preset(self, device: str, preset_id: str) -> None:
+        """Forget a named set-up; refused as ``no_such_preset`` when this device has none of that id."""
+        if not self._store.delete_preset(digest(device), preset_id):
+            raise Refused("no_such_preset")
