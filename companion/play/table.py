@@ -33,8 +33,9 @@ class Seat:
 class Notice:
     """Something that happened beside the game and that everybody may read in the log.
 
-    ``kind`` is ``claimed`` (a phone took a seat), ``released`` (the game master made a seat's code anew) or ``shown``
-    (a role was shown on the tablet); ``seat`` is whose. ``version`` is where the table stood.
+    ``kind`` is ``claimed`` (a phone took a seat), ``released`` (the game master made a seat's code anew), ``shown`` (a
+    role was shown on the tablet) or ``handed_over`` (another device leads the table now); ``seat`` is whose, -1 for
+    nobody's. ``version`` is where the table stood.
     """
 
     version: int
@@ -49,7 +50,8 @@ class Line:
 
     ``kind`` is ``command``, ``undo`` or a ``Notice``'s kind. ``texts`` are the game's sentences: what a command did
     (``undone`` when it was taken back later), or for an ``undo`` the name of what it took back; empty for notices,
-    which are about ``player``. ``turn`` is the game's turn when it happened, ``at`` in seconds since the epoch.
+    which are about ``player`` (None: nobody's). ``turn`` is the game's turn when it happened, ``at`` in seconds since
+    the epoch.
     """
 
     version: int

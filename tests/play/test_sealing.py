@@ -1,0 +1,154 @@
+"""The fair deal: sealed with the deal, void with it, opened when the game is closed and not before."""
+
+import json
+import random
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.kernel import sealing
+from companion.play import Play
+from companion.registry import GAMES
+from tests.play.house import TABLET, add, dealt, drafted, make_play, refusal, submitted
+
+WON = [add(3)] * 4
+
+
+def closed(play: Play) -> str:
+    table = submitted(play, dealt(play), *WON)
+    return play.close(table.id, TABLET).id
+
+
+def stored(folder: Path, table_id: str) -> Any:
+    with sqlite3.connect(folder / "house.sqlite3") as connection:
+        found = connection.execute("SELECT sealed FROM tables WHERE id = ?", [table_id]).fetchone()[0]
+    connection.close()
+    return None if found is None else json.loads(found)
+
+
+def test_a_deal_is_sealed_with_the_digest_that_its_proof_opens(play: Play) -> None:
+    table_id = closed(play)
+    opened = sealing.parse(json.dumps(play.proof(table_id)))
+    sealed = play.table(table_id, TABLET).sealed
+    assert opened.fits
+    assert sealed is not None
+    assert opened.digest == sealed["digest"]
+    assert opened.document["deal"] == play.table(table_id, TABLET).deal
+
+
+def test_the_digest_stays_the_same_to_the_end(play: Play) -> None:
+    table = dealt(play)
+    after = submitted(play, table, *WON)
+    assert table.sealed == after.sealed == play.close(table.id, TABLET).sealed
+
+
+def test_a_table_that_is_read_holds_no_salt(play: Play, tmp_path: Path) -> None:
+    table = dealt(play)
+    salt = stored(tmp_path, table.id)["salt"]
+    assert len(salt) == 64
+    assert table.sealed is not None
+    assert set(table.sealed) == {"deal", "digest"}
+    assert salt not in repr(vars(table))
+    assert salt not in json.dumps(play.export(table.id, TABLET))
+
+
+def test_the_salt_is_in_no_record_even_of_a_closed_game(play: Play, tmp_path: Path) -> None:
+    table_id = closed(play)
+    assert stored(tmp_path, table_id)["salt"] not in json.dumps(play.export(table_id, TABLET))
+
+
+def test_two_deals_of_one_table_have_two_salts(tmp_path: Path) -> None:
+    salts = []
+    for seed in (1, 2):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        salts.append(stored(folder, dealt(make_play(folder, seed=seed)).id)["salt"])
+    assert salts[0] != salts[1]
+
+
+def test_taking_a_deal_back_leaves_nothing_of_its_seal_but_its_number(play: Play, tmp_path: Path) -> None:
+    table = dealt(play)
+    draft = play.undeal(table.id, TABLET)
+    assert draft.sealed is None
+    assert stored(tmp_path, table.id) == {"deal": 1}
+
+
+def test_the_next_deal_has_the_next_number_and_another_digest(play: Play) -> None:
+    first = dealt(play)
+    again = play.undeal(first.id, TABLET)
+    second = play.deal(again.id, TABLET, again.version)
+    assert first.sealed is not None
+    assert second.sealed is not None
+    assert (first.sealed["deal"], second.sealed["deal"]) == (1, 2)
+    assert first.sealed["digest"] != second.sealed["digest"]
+
+
+def test_a_deal_with_real_cards_between_two_others_does_not_count(play: Play) -> None:
+    table = play.undeal(dealt(play).id, TABLET)
+    play.settings(table.id, TABLET, roles="cards")
+    table = play.deal(table.id, TABLET, table.version)
+    assert table.sealed is None
+    table = play.undeal(table.id, TABLET)
+    play.settings(table.id, TABLET, roles="phones")
+    table = play.deal(table.id, TABLET, table.version)
+    assert table.sealed is not None
+    assert table.sealed["deal"] == 2
+
+
+def test_roles_on_real_cards_are_not_sealed(play: Play, tmp_path: Path) -> None:
+    table = dealt(play, roles="cards")
+    assert table.sealed is None
+    assert stored(tmp_path, table.id) is None
+    submitted(play, table, *WON)
+    play.close(table.id, TABLET)
+    assert refusal(play.proof, table.id) == "no_seal"
+
+
+def test_before_the_roles_are_open_there_is_no_proof(play: Play) -> None:
+    draft = drafted(play)
+    assert refusal(play.proof, draft.id) == "no_seal"
+    table = play.deal(draft.id, TABLET, draft.version)
+    assert refusal(play.proof, table.id) == "still_sealed"
+    table = submitted(play, table, *WON)
+    assert refusal(play.proof, table.id) == "still_sealed", "won is not yet open"
+    assert refusal(play.proof, "nowhere") == "no_such_table"
+
+
+def test_a_game_that_was_given_up_opens_its_seal_too(play: Play) -> None:
+    table = dealt(play)
+    play.abandon(table.id, TABLET)
+    assert sealing.parse(json.dumps(play.proof(table.id))).fits
+
+
+def test_roles_changed_in_the_database_no_longer_fit(play: Play, tmp_path: Path) -> None:
+    table_id = closed(play)
+    with sqlite3.connect(tmp_path / "house.sqlite3") as connection:
+        hidden = json.loads(connection.execute("SELECT hidden FROM tables").fetchone()[0])
+        swapped = {name: "odd" if role == "even" else "even" for name, role in hidden.items()}
+        connection.execute("UPDATE tables SET hidden = ?", [json.dumps(swapped)])
+    connection.close()
+    assert not sealing.parse(json.dumps(play.proof(table_id))).fits
+
+
+def test_imported_roles_are_sealed_when_they_come_in(play: Play) -> None:
+    record = {"record": 1, "game": "toy", "players": ["Ana", "Bea", "Cleo"], "options": {"starter": "Ana"}}
+    roles = {"deal": {"Ana": "odd", "Bea": "even", "Cleo": "odd"}, "actions": [add(1)]}
+    with_roles = play.table(play.import_record(TABLET, json.dumps({**record, **roles})), TABLET)
+    without = play.table(play.import_record(TABLET, json.dumps({**record, "actions": [add(1)]})), TABLET)
+    assert with_roles.sealed is not None
+    assert with_roles.sealed["deal"] == 1
+    assert without.sealed is None
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_every_deal_of_every_game_can_be_sealed(slug: str) -> None:
+    game, chance = GAMES[slug], random.Random(5)
+    for count in range(game.fewest, game.most + 1):
+        players = tuple(f"Player {number}" for number in range(count))
+        setup = game.settle(game.read(players, {}, None)[0], chance)
+        hidden = game.hide(game.deal(setup, chance))
+        document = sealing.document(slug, players, game.write(setup), hidden, sealing.fresh_salt(chance))
+        written = json.loads(json.dumps(document))
+        assert sealing.digest(document) == sealing.digest(written)
