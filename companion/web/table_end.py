@@ -18,6 +18,7 @@ from companion.web.seal import opened_seal
 from companion.web.security import device
 from companion.web.table import bp, own_table
 from companion.web.table_play import is_over, past_steps, taken_back
+from companion.web.table_voice import spoken
 
 
 def opened_roles(table: Table) -> object:
@@ -41,6 +42,7 @@ def end_page(table: Table, problem: Text | None = None) -> str:
         asking=request.args.get("ask", ""),
         turning="turn" in request.args,
         problem=problem,
+        spoken={} if table.stage == "closed" else spoken(table),
         **opened_seal(table),
     )
 

@@ -21,6 +21,7 @@ from companion.web.pages import go_to, sent_fields, theme, wants_fragment
 from companion.web.security import csrf_token, device
 from companion.web.table import bp, own_table
 from companion.web.table_setup import form_version
+from companion.web.table_voice import speaks, spoken
 
 OWN_FIELDS: Final = frozenset({"csrf", "version", "act", "pick", "mode", "why_not", "back"})
 """Fields of a play form that are the screen's own; the rest is the command."""
@@ -98,6 +99,7 @@ def draw(table: Table, asked: Asked, problem: Text | None = None) -> str:
         undo=taken_back(table),
         asked=asked,
         problem=problem,
+        spoken=spoken(table),
         place=url_for("table.show_play", table_id=table.id),
     )
 
@@ -105,7 +107,7 @@ def draw(table: Table, asked: Asked, problem: Text | None = None) -> str:
 def page(table: Table, fields: MultiDict[str, str]) -> Response:
     """Return the play screen, drawn once for each version and language: versions of a table never repeat."""
     asked = asked_for(fields, offered(table.view(GAME_MASTER).choices), table.players) if fields else Asked()
-    key = (table.id, table.version, locale(), theme(), wants_fragment(), asked)
+    key = (table.id, table.version, locale(), theme(), wants_fragment(), asked, speaks(table))
     return drawn.answer(key, csrf_token(), lambda: draw(table, asked))
 
 

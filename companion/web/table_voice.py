@@ -9,10 +9,10 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 from companion.messages import refusal
-from companion.play import Recording
+from companion.play import Recording, Table
 from companion.web.app import play
 from companion.web.errors import status_of
-from companion.web.language import locale
+from companion.web.language import locale, words
 from companion.web.security import device, with_sounds
 from companion.web.table import bp, own_table
 
@@ -94,6 +94,23 @@ def sent(recording: Recording) -> Answer:
     return Answer(recording.sound, mimetype=recording.mimetype)
 
 
+def speaks(table: Table) -> tuple[str, float] | None:
+    """Return the voice and the pace in which this table's prompts are said aloud; None where they are not."""
+    settings = table.settings
+    if settings.get("speak") is not True:
+        return None
+    return str(settings.get("voices", {}).get(locale(), "")), float(settings.get("pace", 1.0))
+
+
+def spoken(table: Table) -> dict[str, object]:
+    """Return what the page tells its module about the prompt of this moment; nothing where none is said aloud."""
+    how = speaks(table)
+    if how is None:
+        return {}
+    said = table.game.prompt(table.standing.state).say
+    return {"data-speak": words().plain(said) if said else "", "data-voice": how[0], "data-pace": how[1]}
+
+
 @bp.post("/speak")
 def speak(table_id: str) -> Response:
     """Say the prompts of the whole game aloud from now on, or no longer."""
@@ -101,4 +118,4 @@ def speak(table_id: str) -> Response:
     if chosen not in {"yes", "no"}:
         raise Refused("bad_value")
     play().settings(table_id, device(), speak=chosen == "yes")
-    return redirect(url_for("table.enter", table_id=table_id), code=303)
+    return redirect(url_for("table.show_play", table_id=table_id), code=303)

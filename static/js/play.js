@@ -54,6 +54,11 @@ function tally() {
   line.hidden = false;
 }
 
+/** Where prompts are said aloud the module that does so is fetched; from then on it watches the page itself. */
+function listen() {
+  if ("speak" in screen().dataset) import("./prompts.js").catch(() => {});
+}
+
 /** Before a swap: remember where the Narrator sat. What is no play screen (an error page) is opened as a page. */
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
@@ -71,6 +76,7 @@ document.addEventListener("htmx:after:swap", () => {
   if (old?.narrator) slide(screen(), old.counts, old.narrator);
   old = null;
   tally();
+  listen();
 });
 
 document.addEventListener("htmx:error", complain);
@@ -92,3 +98,4 @@ window.addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload();
 });
 tally();
+listen();
