@@ -53,7 +53,7 @@ def _roles(document: Mapping[str, object], words: Wording) -> Iterator[str]:
     """Yield a line for each player in seat order with what they were dealt; else the deal as the file has it."""
     deal, players = document["deal"], document["players"]
     if not isinstance(deal, Mapping) or not isinstance(players, list) or set(deal) != set(players):
-        yield json.dumps({"players": players, "deal": deal}, ensure_ascii=False)
+        yield _printable(json.dumps({"players": players, "deal": deal}, ensure_ascii=False))
         return
     for name in players:
         message = text(f"{document['game']}.role.{deal[name]}")

@@ -2,7 +2,8 @@
 // comes in its place is an alarm. Before anything is played a deal may be taken back and made anew; the page tells it by
 // its number, and says so. Without this file, and where nothing can be kept, people compare the fingerprint by eye.
 
-let announced = 0; // the number of a deal that this page has seen come in another's place
+// The number of a deal that this page has seen come in another's place, and whether somebody reads the digits.
+let announced = 0;
 let open = false;
 
 function known(name) {
