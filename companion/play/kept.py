@@ -102,9 +102,7 @@ class Keeping(Presets, Recordings):
         there = {row.name: (row.slug, row.data) for row in self._store.presets(digest(device))}
         fresh = [each for each in contents.presets if there.get(each.name) != (each.slug, each.data)]
         names = _free_names([each.name for each in fresh], {*there, *(each.name for each in contents.presets)}, there)
-        rows = [
-            PresetRow(self._new_id(), name, each.slug, each.data) for name, each in zip(names, fresh, strict=True)
-        ]
+        rows = [PresetRow(self._new_id(), name, each.slug, each.data) for name, each in zip(names, fresh, strict=True)]
         return rows, len(contents.presets) - len(fresh), _differ(names, [each.name for each in fresh])
 
     def _new_groups(self, device: str, contents: Contents) -> tuple[list[GroupRow], int, int]:

@@ -19,8 +19,8 @@ MOST_GROUPS: Final = 50
 ROLES: Final = frozenset({"phones", "cards"})
 SLOWEST: Final = 0.25
 FASTEST: Final = 4.0
-SOUNDS: Final = frozenset({"recorded", "voice", "gong", "court"})
-"""Who speaks a script: recordings and, where there is none, the voice; the voice alone; a gong; the court screen."""
+SOUNDS: Final = frozenset({"recorded", "voice", "gong"})
+"""Who speaks a script: recordings and, where there is none, the voice; the voice alone; a gong."""
 LONGEST_SETTING: Final = 200
 
 
@@ -30,10 +30,12 @@ class Lobby(Desk):
     def open(self, device: str, slug: str) -> str:
         """Open a table for the game ``slug`` and return its id; refused as ``bad_value`` for an unknown game.
 
-        A table of this device that nobody sits at yet is opened again: a double tap makes one table.
+        A table of this device that nobody sits at yet is opened again: a double tap makes one table. What is too old
+        to keep is deleted here, too: a server may run for longer than an evening is kept.
         """
         if slug not in self._games:
             raise Refused("bad_value")
+        self._store.tidy(self._clock())
         for row in self._store.tables_of(digest(device))[:1]:
             if (row.slug, row.stage, row.players) == (slug, "draft", []):
                 return row.id

@@ -93,6 +93,7 @@ class Presets:
             gone = [row[0] for row in work.rows(TABLE_IDS, the_device=device)]
             for statement in FORGET:
                 work.run(statement, the_device=device)
+            work.touched.update(gone)
         return gone
 
     def take_in(

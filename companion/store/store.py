@@ -9,10 +9,12 @@ from flask import Flask
 from companion.store import statements as sql
 from companion.store.connection import Connections, Work, tune
 from companion.store.handover import Handovers
+from companion.store.housekeeping import forget_old
 from companion.store.presets import Presets
 from companion.store.recordings import Recordings
 from companion.store.rows import EntryRow, GroupRow, NoticeRow, SeatRow, TableRow
 from companion.store.schema import db
+from companion.store.watching import Watched
 
 
 class Conflict(Exception):  # noqa: N818 - an answer, not an error of the program
@@ -24,7 +26,7 @@ def packed(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-class Store(Handovers, Presets, Recordings):
+class Store(Handovers, Presets, Recordings, Watched):
     """The database of one app. Works with and without an app context, in any thread."""
 
     def __init__(self, app: Flask) -> None:
@@ -33,6 +35,11 @@ class Store(Handovers, Presets, Recordings):
             engine = db.engine
         tune(engine)
         self._connections = Connections(engine)
+        self._days = int(app.config.get("KEEP_DAYS", 90))
+
+    def tell(self, hear: Callable[[str], None]) -> None:
+        """Call ``hear`` with the id of every table that was changed, after the change is on the disk."""
+        self._connections.tell(hear)
 
     # Reading.
 
@@ -89,10 +96,15 @@ class Store(Handovers, Presets, Recordings):
             for entry in entries:
                 _add_entry(work, row.id, entry)
 
+    def tidy(self, now: float) -> None:
+        """Delete what is too old to keep, as it is done at every start, too."""
+        forget_old(self._connections, now, self._days)
+
     def delete_table(self, table_id: str) -> None:
         """Delete a table and everything of it."""
         with self._connections.writing() as work:
             work.run(sql.DELETE_TABLE, the_id=table_id)
+            work.touched.add(table_id)
 
     def change(self, table_id: str, *, known: int | None = None, within: str | None = None, **new: Any) -> None:
         """Set columns of a table.
@@ -224,6 +236,7 @@ def _change(work: Work, table_id: str, known: int | None, within: str | None, ne
         values["the_stage"] = within
     if not work.run(sql.change(tuple(new), known is not None, within is not None), the_id=table_id, **values):
         raise Conflict
+    work.touched.add(table_id)
 
 
 def _note(work: Work, table_id: str, notice: NoticeRow) -> None:

@@ -19,13 +19,16 @@ from companion.web import (
     lobby,
     pages,
     phone,
+    recital,
     seal,
     security,
+    stream,
     table,
     table_check,
     table_deal,
     table_end,
     table_play,
+    table_print,
     table_recognition,
     table_setup,
     table_voice,
@@ -36,6 +39,7 @@ from companion.web.throttle import Throttle
 
 SCREENS: Final = (
     table_setup, table_deal, table_recognition, table_voice, table_play, table_check, table_end, handover, seal,
+    stream, table_print,
 )  # fmt: skip
 """Each adds its screens to the table's blueprint when it is imported."""
 
@@ -58,8 +62,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.extensions["play"] = Play(
         Store(app), app.config["CLOCK"] or time.time, secrets.SystemRandom(), app.config["SECRET_KEY"].encode()
     )
-    for part in (kept, security, errors, language, assets, pages, seal):
+    for part in (kept, security, errors, language, assets, pages, seal, stream):
         part.init_app(app)
-    for room in (lobby, kept, table, phone, court, handover):
+    for room in (lobby, kept, table, phone, court, recital, handover):
         app.register_blueprint(room.bp)
     return app

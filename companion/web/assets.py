@@ -4,7 +4,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -23,9 +23,21 @@ BUNDLES: Final = {
     ),
     # The screen that is open all evening, without the other rooms' sheets.
     "css/game.css": ("tokens", "base", "components", "forms", "table", "play", "vote", "turn", "print"),
+    # What goes on paper: the sheets of a printer know no rooms.
+    "css/paper.css": ("tokens", "base", "components", "paper"),
     "css/phone.css": ("tokens", "base", "components", "secret", "phone", "seal"),
 }  # fmt: skip
 """The style sheets that are sent as one file, in this order."""
+
+SCRIPTS: Final = {
+    "js/phone.js": ("watch", "seal", "hold"),
+    "js/game.js": ("watch", "play", "follow"),
+}
+"""The modules that are sent as one file, each after those that it imports."""
+
+REMARK: Final = re.compile(r"^ *(?://[^\n]*|/\*\*.*?\*/)\n", re.MULTILINE | re.DOTALL)
+IMPORT: Final = re.compile(r'^import (?:(?P<names>\{[^}]*\}) from )?"\./(?P<module>[\w-]+)\.js";\n', re.MULTILINE)
+EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function|class|const|let) (\w+))", re.MULTILINE)
 
 COMPRESSED: Final = frozenset({".css", ".js", ".svg", ".webmanifest"})
 FOREVER: Final = "public, max-age=31536000, immutable"
@@ -39,6 +51,32 @@ def joined(styles: Iterable[bytes]) -> bytes:
     """Return style sheets as one, without comments and the space between rules: those are for who reads the files."""
     whole = re.sub(rb"/\*.*?\*/", b"", b"\n".join(styles), flags=re.DOTALL)
     return re.sub(rb"\s*([{};,])\s*", rb"\1", re.sub(rb"\s+", b" ", whole)).replace(b";}", b"}").strip()
+
+
+def linked(names: Iterable[str], modules: Mapping[str, bytes]) -> bytes:
+    """Return modules as one, each in a function of its own so that what it names stays its own.
+
+    It knows of the language what these files use: exported functions, classes and constants, imports of names or for
+    the effect alone, each from a file beside it and on a line of its own, and comments on lines of their own. Raises
+    ``ValueError`` for an import of a module that does not come before it.
+    """
+    ready: list[str] = []
+    parts = ["const modules = {};"]
+    for name in names:
+        body = REMARK.sub("", modules[name].decode())
+        missing = {each["module"] for each in IMPORT.finditer(body)} - set(ready)
+        if missing:
+            raise ValueError(f"{name}.js imports {', '.join(sorted(missing))}")
+        given = ", ".join(EXPORT.findall(body))
+        body = EXPORT.sub("", IMPORT.sub(_taken, body))
+        parts.append(f'modules["{name}"] = (() => {{\n{body}return {{ {given} }};\n}})();')
+        ready.append(name)
+    return "\n".join(parts).encode() + b"\n"
+
+
+def _taken(found: re.Match[str]) -> str:
+    """Return what stands in a joined file for an import."""
+    return f'const {found["names"]} = modules["{found["module"]}"];\n' if found["names"] else ""
 
 
 @dataclass(frozen=True)
@@ -62,6 +100,9 @@ class Shelf:
         }
         for bundle, names in BUNDLES.items():
             files[bundle] = joined(files.get(f"css/{name}.css", b"") for name in names)
+        modules = {Path(path).stem: body for path, body in files.items() if re.fullmatch(r"js/[\w-]+\.js", path)}
+        for bundle, names in SCRIPTS.items():
+            files[bundle] = linked(names, modules)
         digest = hashlib.sha256()
         for name in sorted(files):
             digest.update(name.encode() + b"\0" + files[name])

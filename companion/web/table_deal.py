@@ -1,6 +1,5 @@
 """The deal: one code after the other, roles shown on the tablet, seats set free, and whether phones get through."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from flask import redirect, render_template, request, url_for
@@ -44,12 +43,12 @@ def mark(table: Table) -> str:
 def picked(table: Table) -> Seat | None:
     """Return the seat whose turn it is: the one asked for, else the first that waits; None when none does.
 
-    A page that only waits is led on when the seat it shows has got its phone.
+    A page that only waits is led on when the seat it shows has got its phone, unless it asks to ``stay`` there.
     """
     asked = number(request.args.get("seat", ""), 3)
     if asked is not None and asked < len(table.seats):
         seat = table.seats[asked]
-        if not (wants_fragment() and status(seat) != "waiting"):
+        if not wants_fragment() or "stay" in request.args or status(seat) == "waiting":
             return seat
     return next((seat for seat in table.seats if status(seat) == "waiting"), None)
 
@@ -128,18 +127,6 @@ def undeal(table_id: str) -> Response:
     """Take the deal back while nothing was played; every code is void."""
     play().undeal(table_id, device())
     return redirect(url_for("table.setup", table_id=table_id), code=303)
-
-
-@bp.get("/deal/sheet")
-def sheet(table_id: str) -> str | Response:
-    """Show all codes on one sheet, to be laid out or printed."""
-    table = own_table(table_id)
-    if table.stage != "dealt" or not table.seats:
-        return redirect(url_for("table.deal", table_id=table_id), code=303)
-    codes: Sequence[tuple[Seat, str, Markup]] = [
-        (seat, seat_address(table, seat), seat_code(table, seat)) for seat in table.seats
-    ]
-    return render_template("table/sheet.html", table=table, codes=codes)
 
 
 @bp.post("/release/<int:index>")

@@ -19,8 +19,16 @@ STRANGER = "a device that has never been here"
 ELSEWHERE = "the tablet of another table"
 WHO = (TABLET, PHONE, NEIGHBOUR, STRANGER)
 
-PASSING = {"tables": {"room", "played_at", "changes"}, "groups": {"used_at"}}
+PASSING = {
+    "tables": {"room", "played_at", "changes"},
+    "groups": {"used_at"},
+    "presets": {"used_at"},
+    "recordings": {"used_at"},
+}
 """Columns that looking at a page may touch."""
+
+WAV = b"RIFF\x24\0\0\0WAVEfmt "
+"""What a recording begins with."""
 
 STAGES = {
     "dealt": {"roles": ROLES, "actions": []},
@@ -65,6 +73,10 @@ class House:
                 play.claim(self.code(table, seat), phone)
         play.save_group(TABLET, "Thursday", NAMES[:7])
         self.group = play.groups(TABLET)[0].id
+        play.save_preset(self.tables["draft"], TABLET, "Ours")
+        self.preset = play.presets(TABLET)[0].id
+        self.key = play.lines(play.public_table(self.tables["dealt"]), "en")[0].key
+        play.add_recording(TABLET, self.key, WAV)
 
     def _imported(self, play: Play, device: str, **more: object) -> str:
         options = {"first_vizier": "Ana"}
@@ -105,7 +117,7 @@ class House:
     def rows(self) -> dict[str, list[tuple[object, ...]]]:
         """Everything in the database but what looking at a page may touch."""
         everything = {}
-        for name in ("tables", "seats", "entries", "notices", "groups"):
+        for name in ("tables", "seats", "entries", "notices", "groups", "presets", "recordings"):
             columns = [row[1] for row in self._watch.execute(f"PRAGMA table_info({name})")]
             kept = ", ".join(f'"{column}"' for column in columns if column not in PASSING.get(name, ()))
             everything[name] = self._watch.execute(f"SELECT {kept} FROM {name} ORDER BY 1, 2, 3").fetchall()  # noqa: S608 - ours

@@ -1,5 +1,6 @@
 """Who may open what: one table of every route, complete and true."""
 
+import io
 from typing import Any
 
 import pytest
@@ -7,13 +8,14 @@ from werkzeug.test import TestResponse
 
 from companion.play.lobby import ROOMS
 from tests.web.evening import TABLET, TOKEN
-from tests.web.house import ELSEWHERE, NEIGHBOUR, PHONE, STRANGER, House
+from tests.web.house import ELSEWHERE, NEIGHBOUR, PHONE, STRANGER, WAV, House
 
 ANYBODY = "anybody"
 """Shows or does the same for every visitor."""
 OWN = "each device for itself"
 """Whoever comes deals with their own things alone: their tables, groups, language."""
 GAME_MASTER = "the table's device"
+KEEPER = "the device that keeps it"
 SEAT = "the seat's phone"
 CODE = "whoever holds the code"
 
@@ -21,9 +23,21 @@ ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/"): OWN,
     ("GET", "/assets/<version>/<path:path>"): ANYBODY,
     ("GET", "/boards"): ANYBODY,
+    ("GET", "/court/<table_id>/recital"): ANYBODY,
+    ("GET", "/court/<table_id>/sound/<key>"): ANYBODY,
     ("POST", "/boards"): ANYBODY,
     ("GET", "/health"): ANYBODY,
     ("POST", "/import"): OWN,
+    ("GET", "/kept"): OWN,
+    ("GET", "/kept/everything"): OWN,
+    ("POST", "/kept/everything"): OWN,
+    ("GET", "/kept/export"): OWN,
+    ("POST", "/kept/import"): OWN,
+    ("GET", "/kept/recordings/delete"): OWN,
+    ("POST", "/kept/recordings/delete"): OWN,
+    ("GET", "/kept/<kind>/<item>/delete"): KEEPER,
+    ("POST", "/kept/<kind>/<item>/delete"): KEEPER,
+    ("GET", "/kept/<kind>/<item>/export"): KEEPER,
     ("POST", "/language"): OWN,
     ("GET", "/resume"): OWN,
     ("GET", "/rules"): ANYBODY,
@@ -53,14 +67,26 @@ ROUTES: dict[tuple[str, str], str] = {
     ("POST", "/t/<table_id>/play"): GAME_MASTER,
     ("GET", "/t/<table_id>/players"): GAME_MASTER,
     ("POST", "/t/<table_id>/players"): GAME_MASTER,
+    ("POST", "/t/<table_id>/preset"): GAME_MASTER,
+    ("GET", "/t/<table_id>/print"): GAME_MASTER,
+    ("GET", "/t/<table_id>/print/labels"): GAME_MASTER,
+    ("GET", "/t/<table_id>/print/reference"): GAME_MASTER,
     ("GET", "/t/<table_id>/recognition"): GAME_MASTER,
     ("GET", "/t/<table_id>/proof"): ANYBODY,
     ("POST", "/t/<table_id>/recognition"): GAME_MASTER,
+    ("GET", "/t/<table_id>/recital"): GAME_MASTER,
+    ("POST", "/t/<table_id>/recital"): GAME_MASTER,
     ("POST", "/t/<table_id>/release/<int:index>"): GAME_MASTER,
     ("GET", "/t/<table_id>/setup"): GAME_MASTER,
     ("POST", "/t/<table_id>/setup"): GAME_MASTER,
     ("POST", "/t/<table_id>/show/<int:index>"): GAME_MASTER,
+    ("GET", "/t/<table_id>/sound/<key>"): GAME_MASTER,
+    ("POST", "/t/<table_id>/speak"): GAME_MASTER,
     ("POST", "/t/<table_id>/undeal"): GAME_MASTER,
+    ("GET", "/t/<table_id>/voice"): GAME_MASTER,
+    ("POST", "/t/<table_id>/voice/<key>"): GAME_MASTER,
+    ("POST", "/t/<table_id>/voice/<key>/delete"): GAME_MASTER,
+    ("POST", "/t/<table_id>/voice/delete"): GAME_MASTER,
     ("GET", "/seat/<table_id>/<int:index>"): SEAT,
     ("POST", "/seat/<table_id>/<int:index>/looked"): SEAT,
     ("POST", "/seat/<table_id>/<int:index>/role"): SEAT,
@@ -83,6 +109,7 @@ STAGE = {
     "/t/<table_id>/end": "over",
     "/t/<table_id>/play": "played",
     "/t/<table_id>/players": "draft",
+    "/t/<table_id>/preset": "draft",
     "/t/<table_id>/proof": "closed",
     "/t/<table_id>/setup": "draft",
 }
@@ -95,8 +122,11 @@ FIELDS: dict[str, dict[str, Any]] = {
     "/t/<table_id>/group": {"name": "Friday"},
     "/t/<table_id>/play": {"do": "propose", "narrator": "Dan"},
     "/t/<table_id>/players": {"names": ["Ana", "Bea"]},
+    "/t/<table_id>/preset": {"name": "Friday"},
+    "/t/<table_id>/recital": {"do": "start"},
     "/t/<table_id>/recognition": {"pace": "slow"},
     "/t/<table_id>/setup": {"roles": "cards"},
+    "/t/<table_id>/speak": {"speak": "yes"},
 }
 """What a good form of a route holds."""
 
@@ -106,12 +136,15 @@ def ask(house: House, method: str, rule: str, who: str) -> TestResponse:
     stage = STAGE.get(rule, "dealt")
     values = {"<table_id>": house.tables[stage], "<int:index>": "0", "<slug>": "sultane", "<version>": "x"}
     values |= {"<token>": house.code("dealt", 4), "<code>": house.handover_code("dealt"), "<path:path>": "css/gm.css"}
+    values |= {"<key>": house.key, "<kind>": "presets", "<item>": house.preset}
     path = rule
     for name, value in values.items():
         path = path.replace(name, value)
     version = {"version": house.version(stage)} if "<table_id>" in rule else {}
     code = {"code": values["<code>"]} if rule == "/take" else {}
     form = {"csrf": TOKEN, **version, **code, **FIELDS.get(rule, {})}
+    if rule.endswith("/voice/<key>"):
+        form["file"] = (io.BytesIO(WAV), "line.wav", "audio/wav")
     return house.client(who).open(path, method=method, data=form if method == "POST" else None)
 
 
@@ -133,6 +166,14 @@ def test_a_room_of_a_table_opens_to_its_own_device_alone(house: House, method: s
     for who in (PHONE, STRANGER, ELSEWHERE):
         answer = ask(house, method, rule, who)
         assert answer.status_code == 404
+        assert not house.changed()
+    assert ask(house, method, rule, TABLET).status_code in {200, 303}
+
+
+@pytest.mark.parametrize(("method", "rule"), opened_by(KEEPER))
+def test_what_a_device_keeps_opens_to_that_device_alone(house: House, method: str, rule: str) -> None:
+    for who in (PHONE, STRANGER, ELSEWHERE):
+        assert ask(house, method, rule, who).status_code == 404
         assert not house.changed()
     assert ask(house, method, rule, TABLET).status_code in {200, 303}
 
@@ -163,7 +204,9 @@ def test_without_the_right_code_nothing_opens(house: House, method: str, rule: s
 
 @pytest.mark.parametrize(("method", "rule"), [*opened_by(ANYBODY), *opened_by(OWN)])
 def test_what_is_open_to_all_is_open_to_a_stranger(house: House, method: str, rule: str) -> None:
-    expected = {200, 303} if rule != "/import" else {422}  # the form without a file is judged, not turned away
+    expected = (
+        {200, 303} if not rule.endswith("/import") else {422}
+    )  # the form without a file is judged, not turned away
     assert ask(house, method, rule, STRANGER).status_code in expected
 
 
