@@ -2,7 +2,8 @@
 
 import { Player, Recorded, preload } from "./recorded.js";
 import { Recital } from "./recital.js";
-import { Gong, SILENT_AFTER, Voice, makeGong, voicesOf, wallClock } from "./speech.js";
+import { orderTo, watchCourt } from "./court_orders.js";
+import { Elsewhere, Gong, SILENT_AFTER, Voice, makeGong, voicesOf, wallClock } from "./speech.js";
 import { Stage } from "./stage.js";
 
 const before = document.querySelector("[data-before]");
@@ -11,6 +12,7 @@ const choices = document.querySelector("[data-choices]");
 const select = choices.querySelector("select");
 const tried = document.querySelector("[data-tried]");
 const begin = document.querySelector("[data-start]");
+const court = document.querySelector("[data-court]");
 const lang = document.documentElement.lang;
 const strike = makeGong();
 const player = new Player();
@@ -22,10 +24,10 @@ const lines = [...script.children].map((item) => ({
 }));
 const recorded = lines.filter((line) => line.sound);
 const stage = new Stage(document.querySelector("[data-during]"), lines, {
-  pause: () => recital.pause(),
-  resume: () => recital.resume(),
-  back: () => recital.back(),
-  repeat: () => recital.repeat(),
+  pause: () => conduct("pause"),
+  resume: () => conduct("resume"),
+  back: () => conduct("back"),
+  repeat: () => conduct("repeat"),
   leave,
 });
 
@@ -33,6 +35,7 @@ let voices = [];
 let sounds = new Map();
 let recital = null;
 let lock = null;
+let elsewhere = false;
 
 /* What is chosen before. */
 
@@ -45,13 +48,13 @@ function chosen() {
 }
 
 /** Who speaks: the recordings and behind them the voice, the voice alone, or the gong; without a voice always the gong. */
-function speaker() {
+function speaker(who = chosen()) {
   const choose = () => voices[select.selectedIndex];
   const other =
-    chosen() === "gong" || !synth()
+    who === "gong" || !synth()
       ? new Gong(strike)
       : new Voice({ synth: synth(), Utterance: window.SpeechSynthesisUtterance, lang, choose });
-  return chosen() === "recorded" ? new Recorded({ sounds, player, other }) : other;
+  return who === "recorded" || (who === "court" && recorded.length) ? new Recorded({ sounds, player, other }) : other;
 }
 
 /** Voices come late, and in some browsers never: the list is filled whenever they do. */
@@ -88,7 +91,10 @@ function number(name) {
 
 /** Remembered for the next time; it does not matter when the server is out of reach. */
 function keep() {
-  fetch(choices.action, { method: "POST", body: new URLSearchParams(new FormData(choices)) }).catch(() => {});
+  const body = new URLSearchParams(new FormData(choices));
+  // A court screen is there or not, evening by evening.
+  if (chosen() === "court") body.delete("sound");
+  fetch(choices.action, { method: "POST", body }).catch(() => {});
 }
 
 /* A screen that stays on. */
@@ -106,10 +112,16 @@ async function keepAwake() {
 
 /* During. */
 
-function start() {
+async function start() {
   recital?.stop();
-  const one = speaker();
-  if (chosen() === "recorded" && sounds.size) player.unlock(sounds.values().next().value.url);
+  const own = speaker();
+  own.unlock();
+  strike.unlock();
+  begin.disabled = true;
+  elsewhere = chosen() === "court" && (await orderTo(court, "start"));
+  begin.disabled = false;
+  if (chosen() === "court" && !elsewhere) tried.textContent = court.dataset.gone;
+  const one = elsewhere ? new Elsewhere(sounds) : own;
   const pace = number("pace");
   const pauses = number("pauses");
   recital = new Recital({ lines, speaker: one, pace, pauses, strike, changed: () => recital && stage.draw(recital) });
@@ -120,8 +132,15 @@ function start() {
   recital.start();
 }
 
+/** Pause, resume, back or repeat, here and on the screen that speaks. */
+function conduct(what) {
+  recital[what]();
+  if (elsewhere) orderTo(court, what);
+}
+
 function leave() {
   recital.stop();
+  if (elsewhere) orderTo(court, "stop");
   lock?.release?.().catch(() => {});
   stage.hidden = true;
   before.hidden = false;
@@ -158,6 +177,7 @@ try {
 }
 wallClock.after(2000, adviseGong);
 if (recorded.length) fetchRecordings();
+watchCourt(court, () => stage.hidden);
 if (!window.isSecureContext || !("wakeLock" in navigator)) {
   const hint = document.querySelector("[data-stays-on]");
   hint.textContent = script.dataset.off;

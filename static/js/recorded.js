@@ -139,6 +139,12 @@ export class Recorded {
     this.#clock.after(UNHEARD, () => this.#heard || failed());
   }
 
+  unlock() {
+    this.#other.unlock();
+    const [first] = this.#sounds.values();
+    if (first) this.#player.unlock(first.url);
+  }
+
   stop() {
     this.#turn += 1;
     this.#player.stop();

@@ -4,7 +4,7 @@
 //
 // A speaker has time(text, pace), the milliseconds that a sentence takes at most; least(text), below which an end is not
 // believed; speak(text, pace, done, longer), where done() says that it has ended and longer(ms) asks for that much time
-// from now on; stop(); and began, whether what is to be spoken is heard.
+// from now on; unlock(), to be called by the tap that starts it all; stop(); and began, whether it is heard.
 
 /** The browser's own clock. `every` returns a function that stops it. */
 export const wallClock = {
@@ -72,6 +72,18 @@ export class Voice {
     return 25 * text.length;
   }
 
+  /** To be called by a tap: Apple's browsers say nothing later unless a tap has once made them speak. */
+  unlock() {
+    if (!navigator.vendor?.startsWith("Apple")) return;
+    try {
+      const nothing = new this.#Utterance("");
+      nothing.volume = 0;
+      this.#synth.speak(nothing);
+    } catch {
+      // A voice that breaks is a silent voice.
+    }
+  }
+
   /** Say `text`, then call `done`; it may never be called. */
   speak(text, pace, done) {
     const turn = ++this.#turn;
@@ -135,16 +147,51 @@ export class Gong {
     this.#strike();
   }
 
+  unlock() {
+    this.#strike.unlock?.();
+  }
+
   stop() {}
 }
 
-/** A gong made by code. Returns a function that strikes it; where there is no sound it does nothing. */
+/** Another screen speaks: here one only waits for as long as it takes, knowing the length of what is recorded. */
+export class Elsewhere {
+  #sounds;
+  began = true;
+
+  constructor(sounds) {
+    this.#sounds = sounds;
+  }
+
+  time(text, pace) {
+    const sound = this.#sounds.get(text);
+    return sound ? 1000 * sound.seconds + 300 : 1200 + (65 * text.length) / rateOf(pace);
+  }
+
+  least() {
+    return 0;
+  }
+
+  speak() {}
+
+  unlock() {}
+
+  stop() {}
+}
+
+/**
+ * A gong made by code. Returns a function that strikes it; where there is no sound it does nothing. Its `unlock` is to be
+ * called by a tap.
+ */
 export function makeGong(AudioContext = window.AudioContext) {
   let context = null;
-  return () => {
+  const open = () => {
+    context ??= new AudioContext();
+    context.resume?.();
+  };
+  const strike = () => {
     try {
-      context ??= new AudioContext();
-      context.resume?.();
+      open();
       const now = context.currentTime;
       for (const [ratio, loud, long] of [[1, 0.3, 4], [2.02, 0.16, 2.6], [2.93, 0.1, 1.8], [4.18, 0.05, 1.1]]) {
         const tone = context.createOscillator();
@@ -161,4 +208,12 @@ export function makeGong(AudioContext = window.AudioContext) {
       // No sound on this device: the text is large enough to be read.
     }
   };
+  strike.unlock = () => {
+    try {
+      open();
+    } catch {
+      // As above.
+    }
+  };
+  return strike;
 }

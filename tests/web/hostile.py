@@ -34,6 +34,7 @@ FIELDS = (
     "pace", "voice", "options", "players", "slot:pacifist:3", "slot:", "swap", "board", "deck:pacifist", "variant",
     "set_aside", "first_vizier", "double_sided", "board_cards", "house:pacifist:2", "remedy", "file", "seat", "here",
     "seen", "act", "pick", "mode", "why_not", "ask", "turn", "pacifist", "interventionist", "was_draw", "\0", "",
+    "pauses", "sound", "speak",
 )  # fmt: skip
 
 LANGUAGES = (
@@ -106,6 +107,7 @@ def place(house: House, rule: Rule, chance: random.Random) -> tuple[str, bool]:
         "token": house.code(table, chance.randrange(5)) if table not in ("cards", "draft") else "A" * 32,
         "code": "A" * 32,
         "slug": "sultane",
+        "key": house.key,
         "version": "x",
         "path": "css/gm.css",
     }

@@ -12,8 +12,18 @@ from tests.web.evening import TABLET, TOKEN
 from tests.web.house import PHONE, House
 
 ROOMS = {
-    "draft": ("players", "setup", "setup?slot=pacifist:3", "box", "deal", "delete"),
-    "dealt": ("deal", "deal?seat=4", "deal?seat=5&here=1", "deal/sheet", "connection", "recognition", "play", "log"),
+    "draft": ("players", "setup", "setup?slot=pacifist:3", "box", "deal", "voice", "delete"),
+    "dealt": (
+        "deal",
+        "deal?seat=4",
+        "deal?seat=5&here=1",
+        "deal/sheet",
+        "connection",
+        "recognition",
+        "voice",
+        "play",
+        "log",
+    ),
     "played": ("play", "play?why_not=Bea", "check", "check?draw=1", "log", "abandon", "deal"),
     "over": ("end", "end?ask=close", "check", "log"),
     "closed": ("end", "end?turn=1", "log", "delete"),

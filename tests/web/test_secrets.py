@@ -22,6 +22,7 @@ ROOMS = (
     "", "play", "play?pick=Cleo", "play?act=vote&mode=counts", "play?why_not=Ana", "check", "log", "export", "abandon",
     "check?pacifist=1&interventionist=1&draw=9&discard=9&refusals=0", "end", "end?ask=close", "end?turn=1", "deal",
     "deal?seat=1", "deal?seat=6&here=1", "deal/sheet", "connection", "recognition", "box", "setup", "players", "delete",
+    "voice", "recital",
 )  # fmt: skip
 WAITING = ("deal", "deal?seat=1", "deal/sheet")
 """What is also looked at before any phone has come."""

@@ -1,0 +1,135 @@
+// The court screen speaks the script: once it was tapped it may make sounds, says so to the server, and does what the game
+// master's tablet orders. From the start on it needs neither. It can also begin by itself.
+
+import { Player, Recorded, preload } from "./recorded.js";
+import { Recital } from "./recital.js";
+import { Gong, Voice, makeGong, voicesOf } from "./speech.js";
+import { Stage } from "./stage.js";
+
+/** Milliseconds between two questions for orders. */
+const EVERY = 1000;
+
+/** Seconds after which an order to begin is too old to be followed. */
+const TOO_LATE = 10;
+
+const aside = document.querySelector("[data-recital]");
+const { lines: scripts, voices, ...chosen } = JSON.parse(aside.dataset.scripts);
+const status = aside.querySelector("[data-armed]");
+const strike = makeGong();
+const player = new Player();
+const acts = {
+  pause: () => recital?.pause(),
+  resume: () => recital?.resume(),
+  back: () => recital?.back(),
+  repeat: () => recital?.repeat(),
+  leave,
+};
+const lines = [];
+const stage = new Stage(document.querySelector("[data-during]"), lines, acts);
+
+let sounds = new Map();
+let recital = null;
+let seen = chosen.order;
+let lock = null;
+
+function say(what) {
+  status.textContent = what;
+}
+
+/** The gesture of a line, drawn from the same sprite as on the tablet. */
+function picture(gesture) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `${aside.dataset.sprite}#${gesture}`);
+  svg.setAttribute("class", "i gest");
+  svg.append(use);
+  return svg;
+}
+
+function speaker(lang) {
+  const synth = "SpeechSynthesisUtterance" in window ? window.speechSynthesis : undefined;
+  const choose = () => {
+    const own = voicesOf(synth, lang);
+    return own.find((one) => one.name === voices[lang]) ?? own[0];
+  };
+  const other = synth ? new Voice({ synth, Utterance: window.SpeechSynthesisUtterance, lang, choose }) : new Gong(strike);
+  return new Recorded({ sounds, player, other });
+}
+
+/** A tap has allowed this screen to sound: fetch everything, then wait for orders. */
+async function arm() {
+  aside.querySelector("[data-arm]").hidden = true;
+  const recorded = Object.values(scripts).flat().filter((line) => line.sound);
+  if (recorded.length) player.unlock(recorded[0].sound);
+  strike.unlock();
+  // What is heard now says whether this screen is loud enough.
+  speaker(document.documentElement.lang).speak(status.dataset.test, 1, () => {}, () => {});
+  say(status.dataset.loading);
+  sounds = await preload(recorded.map((line) => [line.say, line.sound]));
+  say(status.dataset.ready);
+  aside.querySelector("[data-begin]").hidden = false;
+  keepAwake();
+  ask();
+}
+
+/** Ask for orders, for as long as this page is open. */
+async function ask() {
+  try {
+    const answer = await fetch(`${aside.dataset.recital}?ready=1`);
+    if (answer.ok) follow(await answer.json());
+  } catch {
+    // Out of reach: what has begun goes on by itself.
+  }
+  setTimeout(ask, EVERY);
+}
+
+function follow({ number, do: order, language, seconds, pace, pauses }) {
+  if (number === seen) return;
+  seen = number;
+  if (order === "start" && seconds < TOO_LATE) start(language, pace, pauses);
+  else if (order === "stop") leave();
+  else acts[order]?.();
+}
+
+function start(lang, pace, pauses) {
+  recital?.stop();
+  lines.splice(0, Infinity, ...(scripts[lang] ?? []).map((line) => ({ ...line, picture: picture(line.gesture) })));
+  recital = new Recital({
+    lines,
+    speaker: speaker(lang),
+    pace,
+    pauses,
+    strike,
+    changed: () => {
+      if (recital) stage.draw(recital);
+    },
+  });
+  stage.hidden = false;
+  recital.start();
+}
+
+function leave() {
+  recital?.stop();
+  stage.hidden = true;
+}
+
+async function keepAwake() {
+  try {
+    lock = await navigator.wakeLock.request("screen");
+  } catch {
+    lock = null;
+  }
+}
+
+aside.querySelector("[data-arm]").addEventListener("click", arm);
+aside.querySelector("[data-begin]").addEventListener("click", () => {
+  start(document.documentElement.lang, chosen.pace, chosen.pauses);
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  if (lock) keepAwake();
+  recital?.tick();
+});
+addEventListener("pagehide", () => recital?.stop());
+aside.hidden = false;
+voicesOf(window.speechSynthesis, document.documentElement.lang); // some browsers load their voices when first asked
