@@ -11,13 +11,17 @@ from companion.play.kept import Imported, Keeping
 from companion.play.operating import Operating
 from companion.play.phones import Phones
 from companion.play.presets import Preset
+from companion.play.recital import Order, Recital
 from companion.play.recordings import Recording, Spoken
 from companion.play.rounds import Rounds
 from companion.play.sealing import Sealing
 from companion.play.table import Group, Line, Notice, Seat, Summary, Table
+from companion.play.watching import Watching
 
-__all__ = ["Group", "Imported", "Line", "Notice", "Play", "Preset", "Recording", "Seat", "Spoken", "Summary", "Table"]
+__all__ = [
+    "Group", "Imported", "Line", "Notice", "Order", "Play", "Preset", "Recording", "Seat", "Spoken", "Summary", "Table",
+]  # fmt: skip
 
 
-class Play(Keeping, Phones, Rounds, Operating, Handover, Sealing):
+class Play(Keeping, Phones, Recital, Rounds, Operating, Handover, Sealing, Watching):
     """Every use case of the app: ``Play(store, clock, chance, secret)``."""

@@ -10,6 +10,7 @@ from companion.kernel.game import Chance, Game
 from companion.kernel.journal import Entry, Position, applied, event_from_plain, event_to_plain
 from companion.kernel.refusal import Refused
 from companion.play.codes import digest, seat_code
+from companion.play.hub import Hub, MemoryHub
 from companion.play.table import Notice, Seat, Table
 from companion.registry import GAMES
 from companion.store import Conflict, EntryRow, SeatRow, Store, TableRow
@@ -57,6 +58,7 @@ class Desk:
     """The ground of the use cases.
 
     ``clock`` gives seconds since the epoch, ``chance`` deals and makes ids, ``secret`` derives the seats' codes.
+    ``hub`` is told of every change of a table once it is on the disk; unless given, it reaches this process alone.
     """
 
     def __init__(
@@ -66,8 +68,11 @@ class Desk:
         chance: Chance,
         secret: bytes,
         games: Mapping[str, Game[Any, Any, Any]] = GAMES,
+        hub: Hub | None = None,
     ) -> None:
         """Serve the tables of ``store``."""
+        self.hub: Hub = hub if hub is not None else MemoryHub()
+        store.tell(self.hub.publish)
         self._store = store
         self._clock = clock
         self._chance = chance

@@ -5,7 +5,7 @@ thirds of the time that its queries take.
 """
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -56,6 +56,8 @@ class Work:
         """Work on the driver's connection ``driver`` of ``engine``."""
         self._dialect = engine.dialect
         self._cursor: Any = driver.cursor()
+        self.touched: set[str] = set()
+        """The ids of the tables that were changed since the transaction began."""
 
     def rows(self, statement: Statement, **values: Any) -> list[Row]:
         """Return every row that ``statement`` finds."""
@@ -82,6 +84,11 @@ class Connections:
         self.engine = engine
         self._turn = threading.Lock()
         self._kept: list[tuple[Any, Work]] = []
+        self._tell: Callable[[str], None] | None = None
+
+    def tell(self, hear: Callable[[str], None]) -> None:
+        """Call ``hear`` with the id of every table that a transaction has changed, after its commit."""
+        self._tell = hear
 
     def rows(self, statement: Statement, **values: Any) -> list[Row]:
         """Return every row that ``statement`` finds: one question, the way to it as short as can be."""
@@ -125,10 +132,15 @@ class Connections:
         waiting sleeps.
         """
         with self._turn, self._lent() as (driver, work):
+            work.touched.clear()
             if self.engine.dialect.name in WRITING:
                 work.say(WRITING[self.engine.dialect.name])
             yield work
             driver.commit()
+            touched = tuple(work.touched)
+        if self._tell is not None:
+            for table_id in touched:
+                self._tell(table_id)
 
 
 def tune(engine: Engine) -> None:

@@ -57,4 +57,5 @@ class Handovers:
             if not work.run(TAKE, the_code=code, new_device=device, new_code=fresh, new_at=at):
                 return False
             work.run(sql.ADD_NOTICE, table_id=table_id, version=version, kind="handed_over", place=-1, at=at)
+            work.touched.add(table_id)
         return True

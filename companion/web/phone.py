@@ -109,7 +109,7 @@ def facts(table: Table, seat: Seat) -> dict[str, Any]:
 def page(table_id: str, index: int) -> Response | tuple[str, int]:
     """Show a seat's page to the phone that claimed it: everything but the role, which is fetched when it is held."""
     table, seat = play().seat(table_id, index, device())
-    if wants_fragment() and request.args.get("seen") == str(table.version):
+    if wants_fragment() and request.args.get("seen") == str(table.changes):
         return "", 204
     layout = "bare.html" if wants_fragment() else "base.html"
     drawn = render_template(f"games/{table.slug}/phone.html", layout=layout, **facts(table, seat))

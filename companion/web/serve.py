@@ -1,8 +1,11 @@
 """Start the server: a free port, a ready database, an address to type and a code to scan."""
 
 import os
+import signal
 import socket
 import sys
+import threading
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.store import CannotOpen
@@ -13,8 +16,21 @@ if TYPE_CHECKING:
 
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - phones in the room must reach it
 DEFAULT_PORT: Final = 8000
-DEFAULT_THREADS: Final = 64
-"""Threads that answer requests: pages are short, but a slow phone holds one for as long as it reads."""
+DEFAULT_THREADS: Final = 512
+"""Threads that answer requests. A live page holds one for as long as it is open: thirty tables with ten phones, a
+tablet and a court screen each hold 360. Threads that nobody needs are not there."""
+
+RESERVE: Final = 64
+"""Threads that no stream may take: pages are short, but a slow phone holds one for as long as it reads."""
+
+CONNECTIONS: Final = 10_000
+"""Connections held at once: every browser keeps several open, most of them idle, and above this nobody is let in."""
+
+FILES: Final = 512
+"""Files that a process may need beside its connections, most of them the database's."""
+
+STOPPING: Final = 10
+"""Seconds that a worker may take to stop before it is killed; what was acknowledged is on the disk."""
 
 HELLO: Final = """
   Chevet is ready.
@@ -50,6 +66,29 @@ def number_option(name: str, default: int, least: int, most: int) -> int:
     if not value.isascii() or not value.isdigit() or not least <= int(value) <= most:
         raise CannotServe(f"{name} must be a whole number from {least} to {most}, not {value!r}.")
     return int(value)
+
+
+def threads_wanted() -> int:
+    """Return how many threads answer requests, or refuse with a sentence."""
+    return number_option("THREADS", DEFAULT_THREADS, 2, 5000)
+
+
+def streams_of(threads: int) -> int:
+    """Return how many of so many threads live pages may hold."""
+    return threads - min(RESERVE, (threads + 1) // 2)
+
+
+def connections_held() -> int:
+    """Return how many connections a process may hold; it may open as many files as the system lets it."""
+    try:
+        import resource
+    except ImportError:  # Windows knows no such limit
+        return CONNECTIONS
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS + FILES if most == resource.RLIM_INFINITY else min(CONNECTIONS + FILES, most)
+    if allowed != resource.RLIM_INFINITY and allowed < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return max(wanted - FILES, 64)
 
 
 def check_port(host: str, port: int) -> None:
@@ -98,7 +137,8 @@ def options(host: str, port: int, threads: int) -> dict[str, Any]:
         "address": host,
         "port": port,
         "blocking_threads": threads,
-        "backpressure": threads,
+        "backpressure": connections_held(),
+        "workers_kill_timeout": STOPPING,
         "websockets": False,
         "log_level": LogLevels.error,
     }
@@ -110,12 +150,40 @@ def serve() -> None:
 
     host = os.environ.get("HOST", EVERYWHERE)
     port = number_option("PORT", DEFAULT_PORT, 1, 65535)
-    threads = number_option("THREADS", DEFAULT_THREADS, 2, 2000)
+    threads = threads_wanted()
     check_port(host, port)
     address = reach(prepared().config["PUBLIC_URL"])
-    server = Server("companion.web:create_app", factory=True, **options(host, port, threads))
+    server = Server("companion.web.serve:worker_app", factory=True, **options(host, port, threads))
     say_hello(port, address)
     server.serve()
+
+
+def worker_app() -> "Flask":
+    """Return the app of a worker; when the server is told to stop, its streams end."""
+    from companion.web import create_app
+
+    app = create_app()
+    at_a_signal(app.extensions["play"].hub.close)
+    return app
+
+
+def at_a_signal(act: Callable[[], None]) -> None:
+    """Call ``act`` when this process is told to stop, beside whatever the server does then.
+
+    The server sets signal handlers of its own after the app was made. What they do not take is the byte that Python
+    writes for every signal. To be called in the main thread.
+    """
+    ours, pythons = socket.socketpair()
+    pythons.setblocking(False)
+    signal.set_wakeup_fd(pythons.fileno(), warn_on_full_buffer=False)
+
+    def wait() -> None:
+        with ours, pythons:
+            while not {signal.SIGINT, signal.SIGTERM} & set(ours.recv(64)):
+                pass  # another signal
+            act()
+
+    threading.Thread(target=wait, name="the end", daemon=True).start()
 
 
 def prepared() -> "Flask":

@@ -104,7 +104,7 @@ def draw(table: Table, asked: Asked, problem: Text | None = None) -> str:
     )
 
 
-def page(table: Table, fields: MultiDict[str, str]) -> Response:
+def page(table: Table, fields: MultiDict[str, str] | None = None) -> Response:
     """Return the play screen, drawn once for each version and language: versions of a table never repeat."""
     asked = asked_for(fields, offered(table.view(GAME_MASTER).choices), table.players) if fields else Asked()
     key = (table.id, table.version, locale(), theme(), wants_fragment(), asked, speaks(table))
@@ -127,6 +127,8 @@ def show_play(table_id: str) -> Response:
     way = elsewhere(table)
     if way is not None:
         return way
+    if wants_fragment() and "seen" in request.args:  # a page that follows what is done elsewhere
+        return page(table) if request.args["seen"] != str(table.version) else Response(status=204)
     if table.room != "play":
         play().room(table_id, device(), "play")
     return page(table, request.args)

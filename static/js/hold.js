@@ -1,7 +1,7 @@
 // Hold to see, let go to hide: a player's page, and the game master's tablet for who has no phone. Whatever takes the
 // finger, the eye or the page away hides, too. Without this file the button opens the role on a page of its own.
 
-const EVERY = 2000; // milliseconds between two looks at the court
+import { watch } from "./watch.js";
 
 /** Drop what a leaving page must not keep: a page may come back from the browser's memory as it was left. */
 function whenLeaving(leave, back) {
@@ -136,8 +136,7 @@ class PhonePage {
       () => this.#load(),
     );
     this.#load();
-    setInterval(() => this.#refresh(), EVERY);
-    document.addEventListener("visibilitychange", () => this.#refresh());
+    watch(() => this.#refresh(), { seen: () => this.#main.dataset.seen });
   }
 
   #open() {
@@ -174,20 +173,20 @@ class PhonePage {
     }
   }
 
-  /** Bring the court up to date; the server answers 204 as long as nothing has changed. */
+  /** Bring the court up to date; the server answers 204 as long as nothing has changed. False: it does not answer. */
   async #refresh() {
-    if (document.hidden) return;
     try {
       const answer = await fetch(`${location.pathname}?seen=${this.#main.dataset.seen}`, {
         headers: { "HX-Request": "true" },
         cache: "no-store",
       });
-      if (answer.status === 204 || answer.status >= 500) return;
+      if (answer.status === 204 || answer.status >= 500) return answer.ok;
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-seen]");
       if (!answer.ok || !fresh) location.reload();
       else this.#update(fresh);
+      return true;
     } catch {
-      // The Wi-Fi is poor: the court is as old as its turn says, and the next round asks again.
+      return false; // the Wi-Fi is poor: the court is as old as its turn says
     }
   }
 

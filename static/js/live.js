@@ -1,7 +1,7 @@
-// A page that waits for somebody: it asks again every two seconds, and the server answers 204 as long as nothing has
-// changed. Without this file the page is brought up to date by loading it again.
+// A page that waits for somebody: it asks again when something has changed, and the server answers 204 when it shows all
+// of it already. Without this file the page is brought up to date by loading it again.
 
-const EVERY = 2000;
+import { watch } from "./watch.js";
 
 function waiting() {
   return document.querySelector("main[data-ask]");
@@ -9,15 +9,16 @@ function waiting() {
 
 async function ask() {
   const old = waiting();
-  if (!old || document.hidden) return;
+  if (!old) return true;
   try {
     const answer = await fetch(old.dataset.ask, { headers: { "HX-Request": "true" }, cache: "no-store" });
-    if (answer.status === 204 || answer.status >= 500 || old !== waiting()) return;
+    if (answer.status === 204 || answer.status >= 500 || old !== waiting()) return answer.status < 500;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-ask]");
     if (!answer.ok || answer.redirected || !fresh) location.reload();
     else swap(old, fresh);
+    return true;
   } catch {
-    // The server does not answer now; the next round asks again.
+    return false;
   }
 }
 
@@ -28,5 +29,4 @@ function swap(old, fresh) {
   if (at) [...fresh.querySelectorAll("a[href]")].find((link) => link.getAttribute("href") === at)?.focus();
 }
 
-setInterval(ask, EVERY);
-document.addEventListener("visibilitychange", ask);
+watch(ask);

@@ -126,6 +126,7 @@ def test_a_page_that_comes_back_from_memory_comes_back_hidden(devices: Devices, 
 
     phone = devices.phone()
     phone.route(re.compile(r"/(role|looked)$|[?]seen="), forget_to_forbid)
+    phone.route("**/stream", lambda route: route.abort())  # no answer of a stream may be kept, either
     claim(phone, codes(tablet)[1])
     assert leave_and_come_back(phone), "the page was loaded anew: this test shows nothing"
     expect_hidden(phone)

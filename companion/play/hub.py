@@ -1,0 +1,132 @@
+"""How those who wait for news of a table are told that there is some: *notify, then fetch*.
+
+A hub says that something of a table was written, never what. Whoever hears it looks for themselves, and sees what they
+may see.
+"""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from threading import Lock
+from typing import Final, Protocol
+
+PATIENT: Final = 15.0
+"""Seconds after which a subscriber looks by itself, though every change of this process is told."""
+
+
+class Subscription(Protocol):
+    """One listener at one table."""
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for a publication, ``seconds`` at most; tell whether there was one since the last wait."""
+
+    def close(self) -> None:
+        """Listen no more; again it changes nothing."""
+
+
+class Hub(Protocol):
+    """Where changes of tables are made known. Every method may be called from any thread."""
+
+    @property
+    def patience(self) -> float:
+        """Seconds that a subscriber may wait before it looks by itself: short while the hub may miss something."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether everybody should stop waiting, because the server stops."""
+
+    def publish(self, table_id: str) -> None:
+        """Tell every subscriber of a table that something of it was written; called after the commit."""
+
+    def subscribe(self, table_id: str) -> Subscription:
+        """Return a subscription to a table, which may not exist; whoever asks has seen to it that they may."""
+
+    def close(self) -> None:
+        """End every wait, now and from here on."""
+
+
+class Bell:
+    """A subscription of ``MemoryHub``: a lock that is let go by who publishes, and taken by who waits."""
+
+    def __init__(self, hub: "MemoryHub", table_id: str) -> None:
+        """Hear nothing yet."""
+        self._hub = hub
+        self._table_id = table_id
+        self._still = Lock()
+        self._still.acquire()
+
+    def ring(self) -> None:
+        """End the present wait, or the next one."""
+        with suppress(RuntimeError):  # has rung already, and nobody has waited since
+            self._still.release()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for a publication, ``seconds`` at most; tell whether there was one since the last wait."""
+        return self._still.acquire(timeout=max(0.0, seconds))
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._hub.leave(self._table_id, self)
+
+
+class MemoryHub:
+    """The hub of one process."""
+
+    def __init__(self) -> None:
+        """Begin with nobody."""
+        self._lock = Lock()
+        self._bells: dict[str, set[Bell]] = {}
+        self._closed = False
+
+    @property
+    def patience(self) -> float:
+        """Seconds that a subscriber may wait before it looks by itself; other programs write to the database, too."""
+        return PATIENT
+
+    @property
+    def closed(self) -> bool:
+        """Whether everybody should stop waiting."""
+        return self._closed
+
+    def publish(self, table_id: str) -> None:
+        """Tell every subscriber of a table that something of it was written."""
+        with self._lock:
+            bells = tuple(self._bells.get(table_id, ()))
+        _ring(bells)
+
+    def publish_everything(self) -> None:
+        """Tell every subscriber of every table to look: something may have been missed."""
+        with self._lock:
+            bells = [bell for each in self._bells.values() for bell in each]
+        _ring(bells)
+
+    def subscribe(self, table_id: str) -> Bell:
+        """Return a subscription to a table."""
+        bell = Bell(self, table_id)
+        with self._lock:
+            self._bells.setdefault(table_id, set()).add(bell)
+        if self._closed:
+            bell.ring()
+        return bell
+
+    def leave(self, table_id: str, bell: Bell) -> None:
+        """Forget a subscription."""
+        with self._lock:
+            bells = self._bells.get(table_id, set())
+            bells.discard(bell)
+            if not bells:
+                self._bells.pop(table_id, None)
+
+    def close(self) -> None:
+        """End every wait, now and from here on."""
+        self._closed = True
+        self.publish_everything()
+
+    def __len__(self) -> int:
+        """Return how many listen."""
+        with self._lock:
+            return sum(map(len, self._bells.values()))
+
+
+def _ring(bells: Iterable[Bell]) -> None:
+    for bell in bells:
+        bell.ring()

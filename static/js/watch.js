@@ -1,0 +1,136 @@
+// A live page: one stream that says only that something has changed, and a question every two seconds while there is
+// none. What has changed the page fetches itself.
+
+const EVERY = 2000; // milliseconds between two questions while no stream is open
+const SILENT = 40000; // milliseconds without a word after which a stream counts as broken: it says something every 15 s
+const BLINK = 5000; // milliseconds out of sight that a stream is trusted to have lived through
+const ASLEEP = 60000; // milliseconds out of sight after which the stream is closed
+const AGAIN = 15000; // milliseconds after a refusal until a stream is asked for again, twice as long each time
+const LONGEST = 120000;
+
+/** One of the moments around `time`, so that not every device of a room asks at the same one. */
+function about(time) {
+  return time * (0.75 + Math.random() / 2);
+}
+
+class Watch {
+  #changed;
+  #address;
+  #seen;
+  #stream = null;
+  #heard = 0; // when the stream said something for the last time
+  #refused = 0; // how often in a row no stream was given
+  #later = null; // the timer of the next try
+  #asleep = null; // the timer that closes the stream of a page out of sight
+  #hidden = 0; // since when the page has been out of sight
+  #away = false; // whether the page has been left, and may come back from the browser's memory
+  #busy = false;
+  #again = false;
+
+  constructor(changed, address, seen) {
+    this.#changed = changed;
+    this.#address = address;
+    this.#seen = seen;
+    addEventListener("pagehide", () => this.#leave());
+    addEventListener("pageshow", (event) => event.persisted && this.#back());
+    addEventListener("online", () => this.#back());
+    document.addEventListener("visibilitychange", () => this.#turned());
+    setInterval(() => this.#look(), EVERY);
+    this.#open();
+  }
+
+  #open() {
+    clearTimeout(this.#later);
+    this.#stream?.close();
+    this.#stream = null;
+    if (this.#away || !window.EventSource) return;
+    const stream = new EventSource(this.#address);
+    this.#stream = stream;
+    this.#heard = Date.now();
+    stream.addEventListener("open", () => {
+      this.#refused = 0;
+      this.#heard = Date.now();
+    });
+    stream.addEventListener("alive", () => {
+      this.#heard = Date.now();
+    });
+    stream.addEventListener("changed", (event) => {
+      this.#heard = Date.now();
+      if (event.data !== this.#seen()) this.#ask();
+    });
+    stream.addEventListener("error", () => {
+      // The browser comes back by itself after a stream that has ended, and gives up after a refusal.
+      if (stream === this.#stream && stream.readyState === EventSource.CLOSED) this.#tryLater();
+    });
+  }
+
+  #tryLater() {
+    clearTimeout(this.#later);
+    this.#later = setTimeout(() => this.#open(), about(Math.min(AGAIN * 2 ** this.#refused, LONGEST)));
+    this.#refused += 1;
+  }
+
+  #close() {
+    clearTimeout(this.#later);
+    this.#stream?.close();
+    this.#stream = null;
+  }
+
+  /** The two seconds are over: without a stream the page asks; a stream that fell silent is opened anew. */
+  #look() {
+    if (document.hidden || this.#away) return;
+    if (this.#stream?.readyState !== EventSource.OPEN) this.#ask();
+    else if (Date.now() - this.#heard > SILENT) {
+      this.#ask();
+      this.#open();
+    }
+  }
+
+  #turned() {
+    clearTimeout(this.#asleep);
+    if (document.hidden) {
+      this.#hidden = Date.now();
+      this.#asleep = setTimeout(() => this.#close(), ASLEEP);
+    } else if (this.#stream && Date.now() - this.#hidden < BLINK) this.#ask();
+    else this.#back();
+  }
+
+  #leave() {
+    this.#away = true;
+    this.#close();
+  }
+
+  /** The page is seen again, or the network is there again: what it shows may be old, and its stream dead. */
+  #back() {
+    this.#away = false;
+    if (document.hidden) return;
+    this.#ask();
+    this.#open();
+  }
+
+  /** Have the page brought up to date; what changes meanwhile is asked for when that is done. */
+  async #ask() {
+    this.#again = this.#busy;
+    if (this.#busy) return;
+    this.#busy = true;
+    let done = false;
+    try {
+      done = (await this.#changed()) !== false;
+    } catch {
+      // The server does not answer now.
+    }
+    this.#busy = false;
+    if (this.#again) this.#ask();
+    else if (!done) setTimeout(() => document.hidden || this.#away || this.#ask(), about(EVERY));
+  }
+}
+
+/**
+ * Call `changed` at every change of the table, when the page is seen again, and every two seconds while no stream is
+ * open. It may return a promise; `false`, or an error, says that the page could not be brought up to date, and it is
+ * called again. `address` is the stream's; `seen` returns the number of the change that the page shows, where it knows
+ * it: news that is none is then left unread.
+ */
+export function watch(changed, { address = document.querySelector("[data-stream]").dataset.stream, seen = () => null } = {}) {
+  return new Watch(changed, address, seen);
+}
