@@ -29,6 +29,7 @@ TEXTS = (
 )  # fmt: skip
 
 FIELDS = (
+    "preset", "sounds",
     "names", "change", "name", "forget", "slug", "lang", "theme", "back", "roles", "do", "narrator", "vizier", "target",
     "targets", "tale", "player", "yes", "no", "voting", "accepted", "dinarzade", "refusals", "draw", "discard", "why",
     "pace", "voice", "options", "players", "slot:pacifist:3", "slot:", "swap", "board", "deck:pacifist", "variant",
@@ -108,6 +109,8 @@ def place(house: House, rule: Rule, chance: random.Random) -> tuple[str, bool]:
         "code": "A" * 32,
         "slug": "sultane",
         "key": house.key,
+        "kind": "presets",
+        "item": house.preset,
         "version": "x",
         "path": "css/gm.css",
     }
@@ -174,9 +177,21 @@ def multipart(fields: list[tuple[str, str]], chance: random.Random) -> bytes:
         f'--limit\r\nContent-Disposition: form-data; name="{quote(name)}"\r\n\r\n'.encode() + value.encode() + b"\r\n"
         for name, value in fields
     ]
-    file = chance.choice([*BODIES, record(chance)])
+    file = chance.choice([*BODIES, record(chance), kept(chance)])
     head = b'--limit\r\nContent-Disposition: form-data; name="file"; filename="x.json"\r\n\r\n'
     return b"".join([*parts, head, file, b"\r\n--limit--\r\n"])
+
+
+def kept(chance: random.Random) -> bytes:
+    """A file of set-ups and groups with one thing broken."""
+    plain: dict[str, object] = {
+        "kept": 1,
+        "presets": [],
+        "groups": [{"name": "x", "players": ["Ana"]}],
+        "recordings": [],
+    }
+    odd = [None, -1, "x", {}, [[]], [{"name": one(chance), "players": [one(chance)]}] * 2, [{one(chance): 1}]]
+    return json.dumps({**plain, chance.choice([*plain, one(chance)]): chance.choice(odd)}).encode()
 
 
 def record(chance: random.Random) -> bytes:
