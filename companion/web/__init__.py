@@ -60,7 +60,11 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     prepare(app)
     app.extensions["throttle"] = Throttle(app.config["CLOCK"] or time.monotonic)
     app.extensions["play"] = Play(
-        Store(app), app.config["CLOCK"] or time.time, secrets.SystemRandom(), app.config["SECRET_KEY"].encode()
+        Store(app),
+        app.config["CLOCK"] or time.time,
+        secrets.SystemRandom(),
+        app.config["SECRET_KEY"].encode(),
+        hub=stream.hub_of(app),
     )
     for part in (kept, security, errors, language, assets, pages, seal, stream):
         part.init_app(app)

@@ -11,8 +11,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.store import CannotOpen
 
-FROM_ENVIRONMENT: Final = ("DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "TRUSTED_HOSTS", "KEEP_DAYS", "BEHIND_PROXY")
-"""Options that the environment may set; ``HOST``, ``PORT``, ``THREADS`` and ``INSTANCE`` are read where they serve."""
+FROM_ENVIRONMENT: Final = (
+    "DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "TRUSTED_HOSTS", "KEEP_DAYS", "BEHIND_PROXY", "REDIS_URL",
+)  # fmt: skip
+"""Options that the environment may set. Those of the server alone, as ``HOST`` and ``THREADS``, are read in ``serve``."""
 
 YEAR: Final = 365 * 24 * 3600
 """Seconds that a device is remembered."""
@@ -48,6 +50,7 @@ def configure(app: Flask, config: Mapping[str, object]) -> None:
         DATABASE_URL=f"sqlite:///{folder / 'chevet.sqlite3'}",
         KEEP_DAYS=90,
         PUBLIC_URL="",
+        REDIS_URL="",
         BEHIND_PROXY=0,
         MAX_CONTENT_LENGTH=2 * 1024 * 1024,
         MAX_FORM_MEMORY_SIZE=512 * 1024,

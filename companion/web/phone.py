@@ -141,4 +141,5 @@ def hello(table_id: str) -> str:
     """Tell a phone that it has found the table, and the table that a phone has found it."""
     table = play().public_table(table_id.lower())
     arrivals().note(table.id, device())
+    play().hub.publish(table.id)
     return render_template("phone/hello.html")

@@ -127,8 +127,8 @@ def say_hello(port: int, address: str) -> None:
     sys.stdout.flush()
 
 
-def options(host: str, port: int, threads: int) -> dict[str, Any]:
-    """Return how the server is set up, whatever application it serves."""
+def options(host: str, port: int, threads: int, workers: int = 1) -> dict[str, Any]:
+    """Return how the server is set up, whatever application it serves; ``threads`` are those of each worker."""
     from granian.constants import Interfaces
     from granian.log import LogLevels
 
@@ -136,6 +136,7 @@ def options(host: str, port: int, threads: int) -> dict[str, Any]:
         "interface": Interfaces.WSGI,
         "address": host,
         "port": port,
+        "workers": workers,
         "blocking_threads": threads,
         "backpressure": connections_held(),
         "workers_kill_timeout": STOPPING,
@@ -150,10 +151,13 @@ def serve() -> None:
 
     host = os.environ.get("HOST", EVERYWHERE)
     port = number_option("PORT", DEFAULT_PORT, 1, 65535)
-    threads = threads_wanted()
+    threads, workers = threads_wanted(), number_option("WORKERS", 1, 1, 64)
     check_port(host, port)
-    address = reach(prepared().config["PUBLIC_URL"])
-    server = Server("companion.web.serve:worker_app", factory=True, **options(host, port, threads))
+    config = prepared().config
+    if workers > 1 and not config["REDIS_URL"]:
+        raise CannotServe("WORKERS above 1 needs REDIS_URL: the processes tell each other through Redis what has changed.")
+    address = reach(config["PUBLIC_URL"])
+    server = Server("companion.web.serve:worker_app", factory=True, **options(host, port, threads, workers))
     say_hello(port, address)
     server.serve()
 
@@ -178,10 +182,9 @@ def at_a_signal(act: Callable[[], None]) -> None:
     signal.set_wakeup_fd(pythons.fileno(), warn_on_full_buffer=False)
 
     def wait() -> None:
-        with ours, pythons:
-            while not {signal.SIGINT, signal.SIGTERM} & set(ours.recv(64)):
-                pass  # another signal
-            act()
+        while pythons.fileno() >= 0:  # never closed: Python may write to it until the process has gone
+            if {signal.SIGINT, signal.SIGTERM} & set(ours.recv(64)):
+                act()
 
     threading.Thread(target=wait, name="the end", daemon=True).start()
 

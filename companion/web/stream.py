@@ -17,7 +17,8 @@ from flask import Flask, Response, current_app
 from companion.kernel.refusal import Refused
 from companion.kernel.words import text
 from companion.play import Play
-from companion.play.hub import Hub, Subscription
+from companion.play.hub import Hub, MemoryHub, Subscription
+from companion.store import CannotOpen
 from companion.web.app import play
 from companion.web.court import bp as court_bp
 from companion.web.errors import error_page
@@ -167,6 +168,24 @@ def of_court(table_id: str) -> Response:
     """Tell anybody of every change of a table; the number says nothing that the court's page does not."""
     use = play()
     return answered(table_id, lambda: use.changes(table_id))
+
+
+def hub_of(app: Flask) -> Hub:
+    """Return the hub of ``app``: in memory, or through Redis where ``REDIS_URL`` names one.
+
+    Raises ``CannotOpen`` when that is no address.
+    """
+    address = app.config["REDIS_URL"]
+    if not address:
+        return MemoryHub()
+    from companion.web.redis_hub import RedisHub, SharedArrivals, connected, named
+
+    try:
+        connect = connected(address)
+    except ValueError as error:
+        raise CannotOpen("REDIS_URL is no address of a Redis server.") from error
+    app.extensions["arrivals"] = SharedArrivals(connect)
+    return RedisHub(connect, named(address), app.logger.warning)
 
 
 def init_app(app: Flask) -> None:

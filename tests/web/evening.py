@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 from companion.play import Play, Table
 from companion.store import Store
 from companion.web import create_app
+from companion.web.stream import Pace
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 TABLET = "the tablet"
@@ -46,7 +47,8 @@ def make_app(folder: Path) -> Flask:
     """An app whose clock stands still and whose table ids repeat."""
     folder.mkdir(parents=True, exist_ok=True)
     url = f"sqlite:///{folder / 'evening.sqlite3'}"
-    app = create_app({"DATABASE_URL": url, "SECRET_KEY": "for tests", "CLOCK": lambda: 1000.0})
+    options = {"DATABASE_URL": url, "SECRET_KEY": "for tests", "CLOCK": lambda: 1000.0}
+    app = create_app({**options, "STREAM_PACE": Pace(lifetime=0)})  # a test reads a stream to its end
     app.extensions["shelf"].version = "fixed"  # two apps agree, even when a style sheet is saved between them
     app.extensions["play"] = Play(Store(app), lambda: 1000.0, random.Random(7), b"for tests")
     return app
