@@ -3,6 +3,10 @@
 
 import { watch } from "./watch.js";
 
+const PATIENCE = 10000; // milliseconds that an answer to a form may take
+
+let underway = false; // whether a form has been sent: its answer is a page of its own, which must not be overtaken
+
 function waiting() {
   return document.querySelector("main[data-ask]");
 }
@@ -10,10 +14,12 @@ function waiting() {
 async function ask() {
   const old = waiting();
   if (!old) return true;
+  if (underway) return false;
   try {
     const answer = await fetch(old.dataset.ask, { headers: { "HX-Request": "true" }, cache: "no-store" });
     if (answer.status === 204 || answer.status >= 500 || old !== waiting()) return answer.status < 500;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-ask]");
+    if (underway) return false;
     if (!answer.ok || answer.redirected || !fresh) location.reload();
     else swap(old, fresh);
     return true;
@@ -28,5 +34,12 @@ function swap(old, fresh) {
   old.replaceWith(fresh);
   if (at) [...fresh.querySelectorAll("a[href]")].find((link) => link.getAttribute("href") === at)?.focus();
 }
+
+document.addEventListener("submit", () => {
+  underway = true;
+  setTimeout(() => {
+    underway = false;
+  }, PATIENCE);
+});
 
 watch(ask);

@@ -1,0 +1,195 @@
+"""The tablet falls into the soup: another device goes on, phones keep their seats, and the end proves the deal."""
+
+import json
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.cli import main
+from companion.kernel import sealing
+from tests.browser.conftest import PHONE, Devices, Server
+from tests.browser.rooms import NAMES, ROLES, accepted, claim, look, open_record, propose, scanned, sit_down, vote
+
+pytestmark = pytest.mark.browser
+
+DOCS = (Path(__file__).resolve().parents[2] / "docs" / "fair-deal.md").read_text("utf-8")
+FOUR = [step for name in ("Bea", "Dan", "Eve", "Fay") for step in accepted(name, "interventionist")]
+"""Four interventionist tales: one more ends the game."""
+
+KEPT = "(table) => JSON.parse(localStorage.getItem(`seal ${table}`))"
+
+
+def noted(tablet: Page, table: str) -> str:
+    """The hand-over code as the game master notes it down: from the menu of the game."""
+    tablet.goto(f"/t/{table}/play")
+    tablet.locator("details.menu > summary").click()
+    tablet.locator(".menu-list a[href$='/handover']").click()
+    return tablet.locator("main.handover .code").first.inner_text()
+
+
+def seated(devices: Devices, tablet: Page, table: str, count: int = 2) -> list[Page]:
+    """Phones at the first seats, each of which has scanned its code."""
+    phones = []
+    for number in range(count):
+        tablet.goto(f"/t/{table}/deal?seat={number}")
+        phone = devices.phone()
+        claim(phone, scanned(tablet, table))
+        phones.append(phone)
+    return phones
+
+
+def take_over(device: Page, code: str) -> None:
+    device.goto("/")
+    device.locator("a[href='/take']").click()
+    device.fill("input[name=code]", code)
+    device.locator("form[action='/take'] button").click()
+    device.wait_for_url("**/handover**")
+
+
+def finished(devices: Devices, tablet: Page, folder: Path) -> str:
+    """A game of this tablet, read to its end and closed."""
+    table = open_record(tablet, folder, FOUR, roles=ROLES)
+    win(tablet)
+    return table
+
+
+def win(tablet: Page) -> None:
+    propose(tablet, "Gus")
+    vote(tablet, yes=True)
+    tablet.locator("button[name=tale][value=interventionist]").click()
+    tablet.wait_for_url("**/end**")
+    tablet.goto(tablet.url.split("?")[0] + "?ask=close")
+    tablet.locator("form[action$='/close'] button").click()
+    expect(tablet.locator("#seal")).to_be_visible()
+
+
+def proof_of(page: Page, folder: Path) -> Path:
+    """The proof as the page hands it out."""
+    with page.expect_download() as waiting:
+        page.locator("a[href$='/proof']").last.click()
+    assert waiting.value.suggested_filename.endswith("-proof.json")
+    waiting.value.save_as(folder / "proof.json")
+    return folder / "proof.json"
+
+
+def test_a_tablet_is_lost_in_the_middle_of_a_game(
+    devices: Devices, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lost = devices.tablet()
+    table = open_record(lost, tmp_path, FOUR, roles=ROLES)
+    phones = seated(devices, lost, table)
+    roles = [look(phone) for phone in phones]
+    seen = [phone.evaluate(KEPT, table)["digest"] for phone in phones]
+    code = noted(lost, table)
+    lost.goto(f"/t/{table}/play")
+
+    fresh = devices.tablet()
+    take_over(fresh, code.lower().replace("-", " "))
+    expect(fresh.locator("h1")).to_have_text("The table goes on on this device.")
+    expect(fresh.locator("main.handover .code").first).not_to_have_text(code)
+    expect(lost.get_by_role("alert")).to_contain_text("This table goes on on another device")
+
+    fresh.locator(".acts .btn-1").click()
+    win(fresh)
+    assert [look(phone) for phone in phones] == roles
+    file = proof_of(fresh, tmp_path)
+    digest = json.loads(file.read_text())["digest"]
+    assert [digest, digest] == seen, "every phone has known this digest since it came"
+    assert main(["verify-deal", "--lang", "en", "--fingerprint", sealing.fingerprint(digest), str(file)]) == 0
+    assert "The deal is the one that was sealed." in capsys.readouterr().out
+
+    late = devices.tablet()
+    late.goto("/take")
+    late.fill("input[name=code]", code)
+    late.locator("form[action='/take'] button").click()
+    expect(late.get_by_role("alert")).to_contain_text("each code works once")
+    assert late.input_value("input[name=code]") == code
+
+
+def test_a_phone_takes_the_table_by_scanning_and_keeps_its_seat(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table = open_record(tablet, tmp_path, accepted("Bea", "pacifist"), roles=ROLES)
+    phone = seated(devices, tablet, table, 1)[0]
+    role, place = look(phone), phone.url
+    code = noted(tablet, table)
+    base = place.split("/seat/")[0]
+    phone.goto(f"{base}/TAKE/{code.replace('-', '')}")
+    expect(phone.locator("h1")).to_have_text("Lead this table from here?")
+    tablet.goto(f"/t/{table}/play")
+    expect(tablet.locator("#play")).to_be_visible()  # opening the address has changed nothing
+    phone.locator("form[action='/take'] button").click()
+    phone.wait_for_url("**/handover**")
+    assert code.replace("-", "") not in phone.url
+    expect(tablet.get_by_role("alert")).to_contain_text("another device")
+    phone.goto(place)
+    assert look(phone) == role
+    phone.goto(f"{base}/t/{table}/play")
+    expect(phone.locator("#play")).to_be_visible()
+
+
+def test_the_documented_javascript_checks_a_real_proof(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    finished(devices, tablet, tmp_path)
+    proof = json.loads(proof_of(tablet, tmp_path).read_text())
+    shown = re.findall(r"```js\n(.*?)```", DOCS, re.DOTALL)[0]
+    check = f"async (proof) => {{ {shown}\nreturn await unchanged(proof); }}"
+    example = re.findall(r"```json\n(.*?)```", DOCS, re.DOTALL)[0]
+    digest = re.findall(r"digest `([0-9a-f]{64})`", DOCS)[0]
+    assert tablet.evaluate(check, proof) is True
+    assert tablet.evaluate(check, {**json.loads(example), "digest": digest}) is True
+    strange = sealing.document(
+        "toy", ["\uff2a", "\U0001f600", 'a\u0001"'], {"n": -3, "t": True}, {"\U0001f600": None, "\uff2a": []}, "0" * 64
+    )
+    assert tablet.evaluate(check, sealing.proof(strange, sealing.digest(strange))) is True
+    swapped = {**proof, "deal": {**proof["deal"], "Ana": proof["deal"]["Bea"], "Bea": proof["deal"]["Ana"]}}
+    assert tablet.evaluate(check, swapped) is False
+
+
+def test_a_digest_in_another_ones_place_is_an_alarm(devices: Devices, server: Server, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table = open_record(tablet, tmp_path, accepted("Bea", "pacifist"), roles=ROLES)
+    phone = seated(devices, tablet, table, 1)[0]
+    first = phone.evaluate(KEPT, table)["digest"]
+    expect(phone.locator("[data-seal-alarm]")).to_be_hidden()
+    with sqlite3.connect(server.instance / "chevet.sqlite3") as connection:
+        for key, value in (("$.digest", "5" * 64), ("$.deal", 2)):
+            connection.execute("UPDATE tables SET sealed = json_set(sealed, ?, ?) WHERE id = ?", [key, value, table])
+        connection.execute("UPDATE tables SET changes = changes + 1 WHERE id = ?", [table])
+    connection.close()
+    for _ in range(2):
+        phone.reload()
+        expect(phone.locator("[data-seal-alarm]")).to_be_visible()
+        expect(phone.locator("[data-seal-alarm]")).to_contain_text(sealing.fingerprint(first))
+    expect(phone.locator("[data-seal-anew]")).to_be_hidden()
+    assert phone.evaluate(KEPT, table)["digest"] == first
+
+
+def test_a_deal_made_anew_before_the_game_is_told_by_its_number_and_is_no_alarm(devices: Devices) -> None:
+    tablet = devices.tablet()
+    table = sit_down(tablet, NAMES[:5])
+    for number in (1, 2):
+        tablet.goto(f"/t/{table}/deal")
+        tablet.locator("form[action$='/deal'] button").click()
+        expect(tablet.locator(".seal summary")).to_contain_text(f"Deal {number}, sealed:")
+        expect(tablet.locator("[data-seal-alarm]")).to_be_hidden()
+        anew = expect(tablet.locator("[data-seal-anew]"))
+        anew.to_be_visible() if number == 2 else anew.to_be_hidden()
+        assert tablet.evaluate(KEPT, table)["deal"] == number
+        tablet.locator("form[action$='/undeal'] button").click()
+        tablet.wait_for_url("**/setup")
+
+
+def test_the_whole_digest_opens_without_scripts(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table = open_record(tablet, tmp_path, (), roles=ROLES)
+    tablet.goto(f"/t/{table}/deal")
+    phone = devices.open(PHONE, java_script_enabled=False)
+    phone.goto(scanned(tablet, table))
+    phone.locator("form[action$='/claim'] button").click()
+    expect(phone.locator(".seal .digits")).to_be_hidden()
+    phone.locator(".seal summary").click()
+    expect(phone.locator(".seal .digits")).to_be_visible()
+    assert re.fullmatch(r"[0-9a-f]{64}", phone.locator(".seal .digits").inner_text())
