@@ -11,9 +11,11 @@ from tests.browser.conftest import Devices
 pytestmark = pytest.mark.browser
 
 BENCH = """
-async (address) => {
-  const { Gong, Recital, Voice, voiceTime } = await import(address);
-  window.bench = (kind, pace) => {
+async (folder) => {
+  const { Gong, Voice, voiceTime } = await import(`${folder}/speech.js`);
+  const { Recital } = await import(`${folder}/recital.js`);
+  const { Recorded } = await import(`${folder}/recorded.js`);
+  window.bench = (kind, pace, recording, pauses = 1) => {
     // A clock that only the test moves; everything that is due happens in order.
     const due = [];
     const clock = {
@@ -59,10 +61,32 @@ async (address) => {
     };
     class Utterance { constructor(text) { this.text = text; } }
     const strike = () => log.push("gong");
-    const speaker = kind === "gong" ? new Gong(strike) : new Voice({ synth, Utterance, lang: "en", clock });
+    const voice = kind === "gong" ? new Gong(strike) : new Voice({ synth, Utterance, lang: "en", clock });
+    // A recording of two seconds and how it behaves; each event comes when the clock says so.
+    let playing = 0;
+    const events = {
+      plays: ({ began, ended }) => { clock.after(50, began); clock.after(2000, ended); },
+      neverEnds: ({ began }) => clock.after(50, began),
+      stalls: () => {},
+      fails: ({ failed }) => clock.after(100, failed),
+      breaksOff: ({ began, failed }) => { clock.after(50, began); clock.after(700, failed); },
+      endsAtOnce: ({ began, ended }) => { began(); ended(); },
+      throws: () => { throw new Error("no sound"); },
+    };
+    const player = {
+      play(url, { began, ended, failed }) {
+        const mine = ++playing;
+        const still = (act) => () => mine === playing && act();
+        log.push(url);
+        events[recording]({ began: still(began), ended: still(ended), failed: still(failed) });
+      },
+      stop() { playing += 1; },
+    };
     const said = ["Close your eyes.", "Open them, Pacifists.", "Everyone, open your eyes."];
+    const sounds = new Map(said.slice(0, 2).map((say, at) => [say, { url: `recording ${at}`, seconds: 2 }]));
+    const speaker = recording ? new Recorded({ sounds, player, other: voice, clock }) : voice;
     const lines = said.map((say) => ({ say, pause: 4 }));
-    const recital = new Recital({ lines, speaker, pace, clock, strike, countdown: 5 });
+    const recital = new Recital({ lines, speaker, pace, pauses, clock, strike, countdown: 5 });
     return { clock, log, recital, lines, voiceTime };
   };
 }
@@ -76,10 +100,11 @@ class Bench:
         self.page = page
         page.goto("/")
         version = page.locator("link[rel=stylesheet]").get_attribute("href") or ""
-        page.evaluate(BENCH, version.split("/css/")[0] + "/js/speech.js")
+        page.evaluate(BENCH, version.split("/css/")[0] + "/js")
 
-    def make(self, kind: str, pace: float = 1) -> None:
-        self.page.evaluate(f"window.it = window.bench({json.dumps(kind)}, {pace}); window.it.recital.start()")
+    def make(self, kind: str, pace: float = 1, recording: str | None = None, pauses: float = 1) -> None:
+        chosen = f"{json.dumps(kind)}, {pace}, {json.dumps(recording)}, {pauses}"
+        self.page.evaluate(f"window.it = window.bench({chosen}); window.it.recital.start()")
 
     def run(self, seconds: float) -> None:
         self.page.evaluate(f"it.clock.run({seconds * 1000})")
@@ -224,3 +249,96 @@ def test_a_stopped_recital_says_nothing_more(bench: Bench) -> None:
     bench.do("stop")
     bench.run(60)
     assert bench.ask("log") == LINES[:1]
+
+
+# Recordings: of the three lines the first two are recorded, two seconds long.
+
+GIVEN_UP = ["stalls", "fails", "breaksOff", "endsAtOnce", "throws"]
+
+
+def test_a_recorded_line_is_played_and_the_voice_says_the_others(bench: Bench) -> None:
+    bench.make("ends", recording="plays")
+    bench.run(60)
+    assert bench.ask("log") == ["recording 0", "recording 1", LINES[2]]
+    assert bench.at[0] == "done"
+
+
+def test_a_recording_is_followed_by_its_pause_as_soon_as_it_ends(bench: Bench) -> None:
+    bench.make("ends", recording="plays")
+    bench.run(6.9)
+    assert bench.at == ("speaking", 0)
+    bench.run(0.4)
+    assert bench.at == ("resting", 0)
+    bench.run(3.4)
+    assert bench.at == ("resting", 0)
+    bench.run(0.6)
+    assert bench.at == ("speaking", 1)
+
+
+@pytest.mark.parametrize("recording", GIVEN_UP)
+def test_a_recording_that_is_not_heard_to_its_end_is_said_by_the_voice(bench: Bench, recording: str) -> None:
+    bench.make("ends", recording=recording)
+    bench.run(60)
+    assert bench.ask("log") == ["recording 0", LINES[0], "recording 1", *LINES[1:]]
+    assert bench.at[0] == "done"
+
+
+def test_a_recording_that_never_says_that_it_ended_is_over_when_its_time_is_up(bench: Bench) -> None:
+    bench.make("ends", recording="neverEnds")
+    bench.run(8.4)
+    assert bench.at == ("speaking", 0)
+    bench.run(0.4)
+    assert bench.at == ("resting", 0)
+    bench.run(60)
+    assert bench.ask("log") == ["recording 0", "recording 1", LINES[2]]
+
+
+@pytest.mark.parametrize("recording", [*GIVEN_UP, "neverEnds"])
+def test_whatever_recordings_and_voice_do_together_the_script_comes_to_its_end(bench: Bench, recording: str) -> None:
+    for kind in ("neverEnds", "silent", "endsAtOnce", "throws", "gong"):
+        bench.make(kind, recording=recording)
+        bench.run(5 + 3 * (4 + 2 + 6 + 4))
+        assert bench.at[0] == "done", kind
+
+
+@pytest.mark.parametrize("recording", GIVEN_UP)
+def test_neither_recording_nor_voice_leaves_the_gong(bench: Bench, recording: str) -> None:
+    bench.make("silent", recording=recording)
+    bench.run(80)
+    assert bench.ask("log.filter((one) => one === 'gong').length") == 3
+
+
+def test_a_pause_breaks_a_recording_off_and_it_is_played_again_from_its_start(bench: Bench) -> None:
+    bench.make("ends", recording="plays")
+    bench.run(6)
+    bench.do("pause")
+    bench.run(600)
+    assert bench.at == ("speaking", 0)
+    bench.do("resume")
+    bench.run(60)
+    assert bench.ask("log") == ["recording 0", "recording 0", "recording 1", LINES[2]]
+
+
+def test_a_recording_left_by_repeat_moves_nothing_later(bench: Bench) -> None:
+    bench.make("ends", recording="plays")
+    bench.run(6.5)
+    bench.do("repeat")
+    bench.run(1)
+    assert bench.at == ("speaking", 0)
+
+
+def test_progress_comes_to_its_end_although_the_voice_took_over(bench: Bench) -> None:
+    bench.make("ends", recording="fails")
+    bench.run(60)
+    assert bench.ask("recital.progress") == 1
+
+
+@pytest.mark.parametrize(("pauses", "seconds"), [(0.5, 2), (1, 4), (2, 8)])
+def test_pauses_are_stretched_apart_from_the_pace(bench: Bench, pauses: float, seconds: float) -> None:
+    bench.make("ends", pauses=pauses)
+    bench.run(6.5)
+    assert bench.at == ("resting", 0)
+    bench.run(seconds - 1)
+    assert bench.at == ("resting", 0)
+    bench.run(1.5)
+    assert bench.at == ("speaking", 1)

@@ -1,0 +1,405 @@
+"""The game master's own voice on real devices: recorded, played in the script, and never what the script depends on."""
+
+import io
+import math
+import re
+import struct
+import wave
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.web.network import lan_address
+from tests.browser.conftest import CHROMIUM, FLAGS, Devices, Server
+from tests.browser.rooms import MUTE, ROLES, SPEAKS, can_be_proposed, open_record, propose, undo, vote
+
+pytestmark = pytest.mark.browser
+
+PLAYED = """
+(() => {
+  window.played = [];
+  const play = HTMLMediaElement.prototype.play;
+  HTMLMediaElement.prototype.play = function () {
+    if (!this.muted) window.played.push(this.src);
+    return play.call(this);
+  };
+})();
+"""
+"""Keeps what was played."""
+
+SILENT = """
+HTMLMediaElement.prototype.play = function () {
+  if (!this.muted) (window.played ??= []).push(this.src);
+  return new Promise(() => {});
+};
+"""
+"""Sounds that never begin."""
+
+ENDLESS = """
+HTMLMediaElement.prototype.play = function () {
+  if (!this.muted) (window.played ??= []).push(this.src);
+  setTimeout(() => this.dispatchEvent(new Event("playing")), 10);
+  return Promise.resolve();
+};
+"""
+"""Sounds that begin and never end."""
+
+
+def tone(seconds: float) -> bytes:
+    """A file with a tone in it."""
+    out = io.BytesIO()
+    with wave.open(out, "wb") as file:
+        file.setparams((1, 2, 8000, 0, "NONE", ""))
+        samples = [int(9000 * math.sin(at / 4)) for at in range(int(8000 * seconds))]
+        file.writeframes(struct.pack(f"<{len(samples)}h", *samples))
+    return out.getvalue()
+
+
+@pytest.fixture(scope="module")
+def hearing(chromium: Browser) -> Iterator[Browser]:
+    """A browser with a microphone in which somebody beeps."""
+    flags = [*FLAGS, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
+    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=flags)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def devices(hearing: Browser, server: Server) -> Iterator[Devices]:
+    made = Devices(hearing, server.url)
+    yield made
+    for context in made.contexts:
+        context.close()
+    assert made.troubles == []
+
+
+def recorded(tablet: Page, folder: Path, lines: int, seconds: float = 0.5) -> str:
+    """A table of seven whose first ``lines`` lines are recorded from files."""
+    table = open_record(tablet, folder, roles=ROLES)
+    tablet.goto(f"/t/{table}/voice")
+    for line in range(lines):
+        file = {"name": "line.wav", "mimeType": "audio/wav", "buffer": tone(seconds)}
+        tablet.locator("[type=file]").nth(line).set_input_files(file)
+        expect(tablet.locator("[data-play]")).to_have_count(line + 1)
+    return table
+
+
+def until(page: Page, expression: str) -> None:
+    """Wait for something to be true on the page; its policy forbids the browser to do so by itself."""
+    for _ in range(300):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(expression)
+
+
+def words(tablet: Page) -> list[str]:
+    return [one.strip() for one in tablet.locator(".script [data-say]").all_text_contents()]
+
+
+def expect_end(tablet: Page) -> None:
+    expect(tablet.get_by_role("heading", name="Eyes are open.")).to_be_visible()
+
+
+def begin(tablet: Page, table: str) -> None:
+    """Begin the script once the recordings are there, with the clock in the test's hand."""
+    tablet.goto(f"/t/{table}/recognition")
+    expect(tablet.locator("[data-start]")).to_be_enabled()
+    tablet.get_by_role("button", name="Begin").click()
+    expect(tablet.locator("main.dim")).to_be_visible()
+
+
+# Recording.
+
+
+def test_a_line_is_recorded_heard_made_again_and_deleted(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    tablet.add_init_script(PLAYED)
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    tablet.goto(f"/t/{table}/voice")
+    first = tablet.locator(".lines > li").first
+    expect(first.locator("[type=file]")).to_be_hidden()
+    for again in (False, True):
+        first.get_by_role("button", name="Record again" if again else "Record").click()
+        expect(first.get_by_role("button", name="Stop")).to_be_visible()
+        tablet.wait_for_timeout(400)
+        first.get_by_role("button", name="Stop").click()
+        expect(first.get_by_role("button", name="Record again")).to_be_visible()
+    expect(tablet.locator(".acts")).to_contain_text("1 of 9 sentences recorded")
+    first.get_by_role("link", name="Listen").click()
+    until(tablet, "window.played.length === 1")
+    first.get_by_role("button", name="Delete").click()
+    expect(tablet.locator(".acts")).to_contain_text("0 of 9 sentences recorded")
+    expect(first.locator("[data-play]")).to_have_count(0)
+
+
+def test_recording_leads_from_line_to_line(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    tablet.goto(f"/t/{table}/voice")
+    for line in range(2):
+        tablet.locator(".lines > li").nth(line).get_by_role("button", name="Record").click()
+        tablet.get_by_role("button", name="Stop").click()
+        expect(tablet.locator("[data-play]")).to_have_count(line + 1)
+        expect(tablet.locator(".lines > li").nth(line + 1).locator("[data-record]")).to_be_focused()
+
+
+def test_by_plain_http_a_file_takes_the_place_of_the_microphone(
+    devices: Devices, server: Server, tmp_path: Path
+) -> None:
+    devices.url = f"http://{lan_address()}:{server.port}"
+    tablet = devices.tablet()
+    table = recorded(tablet, tmp_path, 1)
+    expect(tablet.locator("[data-record]").first).to_be_hidden()
+    expect(tablet.locator("[type=file]").first).to_be_visible()
+    tablet.locator("[type=file]").nth(1).set_input_files(
+        {"name": "a.txt", "mimeType": "text/plain", "buffer": b"no sound"}
+    )
+    expect(tablet.locator(".lines > li").nth(1).get_by_role("alert")).to_contain_text("This file is no sound")
+    tablet.goto(f"/t/{table}/recognition")
+    expect(tablet.locator("[data-sound]")).to_have_count(1)
+
+
+def test_a_microphone_that_is_refused_leaves_the_file(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    tablet.add_init_script("navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('refused'))")
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    tablet.goto(f"/t/{table}/voice")
+    tablet.locator("[data-record]").first.click()
+    expect(tablet.locator("[type=file]").first).to_be_visible()
+    expect(tablet.locator("[data-said]")).to_contain_text("The microphone does not open")
+
+
+def test_a_recording_that_cannot_be_sent_is_told_and_nothing_is_lost(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table = recorded(tablet, tmp_path, 1)
+    tablet.context.set_offline(True)
+    tablet.locator("[type=file]").nth(1).set_input_files(
+        {"name": "line.wav", "mimeType": "audio/wav", "buffer": tone(0.2)}
+    )
+    expect(tablet.locator("[data-said]")).to_contain_text("The server does not answer")
+    tablet.context.set_offline(False)
+    tablet.goto(f"/t/{table}/voice")
+    expect(tablet.locator("[data-play]")).to_have_count(1)
+
+
+# In the script.
+
+
+def test_a_recorded_line_is_heard_in_the_script_and_the_voice_says_the_next(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    tablet.add_init_script(SPEAKS)
+    tablet.add_init_script(PLAYED)
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    tablet.goto(f"/t/{table}/voice")
+    tablet.get_by_role("button", name="Record").first.click()
+    tablet.wait_for_timeout(900)
+    tablet.get_by_role("button", name="Stop").click()
+    expect(tablet.locator("[data-play]")).to_have_count(1)
+    begin(tablet, table)
+    tablet.context.set_offline(True)  # everything that is needed is here
+    script = words(tablet)
+    until(tablet, "window.said.length === 1")
+    assert tablet.evaluate("window.said") == [script[1]]
+    played = tablet.evaluate("window.played")
+    assert len(played) == 1
+    assert played[0].startswith("blob:")
+
+
+@pytest.mark.parametrize("answer", ["404", "never"])
+def test_a_recording_that_does_not_come_is_said_by_the_voice(devices: Devices, tmp_path: Path, answer: str) -> None:
+    tablet = devices.tablet()
+    table = recorded(tablet, tmp_path, 2)
+    tablet.add_init_script(SPEAKS)
+    tablet.route("**/sound/*", lambda route: route.fulfill(status=404) if answer == "404" else None)
+    tablet.clock.install()
+    tablet.goto(f"/t/{table}/recognition")
+    if answer == "never":
+        expect(tablet.locator("[data-start]")).to_be_disabled()
+        expect(tablet.locator("[data-start]")).to_contain_text("on their way")
+        tablet.clock.run_for(9000)
+    expect(tablet.locator("[data-start]")).to_be_enabled()
+    tablet.get_by_role("button", name="Begin").click()
+    tablet.clock.run_for(200_000)
+    expect_end(tablet)
+    assert tablet.evaluate("window.said") == words(tablet)
+
+
+def test_a_recording_that_never_begins_is_said_by_the_voice(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table = recorded(tablet, tmp_path, 3)
+    tablet.add_init_script(SPEAKS)
+    tablet.add_init_script(SILENT)
+    tablet.clock.install()
+    begin(tablet, table)
+    tablet.clock.run_for(200_000)
+    expect_end(tablet)
+    assert tablet.evaluate("window.said") == words(tablet)
+    assert tablet.evaluate("window.played.length") == 3
+
+
+def test_a_recording_that_never_ends_does_not_stop_the_script(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table = recorded(tablet, tmp_path, 9)
+    tablet.add_init_script(SPEAKS)
+    tablet.add_init_script(ENDLESS)
+    tablet.clock.install()
+    begin(tablet, table)
+    tablet.clock.run_for(100_000)
+    expect_end(tablet)
+    assert tablet.evaluate("window.said") == []
+    assert tablet.evaluate("window.played.length") == 9
+
+
+def test_a_device_without_a_voice_plays_what_is_recorded_and_shows_the_rest(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table = recorded(tablet, tmp_path, 2)
+    tablet.add_init_script(MUTE)
+    tablet.add_init_script(ENDLESS)
+    tablet.clock.install()
+    begin(tablet, table)
+    script = words(tablet)
+    for number in range(1, 10):
+        while not tablet.locator("[data-step]").inner_text().startswith(f"step {number} "):
+            tablet.clock.run_for(500)
+        expect(tablet.locator("[data-line]")).to_have_text(script[number - 1])
+    tablet.clock.run_for(60_000)
+    expect_end(tablet)
+    assert tablet.evaluate("window.played.length") == 2
+
+
+def test_recordings_that_are_not_chosen_are_not_played(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table = recorded(tablet, tmp_path, 2)
+    tablet.add_init_script(SPEAKS)
+    tablet.add_init_script(ENDLESS)
+    tablet.clock.install()
+    tablet.goto(f"/t/{table}/recognition")
+    tablet.get_by_text("Change the voice").click()
+    tablet.locator("label.tile:has([value=voice])").click()
+    tablet.get_by_role("button", name="Begin").click()
+    tablet.clock.run_for(200_000)
+    expect_end(tablet)
+    assert tablet.evaluate("window.said") == words(tablet)
+    assert tablet.evaluate("window.played ?? []") == []
+
+
+def test_the_test_tap_plays_what_will_be_heard(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table = recorded(tablet, tmp_path, 1)
+    tablet.add_init_script(SPEAKS)
+    tablet.add_init_script(PLAYED)
+    tablet.goto(f"/t/{table}/recognition")
+    expect(tablet.locator("[data-start]")).to_be_enabled()
+    tablet.locator("[data-try]").click()
+    until(tablet, "window.played.length === 1")
+    assert tablet.evaluate("window.said") == []
+
+
+def test_a_voice_is_kept_for_the_language_of_the_page(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet("fr-FR")
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    tablet.add_init_script(SPEAKS.replace('["en-GB", "fr-FR"]', '["en-GB", "fr-FR", "fr-CA"]'))
+    tablet.goto(f"/t/{table}/recognition")
+    tablet.locator("details.more summary").click()
+    with tablet.expect_response("**/recognition"):
+        tablet.locator("#voice").select_option("Voice fr-CA")
+    tablet.goto(f"/t/{table}/recognition")
+    expect(tablet.locator("#voice")).to_have_value("Voice fr-CA")
+
+
+# Prompts said aloud.
+
+
+def speaking(devices: Devices, folder: Path, voice: str = SPEAKS) -> Page:
+    """A tablet on the play screen, its prompts switched on through the menu."""
+    tablet = devices.tablet()
+    tablet.add_init_script(voice)
+    table = open_record(tablet, folder, roles=ROLES)
+    tablet.goto(f"/t/{table}/play")
+    tablet.locator("details.menu summary").click()
+    tablet.get_by_role("button", name="Say the prompts aloud").click()
+    expect(tablet.locator("[data-speak]")).to_be_visible()
+    return tablet
+
+
+def prompt(tablet: Page) -> str:
+    return tablet.locator("#play").get_attribute("data-speak") or ""
+
+
+def expect_said(tablet: Page, *sentences: str) -> None:
+    until(tablet, f"window.said.length >= {len(sentences)}")
+    tablet.wait_for_timeout(400)
+    assert tablet.evaluate("window.said") == [*sentences]
+
+
+def test_each_new_prompt_is_said_once(devices: Devices, tmp_path: Path) -> None:
+    tablet = speaking(devices, tmp_path)
+    said = [prompt(tablet)]
+    assert said[0] in tablet.locator(".say").inner_text()
+    expect_said(tablet, *said)
+    propose(tablet, can_be_proposed(tablet)[0])
+    said.append(prompt(tablet))
+    expect_said(tablet, *said)
+    vote(tablet, True)
+    said.append(prompt(tablet))
+    expect_said(tablet, *said)
+    assert len(set(said)) == 3
+    undo(tablet)
+    said.append(prompt(tablet))
+    assert said[3] == said[1]
+    expect_said(tablet, *said)
+
+
+def test_a_page_drawn_again_says_nothing_again(devices: Devices, tmp_path: Path) -> None:
+    tablet = speaking(devices, tmp_path)
+    expect_said(tablet, prompt(tablet))
+    tablet.reload()
+    expect(tablet.locator("[data-speak]")).to_be_visible()
+    tablet.wait_for_timeout(500)
+    assert tablet.evaluate("window.said") == []
+
+
+def test_switched_off_it_says_nothing_more(devices: Devices, tmp_path: Path) -> None:
+    tablet = speaking(devices, tmp_path)
+    expect_said(tablet, first := prompt(tablet))
+    tablet.locator("details.menu summary").click()
+    tablet.get_by_role("button", name="Stop saying the prompts").click()
+    expect(tablet.locator("[data-speak]")).to_have_count(0)
+    propose(tablet, can_be_proposed(tablet)[0])
+    expect_said(tablet, first)
+
+
+def test_a_page_that_nobody_sees_is_silent(devices: Devices, tmp_path: Path) -> None:
+    tablet = speaking(devices, tmp_path)
+    expect_said(tablet, first := prompt(tablet))
+    hide = "Object.defineProperty(document, 'hidden', { value: %s, configurable: true })"
+    told = "document.dispatchEvent(new Event('visibilitychange'))"
+    tablet.evaluate(f"() => {{ {hide % 'true'}; {told}; }}")
+    propose(tablet, can_be_proposed(tablet)[0])
+    expect_said(tablet, first)
+    tablet.evaluate(f"() => {{ {hide % 'false'}; {told}; }}")
+    expect_said(tablet, first, prompt(tablet))
+
+
+def test_without_a_voice_the_prompts_stay_silent_and_the_menu_says_why(devices: Devices, tmp_path: Path) -> None:
+    tablet = speaking(devices, tmp_path, MUTE)
+    tablet.wait_for_timeout(2200)
+    tablet.locator("details.menu summary").click()
+    expect(tablet.locator("[data-mute]")).to_be_visible()
+    tablet.keyboard.press("Escape")
+    propose(tablet, can_be_proposed(tablet)[0])
+    expect(tablet.locator("[data-mute]")).to_have_count(1)
+
+
+def test_the_module_that_speaks_is_fetched_only_where_it_is_switched_on(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    asked: list[str] = []
+    tablet.on("request", lambda request: asked.append(request.url))
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    tablet.goto(f"/t/{table}/play")
+    expect(tablet.locator("#play")).to_be_visible()
+    tablet.wait_for_load_state("networkidle")
+    assert not any(re.search(r"prompts|speech", one) for one in asked)
