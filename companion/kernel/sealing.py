@@ -58,8 +58,8 @@ def document(
     """Return what is sealed: the game's slug, players in seat order, options as settled, the deal as a record has it.
 
     Every text in it is in Unicode's composed form. Raises ``ValueError`` for a value that JSON does not write alike in
-    every language: a number that is not whole or beyond ``SAFE``, two keys that are one when composed, half a character;
-    and for one nested deeper than ``DEEPEST``.
+    every language (a number that is not whole or beyond ``SAFE``, two keys that are one when composed, half a
+    character), and for one nested deeper than ``DEEPEST``.
     """
     return {
         "format": FORMAT,
