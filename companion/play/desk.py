@@ -209,7 +209,7 @@ def _shown(sealed: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
     """Return what pages may show of a seal, or None where nothing is sealed: its salt stays in the database."""
     if sealed is None or "digest" not in sealed:
         return None
-    return {"deal": sealed["deal"], "digest": sealed["digest"]}
+    return {"deal": sealed["deal"], "digest": sealed["digest"], "imported": "imported" in sealed}
 
 
 def _seat(players: Sequence[str], row: SeatRow) -> Seat:

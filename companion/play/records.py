@@ -1,5 +1,6 @@
 """Games as records: out for people and other machines, in to go on here."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from unicodedata import normalize
 
@@ -90,12 +91,16 @@ class Records(Lobby):
             generation=1,
             settled=settled,
             hidden=hidden,
-            sealed=sealed(self._chance, game.slug, record.players, settled, hidden, 1) if on_phones else None,
+            sealed=self._sealed_now(game.slug, record.players, settled, hidden) if on_phones else None,
             dealt_at=began,
         )
         seats = self._free_seats(row.id, len(row.players), row.generation) if on_phones else []
         self._store.add_table(row, seats, entries)
         return row.id
+
+    def _sealed_now(self, slug: str, players: Sequence[str], settled: Mapping[str, object], hidden: object) -> Any:
+        """Return the seal of roles that came in, which says so."""
+        return {**sealed(self._chance, slug, players, settled, hidden, 1), "imported": True}
 
 
 def _replayed(record: Record, setup: object, began: float) -> tuple[list[EntryRow], Position[Any]]:

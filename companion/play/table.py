@@ -124,7 +124,8 @@ class Table:
     changes: int = field(default=0, repr=False)
     """How often anything of this table was written: what a live page compares."""
     sealed: Mapping[str, Any] | None = field(default=None, repr=False)
-    """The seal of a deal made by the app: its ``digest``, and which ``deal`` of this table it was, counted from 1."""
+    """The seal of a deal made by the app: its ``digest``, and which ``deal`` of this table it was, counted from 1, and
+    whether it was ``imported``: then it was sealed when it came in."""
     takeovers: int = field(default=0, repr=False)
     """How often the table was moved to another device; part of the code that moves it."""
 

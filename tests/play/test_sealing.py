@@ -49,7 +49,7 @@ def test_a_table_that_is_read_holds_no_salt(play: Play, tmp_path: Path) -> None:
     salt = stored(tmp_path, table.id)["salt"]
     assert len(salt) == 64
     assert table.sealed is not None
-    assert set(table.sealed) == {"deal", "digest"}
+    assert set(table.sealed) == {"deal", "digest", "imported"}
     assert salt not in repr(vars(table))
     assert salt not in json.dumps(play.export(table.id, TABLET))
 
@@ -82,6 +82,7 @@ def test_the_next_deal_has_the_next_number_and_another_digest(play: Play) -> Non
     assert first.sealed is not None
     assert second.sealed is not None
     assert (first.sealed["deal"], second.sealed["deal"]) == (1, 2)
+    assert (first.sealed["imported"], second.sealed["imported"]) == (False, False)
     assert first.sealed["digest"] != second.sealed["digest"]
 
 
@@ -139,6 +140,7 @@ def test_imported_roles_are_sealed_when_they_come_in(play: Play) -> None:
     without = play.table(play.import_record(TABLET, json.dumps({**record, "actions": [add(1)]})), TABLET)
     assert with_roles.sealed is not None
     assert with_roles.sealed["deal"] == 1
+    assert with_roles.sealed["imported"]
     assert without.sealed is None
 
 

@@ -137,8 +137,8 @@ def test_roles_that_were_changed_behind_the_seal_are_told(tmp_path: Path) -> Non
     connection.close()
     table.post("close")
     page = words_of(table.get("end").text)
-    assert "The roles are not those that were sealed at the deal." in page
-    assert "have not changed since" not in page
+    assert "The roles are not those that were sealed." in page
+    assert "The roles are those that were sealed" not in page
     assert not sealing.parse(table.get("proof").data).fits
 
 
@@ -181,3 +181,11 @@ def test_the_records_of_a_closed_game_hold_no_salt(tmp_path: Path) -> None:
         record = table.play.export(table.id, TABLET)
     assert set(record) == {"record", "game", "players", "options", "roles", "actions"}
     assert salt_of(tmp_path, table) not in table.get("export").text
+
+
+def test_roles_that_came_in_with_a_file_are_said_to_be_sealed_since_then(tmp_path: Path) -> None:
+    imported, dealt = evening(tmp_path / "imported"), draft(tmp_path / "dealt")
+    dealt.post("deal")
+    assert "came in with a file" in words_of(imported.get("deal").text)
+    assert "came in with a file" not in words_of(dealt.get("deal").text)
+    assert "computed at the deal" in words_of(dealt.get("deal").text)
