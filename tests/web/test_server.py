@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -52,9 +53,14 @@ class Server:
             time.sleep(0.1)
         raise AssertionError("the server does not start")
 
-    def __exit__(self, *_trouble: object) -> None:
-        self._process.terminate()
+    def stop(self, kind: signal.Signals = signal.SIGTERM) -> None:
+        """Ask the first process to stop, and wait until it has."""
+        self._process.send_signal(kind)
         self.said, _ = self._process.communicate(timeout=20)
+
+    def __exit__(self, *_trouble: object) -> None:
+        if self._process.poll() is None:
+            self.stop()
 
     def ask(self, raw: bytes) -> bytes:
         """Send bytes and return what comes back until the server hangs up."""
