@@ -47,7 +47,9 @@ class Watch {
     const stream = new EventSource(this.#address);
     this.#stream = stream;
     this.#heard = Date.now();
+    let first = true; // it begins with where the table stands, which may be no news
     stream.addEventListener("open", () => {
+      first = true;
       this.#refused = 0;
       this.#heard = Date.now();
     });
@@ -56,11 +58,12 @@ class Watch {
     });
     stream.addEventListener("changed", (event) => {
       this.#heard = Date.now();
-      if (event.data !== this.#seen()) this.#ask();
+      if (!first || event.data !== this.#seen()) this.#ask();
+      first = false;
     });
     stream.addEventListener("error", () => {
       // The browser comes back by itself after a stream that has ended, and gives up after a refusal.
-      if (stream === this.#stream && stream.readyState === EventSource.CLOSED) this.#tryLater();
+      if (stream === this.#stream && stream.readyState === stream.CLOSED) this.#tryLater();
     });
   }
 
@@ -79,7 +82,7 @@ class Watch {
   /** The two seconds are over: without a stream the page asks; a stream that fell silent is opened anew. */
   #look() {
     if (document.hidden || this.#away) return;
-    if (this.#stream?.readyState !== EventSource.OPEN) this.#ask();
+    if (!this.#stream || this.#stream.readyState !== this.#stream.OPEN) this.#ask();
     else if (Date.now() - this.#heard > SILENT) {
       this.#ask();
       this.#open();
@@ -129,7 +132,7 @@ class Watch {
  * Call `changed` at every change of the table, when the page is seen again, and every two seconds while no stream is
  * open. It may return a promise; `false`, or an error, says that the page could not be brought up to date, and it is
  * called again. `address` is the stream's; `seen` returns the number of the change that the page shows, where it knows
- * it: news that is none is then left unread.
+ * it: a stream that begins with the same number then brings no news.
  */
 export function watch(changed, { address = document.querySelector("[data-stream]").dataset.stream, seen = () => null } = {}) {
   return new Watch(changed, address, seen);
