@@ -44,9 +44,14 @@ Run the app until Ctrl-C, and print the address and a QR code for the game maste
 
   companion serve
   PORT=8080 companion serve
+  companion serve --ssl
 
-Options come from the environment: HOST, PORT, THREADS, INSTANCE, DATABASE_URL, SECRET_KEY, PUBLIC_URL, TRUSTED_HOSTS,
-BEHIND_PROXY, KEEP_DAYS; all but the first four may also stand in config.py in the folder INSTANCE."""
+With --ssl it is reached by https, with a certificate of its own authority, which devices are told to trust once (the
+page /trust tells how); with SSL_CERTIFICATE and SSL_KEY by https with yours.
+
+Options come from the environment: HOST, PORT, THREADS, INSTANCE, SSL_CERTIFICATE, SSL_KEY, DATABASE_URL, SECRET_KEY,
+PUBLIC_URL, TRUSTED_HOSTS, BEHIND_PROXY, KEEP_DAYS, SERVICE_WORKER; all but the first six may also stand in config.py in
+the folder INSTANCE."""
 
 _EXPORT: Final = """\
 Print the record of a table of this installation, or list the tables. Before the end a record holds no roles.
@@ -116,6 +121,7 @@ def _add_table_commands(commands: Any) -> None:  # argparse does not name the ty
     from companion import cli_tables
 
     serve = commands.add_parser("serve", help="run the app", description=_SERVE, formatter_class=_Help)
+    serve.add_argument("--ssl", action="store_true", help="by https, with a certificate made here")
     serve.set_defaults(run=cli_tables.run_serve)
     export = commands.add_parser("export", help="take out a game", description=_EXPORT, formatter_class=_Help)
     export.add_argument("table", nargs="?", metavar="TABLE", help="a table's id; without it the tables are listed")

@@ -18,7 +18,7 @@ def run_serve(arguments: argparse.Namespace) -> int:
     from companion.web.serve import CannotServe, serve
 
     try:
-        serve()
+        serve(arguments.ssl)
     except CannotServe as reason:
         print(f"companion: {reason}", file=sys.stderr)
         return FAILED

@@ -19,6 +19,7 @@ from companion.web import (
     lobby,
     pages,
     phone,
+    pwa,
     recital,
     seal,
     security,
@@ -32,6 +33,8 @@ from companion.web import (
     table_recognition,
     table_setup,
     table_voice,
+    trust,
+    wifi,
 )
 from companion.web.config import configure
 from companion.web.paths import instance_folder, shipped
@@ -39,7 +42,7 @@ from companion.web.throttle import Throttle
 
 SCREENS: Final = (
     table_setup, table_deal, table_recognition, table_voice, table_play, table_check, table_end, handover, seal,
-    stream, table_print,
+    stream, table_print, wifi,
 )  # fmt: skip
 """Each adds its screens to the table's blueprint when it is imported."""
 
@@ -66,7 +69,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         app.config["SECRET_KEY"].encode(),
         hub=stream.hub_of(app),
     )
-    for part in (kept, security, errors, language, assets, pages, seal, stream):
+    for part in (kept, security, errors, language, assets, pages, seal, stream, pwa, trust):
         part.init_app(app)
     for room in (lobby, kept, table, phone, court, recital, handover):
         app.register_blueprint(room.bp)

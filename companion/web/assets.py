@@ -19,10 +19,10 @@ bp = Blueprint("assets", __name__)
 BUNDLES: Final = {
     "css/gm.css": (
         "tokens", "base", "components", "secret", "forms", "table", "start", "players", "setup", "deal", "recognition",
-        "play", "vote", "end", "reading", "turn", "seal", "handover", "print",
+        "play", "vote", "end", "reading", "turn", "seal", "handover", "print", "pwa",
     ),
     # The screen that is open all evening, without the other rooms' sheets.
-    "css/game.css": ("tokens", "base", "components", "forms", "table", "play", "vote", "turn", "print"),
+    "css/game.css": ("tokens", "base", "components", "forms", "table", "play", "vote", "turn", "print", "pwa"),
     # What goes on paper: the sheets of a printer know no rooms.
     "css/paper.css": ("tokens", "base", "components", "paper"),
     "css/phone.css": ("tokens", "base", "components", "secret", "phone", "seal"),
@@ -31,7 +31,7 @@ BUNDLES: Final = {
 
 SCRIPTS: Final = {
     "js/phone.js": ("watch", "seal", "hold"),
-    "js/game.js": ("watch", "play", "follow"),
+    "js/game.js": ("watch", "offline", "play", "follow", "awake", "install"),
 }
 """The modules that are sent as one file, each after those that it imports."""
 

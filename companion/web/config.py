@@ -13,8 +13,9 @@ from companion.store import CannotOpen
 
 FROM_ENVIRONMENT: Final = (
     "DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "TRUSTED_HOSTS", "KEEP_DAYS", "BEHIND_PROXY", "REDIS_URL",
+    "SERVICE_WORKER",
 )  # fmt: skip
-"""Options that the environment may set. Those of the server alone, as ``HOST`` and ``THREADS``, are read in ``serve``."""
+"""Options that the environment may set. Those of the server alone, as ``HOST``, are read in ``serve``."""
 
 YEAR: Final = 365 * 24 * 3600
 """Seconds that a device is remembered."""
@@ -42,6 +43,14 @@ def whole_number(name: str, value: object) -> int:
     return int(text)
 
 
+def switch(name: str, value: object) -> bool:
+    """Return whether the option ``name`` is ``on`` or ``off``; raises ``CannotOpen`` for anything else."""
+    found = {"on": True, "off": False, "true": True, "false": False}.get(str(value).strip().lower())
+    if found is None:
+        raise CannotOpen(f"{name} must be on or off, not {value!r}.")
+    return found
+
+
 def configure(app: Flask, config: Mapping[str, object]) -> None:
     """Set every option of ``app``; later sources win over earlier ones."""
     folder = Path(app.instance_path)
@@ -52,6 +61,7 @@ def configure(app: Flask, config: Mapping[str, object]) -> None:
         PUBLIC_URL="",
         REDIS_URL="",
         BEHIND_PROXY=0,
+        SERVICE_WORKER="on",
         MAX_CONTENT_LENGTH=2 * 1024 * 1024,
         MAX_FORM_MEMORY_SIZE=512 * 1024,
         MAX_FORM_PARTS=200,
@@ -71,6 +81,7 @@ def configure(app: Flask, config: Mapping[str, object]) -> None:
     if isinstance(app.config["TRUSTED_HOSTS"], str):
         app.config["TRUSTED_HOSTS"] = [host.strip() for host in app.config["TRUSTED_HOSTS"].split(",")]
     app.config["KEEP_DAYS"] = whole_number("KEEP_DAYS", app.config["KEEP_DAYS"])
+    app.config["SERVICE_WORKER"] = switch("SERVICE_WORKER", app.config["SERVICE_WORKER"])
     app.config["SQLALCHEMY_DATABASE_URI"] = app.config["DATABASE_URL"]
     proxies = whole_number("BEHIND_PROXY", app.config["BEHIND_PROXY"])
     if proxies:

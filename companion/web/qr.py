@@ -70,8 +70,7 @@ def matrix(text: str) -> Sequence[Sequence[bool]]:
     return code.modules  # type: ignore[return-value] # after make() no module is undecided
 
 
-@lru_cache(maxsize=256)
-def code_path(text: str) -> tuple[int, str]:
+def new_path(text: str) -> tuple[int, str]:
     """Return the side of the code of ``text`` in modules, margin included, and the path that draws its dark modules."""
     rows = matrix(text)
     strokes: list[str] = []
@@ -87,9 +86,21 @@ def code_path(text: str) -> tuple[int, str]:
     return len(rows) + 2 * QUIET, "".join(strokes)
 
 
+code_path: Final = lru_cache(maxsize=256)(new_path)
+"""The same, drawn once for texts that come again."""
+
+
 def code_svg(text: str, label: str) -> Markup:
     """Return the code of ``text`` as a drawing for a page; ``label`` says what it is to who cannot see it."""
-    side, path = code_path(text)
+    return _drawing(*code_path(text), label)
+
+
+def passing_svg(text: str, label: str) -> Markup:
+    """Return the same drawing of a text that the server must not keep, not even in its memory."""
+    return _drawing(*new_path(text), label)
+
+
+def _drawing(side: int, path: str, label: str) -> Markup:
     drawing = Markup(  # every gap is filled through escape
         '<svg viewBox="0 0 {side} {side}" role="img" aria-label="{label}" shape-rendering="crispEdges">'
         '<path fill="currentColor" d="{path}"/></svg>'

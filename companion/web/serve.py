@@ -6,10 +6,13 @@ import socket
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
 from companion.store import CannotOpen
 from companion.web.network import lan_address
+from companion.web.trust import AUTHORITY, fingerprint
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -35,11 +38,17 @@ STOPPING: Final = 10
 HELLO: Final = """
   Chevet is ready.
 
-  On this machine   http://localhost:{port}
+  On this machine   {scheme}://localhost:{port}
   On the network    {address}
-
+{trust}
 {code}
   Scan the code with the tablet, or type the address. Ctrl-C stops the server.
+"""
+
+TRUST: Final = """
+  Devices warn of this server until they trust its own authority, which {address}/trust
+  tells how to do. Its SHA-256 fingerprint, there and on the device:
+  {fingerprint}
 """
 
 
@@ -109,21 +118,58 @@ def check_port(host: str, port: int) -> None:
         ) from error
 
 
-def reach(public_url: str) -> str:
-    """Return the address at which devices in the room find this server: ``public_url`` unless it is empty."""
+def own_certificate() -> tuple[Path, Path] | None:
+    """Return the certificate and the key that ``SSL_CERTIFICATE`` and ``SSL_KEY`` name, or None when neither is set.
+
+    Refused with a sentence: one without the other, and a file that cannot be read.
+    """
+    found = [os.environ.get(name, "") for name in ("SSL_CERTIFICATE", "SSL_KEY")]
+    if not any(found):
+        return None
+    if not all(found):
+        raise CannotServe("SSL_CERTIFICATE and SSL_KEY belong together: set both, or neither.")
+    for path in found:
+        try:
+            Path(path).read_bytes()
+        except OSError as error:
+            raise CannotServe(f"The file {path} cannot be read: {error.strerror}.") from error
+    return Path(found[0]), Path(found[1])
+
+
+def local_certificate(folder: Path, host: str, public_url: str) -> tuple[Path, Path, Path]:
+    """Return certificate, key and authority of this installation, made where missing; refused with a sentence."""
+    from companion.web.certificates import DamagedError, local, own_names
+
+    known = (host, urlsplit(public_url).hostname or "")
+    try:
+        made = local(folder / "ssl", own_names(*(name for name in known if name not in {"", EVERYWHERE, "::"})))
+    except DamagedError as error:
+        raise CannotServe(str(error)) from error
+    except OSError as error:
+        raise CannotServe(f"The folder {folder / 'ssl'} cannot be written to: {error.strerror}.") from error
+    return made.certificate, made.key, made.authority
+
+
+def reach(public_url: str, scheme: str = "") -> str:
+    """Return the address at which devices in the room find this server: ``public_url`` unless it is empty.
+
+    ``scheme`` is https where the server has a certificate; unless it is given, where the environment names one.
+    """
+    scheme = scheme or ("https" if os.environ.get("SSL_CERTIFICATE") else "http")
     host = os.environ.get("HOST", EVERYWHERE)
     found = lan_address() if host in {EVERYWHERE, "::"} else host
     port = number_option("PORT", DEFAULT_PORT, 1, 65535)
-    return public_url.rstrip("/") or f"http://{f'[{found}]' if ':' in found else found}:{port}"
+    return public_url.rstrip("/") or f"{scheme}://{f'[{found}]' if ':' in found else found}:{port}"
 
 
-def say_hello(port: int, address: str) -> None:
-    """Print the addresses and the code."""
-    hello = HELLO.format(port=port, address=address, code=terminal_code(address))
+def say_hello(port: int, address: str, scheme: str = "http", authority: Path | None = None) -> None:
+    """Print the addresses and the code, and of a local ``authority`` how devices come to trust it."""
+    trust = TRUST.format(address=address, fingerprint=fingerprint(authority)) if authority else ""
+    facts = {"port": port, "address": address, "scheme": scheme, "trust": trust}
     try:
-        sys.stdout.write(hello)
+        sys.stdout.write(HELLO.format(code=terminal_code(address), **facts))
     except UnicodeEncodeError:  # a terminal without block characters
-        sys.stdout.write(HELLO.format(port=port, address=address, code=""))
+        sys.stdout.write(HELLO.format(code="", **facts))
     sys.stdout.flush()
 
 
@@ -145,20 +191,45 @@ def options(host: str, port: int, threads: int, workers: int = 1) -> dict[str, A
     }
 
 
-def serve() -> None:
-    """Serve until Ctrl-C; raises ``CannotServe`` or ``CannotOpen`` before the first request when something is amiss."""
+def https(certificate: tuple[Path, Path] | None) -> dict[str, Any]:
+    """Return what the server is told about its certificate and key: nothing without one."""
+    from granian.constants import SSLProtocols
+
+    if certificate is None:
+        return {}
+    # Tablets that are ten years old speak no newer protocol than 1.2.
+    return {"ssl_cert": certificate[0], "ssl_key": certificate[1], "ssl_protocol_min": SSLProtocols.tls12}
+
+
+def serve(ssl: bool = False) -> None:
+    """Serve until Ctrl-C; raises ``CannotServe`` or ``CannotOpen`` before the first request when something is amiss.
+
+    By https with the certificate that ``SSL_CERTIFICATE`` names, or, where ``ssl`` is asked for without one, with one
+    of a local authority.
+    """
     from granian.server import Server
 
     host = os.environ.get("HOST", EVERYWHERE)
     port = number_option("PORT", DEFAULT_PORT, 1, 65535)
     threads, workers = threads_wanted(), number_option("WORKERS", 1, 1, 64)
     check_port(host, port)
-    config = prepared().config
+    certificate = own_certificate()
+    app = prepared()
+    config = app.config
     if workers > 1 and not config["REDIS_URL"]:
-        raise CannotServe("WORKERS above 1 needs REDIS_URL: the processes tell each other through Redis what has changed.")
-    address = reach(config["PUBLIC_URL"])
-    server = Server("companion.web.serve:worker_app", factory=True, **options(host, port, threads, workers))
-    say_hello(port, address)
+        raise CannotServe(
+            "WORKERS above 1 needs REDIS_URL: the processes tell each other through Redis what has changed."
+        )
+    authority = None
+    if ssl and certificate is None:
+        *files, authority = local_certificate(Path(app.instance_path), host, config["PUBLIC_URL"])
+        certificate = files[0], files[1]
+        os.environ[AUTHORITY] = str(authority)  # the workers tell how to trust it
+    scheme = "https" if certificate else "http"
+    address = reach(config["PUBLIC_URL"], scheme)
+    settings = options(host, port, threads, workers) | https(certificate)
+    server = Server("companion.web.serve:worker_app", factory=True, **settings)
+    say_hello(port, address, scheme, authority)
     server.serve()
 
 

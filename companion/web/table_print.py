@@ -12,6 +12,7 @@ from companion.play import Seat, Table
 from companion.web.pages import back_to
 from companion.web.table import bp, own_table
 from companion.web.table_deal import seat_address, seat_code
+from companion.web.wifi import sent_network
 
 
 def playable(table: Table) -> Any:
@@ -48,16 +49,19 @@ def printing(table_id: str) -> str:
     )
 
 
-@bp.get("/deal/sheet")
+@bp.route("/deal/sheet", methods=["GET", "POST"])
 def sheet(table_id: str) -> str | Response:
-    """Show all codes as cards to cut out, to be laid out or printed."""
+    """Show all codes as cards to cut out, to be laid out or printed; a form may add the code of a network to them."""
     table = own_table(table_id)
     if table.stage != "dealt" or not table.seats:
         return redirect(url_for("table.deal", table_id=table_id), code=303)
     codes: Sequence[tuple[Seat, str, Markup]] = [
         (seat, seat_address(table, seat), seat_code(table, seat)) for seat in table.seats
     ]
-    return render_template("table/sheet.html", table=table, codes=codes)
+    network = sent_network()
+    if network is not None and network.trouble is not None:
+        return redirect(url_for("table.wifi", table_id=table_id), code=303)
+    return render_template("table/sheet.html", table=table, codes=codes, network=network)
 
 
 @bp.get("/print/reference")

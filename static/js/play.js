@@ -1,6 +1,8 @@
 // What htmx does not do when it swaps one play screen for the next: the tale that slides to its slot, the focus, the
 // count of a vote by names, and a word when the server cannot be reached. Without scripts the forms load pages.
 
+import { drawWaiting, isAway, lost } from "./offline.js";
+
 const SLIDE = 420;
 let old = null;
 
@@ -32,7 +34,7 @@ function slide(root, before, from) {
   });
 }
 
-/** The server cannot be reached: say so at the place where one looks, and leave everything as it was. */
+/** What only leads elsewhere found no server: say so at the place where one looks, and leave everything as it was. */
 function complain() {
   const main = screen();
   main.querySelector("[data-complaint]")?.remove();
@@ -62,6 +64,10 @@ function listen() {
 /** Before a swap: remember where the Narrator sat. What is no play screen (an error page) is opened as a page. */
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
+  if (isAway(ctx.response?.status) && lost(ctx)) {
+    event.preventDefault();
+    return;
+  }
   if (!ctx.text.includes('id="play"')) {
     event.preventDefault();
     location.reload();
@@ -75,11 +81,14 @@ document.addEventListener("htmx:after:swap", () => {
   screen().querySelector(".do").focus({ preventScroll: true });
   if (old?.narrator) slide(screen(), old.counts, old.narrator);
   old = null;
+  drawWaiting();
   tally();
   listen();
 });
 
-document.addEventListener("htmx:error", complain);
+document.addEventListener("htmx:error", (event) => {
+  if (!lost(event.detail.ctx)) complain();
+});
 
 document.addEventListener("click", (event) => {
   const menu = document.querySelector("details.menu[open]");

@@ -1,7 +1,6 @@
 """The look: contrast computed from the tokens, colours in one place, drawings that exist and are up to date."""
 
 import gzip
-import json
 import re
 import subprocess
 import sys
@@ -190,14 +189,3 @@ def test_every_number_of_players_has_its_tray_and_its_places(count: int) -> None
     assert f"tray-{count}.svg" in table
     assert f".n{count} {{ --n: {count}; }}" in table
     assert f".s{count - 1} {{ --i: {count - 1}; }}" in table
-
-
-def test_the_manifest_names_icons_that_are_there_in_their_sizes() -> None:
-    manifest = json.loads((STATIC / "manifest.webmanifest").read_text(encoding="utf-8"))
-    night = tokens("dark")["night"]
-    assert (manifest["name"], manifest["background_color"], manifest["theme_color"]) == ("Chevet", night, night)
-    for icon in manifest["icons"]:
-        body = (STATIC / icon["src"]).read_bytes()
-        if icon["type"] == "image/png":
-            wide, high = int.from_bytes(body[16:20]), int.from_bytes(body[20:24])
-            assert f"{wide}x{high}" == icon["sizes"]

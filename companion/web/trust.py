@@ -1,0 +1,51 @@
+"""How a device comes to trust the authority of this installation: the steps, its fingerprint, its certificate."""
+
+import hashlib
+import os
+import ssl
+from pathlib import Path
+from typing import Final
+
+from flask import Blueprint, Flask, Response, abort, current_app, render_template
+
+bp = Blueprint("trust", __name__)
+
+AUTHORITY: Final = "CHEVET_AUTHORITY"
+"""The variable by which a server that has a local authority names its certificate to its workers."""
+
+STEPS: Final = {"apple": 3, "android": 3, "windows": 3, "mac": 3, "firefox": 2}
+"""How many steps it takes on each system."""
+
+
+def fingerprint(certificate: Path) -> str:
+    """Return the SHA-256 of a certificate in PEM as devices show it: ``1A:2B:…``."""
+    return hashlib.sha256(ssl.PEM_cert_to_DER_cert(certificate.read_text())).digest().hex(":").upper()
+
+
+def authority() -> Path:
+    """Return the certificate of the local authority; there is nothing here (404) on a server without one."""
+    path = current_app.config["AUTHORITY"]
+    if not path or not Path(path).is_file():
+        abort(404)
+    return Path(path)
+
+
+@bp.get("/trust")
+def steps() -> str:
+    """Tell how to trust this server, system by system."""
+    return render_template("lobby/trust.html", fingerprint=fingerprint(authority()), systems=STEPS)
+
+
+@bp.get("/trust/chevet-ca.<any(crt, pem):ending>")
+def certificate(ending: str) -> Response:
+    """Send the certificate of the authority; its key never leaves the machine."""
+    response = Response(authority().read_bytes(), mimetype="application/x-x509-ca-cert")
+    response.headers["Content-Disposition"] = f'attachment; filename="chevet-ca.{ending}"'
+    return response
+
+
+def init_app(app: Flask) -> None:
+    """Tell how to trust this server where it has an authority of its own."""
+    app.config.setdefault("AUTHORITY", os.environ.get(AUTHORITY, ""))
+    app.jinja_env.globals["own_authority"] = lambda: bool(current_app.config["AUTHORITY"])
+    app.register_blueprint(bp)

@@ -1,0 +1,16 @@
+// The page for no network: as soon as the server answers again it asks for the page that one wanted.
+
+const EVERY = 3000; // milliseconds between two attempts
+
+async function knock() {
+  if (document.hidden) return;
+  try {
+    await fetch("/health", { cache: "no-store" });
+    location.reload();
+  } catch {
+    // Not yet.
+  }
+}
+
+addEventListener("online", knock);
+setInterval(knock, EVERY);

@@ -1,0 +1,57 @@
+// The service worker: keeps the static files of one version and a page for when there is no network, and nothing else.
+// FACTS is written before it by the server: {version, shell, locales}.
+
+const PREFIX = "chevet-";
+const KEPT = PREFIX + FACTS.version;
+const ASSETS = `/assets/${FACTS.version}/`;
+
+/** The page for no network in the language of the page that has asked for this worker. */
+const lang = new URL(location.href).searchParams.get("lang");
+const OFFLINE = `/offline/${FACTS.locales.includes(lang) ? lang : FACTS.locales[0]}`;
+
+async function prepare() {
+  const cache = await caches.open(KEPT);
+  await cache.addAll([...FACTS.shell, OFFLINE]);
+  await self.skipWaiting();
+}
+
+/** What older versions have kept is of no use any more. */
+async function takeOver() {
+  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== KEPT);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+/** A file of this version never changes: it is fetched once. */
+async function asset(request) {
+  const cache = await caches.open(KEPT);
+  const kept = await cache.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.status === 200 && answer.type === "basic") await cache.put(request, answer.clone()).catch(() => {});
+  return answer;
+}
+
+/** A page always comes from the server, and is never kept. */
+async function page(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match(OFFLINE, { ignoreVary: true });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+self.addEventListener("install", (event) => event.waitUntil(prepare()));
+self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+
+// What is neither a static file of this version nor a page that is opened is none of its business: forms, streams, what
+// pages fetch for themselves.
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin || request.headers.has("range")) return;
+  if (url.pathname.startsWith(ASSETS)) event.respondWith(asset(request));
+  else if (request.mode === "navigate") event.respondWith(page(request));
+});

@@ -1,0 +1,264 @@
+"""An app that can be installed: its manifest, its service worker, and what that keeps and leaves alone."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.web.network import lan_address
+from tests.browser.conftest import CHROMIUM, FLAGS, PHONE, TABLET, Devices, Server
+from tests.browser.rooms import (
+    ROLES,
+    accepted,
+    claim,
+    hold,
+    open_record,
+    propose,
+    read,
+    vote,
+)
+
+pytestmark = pytest.mark.browser
+
+TURNS = [
+    *accepted("Bea", "pacifist"),
+    *accepted("Cleo", "interventionist"),
+]
+
+KEPT = """async () => {
+  const found = [];
+  for (const name of await caches.keys())
+    for (const request of await (await caches.open(name)).keys()) found.push(new URL(request.url).pathname);
+  return found;
+}"""
+
+ACTIVE = "navigator.serviceWorker.ready.then((one) => one.active.state)"
+
+
+def with_worker(page: Page) -> None:
+    """Open the first screen and wait until its worker answers for it."""
+    page.goto("/")
+    page.evaluate(ACTIVE)
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    running = Server(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+
+
+def test_chromium_finds_nothing_that_keeps_it_from_being_installed(devices: Devices) -> None:
+    tablet = devices.tablet()
+    tablet.goto("/")
+    session = tablet.context.new_cdp_session(tablet)
+    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # Playwright's windows are private ones, where nothing can be installed.
+    assert [each["errorId"] for each in errors if each["errorId"] != "in-incognito"] == []
+    manifest = session.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+
+
+def test_it_can_be_installed_at_the_machines_own_address_where_that_counts_as_safe(
+    chromium: Browser, server: Server
+) -> None:
+    origin = f"http://{lan_address()}:{server.port}"
+    flags = [*FLAGS, f"--unsafely-treat-insecure-origin-as-secure={origin}"]
+    # A profile that is kept: in a private window nothing can be installed.
+    context = chromium.browser_type.launch_persistent_context(
+        str(server.instance / "profile"), executable_path=CHROMIUM, args=flags
+    )
+    page = context.new_page()
+    page.goto(origin)
+    assert page.evaluate(ACTIVE) in {"activating", "activated"}
+    session = context.new_cdp_session(page)
+    assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    context.close()
+
+
+def test_after_a_game_the_worker_has_kept_files_and_the_page_for_no_network_alone(
+    devices: Devices, tmp_path: Path
+) -> None:
+    tablet = devices.tablet()
+    with_worker(tablet)
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    for room in ("deal", "deal/sheet", "connection", "recognition", "log", "check"):
+        tablet.goto(f"/t/{table}/{room}")
+    tablet.goto(f"/t/{table}/deal/sheet")
+    address = tablet.locator(".codes li small").first.inner_text()
+    tablet.goto(f"/t/{table}/play")
+    propose(tablet, "Bea")
+    vote(tablet, True)
+    read(tablet, "pacifist")
+    # One browser as tablet and phone: the worker sees the role's page, too.
+    phone = tablet.context.new_page()
+    claim(phone, address.lower().replace(address.split("/")[2].lower(), tablet.url.split("/")[2]).replace("/s/", "/S/"))
+    phone.wait_for_function("navigator.serviceWorker.controller !== null")
+    hold(phone)
+    kept = tablet.evaluate(KEPT)
+    assert "/offline/en" in kept
+    assert [path for path in kept if not path.startswith(("/assets/", "/offline/"))] == []
+
+
+def test_a_stream_does_not_pass_through_the_worker(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    with_worker(tablet)
+    through: list[str] = []
+    tablet.context.on("response", lambda one: through.append(one.url) if one.from_service_worker else None)
+    open_record(tablet, tmp_path, TURNS)
+    tablet.reload()
+    propose(tablet, "Dan")
+    assert any("/assets/" in url for url in through)
+    assert [url for url in through if url.endswith("/stream")] == []
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_without_network_a_page_says_so_and_comes_back_with_it(devices: Devices, language: str) -> None:
+    tablet = devices.tablet(language)
+    with_worker(tablet)
+    tablet.context.set_offline(True)
+    tablet.goto("/resume")
+    heading = {"fr": "Pas de réseau", "en": "No network"}[language]
+    expect(tablet.locator("h1")).to_have_text(heading)
+    tablet.locator("a.btn-1").click()
+    expect(tablet.locator("h1")).to_have_text(heading)
+    assert tablet.url.endswith("/resume")
+    tablet.context.set_offline(False)
+    expect(tablet.locator("h1")).not_to_have_text(heading)
+    assert tablet.url.endswith("/resume")
+
+
+def test_a_new_version_takes_over_and_forgets_the_files_of_the_old_one(
+    chromium: Browser, own_server: Server
+) -> None:
+    tablet = Devices(chromium, own_server.url).tablet()
+    with_worker(tablet)
+    tablet.evaluate("caches.open('chevet-older').then((one) => one.put('/assets/older/x', new Response('')))")
+    tablet.evaluate("caches.open('of somebody else')")
+    tablet.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.unregister())")
+    with_worker(tablet)
+    tablet.wait_for_function("caches.keys().then((all) => !all.includes('chevet-older'))")
+    assert "of somebody else" in tablet.evaluate("caches.keys()")
+    tablet.context.close()
+
+
+def test_a_withdrawn_worker_leaves_nothing_behind(
+    chromium: Browser, own_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tablet = Devices(chromium, own_server.url).tablet()
+    with_worker(tablet)
+    assert tablet.evaluate("caches.keys()")
+    own_server.stop()
+    monkeypatch.setenv("SERVICE_WORKER", "off")
+    own_server.start()
+    tablet.goto("/")
+    tablet.wait_for_function("caches.keys().then((all) => all.length === 0)")
+    tablet.wait_for_function("navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)")
+    tablet.goto("/resume")
+    assert tablet.evaluate("navigator.serviceWorker.controller") is None
+    tablet.context.close()
+
+
+def test_at_the_machines_own_address_by_plain_http_there_is_no_worker_and_no_complaint(
+    devices: Devices, server: Server
+) -> None:
+    tablet = devices.tablet(base_url=f"http://{lan_address()}:{server.port}")
+    tablet.goto("/")
+    assert tablet.evaluate("'serviceWorker' in navigator") is False
+    expect(tablet.locator("form[action='/tables'] button")).to_be_visible()
+
+
+# A screen that stays on.
+
+
+LOCKS = """
+window.locks = [];
+Object.defineProperty(navigator, "wakeLock", { configurable: true, value: {
+  async request() { const lock = { released: false }; window.locks.push(lock); return lock; },
+} });
+"""
+SLEEPS = """
+Object.defineProperty(navigator, "wakeLock", { configurable: true, value: {
+  async request() { throw new DOMException("the battery is low", "NotAllowedError"); },
+} });
+"""
+
+
+def test_the_play_screen_keeps_itself_on_and_asks_again_when_it_is_seen_again(
+    devices: Devices, tmp_path: Path
+) -> None:
+    tablet = devices.tablet()
+    tablet.add_init_script(LOCKS)
+    open_record(tablet, tmp_path, TURNS)
+    tablet.wait_for_function("window.locks.length === 1")
+    tablet.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert tablet.evaluate("window.locks.length") == 1
+    tablet.evaluate("window.locks[0].released = true; document.dispatchEvent(new Event('visibilitychange'))")
+    tablet.wait_for_function("window.locks.length === 2")
+    expect(tablet.locator("[data-awake]")).to_be_hidden()
+
+
+@pytest.mark.parametrize("browser", ["that refuses", "that has none"])
+def test_a_screen_that_cannot_stay_on_says_how_to_do_it_until_somebody_knows(
+    devices: Devices, server: Server, tmp_path: Path, browser: str
+) -> None:
+    options = {} if browser == "that refuses" else {"base_url": f"http://{lan_address()}:{server.port}"}
+    tablet = devices.tablet(**options)
+    tablet.add_init_script(SLEEPS if browser == "that refuses" else "")
+    open_record(tablet, tmp_path, TURNS)
+    hint = tablet.locator("[data-awake]")
+    expect(hint).to_contain_text("Auto-Lock")
+    expect(hint).to_contain_text("Screen timeout")
+    propose(tablet, "Dan")
+    expect(hint).to_be_visible()
+    hint.locator("button").click()
+    expect(hint).to_be_hidden()
+    tablet.reload()
+    expect(tablet.locator("#play")).to_be_visible()
+    expect(hint).to_be_hidden()
+
+
+# A screen with a notch.
+
+
+@pytest.mark.parametrize("room", ["/", "play"])
+@pytest.mark.parametrize("insets", [{"top": 59, "bottom": 34}, {"left": 59, "right": 59, "bottom": 21}])
+def test_nothing_to_tap_lies_under_a_notch(
+    devices: Devices, tmp_path: Path, room: str, insets: dict[str, int]
+) -> None:
+    upright = "top" in insets
+    size = PHONE if upright else {"width": 844, "height": 390}
+    phone = devices.open(size, is_mobile=True)
+    table = open_record(phone, tmp_path, TURNS)
+    session = phone.context.new_cdp_session(phone)
+    session.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
+    phone.goto(room if room == "/" else f"/t/{table}/play")
+    expect(phone.locator("main")).to_be_visible()
+    boxes = phone.evaluate(
+        """() => [...document.querySelectorAll("a[href], button, input, summary")]
+            .filter((one) => one.checkVisibility() && one.getClientRects().length)
+            .map((one) => one.getBoundingClientRect().toJSON())"""
+    )
+    assert boxes
+    for box in boxes:
+        assert box["left"] >= insets.get("left", 0)
+        assert box["right"] <= size["width"] - insets.get("right", 0)
+        assert box["top"] >= insets.get("top", 0)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.skipif("SCREENSHOTS" not in os.environ, reason="takes the manifest's pictures when SCREENSHOTS is set")
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize(("form", "size"), [("wide", TABLET), ("narrow", PHONE)])
+def test_the_manifests_pictures_are_taken_anew(
+    devices: Devices, tmp_path: Path, language: str, form: str, size: dict[str, int]
+) -> None:
+    page = devices.open(size, language)
+    open_record(page, tmp_path, [*TURNS, {"do": "propose", "narrator": "Dan"}])
+    expect(page.locator("#play")).to_be_visible()
+    page.wait_for_timeout(500)
+    page.screenshot(path=Path(os.environ["SCREENSHOTS"]) / f"{form}-{language}.png")
