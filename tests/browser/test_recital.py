@@ -283,6 +283,22 @@ def test_a_recording_that_is_not_heard_to_its_end_is_said_by_the_voice(bench: Be
     assert bench.at[0] == "done"
 
 
+def test_a_voice_that_takes_over_a_line_gets_the_time_that_it_needs(bench: Bench) -> None:
+    bench.make("neverEnds", recording="fails")
+    bench.run(5.2 + 4.0)  # a recording of two seconds would be over for long
+    assert bench.at == ("speaking", 0)
+    bench.run(0.7)
+    assert bench.at == ("resting", 0)
+
+
+def test_a_voice_that_takes_over_is_not_silent_before_it_had_its_turn(bench: Bench) -> None:
+    bench.make("silent", recording="stalls")
+    bench.run(5.2 + 3.2)  # more than a voice has, counted from the recording's start
+    assert bench.ask("log") == ["recording 0", LINES[0]]
+    bench.run(0.9)
+    assert bench.ask("log") == ["recording 0", LINES[0], "gong"]
+
+
 def test_a_recording_that_never_says_that_it_ended_is_over_when_its_time_is_up(bench: Bench) -> None:
     bench.make("ends", recording="neverEnds")
     bench.run(8.4)

@@ -213,7 +213,7 @@ def test_a_recording_that_does_not_come_is_said_by_the_voice(devices: Devices, t
     tablet = devices.tablet()
     table = recorded(tablet, tmp_path, 2)
     tablet.add_init_script(SPEAKS)
-    tablet.route("**/sound/*", lambda route: route.fulfill(status=404) if answer == "404" else None)
+    tablet.route("**/sound/*", lambda route: route.fulfill(status=404, body=tone(0.5)) if answer == "404" else None)
     tablet.clock.install()
     tablet.goto(f"/t/{table}/recognition")
     if answer == "never":
