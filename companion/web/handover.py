@@ -16,7 +16,7 @@ from companion.web.qr import code_svg, loud, public_base
 from companion.web.security import device
 from companion.web.table import bp as table_bp
 from companion.web.table import own_table
-from companion.web.throttle import count_wrong_code, wrong_code
+from companion.web.throttle import count_wrong_code
 
 bp = Blueprint("handover", __name__)
 
@@ -62,6 +62,12 @@ def form(code: str = "", problem: Text | None = None) -> str:
     return render_template("lobby/take.html", table=None, code=code[:LONGEST], problem=problem)
 
 
+def wrong(code: str, refused: Refused) -> tuple[str, int]:
+    """Answer a code that leads to no table with the form, to be put right; whoever tries many is slowed down."""
+    count_wrong_code(refused)
+    return form(code, refusal(refused)), status_of(refused)
+
+
 @bp.get("/take")
 def ask_code() -> str:
     """Ask for the code of a table that another device leads."""
@@ -70,12 +76,12 @@ def ask_code() -> str:
 
 @bp.get("/TAKE/<code>")
 @bp.get("/take/<code>")
-def ask_take(code: str) -> str | Response:
+def ask_take(code: str) -> str | Response | tuple[str, int]:
     """Ask whether this device shall lead the table with this code; opening the address changes nothing."""
     try:
         table = play().table_behind(code)
     except Refused as refused:
-        wrong_code(refused)
+        return wrong(code, refused)
     try:
         own_table(table.id)
     except Refused:
@@ -90,6 +96,5 @@ def take() -> Response | tuple[str, int]:
     try:
         table_id = play().take_over(code, device())
     except Refused as refused:
-        count_wrong_code(refused)
-        return form(code, refusal(refused)), status_of(refused)
+        return wrong(code, refused)
     return redirect(url_for("table.handover", table_id=table_id, taken=1), code=303)

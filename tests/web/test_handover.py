@@ -152,6 +152,12 @@ def test_every_wrong_code_gets_one_answer_and_keeps_what_was_typed(tmp_path: Pat
     assert "<b>" not in answer.text.split("<form")[1]
 
 
+def test_an_address_with_a_wrong_code_leads_to_the_form(tmp_path: Path) -> None:
+    answer = Device(evening(tmp_path), "another tablet").get("/TAKE/0000111122223333")
+    assert answer.status_code == 404
+    assert 'name="code" value="0000111122223333"' in answer.text
+
+
 def test_a_code_of_seats_is_none_of_tables(tmp_path: Path) -> None:
     table = evening(tmp_path)
     with table.app.app_context():
