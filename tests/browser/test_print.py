@@ -97,7 +97,7 @@ def nothing_is_cut(page: Page, paper: str, file: PdfReader) -> None:
     lost, more = Counter(shown) - Counter(printed), Counter(printed) - Counter(shown)
     assert not lost, (lost, more)
     assert not more, (lost, more)
-    page.emulate_media(media="screen")
+    page.emulate_media(media="null")  # as before: "screen" would be printed as one
     page.set_viewport_size(before or {"width": 1024, "height": 768})
 
 
