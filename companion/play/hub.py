@@ -4,20 +4,42 @@ A hub says that something of a table was written, never what. Whoever hears it l
 may see.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from threading import Lock
-from typing import Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
+
+Seen = TypeVar("Seen")
 
 PATIENT: Final = 15.0
 """Seconds after which a subscriber looks by itself, though every change of this process is told."""
 
 
+class News:
+    """One publication. Who hears of it first looks, and the others share what was seen: a hundred streams, one look."""
+
+    def __init__(self) -> None:
+        """Begin with nothing seen."""
+        self._lock = Lock()
+        self._seen: Any = None
+        self._done = False
+
+    def seen(self, look: Callable[[], Seen]) -> Seen:
+        """Return what ``look`` returned to the first who asked; everybody brings the same one."""
+        if not self._done:
+            with self._lock:
+                if not self._done:
+                    self._seen = look()
+                    self._done = True
+        found: Seen = self._seen
+        return found
+
+
 class Subscription(Protocol):
     """One listener at one table."""
 
-    def wait(self, seconds: float) -> bool:
-        """Wait for a publication, ``seconds`` at most; tell whether there was one since the last wait."""
+    def wait(self, seconds: float) -> News | None:
+        """Wait for a publication, ``seconds`` at most; return the newest since the last wait, or None."""
 
     def close(self) -> None:
         """Listen no more; again it changes nothing."""
@@ -51,17 +73,19 @@ class Bell:
         """Hear nothing yet."""
         self._hub = hub
         self._table_id = table_id
+        self._news = News()
         self._still = Lock()
         self._still.acquire()
 
-    def ring(self) -> None:
+    def ring(self, news: News) -> None:
         """End the present wait, or the next one."""
+        self._news = news
         with suppress(RuntimeError):  # has rung already, and nobody has waited since
             self._still.release()
 
-    def wait(self, seconds: float) -> bool:
-        """Wait for a publication, ``seconds`` at most; tell whether there was one since the last wait."""
-        return self._still.acquire(timeout=max(0.0, seconds))
+    def wait(self, seconds: float) -> News | None:
+        """Wait for a publication, ``seconds`` at most; return the newest since the last wait, or None."""
+        return self._news if self._still.acquire(timeout=max(0.0, seconds)) else None
 
     def close(self) -> None:
         """Listen no more."""
@@ -96,8 +120,9 @@ class MemoryHub:
     def publish_everything(self) -> None:
         """Tell every subscriber of every table to look: something may have been missed."""
         with self._lock:
-            bells = [bell for each in self._bells.values() for bell in each]
-        _ring(bells)
+            everybody = [tuple(each) for each in self._bells.values()]
+        for bells in everybody:
+            _ring(bells)
 
     def subscribe(self, table_id: str) -> Bell:
         """Return a subscription to a table."""
@@ -105,7 +130,7 @@ class MemoryHub:
         with self._lock:
             self._bells.setdefault(table_id, set()).add(bell)
         if self._closed:
-            bell.ring()
+            bell.ring(News())
         return bell
 
     def leave(self, table_id: str, bell: Bell) -> None:
@@ -128,5 +153,7 @@ class MemoryHub:
 
 
 def _ring(bells: Iterable[Bell]) -> None:
+    """Tell those who listen at one table."""
+    news = News()
     for bell in bells:
-        bell.ring()
+        bell.ring(news)

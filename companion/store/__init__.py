@@ -6,8 +6,9 @@ from companion.store.recordings import RecordingRow
 from companion.store.rows import EntryRow, GroupRow, NoticeRow, PresetRow, SeatRow, TableRow
 from companion.store.schema import CannotOpen, db
 from companion.store.store import Conflict, Store
+from companion.store.watching import Glance
 
 __all__ = [
-    "CannotOpen", "Conflict", "EntryRow", "GroupRow", "Kept", "NoticeRow", "PresetRow", "RecordingRow", "SeatRow",
-    "Store", "TableRow", "db", "prepare",
+    "CannotOpen", "Conflict", "EntryRow", "Glance", "GroupRow", "Kept", "NoticeRow", "PresetRow", "RecordingRow",
+    "SeatRow", "Store", "TableRow", "db", "prepare",
 ]  # fmt: skip

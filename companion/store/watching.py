@@ -1,6 +1,7 @@
-"""What a stream asks the database at every change: one question, one row."""
+"""What streams ask the database at every change: one question."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 from sqlalchemy import bindparam, select
 
@@ -9,12 +10,23 @@ from companion.store.schema import seats, tables
 
 _id = tables.c.id == bindparam("the_id")
 
-LED: Final = Statement(select(tables.c.changes, tables.c.device, tables.c.takeovers).where(_id))
-HELD: Final = Statement(
-    select(tables.c.changes, seats.c.holder)
+GLANCE: Final = Statement(
+    select(tables.c.changes, tables.c.device, tables.c.takeovers, seats.c.place, seats.c.holder)
+    .select_from(tables.outerjoin(seats, seats.c.table_id == tables.c.id))
     .where(_id)
-    .where((seats.c.table_id == tables.c.id) & (seats.c.place == bindparam("the_place")))
 )
+
+
+class Glance(NamedTuple):
+    """What decides who may listen at a table: the digests of the device that leads it and of the phones at its seats.
+
+    ``changes`` is the table's, and ``takeovers`` how often it was handed over; ``holders`` are by place.
+    """
+
+    changes: int
+    device: str
+    takeovers: int
+    holders: Mapping[int, str]
 
 
 class Watched:
@@ -22,12 +34,10 @@ class Watched:
 
     _connections: Connections
 
-    def led(self, table_id: str) -> tuple[int, str, int] | None:
-        """Return a table's ``changes``, the digest of the device that leads it and its ``takeovers``, or None."""
-        found = self._connections.rows(LED, the_id=table_id)
-        return (found[0][0], found[0][1], found[0][2]) if found else None
-
-    def held(self, table_id: str, place: int) -> tuple[int, str | None] | None:
-        """Return a table's ``changes`` and the digest of the phone that holds a seat, or None for no such seat."""
-        found = self._connections.rows(HELD, the_id=table_id, the_place=place)
-        return (found[0][0], found[0][1]) if found else None
+    def glance(self, table_id: str) -> Glance | None:
+        """Return who may listen at a table, or None for no table."""
+        found = self._connections.rows(GLANCE, the_id=table_id)
+        if not found:
+            return None
+        changes, device, takeovers = found[0][:3]
+        return Glance(changes, device, takeovers, {place: holder for *_, place, holder in found if holder is not None})

@@ -17,7 +17,7 @@ from flask import Flask, Response, current_app
 from companion.kernel.refusal import Refused
 from companion.kernel.words import text
 from companion.play import Play
-from companion.play.hub import Hub, MemoryHub, Subscription
+from companion.play.hub import Hub, MemoryHub, News, Subscription
 from companion.store import CannotOpen
 from companion.web.app import play
 from companion.web.court import bp as court_bp
@@ -33,8 +33,8 @@ MOST_AT_A_TABLE: Final = 120
 AGAIN: Final = 20
 """Seconds after which a page that got no stream may ask for one again."""
 
-Look = Callable[[], int]
-"""Returns how often the table was changed; refused when who listens may do so no more."""
+Look = Callable[[News | None], int]
+"""Returns how often the table was changed, after some news or without any; refused when one may listen no more."""
 
 
 @dataclass(frozen=True)
@@ -102,15 +102,15 @@ def told(
     until = spoke + pace.lifetime
     yield f"retry: {round(pace.retry * 1000)}\n\n".encode() + said("changed", number)
     while (now := clock()) < until:
-        rung = heard.wait(min(hub.patience, until - now, spoke + pace.alive - now))
+        news = heard.wait(min(hub.patience, until - now, spoke + pace.alive - now))
         if hub.closed:
             return
         try:
-            newest = look()
+            newest = look(news)
         except Refused:
             yield said("changed", number)
             return
-        if rung or newest != number:
+        if news or newest != number:
             number = newest
             yield said("changed", number)
         elif clock() - spoke >= pace.alive:
@@ -128,7 +128,7 @@ def answered(table_id: str, look: Look) -> Response:
         return full()
     heard = use.watch(table_id)  # before the first look: what changes in between is heard
     try:
-        number = look()
+        number = look(None)
     except BaseException:
         heard.close()
         places.leave(table_id)
@@ -153,21 +153,21 @@ def full() -> Response:
 def of_table(table_id: str) -> Response:
     """Tell the game master's device of every change of its table."""
     use, mine = play(), device()
-    return answered(table_id, lambda: use.changes_led(table_id, mine))
+    return answered(table_id, lambda news: use.changes_led(table_id, mine, news))
 
 
 @phone_bp.get("/seat/<table_id>/<int:index>/stream")
 def of_seat(table_id: str, index: int) -> Response:
     """Tell the phone that claimed a seat of every change of its table, until the seat is its own no more."""
     use, mine = play(), device()
-    return answered(table_id, lambda: use.changes_held(table_id, index, mine))
+    return answered(table_id, lambda news: use.changes_held(table_id, index, mine, news))
 
 
 @court_bp.get("/court/<table_id>/stream")
 def of_court(table_id: str) -> Response:
     """Tell anybody of every change of a table; the number says nothing that the court's page does not."""
     use = play()
-    return answered(table_id, lambda: use.changes(table_id))
+    return answered(table_id, lambda news: use.changes(table_id, news))
 
 
 def hub_of(app: Flask) -> Hub:

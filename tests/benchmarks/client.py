@@ -28,14 +28,25 @@ class Line:
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=30)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
+    def post(self, sent: bytes) -> None:
+        """Send a request whose answer is read later, by ``answered``."""
+        self._socket.sendall(sent)
+
+    def answered(self) -> None:
+        """Read the answer to ``post``, which must be a success or a redirect."""
+        self._read((200, 303))
+
     def ask(self, sent: bytes, status: int) -> bytes:
         """Send a request and return the body of the answer, which must have ``status`` and tell its length."""
         self._socket.sendall(sent)
+        return self._read((status,))
+
+    def _read(self, statuses: Sequence[int]) -> bytes:
         got = b""
         while (end := got.find(b"\r\n\r\n")) < 0:
             got += self._more()
         head = got[:end].lower()
-        if int(head[9:12]) != status:
+        if int(head[9:12]) not in statuses:
             raise AssertionError(got.decode(errors="replace"))
         at = head.find(b"content-length:")
         length = int(head[at + 15 :].split(b"\r\n", 1)[0]) if at >= 0 else 0

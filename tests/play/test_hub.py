@@ -2,7 +2,9 @@
 
 import threading
 
-from companion.play.hub import MemoryHub
+import pytest
+
+from companion.play.hub import MemoryHub, News
 
 LONG = 10.0
 """Seconds that a test would wait for what must come at once."""
@@ -64,3 +66,33 @@ def test_many_threads_publish_at_once_and_every_listener_hears() -> None:
     for each in threads:
         each.join()
     assert all(each.wait(LONG) for each in heard)
+
+
+def test_all_who_hear_the_same_news_look_once() -> None:
+    hub = MemoryHub()
+    heard = [hub.subscribe("here") for _ in range(3)]
+    hub.publish("here")
+    looks = iter(range(10))
+    news = [each.wait(LONG) for each in heard]
+    assert [one.seen(lambda: next(looks)) for one in news if one] == [0, 0, 0]
+
+
+def test_newer_news_is_looked_at_anew() -> None:
+    hub = MemoryHub()
+    heard = hub.subscribe("here")
+    looks = iter(range(10))
+    for expected in (0, 1):
+        hub.publish("here")
+        news = heard.wait(LONG)
+        assert news is not None
+        assert news.seen(lambda: next(looks)) == expected
+
+
+def test_a_look_that_fails_is_done_again_by_the_next() -> None:
+    def fail() -> None:
+        raise OSError
+
+    news = News()
+    with pytest.raises(OSError):  # noqa: PT011 - any will do
+        news.seen(fail)
+    assert news.seen(lambda: 7) == 7

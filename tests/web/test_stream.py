@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.kernel.refusal import Refused
-from companion.play.hub import MemoryHub
+from companion.play.hub import MemoryHub, News
 from companion.web.serve import streams_of
 from companion.web.stream import MOST_AT_A_TABLE, Pace, Places, told
 from tests.web.evening import TABLET, Evening, evening, turn
@@ -38,11 +38,11 @@ class Waiting:
     def clock(self) -> float:
         return self.now
 
-    def wait(self, seconds: float) -> bool:
+    def wait(self, seconds: float) -> News | None:
         self.asked.append(seconds)
         after, heard = next(self._waits, (seconds, False))
         self.now += min(after, seconds)
-        return heard and after <= seconds
+        return News() if heard and after <= seconds else None
 
     def publish(self, table_id: str) -> None:
         raise NotImplementedError
@@ -58,7 +58,7 @@ def spoken(hub: Waiting, *numbers: int | None, lifetime: float = 50, alive: floa
     """What a stream says that begins at 7 and then finds ``numbers`` (the last one for ever; None: not allowed)."""
     found = list(numbers)
 
-    def look() -> int:
+    def look(_news: News | None) -> int:
         number = found.pop(0) if len(found) > 1 else found[0]
         if number is None:
             raise Refused("not_your_seat")
