@@ -31,6 +31,9 @@ const stage = new Stage(document.querySelector("[data-during]"), lines, {
   leave,
 });
 
+/** Milliseconds that the server may take to answer whether it is there. */
+const PATIENCE = 5000;
+
 let voices = [];
 let sounds = new Map();
 let recital = null;
@@ -146,6 +149,20 @@ function leave() {
   before.hidden = false;
 }
 
+/** The first turn needs the server: as long as it does not answer this page stays, and says so. */
+async function goOn(event) {
+  const link = event.currentTarget;
+  const away = document.querySelector("[data-away]");
+  event.preventDefault();
+  away.hidden = true;
+  try {
+    await fetch(link.href, { method: "HEAD", cache: "no-store", redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
+    location.assign(link.href);
+  } catch {
+    away.hidden = false;
+  }
+}
+
 /** The script may begin when every recording is here, or has been waited for long enough. */
 async function fetchRecordings() {
   const small = begin.querySelector("small");
@@ -163,6 +180,7 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener("pagehide", () => recital?.stop());
 begin.addEventListener("click", start);
+document.querySelector("[data-next]").addEventListener("click", goOn);
 document.querySelector("[data-try]").addEventListener("click", tryVoice);
 choices.addEventListener("change", keep);
 choices.addEventListener("submit", (event) => event.preventDefault());

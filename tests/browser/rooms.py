@@ -108,6 +108,15 @@ def scanned(tablet: Page, table: str) -> str:
     return next(one for one in addresses if one.startswith("HTTP") and code_path(one)[1] == drawn)
 
 
+def codes(tablet: Page, table: str) -> list[str]:
+    """Return the addresses in the codes, seat by seat; of a seat that is taken what stands in its place."""
+    sheet = tablet.context.new_page()
+    sheet.goto(f"/t/{table}/deal/sheet")
+    addresses = sheet.locator(".codes li small").all_inner_texts()
+    sheet.close()
+    return addresses
+
+
 def claim(phone: Page, address: str) -> None:
     """Open a scanned address and take the seat."""
     phone.goto(address)
