@@ -8,6 +8,7 @@ ACCEPTED: Final = {
     "audio/ogg": "audio/ogg",
     "audio/mp4": "audio/mp4",
     "audio/m4a": "audio/mp4",
+    "audio/mp4a-latm": "audio/mp4",
     "audio/x-m4a": "audio/mp4",
     "audio/mpeg": "audio/mpeg",
     "audio/mp3": "audio/mpeg",

@@ -135,6 +135,13 @@ def test_what_is_not_taken_is_refused_beside_its_line(tmp_path: Path, sound: byt
     assert heard(table).status_code == 404
 
 
+def test_a_line_of_another_language_is_refused_at_the_top(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    answer = send(table, b"<html>", key=keys(table, "fr")[0])
+    assert answer.status_code == 422
+    assert answer.text.count('role="alert"') == 1
+
+
 def test_more_than_two_megabytes_are_not_even_read(tmp_path: Path) -> None:
     table = evening(tmp_path)
     assert send(table, WAV.ljust(3 * MORE, b"\0")).status_code == 413
