@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from companion.kernel.game import Command, Game, Step, View
@@ -160,6 +161,14 @@ class Table:
         beside = [self._beside(notice, spoken) for notice in self.notices]
         return tuple(sorted([*spoken, *beside], key=lambda line: line.version))
 
+    def recent(self, most: int) -> tuple[Line, ...]:
+        """Return the newest ``most`` lines of the log, the oldest first, without telling the rest of the journal."""
+        if self.position is None:
+            return ()
+        spoken = list(islice(self._spoken_backwards(), most))[::-1]
+        beside = [self._beside(notice, spoken) for notice in self.notices[-most:]]
+        return tuple(sorted([*spoken, *beside], key=lambda line: line.version)[-most:])
+
     def _beside(self, notice: Notice, spoken: list[Line]) -> Line:
         """Return the line of a notice; it belongs to the turn of the newest command before it."""
         turn = next((line.turn for line in reversed(spoken) if line.version <= notice.version), 0)
@@ -179,6 +188,28 @@ class Table:
                 texts = self.game.tell(Step(position.state, entry.command, entry.events))
                 yield Line(entry.version, "command", turn, texts, entry.version in undone, entry.at)
             position = applied(self.game, position, entry)
+
+    def _spoken_backwards(self) -> Iterator[Line]:
+        """Yield the lines of the journal, the newest first.
+
+        The state before a command is what its position remembers; that before an undo is the command played once more.
+        """
+        rows = {entry.version: entry for entry in self.entries}
+        undone: set[int] = set()
+        position = self.standing
+        for entry in reversed(self.entries):
+            event = entry.events[0]
+            if isinstance(event, Undone):
+                undone.add(event.of)
+                before, taken = position.state, rows[event.of]
+                position = applied(self.game, position, taken)
+                label = self.game.taken_back(Step(before, taken.command, taken.events))
+                yield Line(entry.version, "undo", _turn_of(self.game, position.state), (label,), False, entry.at)
+            elif position.before:
+                position = position.before
+                texts = self.game.tell(Step(position.state, entry.command, entry.events))
+                turn = _turn_of(self.game, position.state)
+                yield Line(entry.version, "command", turn, texts, entry.version in undone, entry.at)
 
 
 def roles_of(table: Table, options: Mapping[str, Any]) -> dict[str, str]:

@@ -17,6 +17,7 @@ from companion.web import (
     kept,
     language,
     lobby,
+    news,
     pages,
     phone,
     pwa,
@@ -69,7 +70,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         app.config["SECRET_KEY"].encode(),
         hub=stream.hub_of(app),
     )
-    for part in (kept, security, errors, language, assets, pages, seal, stream, pwa, trust):
+    for part in (kept, security, errors, language, assets, pages, news, seal, stream, pwa, trust):
         part.init_app(app)
     for room in (lobby, kept, table, phone, court, recital, handover):
         app.register_blueprint(room.bp)

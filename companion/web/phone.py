@@ -5,15 +5,14 @@ from typing import Any, Final
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.kernel.game import Step
 from companion.kernel.refusal import Refused
 from companion.kernel.seats import seat_of
-from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Seat, Table
 from companion.web.app import play
 from companion.web.arrivals import arrivals
 from companion.web.errors import status_of
+from companion.web.news import newest
 from companion.web.packing import Pieces
 from companion.web.pages import wants_fragment
 from companion.web.secrecy import secret_data, secret_page, wants_data
@@ -83,15 +82,6 @@ def claim(token: str) -> Response:
     return redirect(url_for("phone.page", table_id=table.id, index=seat.index), code=303)
 
 
-def newest_events(table: Table) -> tuple[Text, ...]:
-    """Return in sentences what the newest command that counts has done; nothing at the start."""
-    position = table.standing
-    if position.last is None or position.before is None:
-        return ()
-    told: tuple[Text, ...] = table.game.tell(Step(position.before.state, position.last.command, position.last.events))
-    return told
-
-
 def facts(table: Table, seat: Seat) -> dict[str, Any]:
     """Return what a seat's page draws; no secret among it."""
     shown = table.view(seat_of(seat.player)).shown
@@ -99,7 +89,7 @@ def facts(table: Table, seat: Seat) -> dict[str, Any]:
         "table": table,
         "seat": seat,
         "shown": shown,
-        "told": newest_events(table),
+        "lines": newest(table),
         "over": table.game.is_over(table.standing.state),
         "place": url_for("phone.page", table_id=table.id, index=seat.index),
     }

@@ -168,7 +168,7 @@ def test_nothing_on_a_phone_tells_the_next_page_where_it_came_from(tmp_path: Pat
 def test_a_waiting_phone_is_answered_when_the_court_has_moved(tmp_path: Path) -> None:
     table = evening(tmp_path)
     phone = phone_of(table, 0)
-    address = f"/seat/{table.id}/0?seen={table.table.version}"
+    address = f"/seat/{table.id}/0?seen={table.table.changes}"
     assert phone.get(address, **{"HX-Request": "true"}).status_code == 204
     table.post(do="propose", narrator="Bea")
     answer = phone.get(address, **{"HX-Request": "true"})
