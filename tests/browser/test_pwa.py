@@ -132,9 +132,7 @@ def test_without_network_a_page_says_so_and_comes_back_with_it(devices: Devices,
     assert tablet.url.endswith("/resume")
 
 
-def test_a_new_version_takes_over_and_forgets_the_files_of_the_old_one(
-    chromium: Browser, own_server: Server
-) -> None:
+def test_a_new_version_takes_over_and_forgets_the_files_of_the_old_one(chromium: Browser, own_server: Server) -> None:
     tablet = Devices(chromium, own_server.url).tablet()
     with_worker(tablet)
     tablet.evaluate("caches.open('chevet-older').then((one) => one.put('/assets/older/x', new Response('')))")
@@ -158,16 +156,18 @@ def test_a_withdrawn_worker_leaves_nothing_behind(
     tablet.goto("/")
     tablet.wait_for_function("caches.keys().then((all) => all.length === 0)")
     tablet.wait_for_function("navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)")
-    tablet.goto("/resume")
-    assert tablet.evaluate("navigator.serviceWorker.controller") is None
-    tablet.context.close()
+    later = tablet.context.new_page()
+    tablet.close()
+    later.goto("/resume")
+    assert later.evaluate("navigator.serviceWorker.controller === null")
+    later.context.close()
 
 
 def test_at_the_machines_own_address_by_plain_http_there_is_no_worker_and_no_complaint(
     devices: Devices, server: Server
 ) -> None:
-    tablet = devices.tablet(base_url=f"http://{lan_address()}:{server.port}")
-    tablet.goto("/")
+    tablet = devices.tablet()
+    tablet.goto(f"http://{lan_address()}:{server.port}/")
     assert tablet.evaluate("'serviceWorker' in navigator") is False
     expect(tablet.locator("form[action='/tables'] button")).to_be_visible()
 
@@ -188,9 +188,7 @@ Object.defineProperty(navigator, "wakeLock", { configurable: true, value: {
 """
 
 
-def test_the_play_screen_keeps_itself_on_and_asks_again_when_it_is_seen_again(
-    devices: Devices, tmp_path: Path
-) -> None:
+def test_the_play_screen_keeps_itself_on_and_asks_again_when_it_is_seen_again(devices: Devices, tmp_path: Path) -> None:
     tablet = devices.tablet()
     tablet.add_init_script(LOCKS)
     open_record(tablet, tmp_path, TURNS)
@@ -202,13 +200,12 @@ def test_the_play_screen_keeps_itself_on_and_asks_again_when_it_is_seen_again(
     expect(tablet.locator("[data-awake]")).to_be_hidden()
 
 
-@pytest.mark.parametrize("browser", ["that refuses", "that has none"])
+@pytest.mark.parametrize("browser", [SLEEPS, "delete Navigator.prototype.wakeLock;"], ids=["refuses", "has none"])
 def test_a_screen_that_cannot_stay_on_says_how_to_do_it_until_somebody_knows(
-    devices: Devices, server: Server, tmp_path: Path, browser: str
+    devices: Devices, tmp_path: Path, browser: str
 ) -> None:
-    options = {} if browser == "that refuses" else {"base_url": f"http://{lan_address()}:{server.port}"}
-    tablet = devices.tablet(**options)
-    tablet.add_init_script(SLEEPS if browser == "that refuses" else "")
+    tablet = devices.tablet()
+    tablet.add_init_script(browser)
     open_record(tablet, tmp_path, TURNS)
     hint = tablet.locator("[data-awake]")
     expect(hint).to_contain_text("Auto-Lock")
@@ -227,9 +224,7 @@ def test_a_screen_that_cannot_stay_on_says_how_to_do_it_until_somebody_knows(
 
 @pytest.mark.parametrize("room", ["/", "play"])
 @pytest.mark.parametrize("insets", [{"top": 59, "bottom": 34}, {"left": 59, "right": 59, "bottom": 21}])
-def test_nothing_to_tap_lies_under_a_notch(
-    devices: Devices, tmp_path: Path, room: str, insets: dict[str, int]
-) -> None:
+def test_nothing_to_tap_lies_under_a_notch(devices: Devices, tmp_path: Path, room: str, insets: dict[str, int]) -> None:
     upright = "top" in insets
     size = PHONE if upright else {"width": 844, "height": 390}
     phone = devices.open(size, is_mobile=True)
@@ -244,10 +239,10 @@ def test_nothing_to_tap_lies_under_a_notch(
             .map((one) => one.getBoundingClientRect().toJSON())"""
     )
     assert boxes
+    edges = {"left": insets.get("left"), "top": insets.get("top")}
     for box in boxes:
-        assert box["left"] >= insets.get("left", 0)
-        assert box["right"] <= size["width"] - insets.get("right", 0)
-        assert box["top"] >= insets.get("top", 0)
+        assert all(box[side] >= inset for side, inset in edges.items() if inset)
+        assert "right" not in insets or box["right"] <= size["width"] - insets["right"]
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

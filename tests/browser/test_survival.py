@@ -147,21 +147,6 @@ def test_a_server_killed_between_taps_has_lost_nothing(chromium: Browser, own_se
     tablet.context.close()
 
 
-def test_a_tap_while_the_server_is_away_says_so_and_can_be_tapped_again(
-    chromium: Browser, own_server: Server, tmp_path: Path
-) -> None:
-    devices = Devices(chromium, own_server.url)
-    tablet = devices.tablet()
-    open_record(tablet, tmp_path, accepted("Bea", "pacifist"))
-    own_server.stop(signal.SIGKILL)
-    tablet.locator('.ring button[value="Dan"]').click()
-    expect(tablet.get_by_role("alert")).to_contain_text("The server does not answer.")
-    own_server.start()
-    propose(tablet, "Dan")
-    expect(tablet.get_by_role("alert")).to_have_count(0)
-    tablet.context.close()
-
-
 def test_a_double_tap_on_a_seat_counts_once(devices: Devices, tmp_path: Path) -> None:
     tablet = devices.tablet()
     open_record(tablet, tmp_path, accepted("Bea", "pacifist"))

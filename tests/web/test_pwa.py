@@ -1,4 +1,4 @@
-"""What makes the app installable: a manifest in each language, a worker that can be withdrawn, a page for no network."""
+"""An app that can be installed: a manifest in each language, a worker that can be withdrawn, a page for no network."""
 
 import json
 import re
@@ -133,8 +133,6 @@ def test_the_page_for_no_network_knows_nobody(tmp_path: Path, language: str) -> 
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_the_page_for_no_network_offers_to_try_again_where_one_wanted_to_go(
-    client: FlaskClient, language: str
-) -> None:
+def test_the_page_for_no_network_offers_to_try_again_where_one_wanted_to_go(client: FlaskClient, language: str) -> None:
     assert re.search(r'<a class="btn btn-1" href="">', client.get(f"/offline/{language}").text)
     assert client.get("/offline/xx").status_code == 404
