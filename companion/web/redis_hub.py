@@ -112,7 +112,7 @@ class RedisHub:
         """Hear what other processes have changed, for as long as this one lives."""
         while not self.closed:
             try:
-                with self._connect().pubsub(ignore_subscribe_messages=True) as heard:
+                with self._connect().pubsub(ignore_subscribe_messages=True) as heard:  # type: ignore[no-untyped-call] # untyped there
                     heard.subscribe(CHANNEL)
                     self._answers(True)
                     while not self.closed:

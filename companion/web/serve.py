@@ -1,5 +1,6 @@
 """Start the server: a free port, a ready database, an address to type and a code to scan."""
 
+import gc
 import os
 import signal
 import socket
@@ -224,20 +225,26 @@ def serve(ssl: bool = False) -> None:
     if ssl and certificate is None:
         *files, authority = local_certificate(Path(app.instance_path), host, config["PUBLIC_URL"])
         certificate = files[0], files[1]
-        os.environ[AUTHORITY] = str(authority)  # the workers tell how to trust it
+        os.environ[AUTHORITY] = app.config["AUTHORITY"] = str(authority)  # the workers tell how to trust it
     scheme = "https" if certificate else "http"
     address = reach(config["PUBLIC_URL"], scheme)
     settings = options(host, port, threads, workers) | https(certificate)
     server = Server("companion.web.serve:worker_app", factory=True, **settings)
     say_hello(port, address, scheme, authority)
+    at_hand.append(app)
+    gc.freeze()  # what a forked worker never touches it shares with this process
     server.serve()
+
+
+at_hand: Final["list[Flask]"] = []
+"""The app that was prepared: a forked worker has it already, and one that is started anew makes its own."""
 
 
 def worker_app() -> "Flask":
     """Return the app of a worker; when the server is told to stop, its streams end."""
     from companion.web import create_app
 
-    app = create_app()
+    app = at_hand.pop() if at_hand else create_app()
     at_a_signal(app.extensions["play"].hub.close)
     return app
 

@@ -60,7 +60,7 @@ class Running:
         return True
 
     def memory(self) -> float:
-        """Return the resident memory of all its processes, in megabytes; what they share counts for each."""
+        """Return the resident memory of all its processes, in megabytes; what they share counts once."""
         return sum(resident(process) for process in family(self._process.pid)) / 1e6
 
     def stop(self) -> None:
@@ -95,6 +95,6 @@ def family(process: int) -> list[int]:
 
 
 def resident(process: int) -> int:
-    """Return the bytes of memory that a process holds now; Linux only."""
-    lines = Path(f"/proc/{process}/status").read_text().splitlines()
-    return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS:"))
+    """Return the bytes of memory that a process holds now, and its part of those it shares; Linux only."""
+    lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+    return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
