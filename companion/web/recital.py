@@ -9,6 +9,7 @@ from flask import Blueprint, current_app, jsonify, request
 from flask.wrappers import Response
 
 from companion.play import Table
+from companion.play.recital import START
 from companion.translations import LOCALES
 from companion.web.app import play
 from companion.web.language import locale
@@ -108,6 +109,12 @@ def ready(table_id: str) -> Response:
 
 @bp.post("/t/<table_id>/recital")
 def order(table_id: str) -> Response:
-    """Give the court screen an order, and tell the tablet whether one is there to follow it."""
-    play().order(table_id, device(), request.form.get("do", ""), locale())
-    return jsonify(ready=screens().ready(table_id, now()))
+    """Give the court screen an order, and tell the tablet whether one is there to follow it.
+
+    An order to begin is not kept for a screen that comes later: the tablet speaks itself then.
+    """
+    do = request.form.get("do", "")
+    is_ready = screens().ready(own_table(table_id).id, now())
+    if is_ready or do != START:
+        play().order(table_id, device(), do, locale())
+    return jsonify(ready=is_ready)

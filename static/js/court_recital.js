@@ -9,6 +9,9 @@ import { Stage } from "./stage.js";
 /** Milliseconds between two questions for orders. */
 const EVERY = 1000;
 
+/** Milliseconds for which the end of the script stays on the screen. */
+const AFTER = 8000;
+
 /** Seconds after which an order to begin is too old to be followed. */
 const TOO_LATE = 10;
 
@@ -100,12 +103,18 @@ function start(lang, pace, pauses) {
     pace,
     pauses,
     strike,
-    changed: () => {
-      if (recital) stage.draw(recital);
-    },
+    changed: () => recital && draw(),
   });
   stage.hidden = false;
   recital.start();
+}
+
+/** Draw the script; after its end the court is shown again by itself. */
+function draw() {
+  stage.draw(recital);
+  if (recital.phase !== "done") return;
+  const ended = recital;
+  setTimeout(() => recital === ended && leave(), AFTER);
 }
 
 function leave() {

@@ -123,7 +123,10 @@ async function start() {
   begin.disabled = true;
   elsewhere = chosen() === "court" && (await orderTo(court, "start"));
   begin.disabled = false;
-  if (chosen() === "court" && !elsewhere) tried.textContent = court.dataset.gone;
+  if (chosen() === "court" && !elsewhere) {
+    tried.textContent = court.dataset.gone;
+    orderTo(court, "stop"); // the order to begin may have arrived although its answer did not
+  }
   const one = elsewhere ? new Elsewhere(sounds) : own;
   const pace = number("pace");
   const pauses = number("pauses");

@@ -372,7 +372,7 @@ def orders(screen: Phone, ready: bool = False) -> dict[str, Any]:
 def test_a_screen_learns_each_order_by_its_number(tmp_path: Path) -> None:
     table = evening(tmp_path, language="fr")
     screen = Phone(table, "a screen")
-    assert orders(screen)["number"] == 0
+    assert orders(screen, ready=True)["number"] == 0
     for number, order in enumerate(("start", "pause", "resume", "back", "repeat", "stop"), start=1):
         assert table.post("recital", do=order).status_code == 200
         told = orders(screen)
@@ -386,7 +386,7 @@ def test_the_tablet_knows_whether_a_screen_is_ready(tmp_path: Path, monkeypatch:
     assert json.loads(table.get("recital").data) == {"ready": False}
     orders(Phone(table, "a screen"))
     assert json.loads(table.post("recital", do="start").data) == {"ready": False}
-    orders(Phone(table, "a screen"), ready=True)
+    assert orders(Phone(table, "a screen"), ready=True)["number"] == 0, "a screen that comes later begins to speak"
     assert json.loads(table.get("recital").data) == {"ready": True}
     assert json.loads(table.post("recital", do="start").data) == {"ready": True}
     time[0] += recital.READY
@@ -411,6 +411,7 @@ def test_nobody_but_the_game_master_gives_orders(tmp_path: Path) -> None:
 
 def test_there_is_no_order_before_the_deal(tmp_path: Path) -> None:
     table = draft(tmp_path)
+    orders(Phone(table, "a screen"), ready=True)
     assert table.post("recital", do="start").status_code == 409
     assert orders(Phone(table, "a screen"))["number"] == 0
 
