@@ -56,7 +56,7 @@ class RedisHub:
         self._name = name
         self._say = say
         self._here = MemoryHub()
-        self._me = secrets.token_hex(8)
+        self._me = ""
         self._outgoing: SimpleQueue[str | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._running = False
@@ -94,6 +94,7 @@ class RedisHub:
             return
         with self._lock:
             if not self._running:
+                self._me = secrets.token_hex(8)  # not before: a process that is forked has a name of its own
                 for work in (self._listen, self._send):
                     threading.Thread(target=work, name=f"redis {work.__name__}", daemon=True).start()
                 self._running = True

@@ -7,13 +7,18 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
+import fakeredis
 import pytest
 
 from companion.play import Play
+from companion.play.hub import PATIENT
+from companion.web.redis_hub import UNSURE
 from companion.web.serve import streams_of
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, make_app
 from tests.web.test_server import Server
@@ -175,6 +180,29 @@ def test_several_processes_without_redis_are_refused_in_a_sentence(tmp_path: Pat
     options = {"WORKERS": "2", "PORT": "8998", "DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": "x"}
     assert "WORKERS above 1 needs REDIS_URL" in refusal_to_serve(**options)
     assert "REDIS_URL" in refusal_to_serve(**options, REDIS_URL="nonsense")
+
+
+def test_every_process_hears_through_redis_what_another_has_changed(rooms: Callable[..., Room]) -> None:
+    redis = fakeredis.TcpFakeServer(("127.0.0.1", 0))
+    threading.Thread(target=redis.serve_forever, daemon=True).start()
+    room = rooms(WORKERS="3", REDIS_URL=f"redis://127.0.0.1:{redis.server_address[1]}/0")
+    try:
+        with Server(room.options) as server:
+            for _ in range(12):
+                assert status(room.stream(server)) == 200
+            time.sleep(2 * UNSURE)  # until every process has reached it, and its streams look by themselves no more
+            for line in room.lines:
+                line.setblocking(False)
+                with suppress(BlockingIOError):
+                    line.recv(65536)  # what was said meanwhile
+                line.settimeout(PATIENT / 2)
+            assert status(room.tap(server, do="propose", narrator="Cleo")) == 303
+            for line in room.lines:
+                assert b"event: changed" in said(line, b"\n\n\r\n")
+        assert "does not answer" not in server.said
+    finally:
+        redis.shutdown()
+        redis.server_close()
 
 
 def test_without_its_redis_a_server_of_several_processes_still_brings_news(rooms: Callable[..., Room]) -> None:
