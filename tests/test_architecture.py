@@ -90,7 +90,7 @@ def pages_of_a_game() -> set[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_has_every_page_that_the_rooms_draw(game: str) -> None:
     pages = pages_of_a_game()
-    assert {"boards.html", "hidden.html", "play.html", "rules.html"} <= pages
+    assert {"boards.html", "hidden.html", "play.html", "reference.html", "rules.html"} <= pages
     assert pages <= {path.name for path in (ROOT / "templates" / "games" / game).iterdir()}
 
 

@@ -42,6 +42,15 @@ def test_options_and_deal_survive_a_record(slug: str, count: int) -> None:
     assert (record.setup, record.deal) == (setup, deal)
 
 
+def test_a_set_up_forgets_who_has_left_and_nothing_else(slug: str, count: int) -> None:
+    game, setup, _, _ = table(slug, count)
+    settled = game.write(setup)
+    plain = game.amend(tuple(f"someone {place}" for place in range(count)), settled, {})
+    assert not any(name in json.dumps(plain) for name in NAMES)
+    assert game.amend(setup.players, plain, {}) == plain
+    assert game.amend(setup.players, settled, {}) == settled
+
+
 def test_random_games_come_to_an_end(slug: str, count: int) -> None:
     for seed in range(20):
         game, setup, deal, random = table(slug, count, seed)

@@ -83,4 +83,5 @@ def labels(table_id: str) -> str | Response:
     if not with_envelopes(table, setup):
         return to_choice(table)
     draft = table.game.draft(table.players, table.game.write(setup))
-    return render_template(f"games/{table.slug}/labels.html", table=table, draft=draft)
+    pages = [f"games/{table.slug}/labels.html", "table/labels.html"]
+    return render_template(pages, table=table, draft=draft)

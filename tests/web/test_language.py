@@ -12,12 +12,14 @@ from tests.web.evening import TABLET, TOKEN
 from tests.web.house import PHONE, House
 
 ROOMS = {
-    "draft": ("players", "setup", "setup?slot=pacifist:3", "box", "deal", "voice", "delete"),
+    "draft": ("players", "setup", "setup?slot=pacifist:3", "box", "deal", "voice", "delete", "print"),
     "dealt": (
         "deal",
         "deal?seat=4",
         "deal?seat=5&here=1",
         "deal/sheet",
+        "print",
+        "print/reference",
         "connection",
         "recognition",
         "voice",
@@ -29,7 +31,17 @@ ROOMS = {
     "closed": ("end", "end?turn=1", "log", "delete"),
     "cards": ("play", "deal", "recognition"),
 }
-LOOSE = ("/", "/resume", "/boards", "/rules/sultane", "/nowhere", "/S/AAAA", "/t/nowhere/play")
+LOOSE = (
+    "/",
+    "/kept",
+    "/kept/everything",
+    "/resume",
+    "/boards",
+    "/rules/sultane",
+    "/nowhere",
+    "/S/AAAA",
+    "/t/nowhere/play",
+)
 
 
 @pytest.fixture(scope="module")

@@ -22,12 +22,12 @@ ROOMS = (
     "", "play", "play?pick=Cleo", "play?act=vote&mode=counts", "play?why_not=Ana", "check", "log", "export", "abandon",
     "check?pacifist=1&interventionist=1&draw=9&discard=9&refusals=0", "end", "end?ask=close", "end?turn=1", "deal",
     "deal?seat=1", "deal?seat=6&here=1", "deal/sheet", "connection", "recognition", "box", "setup", "players", "delete",
-    "voice", "recital",
+    "voice", "recital", "print", "print/reference", "print/labels",
 )  # fmt: skip
 WAITING = ("deal", "deal?seat=1", "deal/sheet")
 """What is also looked at before any phone has come."""
 FRAGMENTS = ("play", "deal", "deal?seen=x", "connection", "check")
-LOOSE = ("/", "/resume", "/boards", "/rules/sultane", "/nowhere")
+LOOSE = ("/", "/kept", "/kept/everything", "/kept/export", "/resume", "/boards", "/rules/sultane", "/nowhere")
 
 SWAPPED = {**ROLES, "Ana": "zobeide", "Eve": "interventionist", "Dan": "parizade", "Cleo": "interventionist"}
 """Another deal of the same set-up: Bea, Fay and Gus hold what they held."""
