@@ -13,6 +13,9 @@ bp = Blueprint("trust", __name__)
 AUTHORITY: Final = "CHEVET_AUTHORITY"
 """The variable by which a server that has a local authority names its certificate to its workers."""
 
+FILES: Final = frozenset({"chevet-ca.crt", "chevet-ca.pem"})
+"""Names under which the certificate is sent: systems know it by one ending or the other."""
+
 STEPS: Final = {"apple": 3, "android": 3, "windows": 3, "mac": 3, "firefox": 2}
 """How many steps it takes on each system."""
 
@@ -36,11 +39,13 @@ def steps() -> str:
     return render_template("lobby/trust.html", fingerprint=fingerprint(authority()), systems=STEPS)
 
 
-@bp.get("/trust/chevet-ca.<any(crt, pem):ending>")
-def certificate(ending: str) -> Response:
+@bp.get("/trust/<name>")
+def certificate(name: str) -> Response:
     """Send the certificate of the authority; its key never leaves the machine."""
+    if name not in FILES:
+        abort(404)
     response = Response(authority().read_bytes(), mimetype="application/x-x509-ca-cert")
-    response.headers["Content-Disposition"] = f'attachment; filename="chevet-ca.{ending}"'
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 

@@ -113,6 +113,8 @@ def place(house: House, rule: Rule, chance: random.Random) -> tuple[str, bool]:
         "item": house.preset,
         "version": "x",
         "path": "css/gm.css",
+        "locale": "fr",
+        "name": "chevet-ca.crt",
     }
     path, wrong = "", table == "foreign" and "table_id" in rule.arguments
     for number, part in enumerate(re.split(r"<(?:\w+:)?(\w+)>", rule.rule)):

@@ -39,6 +39,11 @@ ROUTES: dict[tuple[str, str], str] = {
     ("POST", "/kept/<kind>/<item>/delete"): KEEPER,
     ("GET", "/kept/<kind>/<item>/export"): KEEPER,
     ("POST", "/language"): OWN,
+    ("GET", "/manifest/<locale>.webmanifest"): ANYBODY,
+    ("GET", "/offline/<locale>"): ANYBODY,
+    ("GET", "/sw.js"): ANYBODY,
+    ("GET", "/trust"): ANYBODY,
+    ("GET", "/trust/<name>"): ANYBODY,
     ("GET", "/resume"): OWN,
     ("GET", "/rules"): ANYBODY,
     ("GET", "/rules/<slug>"): ANYBODY,
@@ -56,6 +61,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/t/<table_id>/deal"): GAME_MASTER,
     ("POST", "/t/<table_id>/deal"): GAME_MASTER,
     ("GET", "/t/<table_id>/deal/sheet"): GAME_MASTER,
+    ("POST", "/t/<table_id>/deal/sheet"): GAME_MASTER,
     ("GET", "/t/<table_id>/delete"): GAME_MASTER,
     ("POST", "/t/<table_id>/delete"): GAME_MASTER,
     ("GET", "/t/<table_id>/end"): GAME_MASTER,
@@ -87,6 +93,8 @@ ROUTES: dict[tuple[str, str], str] = {
     ("POST", "/t/<table_id>/voice/<key>"): GAME_MASTER,
     ("POST", "/t/<table_id>/voice/<key>/delete"): GAME_MASTER,
     ("POST", "/t/<table_id>/voice/delete"): GAME_MASTER,
+    ("GET", "/t/<table_id>/wifi"): GAME_MASTER,
+    ("POST", "/t/<table_id>/wifi"): GAME_MASTER,
     ("GET", "/seat/<table_id>/<int:index>"): SEAT,
     ("POST", "/seat/<table_id>/<int:index>/looked"): SEAT,
     ("POST", "/seat/<table_id>/<int:index>/role"): SEAT,
@@ -127,6 +135,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "/t/<table_id>/recognition": {"pace": "slow"},
     "/t/<table_id>/setup": {"roles": "cards"},
     "/t/<table_id>/speak": {"speak": "yes"},
+    "/t/<table_id>/wifi": {"ssid": "Salon", "password": "12345678"},
 }
 """What a good form of a route holds."""
 
@@ -136,7 +145,13 @@ def ask(house: House, method: str, rule: str, who: str) -> TestResponse:
     stage = STAGE.get(rule, "dealt")
     values = {"<table_id>": house.tables[stage], "<int:index>": "0", "<slug>": "sultane", "<version>": "x"}
     values |= {"<token>": house.code("dealt", 4), "<code>": house.handover_code("dealt"), "<path:path>": "css/gm.css"}
-    values |= {"<key>": house.key, "<kind>": "presets", "<item>": house.preset}
+    values |= {
+        "<locale>": "fr",
+        "<name>": "chevet-ca.crt",
+        "<key>": house.key,
+        "<kind>": "presets",
+        "<item>": house.preset,
+    }
     path = rule
     for name, value in values.items():
         path = path.replace(name, value)
