@@ -39,6 +39,7 @@ let sounds = new Map();
 let recital = null;
 let lock = null;
 let elsewhere = false;
+let loading = false;
 
 /* What is chosen before. */
 
@@ -97,7 +98,7 @@ function keep() {
   const body = new URLSearchParams(new FormData(choices));
   // A court screen is there or not, evening by evening.
   if (chosen() === "court") body.delete("sound");
-  fetch(choices.action, { method: "POST", body }).catch(() => {});
+  fetch(choices.action, { method: "POST", body, redirect: "manual" }).catch(() => {});
 }
 
 /* A screen that stays on. */
@@ -166,14 +167,19 @@ async function goOn(event) {
   }
 }
 
-/** The script may begin when every recording is here, or has been waited for long enough. */
-async function fetchRecordings() {
+/** Where recordings are to be heard, the script begins when all are here, or were waited for long enough. */
+function allowBegin() {
   const small = begin.querySelector("small");
-  begin.disabled = true;
-  small.textContent = small.dataset.loading;
+  begin.disabled = loading && chosen() === "recorded";
+  small.textContent = begin.disabled ? small.dataset.loading : small.dataset.small;
+}
+
+async function fetchRecordings() {
+  loading = true;
+  allowBegin();
   sounds = await preload(recorded.map((line) => [line.say, line.sound]));
-  begin.disabled = false;
-  small.textContent = small.dataset.small;
+  loading = false;
+  allowBegin();
 }
 
 document.addEventListener("visibilitychange", () => {
@@ -186,6 +192,7 @@ begin.addEventListener("click", start);
 document.querySelector("[data-next]").addEventListener("click", goOn);
 document.querySelector("[data-try]").addEventListener("click", tryVoice);
 choices.addEventListener("change", keep);
+choices.addEventListener("change", allowBegin);
 choices.addEventListener("submit", (event) => event.preventDefault());
 
 for (const one of document.querySelectorAll("[data-plain]")) one.hidden = true;
