@@ -43,7 +43,9 @@ class Ears:
             while b"data: " not in got:
                 part = line.recv(65536)
                 if not part or not (got or part.startswith(b"HTTP/1.1 200")):
-                    raise AssertionError((got + part).decode(errors="replace"))
+                    for each in (line, *self._sockets):
+                        each.close()
+                    raise AssertionError((got + part).partition(b"\r\n")[0].decode(errors="replace"))
                 got += part
             line.setblocking(False)
             self._ready.register(line, selectors.EVENT_READ)

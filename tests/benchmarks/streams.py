@@ -22,7 +22,8 @@ TRIED = (330, 500, 750, 1000)
 """Numbers of streams that are tried, the smallest first."""
 WITHIN = 50
 """Milliseconds within which 99 of 100 pages must answer."""
-THREADS = TRIED[-1] + RESERVE
+THREADS = sum(TRIED) + TRIED[-1] + RESERVE
+"""A stream that was hung up on keeps its thread until it next speaks, so that one number follows upon another."""
 
 
 class Streams:
