@@ -121,6 +121,11 @@ def _entry(value: object, path: str, keys: tuple[str, ...]) -> Mapping[str, obje
     return entry
 
 
+def _at(path: str, key: str) -> str:
+    """Return the path of a key, as the sentence about it says where to look."""
+    return ".".join((path, key))
+
+
 def _once(entries: tuple[T, ...], path: str, name_of: Callable[[T], str]) -> tuple[T, ...]:
     """Return ``entries``, no two of the same name."""
     seen: set[str] = set()
@@ -133,37 +138,37 @@ def _once(entries: tuple[T, ...], path: str, name_of: Callable[[T], str]) -> tup
 
 def _preset(value: object, path: str, games: Games) -> FiledPreset:
     entry = _entry(value, path, ("name", "game", "players", "options", "settings"))
-    slug = reading.text(entry["game"], f"{path}.game")
+    slug = reading.text(entry["game"], _at(path, "game"))
     if slug not in games:
         raise NotARecord(f"{path}: unknown game {slug!a}")
     game = games[slug]
-    count = reading.count(entry["players"], f"{path}.players")
+    count = reading.count(entry["players"], _at(path, "players"))
     if not game.fewest <= count <= game.most:
         raise NotARecord(f"{path}: {slug} is for {game.fewest} to {game.most} players")
-    options = reading.an_object(entry["options"], f"{path}.options")
-    settings = reading.an_object(entry["settings"], f"{path}.settings")
+    options = reading.an_object(entry["options"], _at(path, "options"))
+    settings = reading.an_object(entry["settings"], _at(path, "settings"))
     if len(json.dumps([options, settings])) > LARGEST_SETUP:
         raise NotARecord(f"{path}: longer than {LARGEST_SETUP} characters")
     for name, setting in settings.items():
         if not fits(name, setting):
-            raise NotARecord(f"{path}.settings: {name!a} has a value that makes no sense")
+            raise NotARecord(f"{path}: setting {name!a} has a value that makes no sense")
     try:
         game.read(anybody(count), options, None)
     except NotARecord as reason:
-        raise NotARecord(f"{path}.{reason}") from None
+        raise NotARecord(f"{path}: {reason}") from None
     kept = impersonal(game, count, options)
     if faults(game, anybody(count), kept):
         raise Refused("bad_setup")
     data = {"players": count, "options": kept, "settings": dict(settings)}
-    return FiledPreset(_name(entry["name"], f"{path}.name"), slug, data)
+    return FiledPreset(_name(entry["name"], _at(path, "name")), slug, data)
 
 
 def _group(value: object, path: str, most: int) -> FiledGroup:
     entry = _entry(value, path, ("name", "players"))
-    names = cleaned(reading.items(entry["players"], f"{path}.players", reading.text))
+    names = cleaned(reading.items(entry["players"], _at(path, "players"), reading.text))
     if not 1 <= len(names) <= most:
-        raise NotARecord(f"{path}.players: 1 to {most} names are allowed")
-    return FiledGroup(_name(entry["name"], f"{path}.name"), names)
+        raise NotARecord(f"{path}: 1 to {most} players are allowed")
+    return FiledGroup(_name(entry["name"], _at(path, "name")), names)
 
 
 def _name(value: object, path: str) -> str:
@@ -172,12 +177,12 @@ def _name(value: object, path: str) -> str:
 
 def _recording(value: object, path: str) -> RecordingRow:
     entry = _entry(value, path, ("sentence", "mimetype", "sound"))
-    coded = reading.text(entry["sound"], f"{path}.sound")
+    coded = reading.text(entry["sound"], _at(path, "sound"))
     try:
         sound = b64decode(coded, validate=True)
     except ValueError:
-        raise NotARecord(f"{path}.sound is not base64") from None
-    row = checked(reading.text(entry["sentence"], f"{path}.sentence"), sound)
-    if reading.text(entry["mimetype"], f"{path}.mimetype") != row.mimetype:
+        raise NotARecord(f"{path}: the sound is not base64") from None
+    row = checked(reading.text(entry["sentence"], _at(path, "sentence")), sound)
+    if reading.text(entry["mimetype"], _at(path, "mimetype")) != row.mimetype:
         raise NotARecord(f"{path}: the sound is {row.mimetype}")
     return row

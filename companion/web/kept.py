@@ -138,10 +138,12 @@ def ask_forget_everything() -> str:
 
 @bp.post("/everything")
 def forget_everything() -> Response:
-    """Forget everything of this device, and its cookie."""
+    """Forget everything of this device, and its cookie; ask the browser to forget what it keeps by itself."""
     play().forget_everything(device())
     session.clear()
-    return redirect("/", code=303)
+    answer = redirect("/", code=303)
+    answer.headers["Clear-Site-Data"] = '"cookies", "storage"'
+    return answer
 
 
 # Files.

@@ -113,6 +113,7 @@ def test_everything_is_forgotten_with_the_cookie_and_nothing_of_anybody_else(hou
     answer = client.post("/kept/everything", data={"csrf": TOKEN})
     assert answer.headers["Location"] == "/"
     assert "chevet=;" in answer.headers["Set-Cookie"]
+    assert answer.headers["Clear-Site-Data"] == '"cookies", "storage"'
     with house.app.app_context():
         assert house.play.kept(TABLET) == (0, 0, 0, 0)
         assert house.play.kept(ELSEWHERE).tables == 1
