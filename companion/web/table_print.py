@@ -83,5 +83,4 @@ def labels(table_id: str) -> str | Response:
     if not with_envelopes(table, setup):
         return to_choice(table)
     draft = table.game.draft(table.players, table.game.write(setup))
-    pages = [f"games/{table.slug}/labels.html", "table/labels.html"]
-    return render_template(pages, table=table, draft=draft)
+    return render_template([f"games/{table.slug}/labels.html", "table/labels.html"], table=table, draft=draft)
