@@ -91,6 +91,8 @@ def test_a_tablet_is_lost_in_the_middle_of_a_game(
     expect(fresh.locator("h1")).to_have_text("The table goes on on this device.")
     expect(fresh.locator("main.handover .code").first).not_to_have_text(code)
     expect(lost.get_by_role("alert")).to_contain_text("This table goes on on another device")
+    for phone in phones:
+        expect(phone.locator(".news")).to_contain_text("The table was handed over")
 
     fresh.locator(".acts .btn-1").click()
     win(fresh)
