@@ -5,15 +5,17 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any, Final
 
-from flask import Blueprint, current_app, jsonify, request
+from flask import Blueprint, current_app, jsonify, render_template, request
 from flask.wrappers import Response
 
+from companion.kernel.refusal import Refused
 from companion.play import Table
 from companion.play.recital import START
+from companion.play.recordings import script_of
 from companion.translations import LOCALES
 from companion.web.app import play
 from companion.web.language import locale
-from companion.web.security import device
+from companion.web.security import device, with_sounds
 from companion.web.table import own_table
 from companion.web.table_voice import sent
 
@@ -61,7 +63,7 @@ def now() -> float:
 
 
 def scripts(table: Table) -> dict[str, Any]:
-    """Return what a screen needs to speak a table's script in any language, for ``templates/court/_recital.html``."""
+    """Return what a screen needs to speak a table's script in any language: the tablet says in which."""
     place = f"/court/{table.id}"
     lines = {
         each: [
@@ -82,6 +84,16 @@ def scripts(table: Table) -> dict[str, Any]:
         "pauses": table.settings.get("pauses", 1.0),
         "order": play().newest_order(table).number,
     }
+
+
+@bp.get("/court/<table_id>/speak")
+def speak(table_id: str) -> Response:
+    """Show a screen's way to speak the script; refused as ``wrong_stage`` before the deal."""
+    table = play().public_table(table_id)
+    if table.stage == "draft":
+        raise Refused("wrong_stage")
+    facts = {"title": script_of(table).title, "recital": scripts(table)}
+    return with_sounds(render_template("court/speak.html", table=table, **facts))
 
 
 @bp.get("/court/<table_id>/sound/<key>")

@@ -15,9 +15,9 @@ const AFTER = 8000;
 /** Seconds after which an order to begin is too old to be followed. */
 const TOO_LATE = 10;
 
-const aside = document.querySelector("[data-recital]");
-const { lines: scripts, voices, ...chosen } = JSON.parse(aside.dataset.scripts);
-const status = aside.querySelector("[data-armed]");
+const page = document.querySelector("[data-recital]");
+const { lines: scripts, voices, ...chosen } = JSON.parse(page.dataset.scripts);
+const status = page.querySelector("[data-armed]");
 const strike = makeGong();
 const player = new Player();
 const acts = {
@@ -43,7 +43,7 @@ function say(what) {
 function picture(gesture) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `${aside.dataset.sprite}#${gesture}`);
+  use.setAttribute("href", `${page.dataset.sprite}#${gesture}`);
   svg.setAttribute("class", "i gest");
   svg.append(use);
   return svg;
@@ -61,7 +61,7 @@ function speaker(lang) {
 
 /** A tap has allowed this screen to sound: fetch everything, then wait for orders. */
 async function arm() {
-  aside.querySelector("[data-arm]").hidden = true;
+  page.querySelector("[data-arm]").hidden = true;
   const recorded = Object.values(scripts).flat().filter((line) => line.sound);
   if (recorded.length) player.unlock(recorded[0].sound);
   strike.unlock();
@@ -70,7 +70,7 @@ async function arm() {
   say(status.dataset.loading);
   sounds = await preload(recorded.map((line) => [line.say, line.sound]));
   say(status.dataset.ready);
-  aside.querySelector("[data-begin]").hidden = false;
+  page.querySelector("[data-begin]").hidden = false;
   keepAwake();
   ask();
 }
@@ -78,7 +78,7 @@ async function arm() {
 /** Ask for orders, for as long as this page is open. */
 async function ask() {
   try {
-    const answer = await fetch(`${aside.dataset.recital}?ready=1`);
+    const answer = await fetch(`${page.dataset.recital}?ready=1`);
     if (answer.ok) follow(await answer.json());
   } catch {
     // Out of reach: what has begun goes on by itself.
@@ -105,21 +105,32 @@ function start(lang, pace, pauses) {
     strike,
     changed: () => recital && draw(),
   });
+  page.hidden = true;
   stage.hidden = false;
   recital.start();
 }
 
-/** Draw the script; after its end the court is shown again by itself. */
+/** Draw the script; after its end the screen shows the court again by itself. */
 function draw() {
   stage.draw(recital);
   if (recital.phase !== "done") return;
   const ended = recital;
-  setTimeout(() => recital === ended && leave(), AFTER);
+  setTimeout(() => recital === ended && !stage.hidden && goBack(), AFTER);
+}
+
+async function goBack() {
+  leave();
+  try {
+    if ((await fetch(page.dataset.back)).ok) location.assign(page.dataset.back);
+  } catch {
+    // Out of reach: this page is better than the browser's complaint.
+  }
 }
 
 function leave() {
   recital?.stop();
   stage.hidden = true;
+  page.hidden = false;
 }
 
 async function keepAwake() {
@@ -130,8 +141,8 @@ async function keepAwake() {
   }
 }
 
-aside.querySelector("[data-arm]").addEventListener("click", arm);
-aside.querySelector("[data-begin]").addEventListener("click", () => {
+page.querySelector("[data-arm]").addEventListener("click", arm);
+page.querySelector("[data-begin]").addEventListener("click", () => {
   start(document.documentElement.lang, chosen.pace, chosen.pauses);
 });
 document.addEventListener("visibilitychange", () => {
@@ -140,5 +151,6 @@ document.addEventListener("visibilitychange", () => {
   recital?.tick();
 });
 addEventListener("pagehide", () => recital?.stop());
-aside.hidden = false;
+for (const one of document.querySelectorAll("[data-plain]")) one.hidden = true;
+for (const one of document.querySelectorAll("[data-spoken], [data-arm]")) one.hidden = false;
 voicesOf(window.speechSynthesis, document.documentElement.lang); // some browsers load their voices when first asked

@@ -310,6 +310,106 @@ def test_a_voice_is_kept_for_the_language_of_the_page(devices: Devices, tmp_path
     expect(tablet.locator("#voice")).to_have_value("Voice fr-CA")
 
 
+# A court screen that speaks.
+
+
+class Pair:
+    """A tablet whose first line is recorded in French, and a screen in English that anybody could have opened."""
+
+    def __init__(self, devices: Devices, folder: Path) -> None:
+        self.tablet = devices.tablet("fr-FR")
+        self.table = recorded(self.tablet, folder, 1, seconds=0.3)
+        self.screen = devices.tablet("en-GB")
+        for page in (self.tablet, self.screen):
+            page.add_init_script(SPEAKS)
+            page.add_init_script(ENDLESS)
+        self.screen.clock.install()
+        self.screen.goto(f"/court/{self.table}/speak")
+        self.tablet.clock.install()
+        self.tablet.goto(f"/t/{self.table}/recognition")
+
+    def arm(self) -> None:
+        """Let the screen speak, until the tablet knows."""
+        self.screen.get_by_role("button", name="Let this screen speak").click()
+        expect(self.screen.get_by_role("button", name="Speak the script here")).to_be_visible()
+        self.pass_time()
+        expect(self.tablet.locator("[data-court]")).to_be_visible()
+        self.screen.evaluate("window.said.length = 0")
+
+    def pass_time(self, seconds: float = 4, screen_alone: bool = False) -> None:
+        """Let the clocks of both go on, second by second, so that questions are answered in between."""
+        for _ in range(int(seconds)):
+            self.screen.clock.run_for(1000)
+            if not screen_alone:
+                self.tablet.clock.run_for(1000)
+            self.screen.wait_for_timeout(60)
+
+    def begin(self) -> None:
+        self.tablet.locator("[data-court] label").click()
+        self.tablet.get_by_role("button", name="Commencer").click()
+        expect(self.tablet.locator("main.dim")).to_be_visible()
+
+
+@pytest.fixture
+def pair(devices: Devices, tmp_path: Path) -> Pair:
+    return Pair(devices, tmp_path)
+
+
+def test_the_tablet_offers_the_court_screen_once_that_was_tapped(pair: Pair) -> None:
+    pair.pass_time()
+    expect(pair.tablet.locator("[data-court]")).to_be_hidden()
+    pair.arm()
+
+
+def test_the_court_screen_speaks_in_the_tablets_language_and_the_tablet_is_silent(pair: Pair) -> None:
+    script = words(pair.tablet)
+    pair.arm()
+    pair.begin()
+    pair.pass_time(2)
+    expect(pair.screen.locator("main.dim")).to_be_visible()
+    pair.screen.context.set_offline(True)  # it needs nobody any more
+    pair.screen.clock.run_for(150_000)
+    assert pair.screen.evaluate("window.said") == script[1:]
+    assert pair.screen.evaluate("window.played.length") == 1
+    assert pair.tablet.evaluate("window.said") == []
+    assert pair.tablet.evaluate("window.played ?? []") == []
+
+
+def test_the_court_screen_pauses_and_goes_on_as_the_tablet_says(pair: Pair) -> None:
+    pair.arm()
+    pair.begin()
+    pair.pass_time(2)
+    pair.tablet.get_by_role("button", name="Pause").click()
+    pair.pass_time(3)
+    pair.screen.clock.run_for(100_000)
+    assert pair.screen.evaluate("window.said") == []
+    pair.tablet.get_by_role("button", name="Reprendre").click()
+    pair.pass_time(3)
+    pair.screen.clock.run_for(60_000)
+    assert pair.screen.evaluate("window.said.length") > 2
+    pair.tablet.get_by_role("button", name="Quitter").click()
+    pair.pass_time(3)
+    expect(pair.screen.locator("main.dim")).to_be_hidden()
+
+
+def test_without_an_answer_from_the_court_screen_the_tablet_speaks_itself(pair: Pair) -> None:
+    pair.arm()
+    pair.tablet.locator("[data-court] label").click()
+    pair.tablet.context.set_offline(True)
+    pair.tablet.get_by_role("button", name="Commencer").click()
+    expect(pair.tablet.locator("main.dim")).to_be_visible()
+    pair.tablet.clock.run_for(150_000)
+    assert pair.tablet.evaluate("window.said") == words(pair.tablet)[1:]
+    assert pair.screen.evaluate("window.said") == []
+
+
+def test_the_court_screen_can_begin_by_itself(pair: Pair) -> None:
+    pair.arm()
+    pair.screen.get_by_role("button", name="Speak the script here").click()
+    pair.screen.clock.run_for(60_000)
+    assert pair.screen.evaluate("window.said[0]") == "Everyone, lay one open hand in the middle of the table."
+
+
 # Prompts said aloud.
 
 

@@ -143,6 +143,7 @@ def addresses(house: House) -> list[tuple[str, str]]:
     rooms = [(f"/t/{house.tables[table]}/{room}", TABLET) for table, every in ROOMS.items() for room in every]
     phones = [(f"/seat/{house.tables[table]}/0", PHONE) for table in ("dealt", "played", "over")]
     codes = [(f"/S/{house.code('dealt', seat)}", TABLET) for seat in (0, 4)]
+    codes.append((f"/court/{house.tables['dealt']}/speak", PHONE))
     return [*rooms, *phones, *codes, (f"/H/{house.tables['dealt']}", PHONE), *((path, TABLET) for path in LOOSE)]
 
 

@@ -416,6 +416,21 @@ def test_there_is_no_order_before_the_deal(tmp_path: Path) -> None:
     assert orders(Phone(table, "a screen"))["number"] == 0
 
 
+def test_a_screen_that_speaks_has_a_page_that_can_be_read_without_scripts(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    answer = Phone(table, "a screen").get(f"/court/{table.id}/speak")
+    assert "media-src 'self' blob:" in answer.headers["Content-Security-Policy"]
+    with table.app.app_context():
+        said = [line.say for line in table.play.lines(table.table, "en")]
+    assert re.findall(r"<li><span>([^<]+)</span>", answer.text) == said
+    assert not set(NAMES) & set(words_of(answer.text).split())
+
+
+def test_a_screen_does_not_speak_before_the_deal(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    assert Phone(table, "a screen").get(f"/court/{table.id}/speak").status_code == 409
+
+
 def test_a_screen_gets_the_whole_script_in_both_languages(tmp_path: Path) -> None:
     table = evening(tmp_path)
     send(table)

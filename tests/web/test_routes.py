@@ -25,6 +25,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/boards"): ANYBODY,
     ("GET", "/court/<table_id>/recital"): ANYBODY,
     ("GET", "/court/<table_id>/sound/<key>"): ANYBODY,
+    ("GET", "/court/<table_id>/speak"): ANYBODY,
     ("POST", "/boards"): ANYBODY,
     ("GET", "/health"): ANYBODY,
     ("POST", "/import"): OWN,
