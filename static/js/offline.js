@@ -112,7 +112,9 @@ function hinder(event) {
   if (!tap || !isTap(event.target.getAttribute("action"))) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  screen().querySelector("[data-one-waits]").hidden = false;
+  const notice = screen().querySelector("[data-waits]");
+  notice.querySelector("[data-sentence]").hidden = true;
+  notice.querySelector("[data-one-waits]").hidden = false;
 }
 
 document.addEventListener("submit", hinder, true);
