@@ -4,7 +4,20 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from companion.store import Conflict, EntryRow, GroupRow, NoticeRow, SeatRow, Store, TableRow, statements
+from companion.store import (
+    Conflict,
+    EntryRow,
+    GroupRow,
+    NoticeRow,
+    PresetRow,
+    SeatRow,
+    Store,
+    TableRow,
+    handover,
+    presets,
+    recordings,
+    statements,
+)
 from companion.store.connection import Statement
 from companion.store.housekeeping import SECONDS_A_DAY, forget_old
 from companion.store.schema import entries, notices, seats
@@ -118,9 +131,27 @@ def test_groups_are_kept_for_a_year(tmp_path):
     assert [group.name for group in store.groups("d")] == ["Young"]
 
 
+def test_forgetting_a_device_leaves_nothing_of_it_and_everything_of_others(store):
+    for device, table in (("d", "t"), ("e", "u")):
+        store.add_table(row(table, device=device, stage="dealt"), [SeatRow(0, 1, f"code {device}")])
+        store.append(table, 0, entry(1))
+        store.save_group(device, GroupRow(f"g{device}", "Thursday", ["Ana"]), 1.0)
+        store.save_preset(device, PresetRow(f"p{device}", "Ours", "toy", {"options": {}}), 1.0)
+        store.save_recording(device, recordings.RecordingRow("a" * 64, "audio/ogg", b"OggS"), 1.0, 9)
+    heard = []
+    store.tell(heard.append)
+    assert store.forget_device("d") == ["t"]
+    assert heard == ["t"]  # its open pages find out
+    assert (store.kept("d"), store.kept("e")) == ((0, 0, 0, 0), (1, 1, 1, 1))
+    assert (store.table("t"), store.find_code("code d")) == (None, None)
+    assert store.find_code("code e") == ("u", 0)
+
+
 @pytest.mark.parametrize("dialect", [sqlite.dialect(), postgresql.dialect()], ids=["sqlite", "postgresql"])
 def test_every_statement_can_be_said_in_every_database(dialect):
-    said = [one for one in vars(statements).values() if isinstance(one, Statement)]
+    modules = (statements, presets, recordings, handover)
+    said = [one for module in modules for one in vars(module).values() if isinstance(one, Statement)]
+    said += [*presets.COUNTS, *presets.FORGET]
     for statement in [*said, statements.change(("room",), True, True)]:
         every = dict.fromkeys(statement._clause.compile(dialect=dialect, column_keys=statement._columns).params, 0)
         sql, values = Statement(statement._clause, *(statement._columns or ())).ready(dialect, every)
