@@ -12,7 +12,7 @@ from companion.web.config import FROM_ENVIRONMENT
 ROOT = Path(__file__).resolve().parent.parent
 DECISIONS = ROOT / "docs" / "decisions"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-WHERE_THEY_SERVE = {"HOST", "PORT", "THREADS", "INSTANCE"}
+WHERE_THEY_SERVE = {"HOST", "PORT", "THREADS", "WORKERS", "INSTANCE"}
 """Options that are needed before there is an app to configure."""
 
 

@@ -37,6 +37,7 @@ SCRIPTS: Final = {
 
 REMARK: Final = re.compile(r"^ *(?://[^\n]*|/\*\*.*?\*/)\n", re.MULTILINE | re.DOTALL)
 IMPORT: Final = re.compile(r'^import (?:(?P<names>\{[^}]*\}) from )?"\./(?P<module>[\w-]+)\.js";\n', re.MULTILINE)
+STRANGE: Final = re.compile(r"^(?:import|export)\b(?!\().*|^const \{.*\bas\b.*", re.MULTILINE)
 EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function|class|const|let) (\w+))", re.MULTILINE)
 
 COMPRESSED: Final = frozenset({".css", ".js", ".svg", ".webmanifest"})
@@ -58,7 +59,7 @@ def linked(names: Iterable[str], modules: Mapping[str, bytes]) -> bytes:
 
     It knows of the language what these files use: exported functions, classes and constants, imports of names or for
     the effect alone, each from a file beside it and on a line of its own, and comments on lines of their own. Raises
-    ``ValueError`` for an import of a module that does not come before it.
+    ``ValueError`` for any other import or export, and for one of a module that does not come before it.
     """
     ready: list[str] = []
     parts = ["const modules = {};"]
@@ -69,6 +70,9 @@ def linked(names: Iterable[str], modules: Mapping[str, bytes]) -> bytes:
             raise ValueError(f"{name}.js imports {', '.join(sorted(missing))}")
         given = ", ".join(EXPORT.findall(body))
         body = EXPORT.sub("", IMPORT.sub(_taken, body))
+        strange = STRANGE.search(body)
+        if strange:
+            raise ValueError(f"{name}.js has a line that cannot be joined: {strange[0]}")
         parts.append(f'modules["{name}"] = (() => {{\n{body}return {{ {given} }};\n}})();')
         ready.append(name)
     return "\n".join(parts).encode() + b"\n"
