@@ -403,6 +403,15 @@ def test_without_an_answer_from_the_court_screen_the_tablet_speaks_itself(pair: 
     assert pair.screen.evaluate("window.said") == []
 
 
+@pytest.mark.parametrize(("seconds", "speaks"), [(2, True), (60, False)])
+def test_a_court_screen_that_wakes_up_late_does_not_begin(pair: Pair, seconds: int, speaks: bool) -> None:
+    order = {"number": 9, "do": "start", "language": "fr", "seconds": seconds, "pace": 1, "pauses": 1}
+    pair.arm()
+    pair.screen.route("**/recital?*", lambda route: route.fulfill(json=order))
+    pair.pass_time(3)
+    expect(pair.screen.locator("main.dim")).to_be_visible(visible=speaks)
+
+
 def test_the_court_screen_can_begin_by_itself(pair: Pair) -> None:
     pair.arm()
     pair.screen.get_by_role("button", name="Speak the script here").click()
