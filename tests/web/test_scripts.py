@@ -63,7 +63,7 @@ def test_what_the_join_cannot_follow_it_refuses(body: bytes) -> None:
 
 
 def test_remarks_stay_with_who_reads_the_files() -> None:
-    body = b"// A remark.\n\n/** Another,\n * of two. */\nconst address = 'http://one'; // kept\n  // The last.\nrun();\n"
+    body = b"// A remark.\n/** Another,\n * of two. */\nconst address = 'http://one'; // kept\n  // The last.\nrun();\n"
     joined = linked(("one",), {"one": body}).decode()
     assert "remark" not in joined
     assert "last" not in joined
