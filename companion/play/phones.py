@@ -69,6 +69,11 @@ class Phones(Desk):
             raise Refused("not_your_seat")
         return table, seat
 
+    def held_seats(self, table: Table, device: str) -> tuple[Seat, ...]:
+        """Return the seats that this phone has claimed, clockwise: more than one where players share it."""
+        holder = digest(device)
+        return tuple(seat for seat in table.seats if seat.holder == holder)
+
     def looked(self, table_id: str, index: int, device: str) -> None:
         """Note that this phone has shown its role; the first time counts. Refused as in ``seat``."""
         table, seat = self.seat(table_id, index, device)

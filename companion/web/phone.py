@@ -71,7 +71,8 @@ def landing(token: str) -> str | Response:
         raise Refused("seat_taken")
     if table.stage != "dealt":
         raise Refused("wrong_stage")
-    return render_template("phone/landing.html", table=table, seat=seat, token=token)
+    held = play().held_seats(table, device())
+    return render_template("phone/landing.html", table=table, seat=seat, token=token, held=held)
 
 
 @bp.post("/S/<token>/claim")
@@ -92,6 +93,7 @@ def facts(table: Table, seat: Seat) -> dict[str, Any]:
         "lines": newest(table),
         "over": table.game.is_over(table.standing.state),
         "place": url_for("phone.page", table_id=table.id, index=seat.index),
+        "others": [one for one in play().held_seats(table, device()) if one.index != seat.index],
     }
 
 
