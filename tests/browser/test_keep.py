@@ -1,0 +1,61 @@
+"""Set-ups and groups from one evening to the next, in a real browser: kept, chosen, taken along, brought back."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.rooms import NAMES, sit_down
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(params=[True, False], ids=["with scripts", "without scripts"])
+def tablet(devices: Devices, request: pytest.FixtureRequest) -> Page:
+    return devices.tablet(java_script_enabled=request.param)
+
+
+def keep(tablet: Page, name: str) -> None:
+    tablet.get_by_label("Keep this set-up as").fill(name)
+    tablet.get_by_role("button", name="Keep", exact=True).click()
+    expect(tablet.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_set_up_is_kept_and_chosen_for_another_table(tablet: Page) -> None:
+    sit_down(tablet, NAMES[:7])
+    tablet.get_by_role("button", name="Roles on real cards").click()
+    tablet.locator("button.tile[name=haiatalnefous]").click()
+    keep(tablet, "Lovers")
+    sit_down(tablet, NAMES[:9])
+    expect(tablet.locator("button.tile[name=haiatalnefous]")).to_have_attribute("aria-pressed", "false")
+    tablet.get_by_role("button", name="Lovers for 7 and 9 players").click()
+    expect(tablet.locator("button.tile[name=haiatalnefous]")).to_have_attribute("aria-pressed", "true")
+    expect(tablet.get_by_role("button", name="Roles on real cards")).to_have_attribute("aria-pressed", "true")
+    sit_down(tablet, NAMES[:5])
+    expect(tablet.get_by_role("button", name="Lovers not for 5: suits 7 and 9")).to_be_disabled()
+
+
+def test_what_is_kept_is_taken_along_forgotten_and_brought_back(tablet: Page, tmp_path: Path) -> None:
+    sit_down(tablet, NAMES[:5])
+    keep(tablet, "Ours")
+    tablet.locator(".todo a[href$='/players']").click()
+    tablet.get_by_label("Remember this group as").fill("Thursday")
+    tablet.get_by_role("button", name="Remember", exact=True).click()
+    tablet.get_by_role("link", name="Forget the group “Thursday”").click()
+    tablet.get_by_role("link", name="Keep").click()
+    expect(tablet.get_by_role("heading", name="Who sits round the table?")).to_be_visible()
+    tablet.goto("/kept")
+    with tablet.expect_download() as download:
+        tablet.get_by_role("link", name="Take all of it along").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    tablet.get_by_role("link", name="Forget everything this device keeps here").click()
+    tablet.get_by_role("button", name="Forget everything for good").click()
+    expect(tablet.get_by_text("No table on this device yet")).to_be_visible()
+    tablet.goto("/kept")
+    expect(tablet.get_by_text("There are none.")).to_have_count(3)
+    tablet.set_input_files("input[type=file]", file)
+    tablet.get_by_role("button", name="Bring back", exact=True).click()
+    expect(tablet.get_by_text("Here they are: 1 set-up and 1 group.")).to_be_visible()
+    expect(tablet.get_by_role("link", name="Forget “Thursday”")).to_be_visible()
