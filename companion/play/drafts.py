@@ -27,8 +27,8 @@ class Drafts(Desk):
     def amend_options(self, table_id: str, device: str, version: int, fields: Mapping[str, Sequence[str]]) -> Table:
         """Change the options by the fields of the game's set-up form and return the table.
 
-        Options that take cards dealt by hand put the roles on cards. Refuses what the game's ``amend`` refuses,
-        ``stale`` and ``wrong_stage``.
+        Options that take cards dealt by hand put the roles on cards, those that need phones to answer from the roles on
+        phones. Refuses what the game's ``amend`` refuses, ``stale`` and ``wrong_stage``.
         """
         table = self._draft_at(table_id, device, version)
         options = table.game.amend(table.players, table.options, fields)

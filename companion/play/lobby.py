@@ -47,7 +47,9 @@ class Lobby(Desk):
         One that was opened so and that nobody has touched since is opened again: a double tap makes one table.
         """
         table = self.table(table_id, device)
-        settings = {**table.settings, **roles_of(table, table.options)}
+        # A timer or an order to a screen belongs to its evening.
+        lasting = {name: value for name, value in table.settings.items() if fits(name, value)}
+        settings = {**lasting, **roles_of(table, table.options)}
         for row in self._store.tables_of(digest(device))[:1]:
             untouched = (row.slug, row.stage, row.version) == (table.slug, "draft", 0)
             if untouched and (row.players, row.options, row.settings) == ([*table.players], table.options, settings):
@@ -120,7 +122,8 @@ class Lobby(Desk):
         """Change settings of a table, which are no part of the game's set-up, and return it.
 
         ``roles`` is ``phones`` or ``cards`` (in the draft only, else ``wrong_stage``; ``phones`` is refused as
-        ``by_hand`` where the options take cards dealt by hand). ``pace`` and ``pauses`` are numbers from ``SLOWEST`` to
+        ``by_hand`` where the options take cards dealt by hand, ``cards`` as ``on_phones`` where phones answer from the
+        roles). ``pace`` and ``pauses`` are numbers from ``SLOWEST`` to
         ``FASTEST``: how fast a script is spoken, and what its pauses are multiplied by. ``voices`` gives the name of a
         voice by language, ``sound`` is one of ``SOUNDS``, ``speak`` tells whether prompts are said aloud. Anything else
         is refused as ``bad_value``.
@@ -130,8 +133,9 @@ class Lobby(Desk):
             raise Refused("wrong_stage")
         if not all(fits(name, value) for name, value in changes.items()):
             raise Refused("bad_value")
-        if changes.get("roles") == "phones" and roles_of(table, table.options):
-            raise Refused("by_hand")
+        forced = roles_of(table, table.options).get("roles")
+        if forced and changes.get("roles", forced) != forced:
+            raise Refused("by_hand" if forced == "cards" else "on_phones")
         self._store.change(table_id, settings={**table.settings, **changes}, played_at=self._clock())
         return self.table(table_id, device)
 

@@ -213,9 +213,14 @@ class Table:
 
 
 def roles_of(table: Table, options: Mapping[str, Any]) -> dict[str, str]:
-    """Return the setting that ``options`` force on a table: roles on cards where they take cards dealt by hand."""
+    """Return the setting that ``options`` force on a table, if any.
+
+    Roles are on cards where the options take cards dealt by hand, and on phones where phones answer from the roles.
+    """
     setup, _ = table.game.read(table.players, options, None)
-    return {"roles": "cards"} if table.game.by_hand(setup) else {}
+    if table.game.by_hand(setup):
+        return {"roles": "cards"}
+    return {"roles": "phones"} if table.game.on_phones(setup) else {}
 
 
 def _turn_of(game: Game[Any, Any, Any], state: object) -> int:

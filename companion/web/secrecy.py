@@ -9,8 +9,9 @@ from flask import Response, make_response, request
 from companion.kernel.words import Text
 from companion.web.language import words
 
-DATA_BLOCK: Final = 2048
-"""Bytes that the length of a role as data is a multiple of; every role of every set-up fits one block."""
+DATA_BLOCK: Final = 4096
+"""Bytes that the length of a role as data is a multiple of; every role of every set-up fits one block at each moment,
+with names as long as names may be."""
 
 PAGE_BLOCK: Final = 16384
 """Bytes that the length of a role's page is a multiple of."""

@@ -183,7 +183,11 @@ class PhonePage {
       if (answer.status === 204 || answer.status >= 500) return answer.ok;
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-seen]");
       if (!answer.ok || !fresh) location.reload();
-      else this.#update(fresh);
+      else {
+        this.#update(fresh);
+        // Every phone asks for its secret at every change, so that none is seen to be the one that has news.
+        await this.#load();
+      }
       return true;
     } catch {
       return false; // the Wi-Fi is poor: the court is as old as its turn says

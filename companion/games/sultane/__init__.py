@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.board import check
-from companion.games.sultane.box import box, has_envelopes
+from companion.games.sultane.box import answers_by_phone, box, has_envelopes
 from companion.games.sultane.chronicle import chronicle
 from companion.games.sultane.compare import compare
 from companion.games.sultane.decide import decide
@@ -56,4 +56,5 @@ GAME: Game[Setup, Deal, State] = Game(
     chronicle=chronicle,
     public=public,
     by_hand=has_envelopes,
+    on_phones=answers_by_phone,
 )

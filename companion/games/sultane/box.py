@@ -22,6 +22,11 @@ def has_envelopes(setup: Setup) -> bool:
     return setup.camp_discovery == "envelopes"
 
 
+def answers_by_phone(setup: Setup) -> bool:
+    """Whether the Grand Vizier's phone answers a discovery, so that the app must know the roles (section 11)."""
+    return setup.camp_discovery == "phones"
+
+
 def box(setup: Setup, by_hand: bool = True) -> Box:
     """Return the cards to take out, in the order in which one meets them, and those that stay in the box.
 

@@ -88,7 +88,13 @@ def _power_passed_over(state: State, event: e.PowerPassedOver) -> State:
 
 
 def _camp_discovered(state: State, event: e.CampDiscovered) -> State:
-    return changed(state, investigated=(*state.investigated, event.target), notices=())
+    return changed(
+        state,
+        investigated=(*state.investigated, event.target),
+        investigators=(*state.investigators, state.vizier),
+        discovered_in=state.turn,
+        notices=(),
+    )
 
 
 def _vizier_appointed(state: State, event: e.VizierAppointed) -> State:

@@ -11,7 +11,7 @@ from companion.games.sultane.board import is_recommended
 from companion.games.sultane.faces import drawn_slot
 from companion.games.sultane.findings import board_of
 from companion.games.sultane.material import HAIATALNEFOUS_AT, SCHAHZENAN_AT
-from companion.games.sultane.setup import Setup, default_setup, read, setup_camps, write
+from companion.games.sultane.setup import CAMP_DISCOVERIES, Setup, default_setup, read, setup_camps, write
 from companion.kernel.game import Plain
 from companion.kernel.refusal import NotARecord, Refused
 
@@ -27,8 +27,6 @@ FLAGS: Final = (
     "set_aside",
 )
 """Options that a field sets to ``on`` or ``off``."""
-WAYS: Final = ("votes", "envelopes")
-"""How a camp is discovered at the table."""
 NUMBERS: Final = {
     "deck:pacifist": "pacifist_tales",
     "deck:interventionist": "interventionist_tales",
@@ -94,7 +92,7 @@ def _chosen(setup: Setup, name: str, value: str) -> Setup:
         if not _NUMBER.fullmatch(value.strip()):
             raise Refused("bad_value")
         return replace(setup, **{NUMBERS[name]: int(value)})  # type: ignore[arg-type] # numbers are int
-    if name == "camp_discovery" and value in WAYS:
+    if name == "camp_discovery" and value in CAMP_DISCOVERIES:
         return replace(setup, camp_discovery=value)
     if name == "first_vizier" and value in {"", *setup.players}:
         return replace(setup, first_vizier=value or None)

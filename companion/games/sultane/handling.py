@@ -22,10 +22,26 @@ _NOTES: Final = {
 def power_notes(state: State, power: str) -> tuple[str, ...]:
     """Return the notes of ``power`` in the order of its handling; two powers depend on the set-up."""
     if power == v.INVESTIGATE:
-        return (_camp_card(state), "power.investigate.shown")
+        return _discovery(state)
     if power == v.EXILE:
         return ("power.exile.discovery" if state.setup.discovery else "power.exile.answer", "power.exile.then")
     return _NOTES[power]
+
+
+def _discovery(state: State) -> tuple[str, ...]:
+    """Return how a camp is discovered at this table (sections 8 and 11).
+
+    An answer by phone needs the companion to know the roles; at a table that has them on real cards all the same, the
+    vote cards tell.
+    """
+    if answers_on_phones(state):
+        return "power.investigate.phones", "power.investigate.phones_without", "power.may_lie"
+    return _camp_card(state), "power.investigate.shown"
+
+
+def answers_on_phones(state: State) -> bool:
+    """Whether the Grand Vizier's own phone tells them the camp they discover: public, as the whole set-up is."""
+    return state.setup.camp_discovery == "phones" and state.deal is not None
 
 
 def _camp_card(state: State) -> str:

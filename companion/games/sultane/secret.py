@@ -22,7 +22,7 @@ def secret(setup: Setup, role: str) -> Plain:
     ``emblem`` is the drawing of the role. Haïatalnefous has one of her own only where she is in love; else she is a
     Pacifist like the others, and so looks like one.
     """
-    part = _part(setup, role)
+    part = part_of(setup, role)
     return {
         "role": role,
         "camp": v.CAMPS[role],
@@ -34,7 +34,7 @@ def secret(setup: Setup, role: str) -> Plain:
     }
 
 
-def _part(setup: Setup, role: str) -> str:
+def part_of(setup: Setup, role: str) -> str:
     """Return what a role comes to at this table: the names of Pacifists differ only where one of them is in love."""
     if role in (v.DINARZADE, v.SCHAHZENAN, v.INTERVENTIONIST_ROLE):
         return role

@@ -72,6 +72,11 @@ class State:
     also: tuple[str, ...]
     """``haiatalnefous`` and ``schahzenan`` when they reached their own goals, sorted."""
 
+    investigators: tuple[str, ...] = ()
+    """Who was Grand Vizier at each discovery of a camp, beside ``investigated``."""
+    discovered_in: int | None = None
+    """The turn of the last discovery of a camp; None before the first."""
+
     last_tale: str | None = None
     """The kind of the last tale read, which says whose slot was covered last; None before the first."""
 

@@ -9,6 +9,7 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.eligibility import blocked, eligible
 from companion.games.sultane.faces import drawn_slot
 from companion.games.sultane.legal import legal
+from companion.games.sultane.moment import moment
 from companion.games.sultane.secret import secret
 from companion.games.sultane.state import State
 from companion.kernel.game import Choice, Plain, View
@@ -34,9 +35,10 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def _own_role(state: State, viewer: Viewer) -> Plain | None:
+    """Return what a seat may know beside the public facts: its role, what it does in secret now, what it learned."""
     if viewer.seat is None or state.deal is None or viewer.seat not in state.deal.roles:
         return None
-    return secret(state.setup, state.deal.roles[viewer.seat])
+    return {**secret(state.setup, state.deal.roles[viewer.seat]), **moment(state, state.deal, viewer.seat)}
 
 
 def shown(state: State, choices: tuple[Choice, ...]) -> dict[str, object]:

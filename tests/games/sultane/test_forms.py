@@ -146,7 +146,7 @@ def test_a_first_grand_vizier_who_left_is_forgotten() -> None:
         {"deck": "3"},
         {"board_cards": "100"},
         {"set_aside": "yes"},
-        {"camp_discovery": "phones"},
+        {"camp_discovery": "telepathy"},
         {"first_vizier": "Zoe"},
         {"double_sided": "S6"},
         {"double_sided": "S6-S66"},

@@ -50,7 +50,7 @@ def table(random: Random) -> tuple[Setup, Deal | None]:
             haiatalnefous=count in (7, 9) and random.random() < 0.5,
             schahzenan=count == 9 and random.random() < 0.5,
             schahzenan_alone=random.random() < 0.5,
-            camp_discovery=random.choice(["votes", "envelopes"]),
+            camp_discovery=random.choice(["votes", "envelopes", "phones"]),
             house_powers={"pacifist:2": "Chantez"},
         )
     return made, deal(made, random) if random.random() < 0.5 else None
