@@ -12,6 +12,7 @@ const TYPES = ["audio/mp4;codecs=mp4a.40.2", "audio/webm;codecs=opus", "audio/og
 const player = new Player();
 let canRecord = window.isSecureContext && "mediaDevices" in navigator && "MediaRecorder" in window;
 let recorder = null;
+let asking = false; // the browser asks whether this page may use the microphone
 
 function page() {
   return document.querySelector("main");
@@ -57,12 +58,15 @@ function lead(id) {
 async function record(button) {
   player.stop();
   let microphone;
+  asking = true;
   try {
     microphone = await navigator.mediaDevices.getUserMedia({ audio: true });
   } catch {
     canRecord = false;
     prepare();
     return say(page().dataset.refused);
+  } finally {
+    asking = false;
   }
   const chunks = [];
   const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type));
@@ -102,7 +106,7 @@ document.addEventListener("click", (event) => {
   } else if (button && recorder) {
     // Whatever is being recorded ends; only its own button looks like a stop.
     recorder.stop();
-  } else if (button) {
+  } else if (button && !asking) {
     record(button);
   }
 });
