@@ -79,6 +79,7 @@ async function arm() {
 async function ask() {
   try {
     const answer = await fetch(`${page.dataset.recital}?ready=1`);
+    if (answer.status === 404) return; // the table is gone
     if (answer.ok) follow(await answer.json());
   } catch {
     // Out of reach: what has begun goes on by itself.
