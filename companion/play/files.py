@@ -11,9 +11,8 @@ from companion.kernel.game import Game
 from companion.kernel.record import one_line, plain_json
 from companion.kernel.refusal import NotARecord, Refused
 from companion.messages import refusal
-from companion.play.lobby import fits
 from companion.play.names import clean, cleaned
-from companion.play.presets import Preset, anybody, faults, impersonal
+from companion.play.presets import Preset, anybody, faults, impersonal, lasts
 from companion.play.recordings import Recording, checked
 from companion.play.table import Group
 from companion.store import RecordingRow
@@ -150,7 +149,7 @@ def _preset(value: object, path: str, games: Games) -> FiledPreset:
     if len(json.dumps([options, settings])) > LARGEST_SETUP:
         raise NotARecord(f"{path}: longer than {LARGEST_SETUP} characters")
     for name, setting in settings.items():
-        if not fits(name, setting):
+        if not lasts(name, setting):
             raise NotARecord(f"{path}: setting {name!a} has a value that makes no sense")
     try:
         game.read(anybody(count), options, None)

@@ -22,6 +22,11 @@ from companion.store import PresetRow
 MOST_PRESETS: Final = 50
 """Named set-ups that a device keeps; the one used longest ago makes room for another."""
 
+TIMER: Final = frozenset({"title", "seconds"})
+"""What a preset keeps of a timer."""
+LONGEST_TIMER: Final = 24 * 3600
+"""Seconds that a preset's timer may be set to; the table itself may allow less."""
+
 
 @dataclass(frozen=True)
 class Preset:
@@ -66,8 +71,34 @@ def _texts(value: object) -> list[str]:
 
 
 def lasting(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of a table's settings that are worth keeping for another evening."""
-    return {name: value for name, value in settings.items() if fits(name, value)}
+    """Return those of a table's settings that are worth keeping for another evening; of a timer what it was set to."""
+    found = {name: value for name, value in settings.items() if fits(name, value)}
+    timer = settings.get("timer")
+    return {**found, "timer": {name: timer[name] for name in TIMER}} if timer else found
+
+
+def lasts(name: str, value: object) -> bool:
+    """Tell whether a preset may have ``value`` for the setting ``name``."""
+    return is_timer(value) if name == "timer" else fits(name, value)
+
+
+def is_timer(value: object) -> bool:
+    """Tell whether ``value`` is what a preset keeps of a timer: its title, which may be empty, and its seconds."""
+    if not isinstance(value, Mapping) or set(value) != TIMER:
+        return False
+    title, seconds = value["title"], value["seconds"]
+    if not isinstance(title, str) or not isinstance(seconds, int) or isinstance(seconds, bool):
+        return False
+    try:
+        return 0 < seconds <= LONGEST_TIMER and title == (clean(title) if title else "")
+    except Refused:
+        return False
+
+
+def ready(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a preset's settings as a table has them: its timer stands at its full length, and waits to be started."""
+    timer = settings.get("timer")
+    return {**settings, "timer": {**timer, "left": timer["seconds"], "until": None}} if timer else dict(settings)
 
 
 def served(game: Game[Any, Any, Any], options: Mapping[str, Any]) -> tuple[int, ...]:
@@ -152,8 +183,7 @@ class Presets(Drafts, Lobby):
             count = len(table.players)
             raise Refused(code, name=preset.name, count=count, counts=runs(preset.serves), why=wrong[0].why)
         options = table.game.amend(table.players, preset.options, {})
-        passing = {name: value for name, value in table.settings.items() if not fits(name, value)}
-        settings = {**passing, **preset.settings, **roles_of(table, options)}
+        settings = {**ready(preset.settings), **roles_of(table, options)}
         changed = self._amend(table, options=options, settings=settings)
         self._store.use_preset(digest(device), preset.id, self._clock())
         return changed

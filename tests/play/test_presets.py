@@ -76,6 +76,19 @@ def test_settings_of_the_table_that_the_preset_does_not_have_go_back_to_the_usua
     assert play.apply_preset(other.id, TABLET, version, play.presets(TABLET)[0].id).settings == {"roles": "phones"}
 
 
+def test_a_timer_is_kept_as_it_was_set_and_waits_at_the_next_table(play):
+    table = drafted(play)
+    running = {"title": "Debate", "seconds": 180, "left": 60, "until": 1100.0}
+    play._store.change(table.id, settings={**table.settings, "timer": running})
+    play.save_preset(table.id, TABLET, "Timed")
+    (preset,) = play.presets(TABLET)
+    assert preset.settings["timer"] == {"title": "Debate", "seconds": 180}
+    other = drafted(play)
+    after = play.apply_preset(other.id, TABLET, other.version, preset.id)
+    assert after.settings["timer"] == {"title": "Debate", "seconds": 180, "left": 180, "until": None}
+    assert play.in_use(after, preset)
+
+
 # One preset, several numbers of players.
 
 
