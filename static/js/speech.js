@@ -6,9 +6,9 @@
 // believed; speak(text, pace, done, longer), where done() says that it has ended and longer(ms) asks for that much time
 // from now on; unlock(), to be called by the tap that starts it all; stop(); and began, whether it is heard.
 
-/** The browser's own clock. `every` returns a function that stops it. */
+/** The clock on the wall: that of the browser which nobody sets. `every` returns a function that stops it. */
 export const wallClock = {
-  now: () => Date.now(),
+  now: () => performance.now(),
   after: (ms, act) => setTimeout(act, ms),
   every(ms, act) {
     const id = setInterval(act, ms);

@@ -13,6 +13,12 @@ function about(time) {
   return time * (0.75 + Math.random() / 2);
 }
 
+/** How long ago `time` was. Where the device's clock was set back meanwhile nobody knows: it counts as long ago. */
+function since(time) {
+  const gone = Date.now() - time;
+  return gone < 0 ? Infinity : gone;
+}
+
 class Watch {
   #changed;
   #address;
@@ -83,7 +89,7 @@ class Watch {
   #look() {
     if (document.hidden || this.#away) return;
     if (!this.#stream || this.#stream.readyState !== this.#stream.OPEN) this.#ask();
-    else if (Date.now() - this.#heard > SILENT) {
+    else if (since(this.#heard) > SILENT) {
       this.#ask();
       this.#open();
     }
@@ -94,7 +100,7 @@ class Watch {
     if (document.hidden) {
       this.#hidden = Date.now();
       this.#asleep = setTimeout(() => this.#close(), ASLEEP);
-    } else if (this.#stream && Date.now() - this.#hidden < BLINK) this.#ask();
+    } else if (this.#stream && since(this.#hidden) < BLINK) this.#ask();
     else this.#back();
   }
 

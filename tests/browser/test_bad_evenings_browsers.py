@@ -1,0 +1,230 @@
+"""Clocks that are wrong, and browsers that can do little: the evening goes on, and what is missing is said."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.web.network import lan_address
+from tests.browser.conftest import Devices, Server
+from tests.browser.rooms import (
+    MUTE,
+    NAMES,
+    ROLES,
+    SPEAKS,
+    claim,
+    codes,
+    go_on,
+    look,
+    open_record,
+    propose,
+    read,
+    sit_down,
+    vote,
+)
+from tests.browser.trouble import Room, expect_blank, out_of_sight
+
+pytestmark = pytest.mark.browser
+
+HOUR = 3_600_000
+
+CLOCK = """
+((by) => {
+  const Right = Date;
+  window.Date = class extends Right {
+    constructor(...given) { given.length ? super(...given) : super(Right.now() + by()); }
+    static now() { return Right.now() + by(); }
+  };
+})(() => %s);
+"""
+"""A clock that is wrong by so many milliseconds."""
+
+DUMB = """
+window.EventSource = class extends EventTarget {
+  constructor() { super(); this.readyState = this.OPEN = 1; this.CLOSED = 2;
+    window.opened = (window.opened ?? 0) + 1; }
+  close() { this.readyState = this.CLOSED; }
+};
+"""
+"""Streams that open and never say anything, as over a Wi-Fi that has forgotten them."""
+
+
+@pytest.mark.parametrize("wrong", [HOUR, -HOUR], ids=["ahead", "behind"])
+def test_on_a_phone_whose_clock_is_an_hour_off_everything_is_right(
+    devices: Devices, tmp_path: Path, wrong: int
+) -> None:
+    tablet, phone = devices.tablet(), devices.phone()
+    phone.context.add_init_script(CLOCK % wrong)
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    claim(phone, codes(tablet, table)[1])
+    assert look(phone) == "You are Dinarzade"
+    tablet.goto(f"/t/{table}/play")
+    propose(tablet, "Cleo")
+    expect(phone.locator("section.news")).to_contain_text("Cleo")
+    out_of_sight(phone, True)
+    vote(tablet, True)
+    out_of_sight(phone, False)
+    expect(phone.locator("section.news")).to_contain_text("accepts")
+    phone.reload()
+    assert look(phone) == "You are Dinarzade"
+    tablet.goto(f"/t/{table}/deal")
+    expect(tablet.locator(".looked li").nth(1)).to_contain_text("has looked")
+
+
+def test_a_game_is_led_from_a_tablet_whose_clock_is_an_hour_off(devices: Devices, tmp_path: Path) -> None:
+    tablet, phone = devices.tablet(), devices.phone()
+    tablet.context.add_init_script(CLOCK % HOUR)
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    claim(phone, codes(tablet, table)[2])
+    tablet.goto(f"/t/{table}/play")
+    propose(tablet, "Cleo")
+    vote(tablet, True)
+    read(tablet, "pacifist")
+    expect(tablet.locator(".turn")).to_have_text("Turn 2")
+    expect(phone.locator("section.news")).to_contain_text("pacifist")
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forward", "back"])
+def test_a_clock_that_is_set_while_the_script_runs_changes_nothing_of_it(
+    devices: Devices, tmp_path: Path, jump: int
+) -> None:
+    tablet = devices.tablet()
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    tablet.add_init_script(SPEAKS)
+    tablet.clock.install()
+    tablet.goto(f"/t/{table}/recognition")
+    tablet.get_by_role("button", name="Begin").click()
+    tablet.clock.run_for(12_000)
+    step = tablet.locator("[data-step]").inner_text()
+    tablet.evaluate(CLOCK % jump)
+    tablet.clock.run_for(400)
+    assert tablet.locator("[data-step]").inner_text() == step
+    tablet.clock.run_for(140_000)
+    expect(tablet.get_by_role("heading", name="Eyes are open.")).to_be_visible()
+    assert tablet.evaluate("window.said") == [
+        one.strip() for one in tablet.locator(".script [data-say]").all_text_contents()
+    ]
+
+
+def test_a_stream_that_fell_silent_is_found_although_the_clock_was_set_back(devices: Devices, tmp_path: Path) -> None:
+    tablet, phone = devices.tablet(), devices.phone()
+    phone.context.add_init_script(DUMB)
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    phone.clock.install()
+    claim(phone, codes(tablet, table)[1])
+    phone.evaluate(CLOCK % -HOUR)
+    tablet.goto(f"/t/{table}/play")
+    propose(tablet, "Cleo")
+    phone.clock.run_for(5_000)
+    expect(phone.locator("section.news")).to_contain_text("Cleo")
+    assert phone.evaluate("window.opened") > 1
+
+
+# By plain http at the machine's own address, as phones in a living room come in.
+
+
+@pytest.fixture
+def at_home(chromium: Browser, server: Server) -> Iterator[Devices]:
+    """Devices that come by the machine's address in its network."""
+    address = lan_address()
+    if address == "127.0.0.1":
+        pytest.skip("this machine has no address of its own")
+    made = Devices(chromium, f"http://{address}:{server.port}")
+    yield made
+    for context in made.contexts:
+        context.close()
+    assert made.troubles == []
+
+
+def play_on(tablet: Page) -> None:
+    """Tap whatever is offered first until the game has its end."""
+    for _ in range(150):
+        if "/end" in tablet.url:
+            return
+        for way in (
+            "button[name=accepted][value=yes]",
+            "button[name=tale]",
+            ".acts form button",
+            ".ring button.seat-in, .ring a.seat-in[href*='pick=']",
+            ".acts a",
+        ):
+            if tablet.locator(way).count():
+                tablet.locator(way).first.click()
+                break
+        tablet.wait_for_timeout(100)
+    raise AssertionError(tablet.locator("main").inner_text())
+
+
+def evening(tablet: Page, phones: list[Page], scripts: bool) -> None:
+    """From the names to the roles that lie open."""
+    table = sit_down(tablet, NAMES[:6])
+    go_on(tablet)
+    go_on(tablet)
+    tablet.get_by_role("button", name="Deal", exact=True).click()
+    links = codes(tablet, table)
+    for phone, link in zip(phones, links, strict=False):
+        claim(phone, link)
+        expect_blank(phone)
+        assert role_of(phone, scripts).startswith(("You are", "Vous êtes"))
+        expect_blank(phone)
+    tablet.goto(f"/t/{table}/deal")
+    for place in range(len(phones)):
+        expect(tablet.locator(".looked li").nth(place)).to_contain_text("has looked")
+    tablet.goto(f"/t/{table}/recognition")
+    if scripts:
+        expect(tablet.locator("[data-stays-on]")).to_contain_text("Never")
+        tablet.get_by_role("button", name="Begin").click()
+        tablet.clock.run_for(300_000)
+    tablet.get_by_role("link", name="Begin the first turn").click()
+    play_on(tablet)
+    tablet.goto(tablet.url.split("?")[0] + "?ask=close")
+    tablet.locator("form[action$='/close'] button").click()
+    expect(tablet.locator("[data-role], .roles li").first).to_be_visible()
+    for phone in phones:
+        phone.reload()
+        expect(phone.locator("[data-live=own]")).to_contain_text("finie" if phone is phones[1] else "over")
+        expect_blank(phone)
+
+
+def role_of(phone: Page, scripts: bool) -> str:
+    """The role, held with scripts or on a page of its own without."""
+    if scripts:
+        return look(phone)
+    phone.locator("button.hold").click()
+    title = phone.get_by_role("heading", level=1).inner_text()
+    phone.locator("a.hold").click()
+    expect(phone.locator("button.hold")).to_be_visible()
+    return title
+
+
+def test_a_whole_evening_by_plain_http_without_voice_wake_lock_and_service_worker(at_home: Devices) -> None:
+    tablet, phones = at_home.tablet(), [at_home.phone(), at_home.phone("fr-FR")]
+    tablet.add_init_script(MUTE)
+    tablet.goto("/")
+    assert tablet.evaluate(
+        "[isSecureContext, 'wakeLock' in navigator, 'serviceWorker' in navigator, 'speechSynthesis' in window]"
+    ) == [False, False, False, False]
+    tablet.clock.install()
+    evening(tablet, phones, scripts=True)
+
+
+def test_a_whole_evening_by_plain_http_without_scripts(at_home: Devices) -> None:
+    tablet = at_home.tablet(java_script_enabled=False)
+    phones = [at_home.phone(java_script_enabled=False), at_home.phone("fr-FR", java_script_enabled=False)]
+    evening(tablet, phones, scripts=False)
+
+
+def test_a_phone_without_streams_storage_and_wake_lock_follows_and_hides(devices: Devices, tmp_path: Path) -> None:
+    room = Room(devices, tmp_path, [], seats=(1,))
+    poor = room.phones[0]
+    poor.context.add_init_script(
+        "delete window.EventSource; delete Navigator.prototype.wakeLock;"
+        "for (const kept of ['localStorage', 'sessionStorage'])"
+        " Object.defineProperty(window, kept, { get() { throw new DOMException('no', 'SecurityError'); } });"
+    )
+    poor.reload()
+    assert look(poor) == "You are Dinarzade"
+    propose(room.tablet, "Cleo")
+    expect(poor.locator("section.news")).to_contain_text("Cleo")
+    expect_blank(poor)
