@@ -17,6 +17,7 @@ from companion.web.app import play
 from companion.web.drawn import Drawn
 from companion.web.errors import status_of
 from companion.web.language import locale
+from companion.web.packing import Pieces
 from companion.web.pages import go_to, sent_fields, theme, wants_fragment
 from companion.web.security import csrf_token, device
 from companion.web.table import bp, own_table
@@ -83,6 +84,12 @@ def is_over(table: Table) -> bool:
     return table.stage == "closed" or table.game.is_over(table.standing.state)
 
 
+def seen(table: Table) -> str:
+    """Return what a page that follows the game compares: the version, and the timer's changes, which have none."""
+    timer = play().countdown(table)
+    return str(table.version) if timer is None else f"{table.version}.{timer.number}"
+
+
 def draw(table: Table, asked: Asked, problem: Text | None = None) -> str:
     """Draw the play screen from the game master's view, which holds no secret."""
     view = table.view(GAME_MASTER)
@@ -92,6 +99,9 @@ def draw(table: Table, asked: Asked, problem: Text | None = None) -> str:
         table_id=table.id,
         slug=table.slug,
         version=table.version,
+        seen=seen(table),
+        timer=play().countdown(table),
+        changes=table.changes,
         phones=bool(table.seats),
         shown=view.shown,
         choices=offered(view.choices),
@@ -105,9 +115,14 @@ def draw(table: Table, asked: Asked, problem: Text | None = None) -> str:
 
 
 def page(table: Table, fields: MultiDict[str, str] | None = None) -> Response:
-    """Return the play screen, drawn once for each version and language: versions of a table never repeat."""
+    """Return the play screen, drawn once for each change and language: the number of changes never repeats.
+
+    With a timer in it it is drawn anew each time, since that runs on.
+    """
     asked = asked_for(fields, offered(table.view(GAME_MASTER).choices), table.players) if fields else Asked()
-    key = (table.id, table.version, locale(), theme(), wants_fragment(), asked, speaks(table))
+    if play().countdown(table) is not None:
+        return Pieces(draw(table, asked), csrf_token()).answer(csrf_token())
+    key = (table.id, table.changes, locale(), theme(), wants_fragment(), asked, speaks(table))
     return drawn.answer(key, csrf_token(), lambda: draw(table, asked))
 
 
@@ -128,9 +143,10 @@ def show_play(table_id: str) -> Response:
     if way is not None:
         return way
     if wants_fragment() and "seen" in request.args:  # a page that follows what is done elsewhere
-        return page(table) if request.args["seen"] != str(table.version) else Response(status=204)
+        return page(table) if request.args["seen"] != seen(table) else Response(status=204)
     if table.room != "play":
         play().room(table_id, device(), "play")
+        table = own_table(table_id)
     return page(table, request.args)
 
 
@@ -141,8 +157,14 @@ def sent_command(table: Table) -> Command:
 
 
 def tapped_twice(table: Table, version: int, command: Command) -> bool:
-    """Tell whether a stale form is the second half of a double tap: it asks for what has just been done."""
-    return table.version == version + 1 and table.newest is not None and table.newest == command
+    """Tell whether a stale form asks for what has been done at its very version and still counts.
+
+    It is the second half of a double tap, or a tap whose answer was lost, whatever was played on another device since.
+    """
+    if table.version == version + 1 and table.newest == command:
+        return True
+    done = (entry for entry, _ in table.standing.past() if entry.version == version + 1)
+    return any({key: value for key, value in entry.command.items() if key != "at"} == command for entry in done)
 
 
 @bp.post("/play")

@@ -104,6 +104,29 @@ def test_a_tap_whose_answer_was_lost_counts_once(devices: Devices, tmp_path: Pat
     expect(tablet.locator(".ring button.seat-in").first).to_be_visible()
 
 
+def test_a_tap_whose_answer_was_lost_is_known_again_after_more_was_played(devices: Devices, tmp_path: Path) -> None:
+    one = devices.tablet()
+    open_record(one, tmp_path, TURN)
+    other = devices.tablet(storage_state=one.context.storage_state())
+    other.goto(one.url)
+
+    def lose(route: Route) -> None:
+        """The request arrives, then the network is gone."""
+        if route.request.method == "POST":
+            route.fetch(max_redirects=0)
+        route.abort()
+
+    one.route("**/play*", lose)
+    tap_dan(one)
+    expect(waiting(one)).to_be_visible()
+    expect(other.locator(".ring [data-narrator]")).to_contain_text("Dan")
+    vote(other, True)
+    one.unroute("**/play*")
+    expect(one.locator("button[name=tale]").first).to_be_visible()
+    expect(waiting(one)).to_have_count(0)
+    expect(one.get_by_role("alert")).to_have_count(0)
+
+
 def test_a_lost_vote_by_names_waits_with_every_name(devices: Devices, tmp_path: Path) -> None:
     tablet = devices.tablet()
     open_record(tablet, tmp_path, VOTING)

@@ -80,3 +80,23 @@ def test_two_different_taps_at_one_version_are_one_command_and_a_fresh_screen(tm
     assert answer.status_code == 409
     assert 'role="alert"' in answer.text
     assert (table.table.version, table.plain["narrator"]) == (version + 1, "Bea")
+
+
+def test_a_lost_tap_is_known_again_after_another_tablet_has_played_on(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    version = table.table.version
+    tap = {"do": "propose", "narrator": "Bea"}
+    assert table.post(**tap).status_code == 303
+    assert table.post(do="vote", accepted="yes").status_code == 303
+    assert table.post(version=version, **tap).status_code == 303
+    assert table.table.version == version + 2
+
+
+def test_a_tap_that_was_taken_back_is_not_taken_for_done(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    version = table.table.version
+    tap = {"do": "propose", "narrator": "Bea"}
+    table.post(**tap)
+    table.post(do="undo")
+    assert table.post(version=version, **tap).status_code == 409
+    assert table.table.version == version + 2
