@@ -46,7 +46,8 @@ def words(said: Text) -> str:
 
 def after(position: State, target: str) -> State:
     """The next turn, after the Grand Vizier discovered the camp of ``target``."""
-    return submitted(GAME, Position(0, position), {"do": "investigate", "target": target}).state
+    found: State = submitted(GAME, Position(0, position), {"do": "investigate", "target": target}).state
+    return found
 
 
 def investigating(way: str) -> State:

@@ -1,0 +1,175 @@
+"""Every route that there is, asked by everybody in two deals that differ in what they may not know: the same bytes.
+
+The routes come from the app itself. A new one is walked by itself, or fails here until it is said how to ask for it.
+"""
+
+import logging
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.routing import Rule
+
+from companion.kernel.refusal import Refused
+from companion.kernel.seats import seat_of
+from companion.play import Table
+from companion.web import table_play
+from companion.web.drawn import Drawn
+from tests.web.evening import ROLES, TABLET, TOKEN, Evening, evening, unsealed
+from tests.web.phones import Phone, code, phone_of
+from tests.web.test_secrets import PHASES, SWAPPED
+
+BEA, ANA = 1, 0
+"""Bea's seat holds Dinarzade in both deals; Ana's role is another."""
+
+TURNED = {**ROLES, "Ana": "zobeide", "Eve": "interventionist"}
+"""Another deal, in which Dan, whose camp Bea discovers, holds what they held: her phone may know it."""
+
+EXCUSED = {
+    "assets.send": "files of the app, which know no table",
+    "static": "there is no such folder",
+    "trust.certificate": "a file of the installation",
+}
+"""Routes that need no comparison, and why."""
+
+FIELDS: Mapping[str, Mapping[str, Any]] = {
+    "table.submit": {"do": "propose", "narrator": "Ana"},
+    "table.correct": {"draw": "99", "why": "x"},
+    "table.save_group": {"name": "Thursday"},
+    "table.preset": {"name": "Ours"},
+    "lobby.open_table": {"slug": "sultane"},
+    "lobby.choose_language": {"lang": "en"},
+    "lobby.choose_theme": {"theme": "dark"},
+}
+"""What the form of a route says, where it must say something to come far."""
+
+LAST = ("table.release", "handover.take", "table.abandon", "table.close", "table.again", "lobby.delete",
+        "kept.forget", "kept.forget_recordings", "kept.forget_everything")  # fmt: skip
+"""What ends something, from the least to the most."""
+
+
+class Room:
+    """A table with all its players' phones, whose every log line is kept."""
+
+    def __init__(self, folder: Path, roles: Mapping[str, str], phase: str, way: str) -> None:
+        self.table: Evening = evening(folder, *PHASES[phase], roles=roles, camp_discovery=way)
+        phones = [phone_of(self.table, seat) for seat in range(7)]
+        self.asking: dict[str, FlaskClient] = {
+            "the tablet": self.table.client,
+            "Bea": phones[BEA].client,
+            "Ana": phones[ANA].client,
+            "a stranger": Phone(self.table, "a stranger").client,
+        }
+        with self.table.app.app_context():
+            play = self.table.play
+            play.save_group(TABLET, "Thursday", self.table.table.players)
+            self.known: dict[str, Any] = {
+                "table_id": self.table.id,
+                "index": BEA,
+                "token": code(self.table, BEA),
+                "code": play.handover_code(self.table.id, TABLET),
+                "slug": "sultane",
+                "key": play.lines(play.public_table(self.table.id), "en")[0].key,
+                "kind": "groups",
+                "item": play.groups(TABLET)[0].id,
+                "locale": "fr",
+            }
+
+    def now(self) -> Table | None:
+        """The table as it stands; None once it is deleted."""
+        with self.table.app.app_context(), suppress(Refused):
+            return self.table.play.public_table(self.table.id)
+        return None
+
+    def path(self, rule: Rule) -> str:
+        missing = rule.arguments - self.known.keys()
+        assert not missing, f"say in this test how to fill {missing} of {rule}, or why it is excused"
+        adapter = self.table.app.url_map.bind("localhost")
+        return adapter.build(rule.endpoint, {name: self.known[name] for name in rule.arguments})
+
+    def asked(self, who: str, method: str, rule: Rule) -> Any:
+        table = self.now()
+        sent = {"csrf": TOKEN, "version": table.version if table else 0, **FIELDS.get(rule.endpoint, {})}
+        data = sent if method == "POST" else None
+        headers = {"Accept-Language": "en", "Accept": "application/json" if rule.endpoint == "phone.role" else "*/*"}
+        answer = self.asking[who].open(self.path(rule), method=method, data=data, headers=headers)
+        told = sorted((name, "" if name == "Set-Cookie" else value) for name, value in answer.headers)
+        # A stream says at random when to come back, so that not all phones do at once.
+        return answer.status_code, told, re.sub(rb"retry: \d+", b"retry", unsealed(answer.data))
+
+
+def rules(room: Room) -> Iterator[tuple[str, Rule]]:
+    """Every route with each of its methods: what only looks first, what ends something last."""
+    walked = [
+        (method, rule)
+        for rule in sorted(room.table.app.url_map.iter_rules(), key=str)
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
+        if rule.endpoint not in EXCUSED
+    ]
+    place = {endpoint: number for number, endpoint in enumerate(LAST)}
+    yield from sorted(walked, key=lambda each: (each[0] != "GET", place.get(each[1].endpoint, -1)))
+
+
+def compared(rooms: list[Room]) -> Iterator[tuple[str, Any, Any]]:
+    """Yield every answer of both houses until the table is closed, which opens its roles, and after its deletion."""
+    for method, rule in rules(rooms[0]):
+        for who in rooms[0].asking:
+            table = rooms[0].now()
+            if table and table.stage == "closed" and rule.endpoint != "lobby.delete":
+                continue
+            one, other = [room.asked(who, method, rule) for room in rooms]
+            yield f"{who}: {method} {rule}", one, other
+
+
+@pytest.fixture(autouse=True)
+def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_play, "drawn", Drawn(kept=0))
+
+
+@pytest.mark.parametrize(
+    ("phase", "way"),
+    [("just dealt", "votes"), ("reading", "phones"), ("investigating", "phones"), ("investigating", "votes"),
+     ("exiling", "phones"), ("over", "votes")],
+)  # fmt: skip
+def test_every_route_answers_everybody_the_same_whatever_they_may_not_know(
+    tmp_path: Path, phase: str, way: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    other = TURNED if phase == "exiling" else SWAPPED
+    rooms = [Room(tmp_path / name, roles, phase, way) for name, roles in (("one", ROLES), ("other", other))]
+    caplog.clear()
+    statuses = set()
+    for label, one, other in compared(rooms):
+        assert one == other, label
+        statuses.add(one[0])
+    assert statuses >= {200, 204, 303, 403, 404}
+    assert not [line for line in caplog.messages if rooms[0].known["token"] in line or "zobeide" in line]
+
+
+def test_a_route_whose_answer_depends_on_a_role_is_noticed(tmp_path: Path) -> None:
+    rooms = [
+        Room(tmp_path / name, roles, "just dealt", "votes") for name, roles in (("one", ROLES), ("other", SWAPPED))
+    ]
+    for room in rooms:
+        told = room.table.table.view(seat_of("Ana")).secret
+        assert told is not None
+        room.table.app.view_functions["court.health"] = partial(str, told["role"])
+    assert [label for label, one, other in compared(rooms) if one != other] == [
+        f"{who}: GET /health" for who in rooms[0].asking
+    ]
+
+
+def test_no_answer_but_the_landing_itself_names_a_seats_code_in_an_address(tmp_path: Path) -> None:
+    room = Room(tmp_path, ROLES, "investigating", "phones")
+    token = room.known["token"]
+    for method, rule in rules(room):
+        for who in room.asking:
+            status, headers, body = room.asked(who, method, rule)
+            assert not [value for _, value in headers if token in value], (who, str(rule))
+            if rule.endpoint not in ("phone.landing", "phone.claim"):
+                assert token.encode() not in body, (who, str(rule), status)
