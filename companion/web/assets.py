@@ -35,9 +35,16 @@ SCRIPTS: Final = {
 }
 """The modules that are sent as one file, each after those that it imports."""
 
-REMARK: Final = re.compile(r"^ *(?://[^\n]*|/\*\*.*?\*/)\n", re.MULTILINE | re.DOTALL)
+REMARK: Final = re.compile(
+    r"^ *(?://[^\n]*|/\*\*.*?\*/)\n"  # on lines of its own
+    r"| +// [^\n\"'`]*$"  # at the end of a line, where no string can be open
+    r"|^ +",  # and what sets a line in
+    re.MULTILINE | re.DOTALL,
+)
 IMPORT: Final = re.compile(r'^import (?:(?P<names>\{[^}]*\}) from )?"\./(?P<module>[\w-]+)\.js";\n', re.MULTILINE)
-STRANGE: Final = re.compile(r"^(?:import|export)\b(?!\().*|^const \{.*\bas\b.*", re.MULTILINE)
+STRANGE: Final = re.compile(
+    r"^(?:import|export)\b(?!\().*|^const \{.*\bas\b.*|^[^`\n]*`(?:[^`\n]*`[^`\n]*`)*[^`\n]*$", re.MULTILINE
+)
 EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function|class|const|let) (\w+))", re.MULTILINE)
 
 COMPRESSED: Final = frozenset({".css", ".js", ".svg", ".webmanifest"})
@@ -58,8 +65,9 @@ def linked(names: Iterable[str], modules: Mapping[str, bytes]) -> bytes:
     """Return modules as one, each in a function of its own so that what it names stays its own.
 
     It knows of the language what these files use: exported functions, classes and constants, imports of names or for
-    the effect alone, each from a file beside it and on a line of its own, and comments on lines of their own. Raises
-    ``ValueError`` for any other import or export, and for one of a module that does not come before it.
+    the effect alone, each from a file beside it and on a line of its own. Comments and indents are for who reads the
+    files. Raises ``ValueError`` for any other import or export, for one of a module that does not come before it, and
+    for a text that goes over several lines.
     """
     ready: list[str] = []
     parts = ["const modules = {};"]
