@@ -42,4 +42,4 @@ document.addEventListener("htmx:finally:request", () => {
   underway = Math.max(0, underway - 1);
 });
 
-watch(follow);
+watch(follow, { seen: () => screen().dataset.changes });

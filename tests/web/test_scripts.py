@@ -55,6 +55,7 @@ def test_an_import_for_its_effect_is_done_once_in_its_turn() -> None:
         b"export default 7;\n",
         b"const a = 1;\nexport { a };\n",
         b'export * from "./one.js";\n',
+        b"const text = `of several\n  lines`;\n",
     ],
 )
 def test_what_the_join_cannot_follow_it_refuses(body: bytes) -> None:
@@ -63,13 +64,15 @@ def test_what_the_join_cannot_follow_it_refuses(body: bytes) -> None:
 
 
 def test_remarks_stay_with_who_reads_the_files() -> None:
-    body = b"// A remark.\n/** Another,\n * of two. */\nconst address = 'http://one'; // kept\n  // The last.\nrun();\n"
-    joined = linked(("one",), {"one": body}).decode()
-    assert "remark" not in joined
-    assert "last" not in joined
-    assert "Another" not in joined
-    assert "const address = 'http://one';" in joined
-    assert "run();" in joined
+    body = (
+        b"// A remark.\n/** A remark,\n * of two lines. */\nconst address = 'http://one // two'; // a remark\n"
+        b"  // A remark.\n  const more = `// ${address} // no remark`;\n  run(); // a remark of so many words\n"
+    )
+    assert linked(("one",), {"one": body}).decode().splitlines()[2:-2] == [
+        "const address = 'http://one // two';",
+        "const more = `// ${address} // no remark`;",
+        "run();",
+    ]
 
 
 @pytest.mark.parametrize("bundle", SCRIPTS)
