@@ -44,6 +44,15 @@ def with_worker(page: Page) -> None:
     page.wait_for_function("navigator.serviceWorker.controller !== null")
 
 
+def until(page: Page, promised: str) -> None:
+    """Wait until what a script promises is so; browsers look for another worker once a page is open."""
+    for _ in range(100):
+        if page.evaluate(promised):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(promised)
+
+
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     running = Server(tmp_path)
@@ -139,7 +148,7 @@ def test_a_new_version_takes_over_and_forgets_the_files_of_the_old_one(chromium:
     tablet.evaluate("caches.open('of somebody else')")
     tablet.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.unregister())")
     with_worker(tablet)
-    tablet.wait_for_function("caches.keys().then((all) => !all.includes('chevet-older'))")
+    until(tablet, "caches.keys().then((all) => !all.includes('chevet-older'))")
     assert "of somebody else" in tablet.evaluate("caches.keys()")
     tablet.context.close()
 
@@ -154,13 +163,11 @@ def test_a_withdrawn_worker_leaves_nothing_behind(
     monkeypatch.setenv("SERVICE_WORKER", "off")
     own_server.start()
     tablet.goto("/")
-    tablet.wait_for_function("caches.keys().then((all) => all.length === 0)")
-    tablet.wait_for_function("navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)")
-    # Pages that were open may know it for a while; it answers for none of them.
+    until(tablet, "navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)")
+    assert tablet.evaluate("caches.keys()") == []
     answer = tablet.goto("/resume")
     assert answer is not None
     assert not answer.from_service_worker
-    assert tablet.evaluate("caches.keys()") == []
     tablet.context.close()
 
 
