@@ -157,12 +157,13 @@ def test_a_withdrawn_worker_leaves_nothing_behind(
     chromium: Browser, own_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tablet = Devices(chromium, own_server.url).tablet()
-    with_worker(tablet)
+    open_record(tablet, own_server.instance, TURNS)
+    tablet.evaluate(ACTIVE)
     assert tablet.evaluate("caches.keys()")
     own_server.stop()
     monkeypatch.setenv("SERVICE_WORKER", "off")
     own_server.start()
-    tablet.goto("/")
+    tablet.reload()
     until(tablet, "navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)")
     assert tablet.evaluate("caches.keys()") == []
     answer = tablet.goto("/resume")

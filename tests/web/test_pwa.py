@@ -63,7 +63,7 @@ def test_a_shortcut_leads_to_a_page(client: FlaskClient, language: str) -> None:
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_page_names_the_manifest_of_its_language(client: FlaskClient, language: str) -> None:
     page = client.get("/", headers={"Accept-Language": language}).text
-    assert f'<link rel="manifest" href="/manifest/{language}.webmanifest">' in page
+    assert f'<link rel="manifest" href="/manifest/{language}.webmanifest" data-worker>' in page
     assert 'rel="apple-touch-icon"' in page
 
 
@@ -106,7 +106,7 @@ def test_a_withdrawn_worker_takes_itself_away_and_no_page_asks_for_it(tmp_path: 
     worker = client.get("/sw.js").text
     assert "unregister()" in worker
     assert '"fetch"' not in worker
-    assert "install.js" not in client.get("/").text
+    assert "data-worker" not in client.get("/").text
 
 
 def test_a_worker_is_on_or_off(tmp_path: Path) -> None:
@@ -116,7 +116,11 @@ def test_a_worker_is_on_or_off(tmp_path: Path) -> None:
 
 def test_a_phone_is_not_asked_to_keep_a_worker(tmp_path: Path) -> None:
     table = evening(tmp_path)
-    assert "install.js" not in table.client.get(f"/H/{table.id.upper()}").text
+    assert "install.js" in table.get("log").text
+    assert "data-worker" in table.get("play").text
+    page = table.client.get(f"/H/{table.id.upper()}").text
+    assert "install.js" not in page
+    assert "data-worker" not in page
 
 
 # The page for no network.
