@@ -16,12 +16,14 @@ from companion.play.recordings import Recording, Spoken
 from companion.play.rounds import Rounds
 from companion.play.sealing import Sealing
 from companion.play.table import Group, Line, Notice, Seat, Summary, Table
+from companion.play.timers import Countdown, Timers
 from companion.play.watching import Watching
 
 __all__ = [
-    "Group", "Imported", "Line", "Notice", "Order", "Play", "Preset", "Recording", "Seat", "Spoken", "Summary", "Table",
+    "Countdown", "Group", "Imported", "Line", "Notice", "Order", "Play", "Preset", "Recording", "Seat", "Spoken",
+    "Summary", "Table",
 ]  # fmt: skip
 
 
-class Play(Keeping, Phones, Recital, Rounds, Operating, Handover, Sealing, Watching):
+class Play(Keeping, Phones, Recital, Rounds, Operating, Handover, Sealing, Timers, Watching):
     """Every use case of the app: ``Play(store, clock, chance, secret)``."""

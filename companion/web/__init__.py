@@ -27,12 +27,14 @@ from companion.web import (
     stream,
     table,
     table_check,
+    table_court,
     table_deal,
     table_end,
     table_play,
     table_print,
     table_recognition,
     table_setup,
+    table_timer,
     table_voice,
     trust,
     wifi,
@@ -43,7 +45,7 @@ from companion.web.throttle import Throttle
 
 SCREENS: Final = (
     table_setup, table_deal, table_recognition, table_voice, table_play, table_check, table_end, handover, seal,
-    stream, table_print, wifi,
+    stream, table_print, table_court, table_timer, wifi,
 )  # fmt: skip
 """Each adds its screens to the table's blueprint when it is imported."""
 

@@ -19,19 +19,22 @@ bp = Blueprint("assets", __name__)
 BUNDLES: Final = {
     "css/gm.css": (
         "tokens", "base", "components", "secret", "forms", "table", "start", "players", "setup", "deal", "recognition",
-        "play", "vote", "end", "reading", "turn", "seal", "handover", "print", "pwa",
+        "play", "vote", "end", "reading", "turn", "seal", "handover", "print", "pwa", "timer",
     ),
     # The screen that is open all evening, without the other rooms' sheets.
-    "css/game.css": ("tokens", "base", "components", "forms", "table", "play", "vote", "turn", "print", "pwa"),
+    "css/game.css": ("tokens", "base", "components", "forms", "table", "play", "vote", "turn", "print", "pwa", "timer"),
     # What goes on paper: the sheets of a printer know no rooms.
     "css/paper.css": ("tokens", "base", "components", "paper"),
-    "css/phone.css": ("tokens", "base", "components", "secret", "phone", "seal"),
+    # The court, on a television or a guest's phone.
+    "css/tv.css": ("tokens", "base", "components", "table", "seal", "timer", "court"),
+    "css/phone.css": ("tokens", "base", "components", "secret", "phone", "seal", "timer"),
 }  # fmt: skip
 """The style sheets that are sent as one file, in this order."""
 
 SCRIPTS: Final = {
-    "js/phone.js": ("watch", "seal", "hold"),
-    "js/game.js": ("watch", "offline", "play", "follow", "awake", "install"),
+    "js/phone.js": ("watch", "seal", "timer", "hold"),
+    "js/game.js": ("watch", "offline", "play", "follow", "timer", "awake", "install"),
+    "js/tv.js": ("watch", "seal", "timer", "awake", "court"),
 }
 """The modules that are sent as one file, each after those that it imports."""
 

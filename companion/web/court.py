@@ -1,12 +1,111 @@
-"""Pages that anybody may see."""
+"""Pages that anybody may see: the court on a television, a laptop, or a guest's phone."""
 
-from flask import Blueprint, jsonify
-from flask.wrappers import Response
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.kernel.refusal import Refused
+from companion.kernel.seats import COURT
+from companion.kernel.words import text
+from companion.play import Countdown, Table
+from companion.web.app import play
+from companion.web.drawn import Drawn
+from companion.web.errors import error_page, on_refused
+from companion.web.language import locale
+from companion.web.news import newest
+from companion.web.packing import Pieces
+from companion.web.pages import theme, wants_fragment
+from companion.web.security import csrf_token
+from companion.web.throttle import wrong_code
 
 bp = Blueprint("court", __name__)
+
+
+@bp.errorhandler(Refused)
+def refuse(refused: Refused) -> Response:
+    """Say to somebody who is at no table's device that a table is not there."""
+    if refused.code == "no_such_table":
+        return error_page(text("court.none"), 404)
+    return on_refused(refused)
 
 
 @bp.get("/health")
 def health() -> Response:
     """Say that the server answers; for a reverse proxy or a script."""
     return jsonify(ok=True)
+
+
+def found(table_id: str) -> Table:
+    """Return a table whoever asks; refused as ``no_such_table``, and slowed down for whoever tries many."""
+    try:
+        return play().public_table(table_id)
+    except Refused as refused:
+        wrong_code(refused)
+
+
+def scene_of(table: Table) -> str:
+    """Return what the court sees now.
+
+    ``welcome`` before the deal and while roles are handed out, ``night`` while eyes are closed, ``play``, ``end`` once
+    the game is won, and ``open`` once the game master has closed the table.
+    """
+    if table.stage == "draft":
+        return "welcome"
+    if table.stage == "closed":
+        return "open"
+    if table.game.is_over(table.standing.state):
+        return "end"
+    if table.entries or table.room == "play":
+        return "play"
+    return "night" if table.room == "recognition" else "welcome"
+
+
+def facts(table: Table, scene: str, timer: Countdown | None) -> dict[str, Any]:
+    """Return what the page draws: the court's view, which holds no secret, and roles only from a closed table."""
+    started = table.stage != "draft"
+    return {
+        "table": table,
+        "scene": scene,
+        "shown": table.view(COURT).shown if started else None,
+        "prompt": table.game.prompt(table.standing.state) if scene == "play" else None,
+        "lines": newest(table, 1 if timer else 2) if scene == "play" else (),
+        "roles": table.game.hide(table.deal) if scene == "open" and table.deal is not None else None,
+        "timer": timer,
+        "place": url_for("court.show", table_id=table.id),
+        "layout": "bare.html" if wants_fragment() else "base.html",
+    }
+
+
+def draw(table: Table, timer: Countdown | None) -> str:
+    """Draw the court as it stands, with the game's own page where it has one."""
+    drawings = [f"games/{table.slug}/court.html", "court/court.html"]
+    return render_template([*drawings], **facts(table, scene_of(table), timer))
+
+
+@bp.get("/court/<table_id>")
+def show(table_id: str) -> Response | tuple[str, int]:
+    """Show the court, drawn once for each change and language; with a timer anew each time, since that runs on."""
+    table = found(table_id)
+    if wants_fragment() and request.args.get("seen") == str(table.changes):
+        return "", 204
+    timer = play().countdown(table)
+    if timer is not None:
+        return Pieces(draw(table, timer), csrf_token()).answer(csrf_token())
+    kept: Drawn = current_app.extensions.setdefault("courts", Drawn())
+    key = (table.id, table.changes, locale(), theme(), wants_fragment())
+    return kept.answer(key, csrf_token(), lambda: draw(table, None))
+
+
+@bp.get("/court/<table_id>/timer")
+def timer(table_id: str) -> Response:
+    """Tell what is left of the timer now, in milliseconds: for a page that slept."""
+    now = play().countdown(found(table_id))
+    return jsonify(left=now.left if now else 0, running=bool(now and now.running), number=now.number if now else 0)
+
+
+@bp.get("/C/<table_id>")
+@bp.get("/c/<table_id>")
+def arrive(table_id: str) -> AnyResponse:
+    """Lead from the short address in the code, which is written large, to the court."""
+    return redirect(url_for("court.show", table_id=found(table_id.lower()).id), code=303)

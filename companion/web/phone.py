@@ -91,6 +91,7 @@ def facts(table: Table, seat: Seat) -> dict[str, Any]:
         "seat": seat,
         "shown": shown,
         "lines": newest(table),
+        "timer": play().countdown(table),
         "over": table.game.is_over(table.standing.state),
         "place": url_for("phone.page", table_id=table.id, index=seat.index),
         "others": [one for one in play().held_seats(table, device()) if one.index != seat.index],

@@ -1,0 +1,75 @@
+// Counts a timer down by a clock that only runs forward: a device whose own clock is wrong counts right. A page that slept
+// asks what is left. Where the page names a gong it strikes at the end. Without this file the page says what was left.
+
+const LATE = 3000; // milliseconds after the end up to which a gong still makes sense
+
+let shown = null; // the timer in the page
+let end = 0; // when it ends, by performance.now()
+let rang = true;
+let strike = null;
+
+/** Count from `left` milliseconds on. */
+function set(left) {
+  end = performance.now() + left;
+  rang = left <= 0;
+}
+
+/** Find the timer that is in the page now; htmx, or a newer page, may have put another in its place. */
+function find() {
+  const found = document.querySelector("[data-timer]");
+  if (found === shown) return found;
+  const first = shown === null;
+  shown = found;
+  if (!found) return null;
+  // What came with the page is as old as the page: what it took to get here has passed since.
+  const since = first ? performance.now() - (performance.getEntriesByType("navigation")[0]?.responseStart ?? 0) : 0;
+  set(Math.max(0, Number(found.dataset.left) - ("running" in found.dataset ? since : 0)));
+  if (found.dataset.gong && !strike) load(found.dataset.gong);
+  return found;
+}
+
+async function load(address) {
+  try {
+    const { makeGong } = await import(address);
+    strike = makeGong();
+  } catch {
+    // No gong: the words are large enough.
+  }
+}
+
+function say(place, text) {
+  if (place.textContent !== text) place.textContent = text;
+}
+
+function tick() {
+  const part = find();
+  if (!part || !("running" in part.dataset)) return;
+  const left = end - performance.now();
+  const seconds = Math.max(0, Math.ceil(left / 1000));
+  say(part.querySelector("[data-clock]"), `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
+  say(part.querySelector("[data-note]"), left > 0 ? "" : part.dataset.over);
+  part.classList.toggle("over", left <= 0);
+  if (left > 0 || rang) return;
+  rang = true;
+  if (left > -LATE && part.dataset.gong) strike?.();
+}
+
+/** The page is seen again: its clock may have stood still meanwhile. */
+async function again() {
+  const part = find();
+  if (document.hidden || !part || !("running" in part.dataset)) return;
+  try {
+    const answer = await fetch(part.dataset.timer, { cache: "no-store" });
+    const { left, number } = await answer.json();
+    if (part === shown && String(number) === part.dataset.number) set(left);
+  } catch {
+    // It counts on as it did.
+  }
+}
+
+// Browsers let a page sound only after a tap on it.
+addEventListener("pointerdown", () => strike?.unlock?.());
+document.addEventListener("visibilitychange", again);
+addEventListener("pageshow", (event) => event.persisted && again());
+setInterval(tick, 250);
+tick();
