@@ -1,5 +1,6 @@
 """Clocks that are wrong, and browsers that can do little: the evening goes on, and what is missing is said."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -70,6 +71,26 @@ def test_on_a_phone_whose_clock_is_an_hour_off_everything_is_right(
     assert look(phone) == "You are Dinarzade"
     tablet.goto(f"/t/{table}/deal")
     expect(tablet.locator(".looked li").nth(1)).to_contain_text("has looked")
+
+
+@pytest.mark.parametrize("wrong", [HOUR, -HOUR], ids=["ahead", "behind"])
+def test_a_timer_is_right_whatever_the_clocks_say(devices: Devices, tmp_path: Path, wrong: int) -> None:
+    tablet, phone = devices.tablet(), devices.phone()
+    phone.context.add_init_script(CLOCK % wrong)
+    tablet.context.add_init_script(CLOCK % -wrong)
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    claim(phone, codes(tablet, table)[1])
+    tablet.goto(f"/t/{table}/timer")
+    tablet.locator("button[name=minutes][value='3']").click()
+    tablet.goto(f"/t/{table}/play")
+    nearly_three = re.compile(r"^(3:00|2:[45]\d)$")
+    for page in (tablet, phone):
+        expect(page.locator("[data-clock]").first).to_have_text(nearly_three)
+    phone.evaluate(CLOCK % -wrong)  # it finds out what time it is
+    out_of_sight(phone, True)
+    out_of_sight(phone, False)
+    phone.wait_for_timeout(600)
+    expect(phone.locator("[data-clock]").first).to_have_text(nearly_three)
 
 
 def test_a_game_is_led_from_a_tablet_whose_clock_is_an_hour_off(devices: Devices, tmp_path: Path) -> None:

@@ -80,6 +80,24 @@ def test_half_a_minute_without_network_during_a_vote_loses_nothing(
         expect(phone.locator("section.news")).to_contain_text("accepts")
 
 
+def test_the_court_screen_outlives_half_a_minute_without_network(devices: Devices, line: Line, tmp_path: Path) -> None:
+    room = Room(devices, tmp_path, VOTING, seats=())
+    court = devices.open({"width": 1280, "height": 720})
+    court.goto(f"/court/{room.table}")
+    court.clock.install()
+    court.reload()
+    expect(court.locator("h1")).to_contain_text("votes")
+    before = court.locator("main").inner_text()
+    line.cable.cut()
+    court.clock.run_for(30_000)
+    assert court.locator("main").inner_text() == before
+    line.cable.mend()
+    vote(room.tablet, True)
+    court.clock.run_for(5_000)
+    expect(court.locator("main")).to_contain_text("accepts")
+    expect(court.locator("h1")).not_to_contain_text("votes")
+
+
 def test_a_network_that_falls_silent_during_a_vote_loses_nothing(devices: Devices, line: Line, tmp_path: Path) -> None:
     room = Room(devices, tmp_path, VOTING, clocks=True)
     line.cable.silence()

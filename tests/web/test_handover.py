@@ -1,6 +1,8 @@
 """A code moves a table to another device; the old one is told so, seats stay, and guessing leads nowhere."""
 
+import random
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,10 @@ from tests.web.evening import TABLET, TOKEN, Evening, evening, turn, words_of
 from tests.web.phones import Phone, draft, phone_of
 
 CODE = re.compile(r"\b[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}\b")
+
+
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""What codes are made of."""
 
 
 class Device(Phone):
@@ -245,3 +251,23 @@ def test_it_speaks_french(tmp_path: Path) -> None:
     other = Device(table, "another tablet", "fr")
     assert "Quel est le code de relais" in words_of(other.get("/take").text)
     assert "Ce code ne mène à aucune table." in words_of(other.take("faux").text)
+
+
+def test_ten_thousand_guessed_codes_hand_nothing_over_and_few_are_answered(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    now = [1000.0]
+    table.app.extensions["throttle"] = Throttle(lambda: now[0])
+    real, chance = noted(table).replace("-", ""), random.Random(5)
+    thief = Device(table, "another tablet")
+    answers: Counter[int] = Counter()
+    for _ in range(10_000):
+        now[0] += chance.random() / 100
+        place = chance.randrange(len(real))
+        letter = chance.choice([one for one in LETTERS if one != real[place]])
+        near = f"{real[:place]}{letter}{real[place + 1 :]}"
+        guessed = chance.choice([near, "".join(chance.choices(LETTERS, k=16)), real[:-1], f"{real}0"])
+        answers[thief.take(guessed).status_code] += 1
+    assert set(answers) == {404, 429}
+    assert answers[404] <= BY_ADDRESS.at_once + (now[0] - 1000) / BY_ADDRESS.every + 1
+    assert table.table.takeovers == 0
+    assert table.get("play").status_code == 200
