@@ -22,6 +22,7 @@ TABLET = {"width": 1024, "height": 768}
 HARMLESS = (
     "Failed to load resource",  # a refused form answers 4xx: no fault of the page
     "htmx:error: Failed to fetch",  # a network that a test has cut
+    "htmx:error: timeout",  # or slowed
 )
 PHONE = {"width": 390, "height": 844}
 

@@ -206,6 +206,20 @@ def test_a_proxy_that_answers_for_a_dead_server_is_no_answer(devices: Devices, t
     expect(tablet.locator("button[name=accepted]").first).to_be_visible()
 
 
+def test_a_tap_that_gets_no_answer_at_all_waits_as_well(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    open_record(tablet, tmp_path, TURN)
+    assert tablet.evaluate("htmx.config.defaultTimeout") == 8000
+    tablet.evaluate("htmx.config.defaultTimeout = 200")
+    tablet.route("**/play", lambda _: None)  # swallowed, as poor Wi-Fi does
+    tap_dan(tablet)
+    expect(waiting(tablet)).to_be_visible()
+    tablet.unroute("**/play")
+    waiting(tablet).locator("button").click()
+    expect(waiting(tablet)).to_have_count(0)
+    propose(tablet, "Eve")
+
+
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     running = Server(tmp_path)

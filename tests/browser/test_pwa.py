@@ -1,7 +1,6 @@
 """An app that can be installed: its manifest, its service worker, and what that keeps and leaves alone."""
 
-import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -255,14 +254,17 @@ def test_nothing_to_tap_lies_under_a_notch(devices: Devices, tmp_path: Path, roo
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.skipif("SCREENSHOTS" not in os.environ, reason="takes the manifest's pictures when SCREENSHOTS is set")
+# The pictures of the manifest: SHOTS=FOLDER takes them anew.
+
+
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize(("form", "size"), [("wide", TABLET), ("narrow", PHONE)])
-def test_the_manifests_pictures_are_taken_anew(
-    devices: Devices, tmp_path: Path, language: str, form: str, size: dict[str, int]
+def test_the_turn_that_the_manifests_pictures_show_fits_its_screen(
+    devices: Devices, tmp_path: Path, shot: Callable[[Page, str], None], language: str, form: str, size: dict[str, int]
 ) -> None:
     page = devices.open(size, language)
     open_record(page, tmp_path, [*TURNS, {"do": "propose", "narrator": "Dan"}])
-    expect(page.locator("#play")).to_be_visible()
-    page.wait_for_timeout(500)
-    page.screenshot(path=Path(os.environ["SCREENSHOTS"]) / f"{form}-{language}.png")
+    expect(page.locator("button[name=accepted]").first).to_be_in_viewport(ratio=1)
+    expect(page.locator(".board").first).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-awake]")).to_be_hidden()
+    shot(page, f"{form}-{language}")
