@@ -19,16 +19,16 @@ def card(folder: Path, language: str = "en", count: int = 7, **options: object) 
 
 def ways(table: Evening) -> set[str]:
     page = table.get("print").text
-    return {name for name in ("print/reference", "deal/sheet", "print/labels") if f'/{name}"' in page}
+    return {name for name in ("print/reference", "deal/sheet", "court/paper", "print/labels") if f'/{name}"' in page}
 
 
 def test_a_table_with_phones_prints_codes_and_the_reference_card(tmp_path: Path) -> None:
-    assert ways(evening(tmp_path)) == {"print/reference", "deal/sheet"}
+    assert ways(evening(tmp_path)) == {"print/reference", "deal/sheet", "court/paper"}
 
 
 def test_a_table_with_envelopes_prints_labels_in_place_of_codes(tmp_path: Path) -> None:
     table = evening(tmp_path, roles=None, camp_discovery="envelopes")
-    assert ways(table) == {"print/reference", "print/labels"}
+    assert ways(table) == {"print/reference", "court/paper", "print/labels"}
 
 
 @pytest.mark.parametrize("room", ["print/labels", "print/reference", "deal/sheet"])
