@@ -14,6 +14,7 @@ from companion.play.recital import START
 from companion.play.recordings import script_of
 from companion.translations import LOCALES
 from companion.web.app import play
+from companion.web.court import found
 from companion.web.language import locale
 from companion.web.security import device, with_sounds
 from companion.web.table import own_table
@@ -89,7 +90,7 @@ def scripts(table: Table) -> dict[str, Any]:
 @bp.get("/court/<table_id>/speak")
 def speak(table_id: str) -> Response:
     """Show a screen's way to speak the script; refused as ``wrong_stage`` before the deal."""
-    table = play().public_table(table_id)
+    table = found(table_id)
     if table.stage == "draft":
         raise Refused("wrong_stage")
     facts = {"title": script_of(table).title, "recital": scripts(table)}

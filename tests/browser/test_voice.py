@@ -419,6 +419,16 @@ def test_the_court_screen_can_begin_by_itself(pair: Pair) -> None:
     assert pair.screen.evaluate("window.said[0]") == "Everyone, lay one open hand in the middle of the table."
 
 
+def test_the_way_leads_from_the_court_to_the_script_and_back(pair: Pair) -> None:
+    pair.screen.goto(f"/court/{pair.table}")
+    pair.screen.get_by_role("link", name="Let this screen speak").click()
+    pair.screen.get_by_role("button", name="Let this screen speak").click()
+    pair.screen.get_by_role("button", name="Speak the script here").click()
+    expect(pair.screen.locator("main.dim")).to_be_visible()
+    pair.screen.clock.run_for(150_000)
+    pair.screen.wait_for_url(f"**/court/{pair.table}")
+
+
 # Prompts said aloud.
 
 
