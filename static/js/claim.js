@@ -1,0 +1,22 @@
+// Behind a scanned code: take the seat, and leave no way back to the address with the code. Without this file the form
+// takes the seat as well, and the address stays in the history, where it opens nothing for any other phone.
+
+const form = document.querySelector("form[data-place]");
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  try {
+    const answer = await fetch(form.action, {
+      method: "POST",
+      body: new URLSearchParams(new FormData(form)),
+      credentials: "same-origin",
+      redirect: "manual",
+    });
+    if (answer.type === "opaqueredirect") return location.replace(form.dataset.place);
+  } catch {
+    // The server does not answer: the browser says so in its own words.
+  }
+  form.submit(); // a refusal is a page of its own
+});
+
+addEventListener("pageshow", (event) => event.persisted && location.reload());
