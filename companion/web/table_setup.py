@@ -155,19 +155,21 @@ def change_setup(table_id: str) -> tuple[str, int] | Response:
 
 @bp.post("/preset")
 def preset(table_id: str) -> tuple[str, int] | Response:
-    """Keep this set-up under a name, or set the table up as a named set-up says."""
-    own_table(table_id)
+    """Keep this set-up under a name, or set the table up as a named set-up says.
+
+    A set-up that went well may also be kept at the end of its evening; it is then shown among those that are kept.
+    """
+    drafted = own_table(table_id).stage == "draft"
     try:
         if request.form.get("preset"):
             play().apply_preset(table_id, device(), form_version(), request.form["preset"])
         else:
             play().save_preset(table_id, device(), request.form.get("name", ""))
     except Refused as refused:
-        table = own_table(table_id)
-        if table.stage != "draft":
+        if not drafted:
             raise
-        return setup_page(table, refusal(refused)), status_of(refused)
-    return redirect(url_for("table.setup", table_id=table_id), code=303)
+        return setup_page(own_table(table_id), refusal(refused)), status_of(refused)
+    return redirect(url_for("table.setup", table_id=table_id) if drafted else "/kept#presets", code=303)
 
 
 @bp.get("/box")

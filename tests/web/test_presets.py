@@ -130,6 +130,19 @@ def test_a_game_that_goes_on_takes_no_set_up(house: House) -> None:
     assert not house.changed()
 
 
+def test_the_set_up_of_a_game_that_is_over_can_be_kept_too(house: House) -> None:
+    table = f"/t/{house.tables['over']}"
+    assert "Keep this set-up as" in ask(house, f"{table}/end").text
+    with house.app.app_context():
+        house.play.start_timer(house.tables["over"], TABLET, "Debate", 180)
+    answer = sent(house, f"{table}/preset", version=house.version("over"), name="That evening")
+    assert answer.headers["Location"] == "/kept#presets"
+    with house.app.app_context():
+        found = next(each for each in house.play.presets(TABLET) if each.name == "That evening")
+    assert found.settings["timer"] == {"title": "Debate", "seconds": 180}
+    assert "first_vizier" not in found.options
+
+
 def test_a_set_up_of_another_device_is_none(house: House) -> None:
     with house.app.app_context():
         table = house.play.open(STRANGER, "sultane")
