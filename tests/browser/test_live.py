@@ -16,7 +16,6 @@ NO_POLLING = "window.setInterval = () => 0;"
 """A browser in which nothing is asked again and again: what comes, comes by the stream."""
 
 NO_STREAM = "delete window.EventSource;"
-VOTING = "Ana is Grand Vizier, Cleo is proposed."
 
 
 def codes(tablet: Page, table: str) -> list[str]:
@@ -71,9 +70,9 @@ def out_of_sight(page: Page, hidden: bool) -> None:
 
 
 def test_a_tap_reaches_two_phones_and_a_second_tablet_by_their_streams(streamed: Evening) -> None:
-    propose(streamed.tablet, "Cleo")
+    propose(streamed.tablet, "Dan")
     for phone in streamed.phones:
-        expect_news(phone, "Cleo")
+        expect_news(phone, "Dan")
     expect(streamed.second.locator("button[name=accepted]").first).to_be_visible()
     vote(streamed.second, True)
     expect(streamed.tablet.locator("button[name=tale]").first).to_be_visible()
@@ -81,9 +80,9 @@ def test_a_tap_reaches_two_phones_and_a_second_tablet_by_their_streams(streamed:
 
 def test_a_tap_reaches_every_page_that_gets_no_stream(devices: Devices, tmp_path: Path) -> None:
     evening = Evening(devices, tmp_path, NO_STREAM)
-    propose(evening.tablet, "Cleo")
+    propose(evening.tablet, "Dan")
     for phone in evening.phones:
-        expect_news(phone, "Cleo")
+        expect_news(phone, "Dan")
     expect(evening.second.locator("button[name=accepted]").first).to_be_visible()
 
 
@@ -93,8 +92,8 @@ def test_a_page_that_is_refused_a_stream_asks_by_itself(devices: Devices, tmp_pa
     phone.route("**/stream", lambda route: route.fulfill(status=503, headers={"Retry-After": "20"}, body=""))
     with phone.expect_response("**/stream"):
         phone.reload()
-    propose(evening.tablet, "Cleo")
-    expect_news(phone, "Cleo")
+    propose(evening.tablet, "Dan")
+    expect_news(phone, "Dan")
 
 
 def test_a_page_with_a_stream_asks_for_nothing_while_nothing_changes(devices: Devices, tmp_path: Path) -> None:
@@ -104,8 +103,8 @@ def test_a_page_with_a_stream_asks_for_nothing_while_nothing_changes(devices: De
     phone.on("request", lambda request: asked.append(request.url) if "seen=" in request.url else None)
     phone.wait_for_timeout(5000)  # twice as long as a page without a stream would wait
     assert asked == []
-    propose(evening.tablet, "Cleo")
-    expect_news(phone, "Cleo")
+    propose(evening.tablet, "Dan")
+    expect_news(phone, "Dan")
     assert asked != []
 
 
@@ -114,12 +113,12 @@ def test_a_page_that_was_out_of_sight_is_right_at_once(devices: Devices, tmp_pat
     pages = [*evening.phones, evening.second]
     for page in pages:
         out_of_sight(page, True)
-    propose(evening.tablet, "Cleo")
-    assert "Cleo" not in newest(evening.phones[0])
+    propose(evening.tablet, "Dan")
+    assert "Dan" not in newest(evening.phones[0])
     for page in pages:
         out_of_sight(page, False)
     for phone in evening.phones:
-        expect_news(phone, "Cleo")
+        expect_news(phone, "Dan")
     expect(evening.second.locator("button[name=accepted]").first).to_be_visible()
 
 
@@ -137,14 +136,14 @@ def test_a_page_out_of_sight_asks_for_nothing(devices: Devices, tmp_path: Path) 
 def test_a_page_that_comes_back_opens_its_stream_again(streamed: Evening, event: str) -> None:
     phone = streamed.phones[1]
     phone.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
-    propose(streamed.tablet, "Cleo")
-    expect_news(streamed.phones[0], "Cleo")
-    assert "Cleo" not in newest(phone), "a page that was left listens on"
+    propose(streamed.tablet, "Dan")
+    expect_news(streamed.phones[0], "Dan")
+    assert "Dan" not in newest(phone), "a page that was left listens on"
     with phone.expect_request("**/stream"):
         phone.evaluate(f"dispatchEvent({event})")
-    expect_news(phone, "Cleo")
+    expect_news(phone, "Dan")
     undo(streamed.tablet)
-    expect(phone.locator("section.news")).not_to_contain_text("Cleo")
+    expect_news(phone, "taken back")
 
 
 def test_a_phone_finds_out_at_once_that_its_seat_was_released(streamed: Evening) -> None:
@@ -225,10 +224,10 @@ def test_what_is_tapped_here_comes_before_what_was_done_elsewhere(streamed: Even
             route.continue_()
 
     streamed.second.route("**/play", hold_back)
-    seat(streamed.second, "Dan").click()  # on its way, and slow
-    propose(streamed.tablet, "Cleo")
+    seat(streamed.second, "Eve").click()  # on its way, and slow
+    propose(streamed.tablet, "Dan")
     for phone in streamed.phones:
-        expect_news(phone, "Cleo")
+        expect_news(phone, "Dan")
     assert len(held) == 1
     held[0].continue_()
     # Too late: the answer says so, and shows the table as it is.
@@ -257,8 +256,8 @@ def test_counts_that_are_being_typed_are_left_alone(streamed: Evening) -> None:
     page.goto(f"/t/{streamed.table}/check")
     field = page.locator("main input[type=number], main input[inputmode=numeric]").first
     field.fill("3")
-    propose(streamed.tablet, "Cleo")
-    expect_news(streamed.phones[0], "Cleo")
+    propose(streamed.tablet, "Dan")
+    expect_news(streamed.phones[0], "Dan")
     expect(field).to_have_value("3")
 
 
@@ -284,8 +283,8 @@ def test_every_stream_is_opened_again_when_the_server_comes_back(
     propose(evening.tablet, can_be_proposed(evening.tablet)[0])
     expect(evening.second.locator("button[name=accepted]").first).to_be_visible(timeout=20_000)
     undo(evening.tablet)
-    propose(evening.tablet, "Cleo")
-    expect(evening.phones[0].locator("section.news")).to_contain_text("Cleo", timeout=20_000)
+    propose(evening.tablet, "Dan")
+    expect(evening.phones[0].locator("section.news")).to_contain_text("Dan", timeout=20_000)
     assert opened
     for context in devices.contexts:
         context.close()
