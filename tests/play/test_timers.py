@@ -38,7 +38,9 @@ def shown(play: Play, table: Table) -> Countdown:
 
 
 @given(st.integers(SHORTEST, LONGEST), STEPS)
-def test_what_is_left_is_never_less_than_nothing_and_never_too_much(seconds: int, steps: list[tuple[float, str]]) -> None:
+def test_what_is_left_is_never_less_than_nothing_and_never_too_much(
+    seconds: int, steps: list[tuple[float, str]]
+) -> None:
     timer, now = Timer("", seconds, seconds, 1000.0 + seconds), 1000.0
     for passed, act in steps:
         now += passed
@@ -69,7 +71,9 @@ def test_a_clock_that_was_set_back_adds_no_day() -> None:
     assert Timer("", 60, 60.0, 100_000.0).remaining(0) == LONGEST
 
 
-@pytest.mark.parametrize(("left", "clock"), [(0, "0:00"), (1, "0:01"), (59_001, "1:00"), (60_000, "1:00"), (605_000, "10:05")])
+@pytest.mark.parametrize(
+    ("left", "clock"), [(0, "0:00"), (1, "0:01"), (59_001, "1:00"), (60_000, "1:00"), (605_000, "10:05")]
+)
 def test_a_second_begun_counts_whole(left: int, clock: str) -> None:
     assert Countdown("", 60, left, True, 1).clock == clock
 
