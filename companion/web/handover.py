@@ -53,7 +53,7 @@ def handover(table_id: str) -> str:
         taken="taken" in request.args,
         code=in_groups(code),
         drawing=code_svg(f"{loud(base)}/TAKE/{code}", t("handover.code")),
-        address=base.partition("://")[2],
+        address=base.removeprefix("http://"),
     )
 
 

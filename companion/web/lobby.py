@@ -24,7 +24,7 @@ def start() -> str:
     """Show the first screen."""
     newest = next(iter(play().tables(device())), None)
     return render_template(
-        "lobby/start.html", newest=newest, games=GAMES, address=public_base(request).partition("://")[2]
+        "lobby/start.html", newest=newest, games=GAMES, address=public_base(request).removeprefix("http://")
     )
 
 

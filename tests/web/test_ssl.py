@@ -242,7 +242,8 @@ def test_the_address_that_is_printed_is_by_https_and_so_is_the_one_in_codes(secu
     assert f"https://localhost:{secure.port}" in secure.said
     assert f"https://{lan_address()}:{secure.port}" in secure.said
     assert "http://" not in secure.said
-    assert f"{lan_address()}:{secure.port}" in secure.ask("/")[2].decode()
+    # Typed without https a browser would ask by plain http, where nobody answers.
+    assert f"https://{lan_address()}:{secure.port}" in secure.ask("/")[2].decode()
 
 
 def test_terminal_page_and_file_agree_on_the_fingerprint(secure: Secure) -> None:
