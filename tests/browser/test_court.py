@@ -1,0 +1,153 @@
+"""The court on a television beside the tablet: it follows every tap, the timer runs and strikes, nothing sticks out."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.rooms import ROLES, accepted, claim, codes, open_record, propose, vote
+from tests.browser.test_layout import expect_fit, long_names
+
+pytestmark = pytest.mark.browser
+
+TV = {"width": 1920, "height": 1080}
+SIZES = ((1920, 1080), (1280, 720), (1024, 768), (390, 844))
+
+WHOLE = """() => {
+  if (innerWidth < 800) return [];
+  const found = [];
+  const high = document.documentElement.scrollHeight;
+  if (high > innerHeight) found.push(`${high} px high`);
+  for (const one of document.querySelectorAll(".l > *, .boards .slot, .ring .tok, .ring b, .below > *")) {
+    const at = one.getBoundingClientRect();
+    if (at.width && (at.bottom > innerHeight + 1 || at.right > innerWidth + 1 || at.top < -1 || at.left < -1)) {
+      found.push(`${one.className} "${one.textContent.trim().slice(0, 30)}" leaves the screen`);
+    }
+  }
+  const parts = [...document.querySelectorAll(".l > *")].map((one) => one.getBoundingClientRect());
+  parts.slice(1).forEach((at, i) => {
+    if (at.height && at.top < parts[i].bottom - 1) found.push(`part ${i + 1} is overlapped`);
+  });
+  return found;
+}"""
+"""What does not fit on a wide screen, which nobody can scroll from a sofa."""
+
+STRIKES = """
+window.struck = 0;
+window.AudioContext = class {
+  currentTime = 0;
+  destination = {};
+  resume() {}
+  createOscillator() {
+    return { frequency: {}, connect: (next) => next, start: () => { window.struck += 1; }, stop() {} };
+  }
+  createGain() {
+    return { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect: (next) => next };
+  }
+};
+"""
+"""Counts the tones of the gong in place of sounding them."""
+
+
+def to_the_end(page: Page) -> None:
+    """Let the clock of a page run past the end of a timer of one minute."""
+    page.clock.run_for(61_000)
+
+
+def test_a_tap_on_the_tablet_shows_on_the_television(devices: Devices, tmp_path: Path) -> None:
+    tablet, tv = devices.tablet(), devices.open(TV)
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    tv.goto(f"/court/{table}")
+    tablet.goto(f"/t/{table}/play")
+    expect(tv.locator("h1")).to_have_text("Ana is choosing a Narrator.", timeout=4000)
+    propose(tablet, "Cleo")
+    expect(tv.locator("h1")).to_have_text("The court votes on Ana and Cleo.", timeout=4000)
+    vote(tablet, False)
+    expect(tv.locator(".pips .full")).to_have_count(1, timeout=4000)
+    tablet.goto(f"/t/{table}/timer")
+    expect(tv.locator("[data-timer]")).to_have_count(0)
+
+
+def test_the_code_on_the_tablet_leads_a_guest_to_the_court(devices: Devices, tmp_path: Path) -> None:
+    tablet, guest = devices.tablet(), devices.phone("fr-FR")
+    table = open_record(tablet, tmp_path, accepted("Cleo", "pacifist"), roles=ROLES)
+    tablet.goto(f"/t/{table}/play")
+    tablet.locator("details.menu > summary").click()
+    tablet.get_by_role("link", name="Show the table on a television").click()
+    expect(tablet.locator("section.qr svg")).to_be_visible()
+    guest.goto(f"/C/{table.upper()}")
+    expect(guest).to_have_url(re.compile(f"/court/{table}$"))
+    expect(guest.locator("h1")).to_have_text("Bea choisit une Narratrice.")
+
+
+def test_a_timer_runs_down_everywhere_and_strikes_on_tablet_and_television(devices: Devices, tmp_path: Path) -> None:
+    tablet, tv, phone = devices.tablet(), devices.open(TV), devices.phone()
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    claim(phone, codes(tablet, table)[1])
+    pages = (tablet, tv, phone)
+    for page in pages:
+        page.add_init_script(STRIKES)
+        page.clock.install()
+    tablet.goto(f"/t/{table}/play")
+    tv.goto(f"/court/{table}")
+    phone.reload()
+    tablet.goto(f"/t/{table}/timer")
+    tablet.fill("[name=title]", "Who lies?")
+    tablet.locator("button[name=minutes][value='1']").click()
+    tablet.wait_for_url("**/play")
+    for page in pages:
+        page.clock.run_for(3000)
+        expect(page.locator("[data-timer] b")).to_have_text("Who lies?")
+        expect(page.locator("[data-clock]")).to_have_text(re.compile(r"^0:5\d$"))
+    tablet.wait_for_timeout(500)  # the gong is fetched
+    for page in pages:
+        to_the_end(page)
+        expect(page.locator("[data-note]")).to_have_text("Time is up.")
+    assert [page.evaluate("window.struck > 0") for page in pages] == [True, True, False]
+
+
+def test_the_court_can_be_read_without_scripts(devices: Devices, tmp_path: Path) -> None:
+    tablet, tv = devices.tablet(), devices.open(TV, java_script_enabled=False)
+    table = open_record(tablet, tmp_path, accepted("Cleo", "pacifist"), roles=ROLES)
+    tablet.goto(f"/t/{table}/timer")
+    tablet.locator("button[name=minutes][value='5']").click()
+    tablet.wait_for_url("**/play")
+    tv.goto(f"/court/{table}")
+    expect(tv.locator("h1")).to_have_text("Bea is choosing a Narrator.")
+    expect(tv.locator(".timer")).to_contain_text("left when this page was drawn")
+    propose(tablet, "Dan")
+    tv.reload()
+    expect(tv.locator("h1")).to_have_text("The court votes on Bea and Dan.")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_ten_long_names_fit_every_screen(
+    devices: Devices, tmp_path: Path, language: str, theme: str, shot: Callable[[Page, str], None]
+) -> None:
+    tablet, tv = devices.tablet(), devices.open(TV, language)
+    names = long_names(10)
+    actions = [
+        *accepted(names[2], "interventionist"),
+        *accepted(names[4], "interventionist"),
+        {"do": "propose", "narrator": names[7]},
+    ]
+    for played in (actions, actions[:-1], []):
+        table = open_record(tablet, tmp_path, played, names=names)
+        tv.goto(f"/court/{table}")
+        if theme == "light":
+            tv.locator("button[name=theme][value=light]").click()
+        if played:
+            tablet.goto(f"/t/{table}/timer")
+            tablet.fill("[name=title]", "Wolfeschlegelsteinhausenbergerdorffmeier")
+            tablet.locator("button[name=minutes][value='5']").click()
+            expect(tv.locator("[data-timer]")).to_be_visible()
+        problems = []
+        for width, height in SIZES:
+            tv.set_viewport_size({"width": width, "height": height})
+            problems += [f"{width}x{height}, {len(played)} played: {one}" for one in tv.evaluate(WHOLE)]
+        assert not problems, "\n".join(problems)
+        expect_fit(tv, f"court-{len(played)}-{language}-{theme}", shot, SIZES)
