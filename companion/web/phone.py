@@ -65,8 +65,9 @@ def landing(token: str) -> str | Response:
     """
     table, index = found(token)
     seat = table.seats[index]
+    place = url_for("phone.page", table_id=table.id, index=index)
     if my_seat(table, index):
-        return redirect(url_for("phone.page", table_id=table.id, index=index), code=303)
+        return redirect(place, code=303)
     if seat.claimed:
         raise Refused("seat_taken")
     if table.stage != "dealt":
