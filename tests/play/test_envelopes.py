@@ -44,3 +44,11 @@ def test_a_record_with_envelopes_comes_back_with_the_roles_on_cards(play):
     for way, roles in (("envelopes", "cards"), ("votes", "phones")):
         id_ = play.import_record(TABLET, json.dumps(record | {"options": {"camp_discovery": way}}))
         assert play.table(id_, TABLET).settings["roles"] == roles
+
+
+def test_who_lets_phones_tell_the_camps_has_the_roles_on_phones_and_cannot_put_them_on_cards(play):
+    table = play.settings(drafted(play).id, TABLET, roles="cards")
+    table = changed(play, table, "phones")
+    assert table.settings["roles"] == "phones"
+    assert refusal(play.settings, table.id, TABLET, roles="cards") == "on_phones"
+    assert play.deal(table.id, TABLET, table.version).deal is not None

@@ -111,6 +111,7 @@ def test_names_numbers_and_words_are_read() -> None:
         "double_sided": [["S6", "S7"], ["S9", "DV"]],
     }
     assert after(options, first_vizier="", board_cards="20", camp_discovery="votes", double_sided="") == {}
+    assert after(camp_discovery="phones") == {"camp_discovery": "phones"}
 
 
 def test_the_button_counts_more_than_the_numbers_posted_with_it() -> None:
