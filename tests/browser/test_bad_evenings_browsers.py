@@ -160,6 +160,7 @@ def at_home(chromium: Browser, server: Server) -> Iterator[Devices]:
 
 def play_on(tablet: Page) -> None:
     """Tap whatever is offered first until the game has its end."""
+    expect(tablet.locator("#play")).to_be_visible()
     for _ in range(150):
         if "/end" in tablet.url:
             return
