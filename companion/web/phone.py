@@ -73,7 +73,7 @@ def landing(token: str) -> str | Response:
     if table.stage != "dealt":
         raise Refused("wrong_stage")
     held = play().held_seats(table, device())
-    return render_template("phone/landing.html", table=table, seat=seat, token=token, held=held)
+    return render_template("phone/landing.html", table=table, seat=seat, token=token, held=held, place=place)
 
 
 @bp.post("/S/<token>/claim")

@@ -260,3 +260,9 @@ def test_a_wrong_method_is_refused_and_changes_nothing(tmp_path: Path, method: s
         answer = getattr(phone.client, method)(address, headers={"X-CSRF": TOKEN})
         assert answer.status_code == 405
     assert table.table.changes == before
+
+
+def test_the_page_that_asks_who_one_is_knows_the_address_without_the_code(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    page = Phone(table, "a stranger").get(f"/S/{code(table, 1)}").text
+    assert f'data-place="/seat/{table.id}/1"' in page
