@@ -12,11 +12,12 @@ Step = tuple[str, tuple[str, ...]]
 """What a step is called, and what it runs."""
 
 PYTEST: Final[Step] = ("pytest", (str(_setup.PYTHON), "-m", "pytest"))
+ALL_OF_THEM: Final = ("-n", "auto", "--dist", "loadfile")
+"""How pytest runs the whole suite: files side by side, one on each core."""
 STEPS: Final[tuple[Step, ...]] = (
     ("ruff", (str(_setup.PYTHON), "-m", "ruff", "check", "--quiet", ".")),
     ("mypy", (str(_setup.PYTHON), "-m", "mypy")),
     ("lint-imports", (str(_setup.PYTHON.parent / "lint-imports"), "--no-logo")),
-    PYTEST,
 )
 
 
@@ -29,7 +30,7 @@ def main(arguments: Sequence[str]) -> int:
     if wants_browser(arguments):
         os.environ["CHROMIUM"] = _setup.browser()
     name, command = PYTEST
-    steps = ((name, (*command, *arguments)),) if arguments else STEPS
+    steps = ((name, (*command, *arguments)),) if arguments else (*STEPS, (name, (*command, *ALL_OF_THEM)))
     return next(filter(None, [run_step(*step) for step in steps]), 0)
 
 

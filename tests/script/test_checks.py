@@ -29,7 +29,7 @@ def test_every_step_runs_and_the_first_failure_counts(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     codes = {"mypy": 3, "pytest": 1}
-    code, lines = steps_run(monkeypatch, [], lambda line: codes.get(line.split()[-1], 0))
+    code, lines = steps_run(monkeypatch, [], lambda line: codes.get(line.split()[1], 0))
     assert code == 3
     assert len(lines) == 4
     closing = [line.split(" (")[0] for line in capsys.readouterr().out.splitlines()]
