@@ -174,7 +174,7 @@ def expect_role_in_sight(page: Page, shot: Shot, sizes: Sequence[tuple[int, int]
         page.set_viewport_size({"width": width, "height": height})
         hold(page)
         shot(page, f"shown-{width}")
-        for part in ("title", "goal", "eyes", "knows"):
+        for part in ("title", "goal", "now", "knows", "learned"):
             sees: bool = page.locator(f"[data-secret={part}]").evaluate(IN_SIGHT)
             assert sees, f"{part} is covered at {width}x{height}"
         page.mouse.up()
