@@ -34,8 +34,8 @@ COMPOSED = {
 }
 """Ids that are put together at run time: what they begin with, and everything that may follow."""
 
-ID = re.compile(r"[a-z]+(?:\.[a-z0-9_]+)+")
-LITERAL = re.compile(r"""(["'])(?P<id>[a-z]+\.[a-z0-9_.]*)\1(?P<composed>\s*~)?""")
+ID = re.compile(r"[a-z0-9]+(?:\.[a-z0-9_]+)+")
+LITERAL = re.compile(r"""(["'])(?P<id>[a-z0-9]+\.[a-z0-9_.]*)\1(?P<composed>\s*~)?""")
 OF_ANY_GAME = re.compile(r"^\[[^\]]+\]\+\\\.[a-z_]+(\\\.|$)")
 OF_A_GAME = re.compile(r"""slug\s*~\s*(["'])(?P<end>\.[a-z0-9_.]+)\1""")
 
@@ -98,7 +98,7 @@ def asked_by_template(file: Path) -> Iterator[tuple[str, bool]]:
         elif ID.fullmatch(found["id"]):
             yield found["id"], False
     for found in OF_A_GAME.finditer(file.read_text()):
-        yield "[a-z]+" + re.escape(found["end"]), True
+        yield "[a-z0-9]+" + re.escape(found["end"]), True
 
 
 @cache

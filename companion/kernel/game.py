@@ -154,3 +154,6 @@ class Game(Generic[SetupT, DealT, StateT]):
     them."""
     on_phones: Callable[[SetupT], bool] = _never
     """Whether this set-up wants its hidden cards dealt by the companion, because phones answer from them in play."""
+    laid: Callable[[SetupT, Mapping[str, Sequence[str]]], DealT | None] | None = None
+    """In a game whose deal lies open on the table: what people laid out, from the fields of the deal's form, None where
+    the set-up does not ask. None in games whose deal is secret."""

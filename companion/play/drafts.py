@@ -34,10 +34,14 @@ class Drafts(Desk):
         options = table.game.amend(table.players, table.options, fields)
         return self._amend(table, options=options, settings={**table.settings, **roles_of(table, options)})
 
-    def deal(self, table_id: str, device: str, version: int) -> Table:
+    def deal(
+        self, table_id: str, device: str, version: int, fields: Mapping[str, Sequence[str]] | None = None
+    ) -> Table:
         """Settle the set-up, deal and seal unless the roles are on real cards, make the seats' codes; return the table.
 
-        Refuses ``too_few``, ``too_many``, ``bad_setup`` (the set-up has an error), ``stale`` and ``wrong_stage``.
+        In a game whose deal lies open, ``fields`` say what people have laid out. Refuses ``too_few``, ``too_many``,
+        ``bad_setup`` (the set-up has an error), ``bad_deal`` (what was laid out has one, with ``why``), ``stale`` and
+        ``wrong_stage``.
         """
         table = self._draft_at(table_id, device, version)
         game = table.game
@@ -49,10 +53,20 @@ class Drafts(Desk):
         if has_errors(game.check(setup, None)):
             raise Refused("bad_setup")
         setup = game.settle(setup, self._chance)
-        on_phones = table.settings.get("roles") != "cards" and not game.by_hand(setup)
-        hidden = game.hide(game.deal(setup, self._chance)) if on_phones else None
-        self._dealt(table, game.write(setup), hidden)
+        self._dealt(table, game.write(setup), self._hidden(table, setup, fields or {}))
         return self.table(table_id, device)
+
+    def _hidden(self, table: Table, setup: Any, fields: Mapping[str, Sequence[str]]) -> object:
+        """Return the deal as a record has it: dealt now, or laid out by people; None where nobody is to know it."""
+        game = table.game
+        if game.laid is not None:
+            laid = game.laid(setup, fields)
+            wrong = [finding for finding in game.check(setup, laid) if finding.severity == "error"]
+            if wrong:
+                raise Refused("bad_deal", why=wrong[0].why)
+            return None if laid is None else game.hide(laid)
+        on_phones = table.settings.get("roles") != "cards" and not game.by_hand(setup)
+        return game.hide(game.deal(setup, self._chance)) if on_phones else None
 
     def _dealt(self, table: Table, settled: Mapping[str, Any], hidden: object) -> None:
         """Write down a deal."""
@@ -62,14 +76,15 @@ class Drafts(Desk):
         generation = row.generation + 1
         now = self._clock()
         seal = row.sealed
-        if hidden is not None:
+        secret = hidden is not None and table.game.laid is None
+        if secret:
             deals = seal["deal"] if seal else 0
             seal = sealed(self._chance, table.slug, table.players, settled, hidden, deals + 1)
         with refused_as("stale"):
             self._store.deal(
                 table.id,
                 table.version,
-                self._free_seats(table.id, len(table.players), generation) if hidden is not None else [],
+                self._free_seats(table.id, len(table.players), generation) if secret else [],
                 version=table.version + 1,
                 first=table.version + 1,
                 generation=generation,

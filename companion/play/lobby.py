@@ -39,7 +39,9 @@ class Lobby(Desk):
         for row in self._store.tables_of(digest(device))[:1]:
             if (row.slug, row.stage, row.players) == (slug, "draft", []):
                 return row.id
-        return self._open(device, slug, [], {}, {"roles": "phones"}, "players")
+        setup, _ = self._games[slug].read((), {}, None)
+        roles = "cards" if self._games[slug].by_hand(setup) else "phones"
+        return self._open(device, slug, [], {}, {"roles": roles}, "players")
 
     def again(self, table_id: str, device: str) -> str:
         """Open a table with the same people, options and settings as this one; return its id.

@@ -41,7 +41,8 @@ class Records(Lobby):
             return to_plain(table.game, table.players, table.setup, table.deal, actions)
         standing = [entry.command for entry, _ in table.position.past()]
         public = table.game.public(table.setup, table.deal, standing)
-        return to_plain(table.game, table.players, table.setup, None, public)
+        open_deal = None if table.has_secrets else table.deal
+        return to_plain(table.game, table.players, table.setup, open_deal, public)
 
     def import_record(self, device: str, data: bytes | str) -> str:
         """Make a table of this device from a record, in the stage that it reached; return the table's id.
@@ -75,9 +76,9 @@ class Records(Lobby):
             setup = game.settle(setup, self._chance)
         began = self._clock() - _lasted(record.actions)
         entries, position = _replayed(record, setup, began)
-        on_phones = record.deal is not None
+        on_phones = record.deal is not None and game.laid is None
         settled = game.write(setup)
-        hidden = game.hide(record.deal) if on_phones else None
+        hidden = None if record.deal is None else game.hide(record.deal)
         row = self._draft(
             device,
             game.slug,

@@ -138,6 +138,11 @@ class Table:
         return self.position
 
     @property
+    def has_secrets(self) -> bool:
+        """Whether the companion knows a deal that is secret until the end."""
+        return self.deal is not None and self.game.laid is None
+
+    @property
     def turn(self) -> int:
         """The game's turn as a record counts it; 0 in the draft."""
         return _turn_of(self.game, self.position.state) if self.position else 0

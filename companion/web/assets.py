@@ -23,6 +23,11 @@ BUNDLES: Final = {
     ),
     # The screen that is open all evening, without the other rooms' sheets.
     "css/game.css": ("tokens", "base", "components", "forms", "table", "play", "vote", "turn", "print", "pwa", "timer"),
+    # The same for 1001, which has cards of its own.
+    "css/mille.css": (
+        "tokens", "base", "components", "forms", "table", "play", "turn", "mille", "print", "pwa", "timer",
+    ),
+    "css/tv_mille.css": ("tokens", "base", "components", "table", "seal", "timer", "mille", "court"),
     # What goes on paper: the sheets of a printer know no rooms.
     "css/paper.css": ("tokens", "base", "components", "paper"),
     # The court, on a television or a guest's phone.

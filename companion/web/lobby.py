@@ -132,6 +132,8 @@ def boards() -> str:
     slug = request.args.get("slug", next(iter(GAMES)))
     if slug not in GAMES:
         raise Refused("bad_value")
+    if f"games/{slug}/boards.html" not in current_app.jinja_env.list_templates(["html"]):
+        abort(404)
     text = request.args.get("options", "{}")
     count = player_count(slug)
     names, options = bare_options(slug, count, text)

@@ -15,7 +15,7 @@ from companion.web.arrivals import arrivals
 from companion.web.errors import status_of
 from companion.web.handover import noted_code
 from companion.web.language import t
-from companion.web.pages import number, wants_fragment
+from companion.web.pages import number, sent_fields, wants_fragment
 from companion.web.qr import code_svg, loud, public_base
 from companion.web.secrecy import secret_data, secret_page, wants_data
 from companion.web.security import device
@@ -70,10 +70,22 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
         findings = game.check(game.read(table.players, table.options, None)[0], None)
         blocked = has_errors(findings)
         return render_template(
-            "table/deal_before.html", table=table, blocked=blocked, handover=noted_code(table), problem=problem
+            [f"games/{table.slug}/deal_before.html", "table/deal_before.html"],
+            table=table,
+            draft=game.draft(table.players, table.options),
+            blocked=blocked,
+            handover=noted_code(table),
+            problem=problem,
+            sent=request.form,
         )
     if not table.seats:
-        return render_template("table/deal_cards.html", table=table, handover=noted_code(table), problem=problem)
+        return render_template(
+            [f"games/{table.slug}/deal_cards.html", "table/deal_cards.html"],
+            table=table,
+            scripted=bool(table.game.script(table.setup).lines),
+            handover=noted_code(table),
+            problem=problem,
+        )
     seat = picked(table)
     here = seat is not None and "here" in request.args and table.stage == "dealt"
     free = seat is not None and not seat.claimed
@@ -111,7 +123,7 @@ def deal(table_id: str) -> str | Response | tuple[str, int]:
 def do_deal(table_id: str) -> Response | tuple[str, int]:
     """Deal, and show the first code."""
     try:
-        play().deal(table_id, device(), form_version())
+        play().deal(table_id, device(), form_version(), sent_fields({"csrf", "version"}))
     except Refused as refused:
         table = own_table(table_id)
         if table.stage != "draft":  # a double tap: dealt it is

@@ -23,7 +23,7 @@ from companion.web.table_voice import spoken
 
 def opened_roles(table: Table) -> object:
     """Return the deal once the game master has closed the table, None before and where the roles are on real cards."""
-    return table.game.hide(table.deal) if table.stage == "closed" and table.deal is not None else None
+    return table.game.hide(table.deal) if table.stage == "closed" and table.has_secrets else None
 
 
 def end_page(table: Table, problem: Text | None = None) -> str:
@@ -37,7 +37,7 @@ def end_page(table: Table, problem: Text | None = None) -> str:
         chronicle=table.game.chronicle(past_steps(table), table.standing.state),
         roles=opened_roles(table),
         closed=table.stage == "closed",
-        has_roles=table.deal is not None,
+        has_roles=table.has_secrets,
         undo=None if table.stage == "closed" else taken_back(table),
         asking=request.args.get("ask", ""),
         turning="turn" in request.args,
@@ -77,7 +77,7 @@ def ask_abandon(table_id: str) -> str | Response:
     table = own_table(table_id)
     if table.stage == "draft" or is_over(table):
         return redirect(url_for("table.enter", table_id=table_id), code=303)
-    return render_template("table/abandon.html", table_id=table.id, phones=table.deal is not None)
+    return render_template("table/abandon.html", table_id=table.id, phones=table.has_secrets)
 
 
 @bp.post("/abandon")

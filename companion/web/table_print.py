@@ -27,7 +27,7 @@ def playable(table: Table) -> Any:
 
 def with_envelopes(table: Table, setup: object) -> bool:
     """Tell whether people deal envelopes at this table, which then want a name each."""
-    return setup is not None and table.game.by_hand(setup)
+    return setup is not None and table.game.laid is None and table.game.by_hand(setup)
 
 
 def to_choice(table: Table) -> Response:

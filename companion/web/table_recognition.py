@@ -43,6 +43,8 @@ def recognition(table_id: str) -> Response:
     table = own_table(table_id)
     if table.stage == "draft":
         return redirect(url_for("table.enter", table_id=table_id), code=303)
+    if not table.game.script(table.setup).lines:
+        return redirect(url_for("table.show_play", table_id=table_id), code=303)
     if table.room == "deal":
         play().room(table_id, device(), "recognition")
     play().use_recordings(table)

@@ -97,7 +97,8 @@ def setup_page(table: Table, problem: Text | None = None) -> str:
     """Draw the set-up as it stands, with everything that is wrong with it."""
     game = table.game
     few = len(table.players) < game.fewest
-    findings = [] if few else game.check(game.read(table.players, table.options, None)[0], None)
+    setup = game.read(table.players, table.options, None)[0]
+    findings = [] if few else game.check(setup, None)
     return render_template(
         f"games/{table.slug}/setup.html",
         table=table,
@@ -107,6 +108,7 @@ def setup_page(table: Table, problem: Text | None = None) -> str:
         few=few,
         chosen=request.args.get("slot"),
         presets=[] if few else own_presets(table),
+        spoken=not few and bool(game.script(setup).lines),
         problem=problem,
     )
 

@@ -177,7 +177,7 @@ def test_at_the_machines_own_address_by_plain_http_there_is_no_worker_and_no_com
     tablet = devices.tablet()
     tablet.goto(f"http://{lan_address()}:{server.port}/")
     assert tablet.evaluate("'serviceWorker' in navigator") is False
-    expect(tablet.locator("form[action='/tables'] button")).to_be_visible()
+    expect(tablet.locator("form[action='/tables'] button").first).to_be_visible()
 
 
 # A screen that stays on.
