@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from companion.games.mille_et_un import GAME as MILLE_ET_UN
 from companion.games.sultane import GAME as SULTANE
 from companion.kernel.game import Game
 
-GAMES: Final[Mapping[str, Game[Any, Any, Any]]] = {game.slug: game for game in (SULTANE,)}
+GAMES: Final[Mapping[str, Game[Any, Any, Any]]] = {game.slug: game for game in (SULTANE, MILLE_ET_UN)}
 """Every game by its slug."""

@@ -1,0 +1,48 @@
+"""A finished game told turn by turn, as data for the end page; and its commands for a record."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.games.mille_et_un import events as e
+from companion.games.mille_et_un.log import told
+from companion.games.mille_et_un.setup import Deal, Setup
+from companion.games.mille_et_un.state import State
+from companion.kernel.game import Command, Plain, Step
+from companion.kernel.words import text
+
+
+def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
+    """Return the turns of a game that ended, or that was left, and how it ended.
+
+    A turn has ``turn``, ``player``, ``sultan`` (the Sultan card that was told a story, or None), ``content`` (whether
+    that card was then complete) and its story in sentences under ``text``.
+    """
+    turns: dict[int, dict[str, Any]] = {}
+    for step in past:
+        for before, event, sentences in told(step):
+            turn = turns.setdefault(
+                before.turn,
+                {"turn": before.turn, "player": before.active, "sultan": None, "content": False, "text": ()},
+            )
+            turn["text"] += sentences
+            if isinstance(event, e.StoryTold):
+                turn["sultan"] = event.sultan
+            turn["content"] = turn["content"] or isinstance(event, e.SultanContent)
+    return {
+        "turns": list(turns.values()),
+        "winner": state.winner,
+        "reason": state.reason,
+        "stories": sum(turn["sultan"] is not None for turn in turns.values()),
+        "ending": text(f"1001.ending.{state.reason or 'open'}", n=state.turn),
+    }
+
+
+def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list[dict[str, object]]:
+    """Return the commands that count: undone ones are folded away with their ``undo``. Nothing else is to be hidden."""
+    standing: list[dict[str, object]] = []
+    for command in commands:
+        if command.get("do") == "undo":
+            standing.pop()
+        else:
+            standing.append(dict(command))
+    return standing

@@ -1,0 +1,133 @@
+"""The actions of the table: which there are, when each may be made, and what shape each must have."""
+
+from typing import Final
+
+from companion.games.mille_et_un import vocabulary as v
+from companion.games.mille_et_un.setup import Setup
+from companion.games.mille_et_un.state import State
+from companion.kernel.game import Command
+from companion.kernel.refusal import Refused
+
+REFUSALS: Final = (
+    "unknown_action",
+    "game_over",
+    "must_draw",
+    "wrong_phase",
+    "bad_value",
+    "nothing_to_undo",
+    "unknown_player",
+    "no_such_card",
+    "no_face_down",
+    "discard_empty",
+    "not_visible",
+    "too_early",
+    "wrong_player",
+    "not_yours",
+    "two_same_kind",
+    "pair_mismatch",
+    "not_requested",
+    "must_discard",
+    "bad_setup",
+)
+"""Every code that a refusal of this game may have."""
+
+PHASES: Final = {
+    "reveal": (v.REVEAL,),
+    "draw_random": (v.DRAW,),
+    "draw_discard": (v.DRAW,),
+    "draw_faceup": (v.DRAW,),
+    "skip_draw": (v.DRAW,),
+    "declare_lost": (v.DRAW,),
+    "flip": (v.BOOK_OPEN,),
+    "tiger": (v.TIGER_LOOSE,),
+    "tell": (v.TELL,),
+    "discard": (v.TELL, v.DISCARD),
+    "end": (v.TELL, v.DISCARD),
+    "answer": (v.QUESTION,),
+    "correct": (v.DRAW, v.TELL, v.DISCARD, v.QUESTION),
+}
+"""The phases of each action; ``undo`` is the journal's."""
+
+AFTER_DRAWING: Final = frozenset({"tell", "discard", "end"})
+"""What is refused as ``must_draw`` before the draw."""
+
+_ALWAYS: Final = frozenset({"do", "at"})
+_KEYS: Final = {
+    "reveal": frozenset({"card"}),
+    "draw_random": frozenset({"card"}),
+    "flip": frozenset({"card"}),
+    "tiger": frozenset({"player"}),
+    "tell": frozenset({"sultan"}),
+    "answer": frozenset({"possible"}),
+    "correct": frozenset({"discard", "draw_up", "hands", "draw_down", "why"}),
+}
+_FULL_KEYS: Final = {
+    "draw_faceup": frozenset({"card"}),
+    "tiger": frozenset({"player", "card"}),
+    "tell": frozenset({"sultan", "cards"}),
+    "discard": frozenset({"card"}),
+    "correct": frozenset({"discard", "draw_up", "hands", "why"}),
+}
+"""The keys of each action; where every card is entered, the second list counts first."""
+
+
+def bad_value(key: str) -> Refused:
+    """Return the refusal of an action whose ``key`` is missing, superfluous or of the wrong kind."""
+    return Refused("bad_value", key=key)
+
+
+def known_keys(setup: Setup, command: Command) -> None:
+    """Refuse a key that the action does not have with this tracking."""
+    do = str(command["do"])
+    keys = _KEYS.get(do, frozenset())
+    if setup.full:
+        keys = _FULL_KEYS.get(do, keys)
+    unknown = command.keys() - keys - _ALWAYS
+    if unknown:
+        raise bad_value(min(unknown))
+
+
+def one_of(command: Command, key: str, codes: tuple[str, ...]) -> str:
+    """Return the code under ``key``; refuses anything that is none of ``codes``."""
+    value = command.get(key)
+    if not isinstance(value, str) or value not in codes:
+        raise bad_value(key)
+    return value
+
+
+def seen_card(state: State, command: Command) -> str:
+    """Return the card that an action lays or takes: entered where every card is, else one that is only counted."""
+    return one_of(command, "card", v.TALE_CODES) if state.setup.full else v.UNSEEN
+
+
+def hidden_card(state: State, command: Command) -> str:
+    """Return a card that comes from face down: where cards are counted, only a special one is named."""
+    if state.setup.full:
+        return one_of(command, "card", v.TALE_CODES)
+    return one_of(command, "card", v.SPECIALS) if "card" in command else v.UNSEEN
+
+
+def a_name(command: Command, key: str) -> str:
+    """Return the text under ``key``; refuses anything else."""
+    value = command.get(key)
+    if not isinstance(value, str):
+        raise bad_value(key)
+    return value
+
+
+def truth(command: Command, key: str) -> bool:
+    """Return the truth value under ``key``; refuses anything else."""
+    value = command.get(key)
+    if not isinstance(value, bool):
+        raise bad_value(key)
+    return value
+
+
+def two_cards(command: Command) -> tuple[str, str]:
+    """Return the cards of a story; refuses what is not two tale codes."""
+    value = command.get("cards")
+    if not isinstance(value, (list, tuple)) or len(value) != 2:
+        raise bad_value("cards")
+    if not all(isinstance(card, str) and card in v.TALE_CODES for card in value):
+        raise bad_value("cards")
+    return value[0], value[1]

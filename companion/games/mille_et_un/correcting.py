@@ -1,0 +1,94 @@
+"""Setting what lies on the table by hand, after a slip (the action ``correct``)."""
+
+from collections.abc import Mapping
+
+from companion.games.mille_et_un import vocabulary as v
+from companion.games.mille_et_un.commands import bad_value
+from companion.games.mille_et_un.events import CardsCorrected
+from companion.games.mille_et_un.state import Cards, State, face_down, specials
+from companion.kernel.game import Command
+from companion.kernel.immutable import changed
+from companion.kernel.refusal import Refused
+
+PLACES = ("discard", "draw_up", "hands", "draw_down")
+
+
+def corrected(state: State, command: Command) -> CardsCorrected:
+    """Return the correction that ``command`` asks for.
+
+    What is not named stays. Where cards are counted, their sum stays; where every card is entered, what is missing
+    lies face down. Refuses ``bad_value``, ``unknown_player`` and ``no_such_card``.
+    """
+    why = command.get("why")
+    if not isinstance(why, str) or not why.strip():
+        raise bad_value("why")
+    named = [place for place in PLACES if place in command]
+    if not named:
+        raise bad_value("discard")
+    up = _cards(state, command, "draw_up", state.up)
+    discard = _cards(state, command, "discard", state.discard)
+    down = _number(command, "draw_down") if "draw_down" in command else state.down
+    hands = {**state.hands, **_hands(state, command)}
+    for player, cards in hands.items():
+        own_turn = player == state.active and state.phase in (v.TELL, v.DISCARD)
+        if len(cards) > v.HAND + own_turn:
+            raise bad_value("hands")
+    if state.setup.full:
+        down = _followed(state, up, discard, hands)
+    else:
+        _same_sum(state, down, up, discard, hands)
+    held = tuple(card for cards in hands.values() for card in cards)
+    return CardsCorrected(down, up, discard, tuple(map(len, hands.values())), held, why)
+
+
+def _followed(state: State, up: Cards, discard: Cards, hands: Mapping[str, Cards]) -> int:
+    """Return how many cards lie face down then; refuses more cards of a code than there are."""
+    left = face_down(changed(state, up=up, discard=discard, hands=hands))
+    if any(count < 0 for count in left.values()):
+        raise Refused("no_such_card", card=min(code for code, count in left.items() if count < 0))
+    return sum(left.values())
+
+
+def _same_sum(state: State, down: int, up: Cards, discard: Cards, hands: Mapping[str, Cards]) -> None:
+    def total(down: int, up: Cards, discard: Cards, hands: Mapping[str, Cards]) -> int:
+        return down + len(up) + len(discard) + sum(map(len, hands.values()))
+
+    if total(down, up, discard, hands) != total(state.down, state.up, state.discard, state.hands):
+        raise bad_value("draw_down")
+    if down < sum(specials(state).values()):
+        raise bad_value("draw_down")
+
+
+def _number(command: Command, key: str) -> int:
+    value = command.get(key)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 9999:
+        raise bad_value(key)
+    return value
+
+
+def _cards(state: State, command: Command, key: str, present: Cards) -> Cards:
+    """Return the cards of a place: a list of plain codes, or their number where they are only counted."""
+    if key not in command:
+        return present
+    return _plain_cards(command[key], key) if state.setup.full else (v.UNSEEN,) * _number(command, key)
+
+
+def _plain_cards(value: object, key: str) -> Cards:
+    if not isinstance(value, (list, tuple)) or not all(isinstance(card, str) and card in v.PLAIN for card in value):
+        raise bad_value(key)
+    return tuple(value)
+
+
+def _hands(state: State, command: Command) -> dict[str, Cards]:
+    """Return the hands that are named; refuses a player who is nobody after everything of a wrong kind."""
+    given = command.get("hands", {})
+    if not isinstance(given, Mapping):
+        raise bad_value("hands")
+    if state.setup.full:
+        hands = {player: _plain_cards(cards, "hands") for player, cards in given.items()}
+    else:
+        hands = {player: (v.UNSEEN,) * _number(given, player) for player in given}
+    for player in hands:
+        if player not in state.hands:
+            raise Refused("unknown_player", player=str(player)[:40])
+    return hands

@@ -1,0 +1,104 @@
+"""What may be done at a position: exactly what ``decide`` accepts, with the values to choose from."""
+
+from collections.abc import Callable
+from typing import Final
+
+from companion.games.mille_et_un import vocabulary as v
+from companion.games.mille_et_un.decide import may_feed, may_give_up, may_reveal, may_turn_up
+from companion.games.mille_et_un.state import State
+from companion.games.mille_et_un.stories import tellable
+from companion.kernel.game import Choice
+
+CORRECT: Final = Choice("correct")
+Choices = tuple[Choice, ...]
+
+
+def legal(state: State) -> Choices:
+    """Return every choice at ``state``, nothing when the game is over.
+
+    Where cards are only counted, taking a plain card and naming a special one are two choices of one name.
+    """
+    return _CHOICES[state.phase](state)
+
+
+def _seen(state: State, do: str, cards: tuple[str, ...]) -> Choice:
+    """Return the choice of one of ``cards``; where they are only counted, none is named."""
+    return Choice(do, {"card": tuple(dict.fromkeys(cards))}) if state.setup.full else Choice(do)
+
+
+def _hidden(state: State, do: str) -> Choices:
+    """Return the choices of a card from face down."""
+    codes = may_turn_up(state)
+    if state.setup.full:
+        return (Choice(do, {"card": codes}),) if codes else ()
+    named = tuple(code for code in codes if code != v.UNSEEN)
+    plain = (Choice(do),) if v.UNSEEN in codes else ()
+    return (*plain, Choice(do, {"card": named})) if named else plain
+
+
+def _reveal(state: State) -> Choices:
+    return (Choice("reveal", {"card": may_reveal(state)}),)
+
+
+def _draw(state: State) -> Choices:
+    choices = _hidden(state, "draw_random") if state.down else ()
+    if state.up:
+        choices += (_seen(state, "draw_faceup", state.up),)
+    if state.discard:
+        choices += (Choice("draw_discard"),)
+    if state.empty and not state.discard:
+        choices += (Choice("skip_draw"),)
+    if may_give_up(state):
+        choices += (Choice("declare_lost"),)
+    return (*choices, CORRECT)
+
+
+def _book(state: State) -> Choices:
+    return _hidden(state, "flip")
+
+
+def _tiger(state: State) -> Choices:
+    if not state.setup.full:
+        return (Choice("tiger", {"player": may_feed(state)}),)
+    return tuple(
+        Choice("tiger", {"player": (player,), "card": tuple(dict.fromkeys(state.hands[player]))})
+        for player in may_feed(state)
+    )
+
+
+def _tell(state: State) -> Choices:
+    if state.setup.full:
+        stories: dict[str, list[tuple[str, str]]] = {}
+        for cards, sultan in tellable(state, state.hand):
+            stories.setdefault(sultan, []).append(cards)
+        told = tuple(Choice("tell", {"cards": tuple(of), "sultan": (sultan,)}) for sultan, of in stories.items())
+    else:
+        told = (Choice("tell", {"sultan": tuple(asked.card for asked in state.row)}),) if len(state.hand) > 1 else ()
+    return (*told, *_discard(state))
+
+
+def _discard(state: State) -> Choices:
+    choices: Choices = (_seen(state, "discard", state.hand),) if state.hand else ()
+    if len(state.hand) <= v.HAND:
+        choices += (Choice("end"),)
+    return (*choices, CORRECT)
+
+
+def _question(state: State) -> Choices:
+    return (Choice("answer", {"possible": (True, False)}), CORRECT)
+
+
+def _over(state: State) -> Choices:
+    return ()
+
+
+_CHOICES: Final[dict[str, Callable[[State], Choices]]] = {
+    v.REVEAL: _reveal,
+    v.DRAW: _draw,
+    v.BOOK_OPEN: _book,
+    v.TIGER_LOOSE: _tiger,
+    v.TELL: _tell,
+    v.DISCARD: _discard,
+    v.QUESTION: _question,
+    v.OVER: _over,
+}

@@ -1,0 +1,98 @@
+"""What the table does and says now."""
+
+from collections.abc import Callable
+from typing import Final
+
+from companion.games.mille_et_un import vocabulary as v
+from companion.games.mille_et_un.decide import may_feed, may_give_up
+from companion.games.mille_et_un.names import sultan_name
+from companion.games.mille_et_un.state import State
+from companion.games.mille_et_un.stories import hopeless
+from companion.kernel.narration import Prompt
+from companion.kernel.words import Text, text
+
+STEPS: Final = tuple(text(f"1001.step.{name}") for name in ("draw", "tell", "discard"))
+_STEP: Final = {v.DRAW: 0, v.BOOK_OPEN: 0, v.TIGER_LOOSE: 0, v.TELL: 1, v.DISCARD: 2}
+
+
+def prompt(state: State) -> Prompt:
+    """Return the instruction of the moment, the words to say aloud, and how to handle the cards."""
+    do, say, notes = _PROMPTS[state.phase](state)
+    if hopeless(state):
+        notes = (text("1001.prompt.hopeless"), *notes)
+    told = tuple(_notice(notice) for notice in state.notices)
+    steps = STEPS if state.phase in _STEP else ()
+    return Prompt(do, say, (*told, *notes), steps, _STEP.get(state.phase, 0))
+
+
+Said = tuple[Text, Text | None, tuple[Text, ...]]
+
+
+def _notice(notice: str) -> Text:
+    name, _, card = notice.partition(":")
+    return text(f"1001.prompt.notice.{name}", sultan=sultan_name(card)) if card else text(f"1001.prompt.notice.{name}")
+
+
+def _reveal(state: State) -> Said:
+    missing = v.ROW - len(state.row)
+    first = not state.completed
+    do = text("1001.prompt.reveal.first", n=missing) if first else text("1001.prompt.reveal.next")
+    return do, None, (text("1001.prompt.reveal.note"),)
+
+
+def _draw(state: State) -> Said:
+    sources = [name for name, there in (("down", state.down), ("up", state.up), ("discard", state.discard)) if there]
+    notes = [text(f"1001.prompt.draw.{name}") for name in sources] or [text("1001.prompt.draw.nothing")]
+    if may_give_up(state):
+        notes.append(text("1001.prompt.draw.give_up"))
+    player = state.active
+    return text("1001.prompt.draw.do", player=player), text("1001.prompt.draw.say", player=player), tuple(notes)
+
+
+def _book(state: State) -> Said:
+    turns = min(state.effects[-1].left, state.down)
+    return text("1001.prompt.book.do", n=turns), text("1001.prompt.book.say"), (text("1001.prompt.book.note"),)
+
+
+def _tiger(state: State) -> Said:
+    hungry = may_feed(state)
+    do = text("1001.prompt.tiger.do", player=hungry[0]) if len(hungry) == 1 else text("1001.prompt.tiger.any")
+    return do, text("1001.prompt.tiger.say"), (text("1001.prompt.tiger.note"),)
+
+
+def _tell(state: State) -> Said:
+    player = state.active
+    can = len(state.hand) > 1
+    do = text("1001.prompt.tell.do", player=player) if can else text("1001.prompt.tell.cannot", player=player)
+    say = text("1001.prompt.tell.say", player=player) if can else None
+    return do, say, (text("1001.prompt.tell.note"), _keep(state)) if can else (_keep(state),)
+
+
+def _keep(state: State) -> Text:
+    """Return what must or may be laid on the discard (section 4)."""
+    return text("1001.prompt.discard.must" if len(state.hand) > v.HAND else "1001.prompt.discard.may")
+
+
+def _discard(state: State) -> Said:
+    must = len(state.hand) > v.HAND
+    return text(f"1001.prompt.discard.do{'_must' if must else ''}", player=state.active), None, (_keep(state),)
+
+
+def _question(state: State) -> Said:
+    return text("1001.prompt.question.do"), text("1001.prompt.question.say"), (text("1001.prompt.question.note"),)
+
+
+def _over(state: State) -> Said:
+    return text(f"1001.prompt.over.{state.reason}"), None, ()
+
+
+_PROMPTS: Final[dict[str, Callable[[State], Said]]] = {
+    v.REVEAL: _reveal,
+    v.DRAW: _draw,
+    v.BOOK_OPEN: _book,
+    v.TIGER_LOOSE: _tiger,
+    v.TELL: _tell,
+    v.DISCARD: _discard,
+    v.QUESTION: _question,
+    v.OVER: _over,
+}

@@ -1,0 +1,170 @@
+"""What a table agrees on before the first turn, what lies there then, and how a record writes both (section 2)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Final
+
+from companion.games.mille_et_un import vocabulary as v
+from companion.kernel import reading
+from companion.kernel.game import Chance, Plain
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table's set-up. It may be wrong: ``checks.check`` says how; nothing here refuses a value."""
+
+    players: tuple[str, ...]
+    """Names in seat order, clockwise."""
+    tracking: str = v.LIGHT
+    """``light``: tale cards are counted. ``full``: every tale card is entered as it becomes visible."""
+    sultans: int = v.DIFFICULTIES.start
+    """Sultan cards in the game: the difficulty."""
+    sultan_list: tuple[str, ...] | None = None
+    """The Sultan cards in the game, where the table has chosen them."""
+    first_player: str | None = None
+    """Who begins; None while it is left to chance."""
+    first_by: str = "random"
+    """How the table finds who begins (ruling A13)."""
+    redraw: bool = False
+    """After a special card that was drawn, the player draws again (A3)."""
+    double_joker: str = "any"
+    """What Scheherazade with the palace is a story of: every tale, only the free Sultan card, none (A4)."""
+    book_replace: bool = False
+    """A special card that a book turns does not count as one of its three (A5)."""
+    tiger_order: str = "clockwise"
+    """In which order the players feed the tiger (A7)."""
+    end_test: str | None = None
+    """Who judges that no story can be told any more (A8); None is the tracking's own way."""
+    stall_rounds: int = 2
+    """Rounds without a story after which the table may give up (A9); 0 is never."""
+    reshuffle: bool = False
+    """House rule (A10): the discard is spread again when the draw area is empty."""
+    mixed_free: bool = False
+    """The free Sultan card takes any character with any landscape (A11)."""
+    hint: bool = False
+    """Say when a position has become hopeless (A16)."""
+    house: bool = False
+    """More than ``MOST`` players and other numbers of cards are meant."""
+    tale_counts: Mapping[str, int] = field(default_factory=dict)
+    """Tale cards by code where they differ from the box."""
+
+    @cached_property
+    def full(self) -> bool:
+        """Whether every tale card is entered."""
+        return self.tracking == v.FULL
+
+    @cached_property
+    def counts(self) -> Mapping[str, int]:
+        """How many of each tale card are in the game."""
+        return {**v.IN_BOX, **self.tale_counts}
+
+    @cached_property
+    def ending(self) -> str:
+        """Who judges that no story can be told any more: ``exact``, ``own_pair`` or ``table``."""
+        return self.end_test or ("exact" if self.full else "table")
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What lies on the table before the first turn, as far as the companion was told. Nothing of it is secret."""
+
+    row: tuple[str, ...] | None = None
+    hands: Mapping[str, tuple[str, ...]] | None = None
+    discard: str | None = None
+
+
+def settle(setup: Setup, chance: Chance) -> Setup:
+    """Draw who begins where nobody was named."""
+    if setup.first_player is not None:
+        return setup
+    return replace(setup, first_player=chance.choice(setup.players))
+
+
+def deal(setup: Setup, chance: Chance) -> Deal:
+    """Lay out a table by chance where every card is entered; where cards are only counted, nothing needs to be known.
+
+    Special cards that turn up are put back, so that all of them lie face down (section 2).
+    """
+    if not setup.full:
+        return Deal()
+    plain = [code for code in v.PLAIN for _ in range(setup.counts[code])]
+    chance.shuffle(plain)
+    sultans = list(setup.sultan_list or v.SULTANS)
+    chance.shuffle(sultans)
+    hands = {player: (plain.pop(), plain.pop()) for player in setup.players}
+    return Deal(tuple(sultans[: v.ROW]), hands, plain.pop())
+
+
+def read(players: tuple[str, ...], options: Plain, hidden: object) -> tuple[Setup, Deal | None]:
+    """Return the set-up and, where ``hidden`` is a record's ``deal``, what lies on the table.
+
+    Raises ``NotARecord`` for unknown keys and wrong types; values that mean nothing are for ``checks.check`` to find.
+    """
+    reading.only(options, _OPTIONS, "options")
+    values: dict[str, Any] = {key: _OPTIONS[key](value, f"options.{key}") for key, value in options.items()}
+    if values.get("sultan_list") is not None:
+        values.setdefault("sultans", len(values["sultan_list"]))
+    return Setup(players, **values), None if hidden is None else _read_deal(hidden)
+
+
+def _read_deal(hidden: object) -> Deal:
+    given = reading.an_object(hidden, "deal")
+    reading.only(given, _DEAL, "deal")
+    return Deal(**{key: _DEAL[key](value, f"deal.{key}") for key, value in given.items()})
+
+
+def write(setup: Setup) -> dict[str, object]:
+    """Return the options as a record has them: those that differ from the default only."""
+    default = Setup(setup.players)
+    options: dict[str, object] = {}
+    for key in _OPTIONS:
+        value = getattr(setup, key)
+        if value != getattr(default, key):
+            options[key] = list(value) if isinstance(value, tuple) else dict(value) if key == "tale_counts" else value
+    if setup.sultan_list is not None:  # which says how many there are, unless they are fewer or more than chosen
+        options.pop("sultans", None)
+        if setup.sultans != len(setup.sultan_list):
+            options["sultans"] = setup.sultans
+    return options
+
+
+def hide(dealt: Deal) -> dict[str, object]:
+    """Return the deal as a record has it under ``deal``."""
+    plain: dict[str, object] = {}
+    if dealt.row is not None:
+        plain["row"] = list(dealt.row)
+    if dealt.hands is not None:
+        plain["hands"] = {player: list(cards) for player, cards in dealt.hands.items()}
+    if dealt.discard is not None:
+        plain["discard"] = dealt.discard
+    return plain
+
+
+def _codes(value: object, path: str) -> tuple[str, ...]:
+    return reading.items(value, path, reading.text)
+
+
+_OPTIONS: Final[Mapping[str, Callable[[object, str], object]]] = {
+    "tracking": reading.text,
+    "sultans": reading.count,
+    "sultan_list": _codes,
+    "first_player": reading.text,
+    "first_by": reading.text,
+    "redraw": reading.flag,
+    "double_joker": reading.text,
+    "book_replace": reading.flag,
+    "tiger_order": reading.text,
+    "end_test": reading.text,
+    "stall_rounds": reading.count,
+    "reshuffle": reading.flag,
+    "mixed_free": reading.flag,
+    "hint": reading.flag,
+    "house": reading.flag,
+    "tale_counts": lambda value, path: reading.mapping(value, path, reading.count),
+}
+_DEAL: Final[Mapping[str, Callable[[object, str], Any]]] = {
+    "row": _codes,
+    "hands": lambda value, path: reading.mapping(value, path, _codes),
+    "discard": reading.text,
+}

@@ -1,0 +1,62 @@
+"""What anybody may see: everything (section 3). The game has no secret."""
+
+from typing import Final
+
+from companion.games.mille_et_un import vocabulary as v
+from companion.games.mille_et_un.legal import legal
+from companion.games.mille_et_un.names import card_name, sultan_name
+from companion.games.mille_et_un.plain import plain
+from companion.games.mille_et_un.state import Cards, State
+from companion.kernel.game import Plain, View
+from companion.kernel.seats import GAME_MASTER, Viewer
+
+NAMES: Final = {code: card_name(code) for code in v.TALE_CODES} | {code: sultan_name(code) for code in v.SULTANS}
+"""The name of every card by its code."""
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """Return the table as everybody sees it; only the game master acts."""
+    return View(viewer, _shown(state), legal(state) if viewer == GAME_MASTER else ())
+
+
+def _shown(state: State) -> Plain:
+    """Return what the templates draw: the record's state, with names beside the codes."""
+    return {
+        **plain(state),
+        "full": state.setup.full,
+        "row": [
+            {
+                "card": asked.card,
+                "need": v.need(asked.card),
+                "pairs": asked.pairs,
+                "tale": v.wanted(asked.card),
+                "name": sultan_name(asked.card),
+                "cards": _cards(asked.cards),
+            }
+            for asked in state.row
+        ],
+        "seats": [
+            {
+                "name": player,
+                "seat": place,
+                "player": place,
+                "active": player == state.active,
+                "count": len(state.hands[player]),
+                "cards": _cards(state.hands[player]),
+            }
+            for place, player in enumerate(state.setup.players)
+        ],
+        "up": _cards(state.up),
+        "top": _cards(state.discard[-1:]),
+        "names": NAMES,
+        "all_discarded": _cards(state.discard),
+    }
+
+
+def _cards(cards: Cards) -> list[dict[str, object]]:
+    """Return cards as they are drawn; nothing of those that are only counted."""
+    return [
+        {"code": card, "kind": v.kind(card), "tale": v.tale(card), "name": card_name(card)}
+        for card in cards
+        if card != v.UNSEEN
+    ]

@@ -1,0 +1,89 @@
+"""What people see and enter: the check of the table, the form of an action, the story of the game."""
+
+from typing import Any
+
+from companion.games.mille_et_un import GAME
+from companion.games.mille_et_un import vocabulary as v
+from companion.kernel.game import Step
+from companion.kernel.seats import COURT, GAME_MASTER, seat_of
+from tests.games.mille_et_un.positions import after, at, do, light
+
+COUNTED = {"draw_down": 41, "draw_up": 0, "discard": 1, "before": 4, "stories": 0}
+
+
+def differences(**counted: int) -> list[Any]:
+    return GAME.compare([], light(), {**COUNTED, **counted})
+
+
+def test_a_table_that_agrees_has_no_difference() -> None:
+    assert differences() == []
+
+
+def test_what_moved_between_the_piles_can_be_taken_over() -> None:
+    first, second = differences(draw_down=40, discard=2)
+    assert (first.code, second.code) == ("draw_down_differs", "discard_differs")
+    assert after(light(), {**first.remedy, "why": "counted"}).down == 40
+
+
+def test_a_missing_card_is_said_to_be_missing() -> None:
+    assert [finding.code for finding in differences(draw_down=40)] == ["draw_down_differs", "cards_missing"]
+    assert [finding.code for finding in differences(draw_up=1)] == ["draw_up_differs", "cards_extra"]
+    assert differences(before=3, discard=2)[0].remedy is None
+
+
+def test_a_form_becomes_an_action() -> None:
+    assert GAME.enter({"do": ["tell"], "cards": ["P-R L-R"], "sultan": ["S2R"], "csrf": ["x"]}) == do(
+        "tell", cards=["P-R", "L-R"], sultan="S2R"
+    )
+    assert GAME.enter({"do": ["answer"], "possible": ["yes"]}) == do("answer", possible=True)
+    assert GAME.enter({"do": ["answer"], "possible": ["perhaps"]}) == do("answer", possible="perhaps")
+    assert GAME.enter({"do": ["correct"], "discard": ["3"], "hand:Ana": ["1"], "why": ["x"]}) == do(
+        "correct", discard=3, hands={"Ana": 1}, why="x"
+    )
+    assert GAME.enter({"do": ["correct"], "discard": ["P-R L-R"], "hand:Ana": ["-"]}) == do(
+        "correct", discard=["P-R", "L-R"], hands={"Ana": []}
+    )
+    assert GAME.enter({"do": ["draw_random"], "card": [""]}) == do("draw_random")
+    assert GAME.enter({"do": ["draw_random"], "card": ["TIG", "BOOK"]}) == do("draw_random", card=["TIG", "BOOK"])
+
+
+def test_everybody_sees_the_same_table_and_only_the_game_master_acts() -> None:
+    state = at({"Ana": "P-R L-R", "Bea": ""}, "P-B", row=["S2R+1"], up="P-G", down=9)
+    views = [GAME.view(state, viewer) for viewer in (COURT, GAME_MASTER, seat_of("Ana"))]
+    assert views[0].shown == views[1].shown == views[2].shown
+    assert [bool(view.choices) for view in views] == [False, True, False]
+    shown: Any = views[0].shown
+    assert [card["code"] for card in shown["seats"][0]["cards"]] == ["P-R", "L-R"]
+    assert [card["code"] for card in shown["top"]] == ["P-B"]
+    assert GAME.view(light(), COURT).shown["top"] == []
+
+
+def test_the_game_is_told_turn_by_turn() -> None:
+    state = at({"Ana": "P-R L-R", "Bea": ""}, row=["S1R", "S1Y"], phase=v.TELL, down=9)
+    steps = []
+    for command in (do("tell", cards=["P-R", "L-R"], sultan="S1R"), do("end"), do("draw_random", card="P-B")):
+        steps.append(Step(state, command, GAME.decide(state, command)))
+        state = after(state, command)
+    told: Any = GAME.chronicle(steps, state)
+    assert [(turn["turn"], turn["player"], turn["sultan"]) for turn in told["turns"]] == [
+        (1, "Ana", "S1R"),
+        (2, "Bea", None),
+    ]
+    assert told["turns"][0]["content"]
+    assert (told["stories"], told["ending"].id) == (1, "1001.ending.open")
+
+
+def test_a_record_before_the_end_holds_the_commands_that_count() -> None:
+    commands = [do("reveal", card="S2R"), do("reveal", card="S1R"), do("undo"), do("reveal", card="S1G")]
+    assert GAME.public(light().setup, None, commands) == [commands[0], commands[3]]
+
+
+def test_prompts_change_with_what_lies_there() -> None:
+    assert GAME.prompt(light(phase=v.TELL)).say is not None
+    poor = at({"Ana": "P-R", "Bea": ""}, phase=v.TELL)
+    assert (GAME.prompt(poor).do.id, GAME.prompt(poor).say) == ("1001.prompt.tell.cannot", None)
+    three = at({"Ana": "P-R P-G P-B", "Bea": ""}, phase=v.DISCARD)
+    assert GAME.prompt(three).do.id == "1001.prompt.discard.do_must"
+    free = after(at({"Ana": "P-R", "Bea": "P-G"}, down="TIG", tiger_order="free"), do("draw_random", card="TIG"))
+    assert GAME.prompt(free).do.id == "1001.prompt.tiger.any"
+    assert GAME.script(light().setup).lines == ()
