@@ -1,0 +1,76 @@
+"""A whole game of 1001 in a real browser, from the names to the last story, and one in which every card is entered."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.rooms import sit_down
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ana", "Bea", "Cleo")
+STEPS = (
+    "button[name=sultan]",  # a story, wherever one can be told
+    "form:has(input[value=reveal]) button",
+    "form:has(input[value=end]) button",
+    "form:has(input[value=discard]) button",
+    "form:has(input[value=draw_random]):not(:has(input[name=card])) button",
+    "form:has(input[value=flip]) button",
+    "form:has(input[value=tiger]) button",
+)
+"""What a hurried table taps, the first that is there."""
+
+
+def set_up(tablet: Page, *choices: str) -> None:
+    """Open a table of 1001 for three and go to the deal."""
+    sit_down(tablet, NAMES, "1001")
+    for choice in choices:
+        tablet.locator(choice).click()
+    tablet.locator("button[form=setup][value=next]").click()
+    tablet.locator("main.box .acts a").click()
+
+
+def tap(tablet: Page) -> bool:
+    """Do the next thing; return whether the game goes on."""
+    before = tablet.locator("#play").get_attribute("data-seen")
+    for step in STEPS:
+        button = tablet.locator(step).first
+        if button.count():
+            button.click()
+            break
+    expect(tablet.locator(f"#play[data-seen='{before}']")).to_have_count(0)
+    return "/play" in tablet.url
+
+
+def test_a_game_is_counted_to_its_last_story(devices: Devices) -> None:
+    tablet = devices.tablet()
+    set_up(tablet)
+    expect(tablet.locator("h1")).to_contain_text("Lay the cards out")
+    tablet.locator("#deal button").click()
+    tablet.locator("main.box .acts a").click()
+    taps = 0
+    while tap(tablet) and taps < 200:
+        taps += 1
+    expect(tablet.locator("main.end h1")).to_have_text("Every story is told.")
+    tablet.locator("main.end .undo button, .still-open button").first.click()
+    expect(tablet.locator(".wishes .sultan")).to_have_count(1)
+
+
+def test_entered_cards_lie_before_their_players(devices: Devices) -> None:
+    tablet = devices.tablet()
+    set_up(tablet, "button[name=tracking][value=full]")
+    for name, cards in (("Ana", ("P-R", "L-B")), ("Bea", ("P-Y", "L-G")), ("Cleo", ("P-*", "L-R"))):
+        for at, card in enumerate(cards):
+            tablet.locator(f"select[name='hand:{name}']").nth(at).select_option(card)
+    tablet.locator("select[name=discard]").select_option("L-Y")
+    tablet.locator("#deal button").click()
+    tablet.locator("main.box .acts a").click()
+    for card in ("S2R", "S1Y", "S1*"):
+        tablet.locator(f"button[name=card][value='{card}']").click()
+        expect(tablet.locator(f"button[name=card][value='{card}']")).to_have_count(0)
+    holder = tablet.locator(".hands li.now b").inner_text()
+    tablet.locator("form:has(input[value=draw_random]) button[value='P-B']").click()
+    expect(tablet.locator(".hands li.now .tale")).to_have_count(3)
+    assert tablet.locator(".hands li.now b").inner_text() == holder
+    tablet.locator("form:has(input[value=discard]) button[value='P-B']").click()
+    expect(tablet.locator(".hands li.now b")).not_to_have_text(holder)
