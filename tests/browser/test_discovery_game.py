@@ -34,7 +34,7 @@ def prepare(tablet: Page, shot: Shot) -> None:
     shot(tablet, "real-cards")
     tablet.locator("a[href$='/recognition']").click()
     shot(tablet, "recognition")
-    tablet.get_by_role("link", name="premier tour").click()
+    tablet.locator("a[data-spoken][href$='/play']").click()
     expect(tablet.locator("#play")).to_be_visible()
 
 

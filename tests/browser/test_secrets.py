@@ -72,9 +72,9 @@ def test_no_way_back_leads_to_the_address_with_the_code(devices: Devices, tablet
     phone.goto("/rules/sultane")
     claim(phone, address)
     look(phone)
-    phone.go_back()
+    phone.evaluate("history.back()")  # what comes from the browser's memory never loads, which go_back waits for
     expect(phone).to_have_url(re.compile("/rules/sultane$"))
-    phone.go_forward()
+    phone.evaluate("history.forward()")
     expect(phone.locator("button.hold")).to_be_visible()
     assert "Dinarzade" not in phone.locator("[data-shutter]").inner_html()
 
