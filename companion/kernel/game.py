@@ -50,13 +50,18 @@ class View:
     """What one viewer may know of a state, and what they may do.
 
     ``shown`` is plain data that the game's own templates draw, the same for everybody; ``secret`` is what only the seat
-    of ``viewer`` may know (None for court and game master, always). ``choices`` are those this viewer may make.
+    of ``viewer`` may know (None for court and game master, always). ``choices`` are those this viewer may make; in a
+    seat's, every key that names who acts holds that player alone, and the values may be secrets of that seat.
+
+    ``point`` names the decision that a seat stands before, in facts that this seat knows: what it sends from a page
+    drawn at the same point is not stale, whatever others have done since. None where any change makes it so.
     """
 
     viewer: Viewer
     shown: Plain
     choices: tuple[Choice, ...] = ()
     secret: Plain | None = None
+    point: str | None = None
 
 
 class Event(Protocol):
@@ -154,6 +159,12 @@ class Game(Generic[SetupT, DealT, StateT]):
     them."""
     on_phones: Callable[[SetupT], bool] = _never
     """Whether this set-up wants its hidden cards dealt by the companion, because phones answer from them in play."""
+    seated: Callable[[SetupT], bool] = _never
+    """Whether players have pages on their phones in this set-up even where the companion knows no secret deal: to act
+    from, or to write down what they saw."""
+    note: Callable[[StateT, str, Mapping[str, Sequence[str]]], Plain] | None = None
+    """Turn a form's fields into a line of a player's private notebook, or raise ``Refused``; None in games without
+    notebooks. Such lines are no part of the game: no rule reads them."""
     laid: Callable[[SetupT, Mapping[str, Sequence[str]]], DealT | None] | None = None
     """In a game whose deal lies open on the table: what people laid out, from the fields of the deal's form, None where
     the set-up does not ask. None in games whose deal is secret."""

@@ -6,14 +6,14 @@ its session; what is kept of it is a digest. A table belongs to the device that 
 claimed it.
 """
 
+from companion.play.acting import Acting
 from companion.play.handover import Handover
 from companion.play.kept import Imported, Keeping
+from companion.play.notebooks import Notebooks
 from companion.play.operating import Operating
-from companion.play.phones import Phones
 from companion.play.presets import Preset
 from companion.play.recital import Order, Recital
 from companion.play.recordings import Recording, Spoken
-from companion.play.rounds import Rounds
 from companion.play.sealing import Sealing
 from companion.play.table import Group, Line, Notice, Seat, Summary, Table
 from companion.play.timers import Countdown, Timers
@@ -25,5 +25,5 @@ __all__ = [
 ]  # fmt: skip
 
 
-class Play(Keeping, Phones, Recital, Rounds, Operating, Handover, Sealing, Timers, Watching):
+class Play(Keeping, Acting, Notebooks, Recital, Operating, Handover, Sealing, Timers, Watching):
     """Every use case of the app: ``Play(store, clock, chance, secret)``."""

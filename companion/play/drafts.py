@@ -37,7 +37,7 @@ class Drafts(Desk):
     def deal(
         self, table_id: str, device: str, version: int, fields: Mapping[str, Sequence[str]] | None = None
     ) -> Table:
-        """Settle the set-up, deal and seal unless the roles are on real cards, make the seats' codes; return the table.
+        """Settle the set-up, deal and seal unless people deal themselves, make the seats' codes; return the table.
 
         In a game whose deal lies open, ``fields`` say what people have laid out. Refuses ``too_few``, ``too_many``,
         ``bad_setup`` (the set-up has an error), ``bad_deal`` (what was laid out has one, with ``why``), ``stale`` and
@@ -53,7 +53,7 @@ class Drafts(Desk):
         if has_errors(game.check(setup, None)):
             raise Refused("bad_setup")
         setup = game.settle(setup, self._chance)
-        self._dealt(table, game.write(setup), self._hidden(table, setup, fields or {}))
+        self._dealt(table, setup, self._hidden(table, setup, fields or {}))
         return self.table(table_id, device)
 
     def _hidden(self, table: Table, setup: Any, fields: Mapping[str, Sequence[str]]) -> object:
@@ -68,8 +68,9 @@ class Drafts(Desk):
         on_phones = table.settings.get("roles") != "cards" and not game.by_hand(setup)
         return game.hide(game.deal(setup, self._chance)) if on_phones else None
 
-    def _dealt(self, table: Table, settled: Mapping[str, Any], hidden: object) -> None:
+    def _dealt(self, table: Table, setup: Any, hidden: object) -> None:
         """Write down a deal."""
+        settled = table.game.write(setup)
         row = self._store.table(table.id)
         if row is None:
             raise Refused("no_such_table")
@@ -80,16 +81,17 @@ class Drafts(Desk):
         if secret:
             deals = seal["deal"] if seal else 0
             seal = sealed(self._chance, table.slug, table.players, settled, hidden, deals + 1)
+        seats = len(table.players) if secret or table.game.seated(setup) else 0
         with refused_as("stale"):
             self._store.deal(
                 table.id,
                 table.version,
-                self._free_seats(table.id, len(table.players), generation) if secret else [],
+                self._free_seats(table.id, seats, generation),
                 version=table.version + 1,
                 first=table.version + 1,
                 generation=generation,
                 room="deal",
-                settled=dict(settled),
+                settled=settled,
                 hidden=hidden,
                 sealed=seal,
                 dealt_at=now,

@@ -69,6 +69,10 @@ class Phones(Desk):
             raise Refused("not_your_seat")
         return table, seat
 
+    def seat_at(self, table: Table, index: int) -> Seat:
+        """Return a seat by its index; refused as ``no_such_seat`` for one that is none."""
+        return _seat(table, index)
+
     def held_seats(self, table: Table, device: str) -> tuple[Seat, ...]:
         """Return the seats that this phone has claimed, clockwise: more than one where players share it."""
         holder = digest(device)

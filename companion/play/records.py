@@ -95,8 +95,8 @@ class Records(Lobby):
             sealed=self._sealed_now(game.slug, record.players, settled, hidden) if on_phones else None,
             dealt_at=began,
         )
-        seats = self._free_seats(row.id, len(row.players), row.generation) if on_phones else []
-        self._store.add_table(row, seats, entries)
+        seats = len(row.players) if on_phones or game.seated(setup) else 0
+        self._store.add_table(row, self._free_seats(row.id, seats, row.generation), entries)
         return row.id
 
     def _sealed_now(self, slug: str, players: Sequence[str], settled: Mapping[str, object], hidden: object) -> Any:

@@ -28,23 +28,27 @@ class Rounds(Desk):
             raise Refused("wrong_stage")
         if table.version != version:
             raise Refused("stale")
+        return self._played(table, command, "game_master")
+
+    def _played(self, table: Table, command: Command, actor: str) -> Table:
+        """Judge a command of ``actor`` and write it down; refused as ``stale`` when another came first."""
         now = self._clock()
         stamped = {**command, "at": round(max(0.0, now - table.dealt_at), 1)}
         if len(json.dumps(stamped)) > LONGEST_COMMAND:
             raise Refused("too_long")
-        entry = self._judged(table, stamped, now)
+        entry = self._judged(table, stamped, actor, now)
         with refused_as("stale"):
-            changes = self._store.append(table_id, version, entry_row(entry))
+            changes = self._store.append(table.id, table.version, entry_row(entry))
         return self._after(table, entry, changes)
 
-    def _judged(self, table: Table, command: dict[str, Any], now: float) -> Entry:
+    def _judged(self, table: Table, command: dict[str, Any], actor: str, now: float) -> Entry:
         """Return the entry of a command that the game accepts."""
         position = table.standing
         completed = command
         if command.get("do") != "undo":
             completed = dict(table.game.complete(position.state, command, self._chance))
         events = decided(table.game, position, completed)
-        return Entry(table.version + 1, completed, events, "game_master", now)
+        return Entry(table.version + 1, completed, events, actor, now)
 
     def _after(self, table: Table, entry: Entry, changes: int) -> Table:
         """Return the table after ``entry``, from memory when nothing else has changed meanwhile."""

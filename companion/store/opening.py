@@ -12,7 +12,7 @@ from companion.store.connection import Connections, tune
 from companion.store.housekeeping import forget_old
 from companion.store.schema import CannotOpen, db
 
-REVISIONS: Final = ("0001", "0002")
+REVISIONS: Final = ("0001", "0002", "0003")
 """Every revision of the schema that this version knows, the oldest first; the last is the present one."""
 
 

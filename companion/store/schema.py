@@ -103,6 +103,16 @@ notices: Final = Table(
 )
 """What happened beside the game: seats taken and released, roles shown on the tablet; ``place`` -1 is nobody's."""
 
+notes: Final = Table(
+    "notes",
+    db.metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("place", Integer, nullable=False),
+    Column("line", Text, nullable=False),
+)
+"""What players have written into their private notebooks; a write here is no change of the table: nobody is told."""
+
 groups: Final = Table(
     "groups",
     db.metadata,

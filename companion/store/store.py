@@ -10,6 +10,7 @@ from companion.store import statements as sql
 from companion.store.connection import Connections, Work, tune
 from companion.store.handover import Handovers
 from companion.store.housekeeping import forget_old
+from companion.store.notes import CLEAR, Notes
 from companion.store.presets import Presets
 from companion.store.recordings import Recordings
 from companion.store.rows import EntryRow, GroupRow, NoticeRow, SeatRow, TableRow
@@ -26,7 +27,7 @@ def packed(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-class Store(Handovers, Presets, Recordings, Watched):
+class Store(Handovers, Notes, Presets, Recordings, Watched):
     """The database of one app. Works with and without an app context, in any thread."""
 
     def __init__(self, app: Flask) -> None:
@@ -125,6 +126,7 @@ class Store(Handovers, Presets, Recordings, Watched):
         with self._connections.writing() as work:
             _change(work, table_id, known, "dealt", {**new, "stage": "draft"})
             work.run(sql.DELETE_SEATS, the_id=table_id)
+            work.run(CLEAR, the_id=table_id)
             work.run(sql.DELETE_SEAT_NOTICES, the_id=table_id)
 
     def append(self, table_id: str, known: int, entry: EntryRow) -> int:

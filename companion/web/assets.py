@@ -37,7 +37,7 @@ BUNDLES: Final = {
 """The style sheets that are sent as one file, in this order."""
 
 SCRIPTS: Final = {
-    "js/phone.js": ("watch", "seal", "timer", "hold"),
+    "js/phone.js": ("watch", "seal", "timer", "acting", "hold"),
     "js/game.js": ("watch", "offline", "play", "follow", "timer", "awake", "install"),
     "js/tv.js": ("watch", "seal", "timer", "awake", "court"),
 }

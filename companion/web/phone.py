@@ -5,13 +5,16 @@ from typing import Any, Final
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
 from companion.kernel.seats import seat_of
+from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Seat, Table
 from companion.web.app import play
 from companion.web.arrivals import arrivals
 from companion.web.errors import status_of
+from companion.web.hands import acting, decide, hand_page, on_phone, write
 from companion.web.news import newest
 from companion.web.packing import Pieces
 from companion.web.pages import wants_fragment
@@ -95,6 +98,7 @@ def facts(table: Table, seat: Seat) -> dict[str, Any]:
         "timer": play().countdown(table),
         "over": table.game.is_over(table.standing.state),
         "place": url_for("phone.page", table_id=table.id, index=seat.index),
+        **acting(table, seat),
         "others": [one for one in play().held_seats(table, device()) if one.index != seat.index],
     }
 
@@ -105,9 +109,46 @@ def page(table_id: str, index: int) -> Response | tuple[str, int]:
     table, seat = play().seat(table_id, index, device())
     if wants_fragment() and request.args.get("seen") == str(table.changes):
         return "", 204
+    return drawn_page(table, seat)
+
+
+def drawn_page(table: Table, seat: Seat, problem: Text | None = None) -> Response:
+    """Draw a seat's page, with what was refused a moment ago."""
     layout = "bare.html" if wants_fragment() else "base.html"
-    drawn = render_template(f"games/{table.slug}/phone.html", layout=layout, **facts(table, seat))
+    drawn = render_template(f"games/{table.slug}/phone.html", layout=layout, problem=problem, **facts(table, seat))
     return Pieces(drawn, csrf_token()).answer(csrf_token())
+
+
+@bp.post("/seat/<table_id>/<int:index>/hand")
+def hand(table_id: str, index: int) -> Response:
+    """Open the hand of a seat on the phone that claimed it."""
+    table, seat = play().seat(table_id, index, device())
+    play().looked(table_id, index, device())
+    return hand_page(table, seat, on_phone(table, index))
+
+
+@bp.post("/seat/<table_id>/<int:index>/play")
+def act(table_id: str, index: int) -> Response:
+    """Play what a seat's phone sent; a refusal shows the page as it is now, and why."""
+    table, seat = play().seat(table_id, index, device())
+
+    def played(version: int, point: str, command: Command) -> Table:
+        return play().act(table_id, index, device(), version, point, command)
+
+    answer = decide(played, table, seat, on_phone(table, index))
+    if isinstance(answer, tuple):
+        refused, problem = answer
+        page = drawn_page(*play().seat(table_id, index, device()), problem)
+        page.status_code = status_of(refused)
+        return page
+    return answer
+
+
+@bp.post("/seat/<table_id>/<int:index>/note")
+def note(table_id: str, index: int) -> Response:
+    """Write in a seat's private notebook, from the phone that claimed it."""
+    table, seat = play().seat(table_id, index, device())
+    return write(table, seat, on_phone(table, index))
 
 
 @bp.post("/seat/<table_id>/<int:index>/role")

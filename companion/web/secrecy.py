@@ -16,6 +16,9 @@ with names as long as names may be."""
 PAGE_BLOCK: Final = 16384
 """Bytes that the length of a role's page is a multiple of."""
 
+HAND_BLOCK: Final = 65536
+"""The same for a hand, which a full notebook must fit into."""
+
 
 def wants_data() -> bool:
     """Tell whether the page's module asks, which wants data in place of a page."""
@@ -34,9 +37,9 @@ def secret_data(secret: Mapping[str, object]) -> Response:
     return guarded(padded(body, DATA_BLOCK), "application/json")
 
 
-def secret_page(page: str) -> Response:
-    """Answer a page that shows a role, for a browser without scripts."""
-    return guarded(padded(page.encode(), PAGE_BLOCK), "text/html; charset=utf-8")
+def secret_page(page: str, block: int = PAGE_BLOCK) -> Response:
+    """Answer a page that shows a secret, its length a multiple of ``block``."""
+    return guarded(padded(page.encode(), block), "text/html; charset=utf-8")
 
 
 def guarded(body: bytes, content_type: str) -> Response:

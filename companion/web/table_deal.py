@@ -87,7 +87,8 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
             problem=problem,
         )
     seat = picked(table)
-    here = seat is not None and "here" in request.args and table.stage == "dealt"
+    here = seat is not None and "here" in request.args and table.stage == "dealt" and table.has_secrets
+    awaited = {"waiting", "opened"} if table.has_secrets else {"waiting"}
     free = seat is not None and not seat.claimed
     return render_template(
         "table/deal.html",
@@ -98,7 +99,7 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
         free=free,
         code=seat_code(table, seat) if seat is not None and free and not here else None,
         states={each.index: status(each) for each in table.seats},
-        unlooked=[each.player for each in table.seats if status(each) in ("waiting", "opened")],
+        unlooked=[each.player for each in table.seats if status(each) in awaited],
         mark=mark(table),
         problem=problem,
     )

@@ -1,6 +1,7 @@
 // Hold to see, let go to hide: a player's page, and the game master's tablet for who has no phone. Whatever takes the
 // finger, the eye or the page away hides, too. Without this file the button opens the role on a page of its own.
 
+import { sendForms } from "./acting.js";
 import { watch } from "./watch.js";
 
 /** Drop what a leaving page must not keep: a page may come back from the browser's memory as it was left. */
@@ -113,6 +114,10 @@ function complain(root, text) {
   line.hidden = !text;
 }
 
+function parsed(text) {
+  return new DOMParser().parseFromString(text, "text/html");
+}
+
 /** A player's page: the role, fetched beforehand, while the button is held, and the court as it stands. */
 class PhonePage {
   #main;
@@ -124,7 +129,15 @@ class PhonePage {
 
   constructor(main) {
     this.#main = main;
+    watch(() => this.#refresh(), { seen: () => this.#main.dataset.seen });
+    sendForms({
+      mine: (form) => form.closest("[data-live=acts]") && form.action.endsWith("/play"),
+      done: async (answer) => this.#draw(parsed(await answer.text())),
+      drawn: (page) => this.#draw(page),
+      lost: () => complain(main, main.dataset.offline),
+    });
     this.#form = main.querySelector("[data-role-form]");
+    if (!this.#form) return; // a game without a role to hold
     this.#shutter = new Shutter(main.querySelector("[data-shutter]"));
     this.#looked = main.dataset.looked === "yes";
     holdToSee(this.#form.querySelector("button"), { open: () => this.#open(), close: () => this.#close() });
@@ -136,7 +149,6 @@ class PhonePage {
       () => this.#load(),
     );
     this.#load();
-    watch(() => this.#refresh(), { seen: () => this.#main.dataset.seen });
   }
 
   #open() {
@@ -181,23 +193,29 @@ class PhonePage {
         cache: "no-store",
       });
       if (answer.status === 204 || answer.status >= 500) return answer.ok;
-      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-seen]");
-      if (!answer.ok || !fresh) location.reload();
-      else {
-        this.#update(fresh);
-        // Every phone asks for its secret at every change, so that none is seen to be the one that has news.
-        await this.#load();
-      }
+      if (answer.ok) await this.#draw(parsed(await answer.text()));
+      else location.reload();
       return true;
     } catch {
       return false; // the Wi-Fi is poor: the court is as old as its turn says
     }
   }
 
+  /** Show a newer page in place of this one. */
+  async #draw(page) {
+    const fresh = page.querySelector("main[data-seen]");
+    if (!fresh) return location.reload();
+    this.#update(fresh);
+    // Every phone asks for its secret at every change, so that none is seen to be the one that has news.
+    if (this.#form) await this.#load();
+  }
+
   #update(fresh) {
     this.#main.dataset.seen = fresh.dataset.seen;
     for (const part of this.#main.querySelectorAll("[data-live]")) {
       const now = fresh.querySelector(`[data-live="${part.dataset.live}"]`);
+      // A form that is being filled in stays as long as it asks the same; what was refused is over at the next change.
+      if (part.dataset.point && part.dataset.point === now?.dataset.point) continue;
       if (now) part.replaceWith(now);
     }
   }

@@ -1,0 +1,41 @@
+"""Private notebooks: what a player writes down for themselves, on the phone or on the tablet."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from companion.kernel.refusal import Refused
+from companion.play.phones import Phones
+from companion.play.table import Seat, Table
+
+MOST_NOTES: Final = 60
+"""Lines that a notebook may have."""
+
+
+class Notebooks(Phones):
+    """The use cases of notebooks; whoever calls has made sure whose seat it is.
+
+    Nothing here changes the table: no page hears of it, no log tells it, no record holds it. A notebook is deleted with
+    its table, and when the deal is taken back.
+    """
+
+    def notes(self, table: Table, seat: Seat) -> list[tuple[int, dict[str, Any]]]:
+        """Return the lines of a seat's notebook, the oldest first, each with the number to strike it by."""
+        return self._store.notes(table.id, seat.index) if table.game.note is not None else []
+
+    def note(self, table: Table, seat: Seat, fields: Mapping[str, Sequence[str]]) -> None:
+        """Add a line to a seat's notebook.
+
+        Refuses ``no_notebook`` (this game has none), ``notebook_full`` (``MOST_NOTES`` lines), ``wrong_stage`` unless
+        the game goes on, and whatever the game's ``note`` refuses.
+        """
+        if table.game.note is None:
+            raise Refused("no_notebook")
+        if table.stage != "dealt":
+            raise Refused("wrong_stage")
+        line = dict(table.game.note(table.standing.state, seat.player, fields))
+        if not self._store.add_note(table.id, seat.index, line, MOST_NOTES):
+            raise Refused("notebook_full", most=MOST_NOTES)
+
+    def strike_note(self, table: Table, seat: Seat, note: int) -> None:
+        """Take a line out of a seat's notebook; one that is not there, or another's, changes nothing."""
+        self._store.strike_note(table.id, seat.index, note)

@@ -1,0 +1,41 @@
+"""Private notebooks: lines that belong to one seat, and that no other question of the store answers."""
+
+import json
+from typing import Any, Final
+
+from sqlalchemy import bindparam, delete, func, insert, select
+
+from companion.store.connection import Connections, Statement
+from companion.store.schema import notes
+
+_own = (notes.c.table_id == bindparam("the_id")) & (notes.c.place == bindparam("the_place"))
+
+NOTES: Final = Statement(select(notes.c.id, notes.c.line).where(_own).order_by(notes.c.id))
+COUNT: Final = Statement(select(func.count()).select_from(notes).where(_own))
+ADD: Final = Statement(insert(notes), "table_id", "place", "line")
+STRIKE: Final = Statement(delete(notes).where(_own & (notes.c.id == bindparam("the_note"))))
+CLEAR: Final = Statement(delete(notes).where(notes.c.table_id == bindparam("the_id")))
+
+
+class Notes:
+    """The part of the store that keeps notebooks; writing here is no change of the table, so that nobody is told."""
+
+    _connections: Connections
+
+    def notes(self, table_id: str, place: int) -> list[tuple[int, dict[str, Any]]]:
+        """Return the lines of a seat's notebook, the oldest first, each with its number."""
+        rows = self._connections.rows(NOTES, the_id=table_id, the_place=place)
+        return [(row[0], json.loads(row[1])) for row in rows]
+
+    def add_note(self, table_id: str, place: int, line: dict[str, Any], most: int) -> bool:
+        """Add a line to a seat's notebook; return False, and add nothing, when it would be one more than ``most``."""
+        with self._connections.writing() as work:
+            if work.rows(COUNT, the_id=table_id, the_place=place)[0][0] >= most:
+                return False
+            work.run(ADD, table_id=table_id, place=place, line=json.dumps(line))
+        return True
+
+    def strike_note(self, table_id: str, place: int, note: int) -> None:
+        """Take a line out of a seat's notebook; another seat's stays where it is."""
+        with self._connections.writing() as work:
+            work.run(STRIKE, the_id=table_id, the_place=place, the_note=note)

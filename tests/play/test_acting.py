@@ -1,0 +1,221 @@
+"""Seats that act: from their phones, from the tablet, and at the same moment."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from companion.kernel.game import Choice, View
+from companion.kernel.refusal import Refused
+from companion.kernel.seats import seat_of
+from companion.play.acting import allows
+from tests.play import toy
+from tests.play.house import NAMES, TABLET, UNDO, dealt, make_play, refusal, submitted
+
+
+def seat_choices(state, player):
+    """Everybody may add once in each round of three; the round is the decision."""
+    if toy.is_over(state) or player in names_of_round(state):
+        return ()
+    return (Choice("add", {"player": (player,), "by": (1, 2)}, by=(player,)),)
+
+
+def names_of_round(state):
+    return NAMES[: (state.turn - 1) % 3] if state.turn % 3 != 1 else ()
+
+
+def view(state, viewer):
+    plain = toy.view(state, viewer)
+    if viewer.kind != "seat":
+        return plain
+    return View(viewer, plain.shown, seat_choices(state, viewer.seat), plain.secret, f"round {(state.turn - 1) // 3}")
+
+
+def decide(state, command):
+    if command.get("player") not in (None, *NAMES):
+        raise Refused("bad_value")
+    return toy.decide(state, {key: value for key, value in command.items() if key != "player"})
+
+
+def line(state, player, fields):
+    if not fields.get("text"):
+        raise Refused("bad_value")
+    return {"text": fields["text"][0], "turn": state.turn}
+
+
+GAME = replace(toy.GAME, view=view, decide=decide, seated=lambda setup: True, note=line)
+
+
+@pytest.fixture
+def play(tmp_path):
+    return make_play(tmp_path, games={"toy": GAME})
+
+
+def phone(index):
+    return f"phone {index}"
+
+
+def claimed(play):
+    table = dealt(play)
+    for index in range(len(NAMES)):
+        play.claim(play.seat_token(table, index), phone(index))
+    return play.table(table.id, TABLET)
+
+
+def adds(player, by=1):
+    return {"do": "add", "player": player, "by": by}
+
+
+def point(table, index):
+    return view(table.standing.state, seat_of(NAMES[index])).point
+
+
+def acted(play, table, index, command, version=None, at=None):
+    seen = table.version if version is None else version
+    return play.act(table.id, index, phone(index), seen, point(table, index) if at is None else at, command)
+
+
+def test_a_phone_acts_for_its_seat(play):
+    table = claimed(play)
+    after = acted(play, table, 0, adds("Ana", 2))
+    assert after.standing.state.total == 2
+    assert after.entries[-1].actor == "Ana"
+
+
+def test_a_phone_cannot_act_in_anothers_name(play):
+    table = claimed(play)
+    assert refusal(acted, play, table, 0, adds("Bea")) == "not_yours"
+    assert refusal(play.act, table.id, 1, phone(0), table.version, "", adds("Bea")) == "not_your_seat"
+    assert play.table(table.id, TABLET) is table
+
+
+def test_a_phone_does_only_what_its_seat_is_offered(play):
+    table = claimed(play)
+    for command in (adds("Ana", 3), {"do": "roll"}, UNDO, {}, {"do": ["add"]}):
+        assert refusal(acted, play, table, 0, command) == "not_yours"
+
+
+def test_a_page_drawn_at_the_same_decision_is_not_stale_when_others_have_acted(play):
+    table = claimed(play)
+    acted(play, table, 0, adds("Ana"))
+    after = acted(play, table, 1, adds("Bea"))
+    assert after.standing.state.total == 2
+
+
+def test_a_page_drawn_at_another_decision_is_stale(play):
+    table = claimed(play)
+    after = submitted(play, table, *[{"do": "add", "by": 1}] * 3)
+    assert refusal(acted, play, table, 0, adds("Ana", 2)) == "stale"
+    assert play.table(table.id, TABLET) is after
+
+
+def test_without_a_point_any_change_makes_a_page_stale(play):
+    table = claimed(play)
+    acted(play, table, 0, adds("Ana"))
+    assert refusal(acted, play, table, 1, adds("Bea"), at="") == "stale"
+
+
+def test_a_double_tap_counts_once(play):
+    table = claimed(play)
+    after = acted(play, table, 2, adds("Cleo"))
+    submitted(play, after, *[{"do": "add", "by": 1}] * 2)
+    assert acted(play, table, 2, adds("Cleo"), at="").standing.state.total == 3
+    assert len(play.table(table.id, TABLET).entries) == 3
+
+
+def test_an_action_that_was_taken_back_is_stale_when_its_page_sends_it_again(play):
+    table = claimed(play)
+    submitted(play, acted(play, table, 2, adds("Cleo")), UNDO)
+    assert refusal(acted, play, table, 2, adds("Cleo"), at="") == "stale"
+
+
+def test_a_seat_that_comes_second_is_judged_anew(play, monkeypatch):
+    table = claimed(play)
+    append, first = play._store.append, []
+
+    def overtaken(*arguments):
+        if not first:
+            first.append(True)
+            submitted(play, play.table(table.id, TABLET), {"do": "add", "by": 1})
+        return append(*arguments)
+
+    monkeypatch.setattr(play._store, "append", overtaken)
+    assert acted(play, table, 2, adds("Cleo")).standing.state.total == 2
+
+
+def test_a_player_without_a_phone_acts_on_the_tablet(play):
+    table = dealt(play)
+    after = play.act_here(table.id, TABLET, 1, table.version, "", adds("Bea"))
+    assert after.entries[-1].actor == "Bea"
+    assert refusal(play.act_here, table.id, "another", 1, after.version, "", adds("Bea")) == "no_such_table"
+    assert refusal(play.act_here, table.id, TABLET, 9, after.version, "", adds("Bea")) == "no_such_seat"
+
+
+def test_a_closed_table_accepts_no_seats_action(play):
+    table = claimed(play)
+    play.abandon(table.id, TABLET)
+    assert refusal(acted, play, table, 0, adds("Ana")) == "wrong_stage"
+
+
+def test_seats_have_codes_although_the_cards_are_real(play):
+    table = dealt(play, roles="cards")
+    assert (table.deal, table.sealed, len(table.seats)) == (None, None, 3)
+    record = play.export(submitted(play, table, {"do": "add", "by": 1}).id, TABLET)
+    assert len(play.table(play.import_record(TABLET, json.dumps(record)), TABLET).seats) == 3
+
+
+def test_values_that_are_lists_fit_those_that_are_offered():
+    offered = View(seat_of("Ana"), {}, (Choice("keep", {"cards": (("a", "b"), ("a", "c"))}),))
+    assert allows(offered, {"do": "keep", "cards": ["a", "c"]})
+    assert not allows(offered, {"do": "keep", "cards": ["b", "c"]})
+
+
+def test_a_notebook_keeps_its_lines_and_tells_nobody(play):
+    table = claimed(play)
+    ana, bea = table.seats[:2]
+    play.note(table, ana, {"text": ["Bea looked away"]})
+    play.note(table, ana, {"text": ["blue"]})
+    assert [note["text"] for _, note in play.notes(table, ana)] == ["Bea looked away", "blue"]
+    assert play.notes(table, bea) == []
+    assert play.table(table.id, TABLET) is table
+
+
+def test_a_line_is_struck_by_its_own_seat_alone(play):
+    table = claimed(play)
+    ana, bea = table.seats[:2]
+    play.note(table, ana, {"text": ["blue"]})
+    [(number, _)] = play.notes(table, ana)
+    play.strike_note(table, bea, number)
+    assert len(play.notes(table, ana)) == 1
+    play.strike_note(table, ana, number)
+    assert play.notes(table, ana) == []
+
+
+def test_a_full_notebook_takes_no_more(play):
+    table = claimed(play)
+    for _ in range(60):
+        play.note(table, table.seats[0], {"text": ["blue"]})
+    assert refusal(play.note, table, table.seats[0], {"text": ["blue"]}) == "notebook_full"
+
+
+def test_a_notebook_is_refused_what_the_game_refuses_and_after_the_end(play):
+    table = claimed(play)
+    assert refusal(play.note, table, table.seats[0], {}) == "bad_value"
+    play.abandon(table.id, TABLET)
+    closed = play.table(table.id, TABLET)
+    assert refusal(play.note, closed, closed.seats[0], {"text": ["blue"]}) == "wrong_stage"
+
+
+def test_a_game_without_notebooks_has_none(tmp_path):
+    plain = make_play(tmp_path)
+    table = dealt(plain)
+    assert refusal(plain.note, table, table.seats[0], {"text": ["blue"]}) == "no_notebook"
+    assert plain.notes(table, table.seats[0]) == []
+
+
+def test_a_deal_taken_back_takes_its_notebooks_with_it(play):
+    table = claimed(play)
+    play.note(table, table.seats[0], {"text": ["blue"]})
+    draft = play.undeal(table.id, TABLET)
+    again = play.deal(draft.id, TABLET, draft.version)
+    assert play.notes(again, again.seats[0]) == []
