@@ -123,8 +123,9 @@ def drawn_page(table: Table, seat: Seat, problem: Text | None = None) -> Respons
 def hand(table_id: str, index: int) -> Response:
     """Open the hand of a seat on the phone that claimed it."""
     table, seat = play().seat(table_id, index, device())
+    answer = hand_page(table, seat, on_phone(table, index))
     play().looked(table_id, index, device())
-    return hand_page(table, seat, on_phone(table, index))
+    return answer
 
 
 @bp.post("/seat/<table_id>/<int:index>/play")

@@ -18,6 +18,8 @@ OWN = "each device for itself"
 GAME_MASTER = "the table's device"
 KEEPER = "the device that keeps it"
 SEAT = "the seat's phone"
+HANDED = "the table's device, in games with hands"
+HAND = "the seat's phone, in games with hands"
 CODE = "whoever holds the code"
 
 ROUTES: dict[tuple[str, str], str] = {
@@ -107,6 +109,13 @@ ROUTES: dict[tuple[str, str], str] = {
     ("POST", "/t/<table_id>/voice/delete"): GAME_MASTER,
     ("GET", "/t/<table_id>/wifi"): GAME_MASTER,
     ("POST", "/t/<table_id>/wifi"): GAME_MASTER,
+    ("GET", "/t/<table_id>/hand/<int:index>"): HANDED,
+    ("POST", "/t/<table_id>/hand/<int:index>"): HANDED,
+    ("POST", "/t/<table_id>/hand/<int:index>/note"): HANDED,
+    ("POST", "/t/<table_id>/hand/<int:index>/play"): HANDED,
+    ("POST", "/seat/<table_id>/<int:index>/hand"): HAND,
+    ("POST", "/seat/<table_id>/<int:index>/note"): HAND,
+    ("POST", "/seat/<table_id>/<int:index>/play"): HAND,
     ("GET", "/seat/<table_id>/<int:index>"): SEAT,
     ("POST", "/seat/<table_id>/<int:index>/looked"): SEAT,
     ("POST", "/seat/<table_id>/<int:index>/role"): SEAT,
@@ -213,6 +222,15 @@ def test_a_seats_page_opens_to_its_own_phone_alone(house: House, method: str, ru
         assert ask(house, method, rule, who).status_code == 403
         assert not house.changed()
     assert ask(house, method, rule, PHONE).status_code in {200, 204}
+
+
+@pytest.mark.parametrize(("method", "rule"), [*opened_by(HANDED), *opened_by(HAND)])
+def test_a_hand_is_for_its_own_seat_and_there_is_none_in_a_game_without(house: House, method: str, rule: str) -> None:
+    own, refused = (PHONE, 403) if rule.startswith("/seat") else (TABLET, 404)
+    for who in {TABLET, PHONE, NEIGHBOUR, STRANGER} - {own}:
+        assert ask(house, method, rule, who).status_code == refused
+    assert ask(house, method, rule, own).status_code in {404, 422}  # nothing that a seat may do in Sultane
+    assert not house.changed()
 
 
 @pytest.mark.parametrize("who", [TABLET, PHONE, NEIGHBOUR, STRANGER])
