@@ -3,7 +3,7 @@
 
 import { watch } from "./watch.js";
 
-let underway = 0; // forms and links that have not been answered yet
+let underway = 0; // forms and links that have not been answered yet; one that leads to another page never is
 
 function screen() {
   return document.getElementById("play");
@@ -21,8 +21,10 @@ async function follow() {
   const text = await answer.text();
   if (underway || screen() !== shown) return false;
   const elsewhere = answer.headers.get("HX-Redirect");
-  if (elsewhere) location.assign(elsewhere);
-  else if (!answer.ok || !text.includes('id="play"')) location.reload();
+  if (elsewhere) {
+    underway += 1;
+    location.assign(elsewhere);
+  } else if (!answer.ok || !text.includes('id="play"')) location.reload();
   else await show(shown, text);
   return true;
 }
@@ -38,8 +40,8 @@ async function show(shown, text) {
 document.addEventListener("htmx:before:request", () => {
   underway += 1;
 });
-document.addEventListener("htmx:finally:request", () => {
-  underway = Math.max(0, underway - 1);
+document.addEventListener("htmx:finally:request", (event) => {
+  if (!event.detail.ctx.hx?.redirect) underway = Math.max(0, underway - 1);
 });
 
 watch(follow, { seen: () => screen().dataset.changes });

@@ -38,6 +38,13 @@ NEVER_ENDS = VOICE % ("false", "false")
 MUTE = "delete window.speechSynthesis; delete window.SpeechSynthesisUtterance; delete Window.prototype.speechSynthesis;"
 
 
+def arrive(page: Page, glob: str) -> None:
+    """Wait until the page is at an address like ``glob``, however often it is sent on the way there."""
+    pattern = ".*".join(re.escape(part) for part in re.split(r"\*+", glob))
+    expect(page).to_have_url(re.compile(f"^{pattern}$"), timeout=10_000)
+    page.wait_for_load_state()
+
+
 def sit_down(tablet: Page, names: Iterable[str], slug: str = "sultane") -> str:
     """Open a new table, type the names, and go on to the set-up; returns the table's id."""
     tablet.goto("/")
@@ -48,7 +55,7 @@ def sit_down(tablet: Page, names: Iterable[str], slug: str = "sultane") -> str:
         tablet.press("#new-name", "Enter")
         expect(tablet.locator("li[data-place]")).to_have_count(count)
     tablet.locator("button[value=next]").click()
-    tablet.wait_for_url("**/setup")
+    arrive(tablet, "**/setup")
     return re.findall(r"/t/([^/]+)/", tablet.url)[0]
 
 
@@ -85,7 +92,7 @@ def open_record(
     tablet.goto("/resume")
     tablet.set_input_files("input[type=file]", path)
     tablet.locator("form[action='/import'] button").click()
-    tablet.wait_for_url("**/t/*/**")
+    arrive(tablet, "**/t/*/**")
     return re.findall(r"/t/([^/]+)/", tablet.url)[0]
 
 
@@ -121,7 +128,7 @@ def claim(phone: Page, address: str) -> None:
     """Open a scanned address and take the seat."""
     phone.goto(address)
     phone.locator("form[action$='/claim'] button").click()
-    phone.wait_for_url("**/seat/**")
+    arrive(phone, "**/seat/**")
 
 
 def hold(page: Page) -> None:

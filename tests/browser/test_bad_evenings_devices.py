@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, Route, expect
 
 from tests.browser.conftest import CHROMIUM, FLAGS, Devices, Server
-from tests.browser.rooms import ROLES, accepted, claim, codes, hold, look, open_record, propose, read, vote
+from tests.browser.rooms import ROLES, accepted, arrive, claim, codes, hold, look, open_record, propose, read, vote
 from tests.browser.trouble import Room, expect_blank, out_of_sight
 
 pytestmark = pytest.mark.browser
@@ -82,7 +82,7 @@ def test_a_tablet_that_has_lost_the_table_changes_nothing_any_more(devices: Devi
     fresh.goto("/take")
     fresh.fill("input[name=code]", code)
     fresh.locator("form[action='/take'] button").click()
-    fresh.wait_for_url("**/handover**")
+    arrive(fresh, "**/handover**")
     gate.open(1, old)
     expect(old.locator("#play")).to_have_count(0)
     expect(old.get_by_role("alert")).to_contain_text("another device")
@@ -240,11 +240,11 @@ def test_a_phone_that_two_players_share_shows_each_their_own_role(devices: Devic
     phone.goto(links[2])
     expect(phone.locator("main")).to_contain_text("This phone is already used by Bea.")
     phone.locator("form[action$='/claim'] button").click()
-    phone.wait_for_url("**/seat/**/2")
+    arrive(phone, "**/seat/**/2")
     expect_blank(phone)
     assert look(phone) == PARIZADE
     phone.get_by_role("link", name="I am Bea").click()
-    phone.wait_for_url("**/seat/**/1")
+    arrive(phone, "**/seat/**/1")
     expect_blank(phone)
     assert look(phone) == DINARZADE
     phone.get_by_role("link", name="I am Cleo").click()

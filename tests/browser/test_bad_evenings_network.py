@@ -12,6 +12,7 @@ from tests.browser.rooms import (
     ROLES,
     SPEAKS,
     accepted,
+    arrive,
     can_be_proposed,
     claim,
     codes,
@@ -239,7 +240,7 @@ def test_a_server_killed_while_a_seat_is_taken_gives_it_to_that_phone(
     line.kill()
     line.restart()
     phone.goto(code)
-    phone.wait_for_url("**/seat/**")
+    arrive(phone, "**/seat/**")
     assert look(phone) == "You are Dinarzade"
     other.goto(code)
     expect(other.get_by_role("alert")).to_contain_text("Another phone has already taken this seat.")

@@ -13,6 +13,7 @@ from tests.browser.conftest import Devices
 from tests.browser.rooms import (
     NAMES,
     SPEAKS,
+    arrive,
     can_be_proposed,
     claim,
     go_on,
@@ -167,7 +168,7 @@ def accept_dinarzade(court: Court, shot: Shot) -> None:
     propose(tablet, court.dinarzade)
     shot(tablet, "dinarzade-proposed")
     tablet.locator("button[name=accepted][value=yes]").click()
-    tablet.wait_for_url("**/end")
+    arrive(tablet, "**/end")
 
 
 def close(tablet: Page, roles: dict[str, str], shot: Shot) -> None:

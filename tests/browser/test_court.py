@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import ROLES, accepted, claim, codes, open_record, propose, vote
+from tests.browser.rooms import ROLES, accepted, arrive, claim, codes, open_record, propose, vote
 from tests.browser.test_layout import expect_fit, long_names
 
 pytestmark = pytest.mark.browser
@@ -97,7 +97,7 @@ def test_a_timer_runs_down_everywhere_and_strikes_on_tablet_and_television(devic
     tablet.goto(f"/t/{table}/timer")
     tablet.fill("[name=title]", "Who lies?")
     tablet.locator("button[name=minutes][value='1']").click()
-    tablet.wait_for_url("**/play")
+    arrive(tablet, "**/play")
     for page in pages:
         page.clock.run_for(3000)
         expect(page.locator("[data-timer] b")).to_have_text("Who lies?")
@@ -114,7 +114,7 @@ def test_the_court_can_be_read_without_scripts(devices: Devices, tmp_path: Path)
     table = open_record(tablet, tmp_path, accepted("Cleo", "pacifist"), roles=ROLES)
     tablet.goto(f"/t/{table}/timer")
     tablet.locator("button[name=minutes][value='5']").click()
-    tablet.wait_for_url("**/play")
+    arrive(tablet, "**/play")
     tv.goto(f"/court/{table}")
     expect(tv.locator("h1")).to_have_text("Bea is choosing a Narrator.")
     expect(tv.locator(".timer")).to_contain_text("left when this page was drawn")

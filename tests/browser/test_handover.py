@@ -11,7 +11,19 @@ from playwright.sync_api import Page, expect
 from companion.cli import main
 from companion.kernel import sealing
 from tests.browser.conftest import PHONE, Devices, Server
-from tests.browser.rooms import NAMES, ROLES, accepted, claim, look, open_record, propose, scanned, sit_down, vote
+from tests.browser.rooms import (
+    NAMES,
+    ROLES,
+    accepted,
+    arrive,
+    claim,
+    look,
+    open_record,
+    propose,
+    scanned,
+    sit_down,
+    vote,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -46,7 +58,7 @@ def take_over(device: Page, code: str) -> None:
     device.locator("a[href='/take']").click()
     device.fill("input[name=code]", code)
     device.locator("form[action='/take'] button").click()
-    device.wait_for_url("**/handover**")
+    arrive(device, "**/handover**")
 
 
 def finished(devices: Devices, tablet: Page, folder: Path) -> str:
@@ -60,7 +72,7 @@ def win(tablet: Page) -> None:
     propose(tablet, "Gus")
     vote(tablet, yes=True)
     tablet.locator("button[name=tale][value=interventionist]").click()
-    tablet.wait_for_url("**/end**")
+    arrive(tablet, "**/end**")
     tablet.goto(tablet.url.split("?")[0] + "?ask=close")
     tablet.locator("form[action$='/close'] button").click()
     expect(tablet.locator("#seal")).to_be_visible()
@@ -123,7 +135,7 @@ def test_a_phone_takes_the_table_by_scanning_and_keeps_its_seat(devices: Devices
     tablet.goto(f"/t/{table}/play")
     expect(tablet.locator("#play")).to_be_visible()  # opening the address has changed nothing
     phone.locator("form[action='/take'] button").click()
-    phone.wait_for_url("**/handover**")
+    arrive(phone, "**/handover**")
     assert code.replace("-", "") not in phone.url
     expect(tablet.get_by_role("alert")).to_contain_text("another device")
     phone.goto(place)
@@ -191,7 +203,7 @@ def test_a_deal_made_anew_before_the_game_is_told_by_its_number_and_is_no_alarm(
         anew.to_be_visible() if number == 2 else anew.to_be_hidden()
         assert kept(tablet, table)["deal"] == number
         tablet.locator("form[action$='/undeal'] button").click()
-        tablet.wait_for_url("**/setup")
+        arrive(tablet, "**/setup")
 
 
 def test_the_whole_digest_opens_without_scripts(devices: Devices, tmp_path: Path) -> None:

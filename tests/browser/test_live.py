@@ -8,7 +8,19 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from tests.browser.conftest import Devices, Server
-from tests.browser.rooms import ROLES, accepted, can_be_proposed, claim, look, open_record, propose, seat, undo, vote
+from tests.browser.rooms import (
+    ROLES,
+    accepted,
+    arrive,
+    can_be_proposed,
+    claim,
+    look,
+    open_record,
+    propose,
+    seat,
+    undo,
+    vote,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -173,7 +185,7 @@ def test_a_tablet_finds_out_at_once_that_another_leads_the_table(devices: Device
     other.goto("/take")
     other.fill("input[name=code]", found)
     other.locator("form[action='/take'] button").click()
-    other.wait_for_url("**/handover?taken=1")
+    arrive(other, "**/handover?taken=1")
     expect(streamed.tablet.locator("#play")).to_have_count(0)
 
 

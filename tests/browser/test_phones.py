@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import ROLES, claim, hold, look, open_record
+from tests.browser.rooms import ROLES, arrive, claim, hold, look, open_record
 
 pytestmark = pytest.mark.browser
 
@@ -189,7 +189,7 @@ def test_a_second_tap_on_the_claim_is_the_first_one_again(devices: Devices, tabl
     link = codes(tablet)[1]
     claim(phone, link)
     phone.goto(link)
-    phone.wait_for_url("**/seat/**")
+    arrive(phone, "**/seat/**")
     assert look(phone) == DINARZADE
 
 

@@ -13,7 +13,7 @@ from pypdf.generic import ContentStream
 
 from companion.web.qr import QUIET, matrix
 from tests.browser.conftest import Devices
-from tests.browser.rooms import NAMES, open_record
+from tests.browser.rooms import NAMES, arrive, open_record
 
 pytestmark = pytest.mark.browser
 
@@ -241,7 +241,7 @@ def test_every_envelope_has_a_label_with_its_players_name(
     table = open_record(tablet, tmp_path, names=names, camp_discovery="envelopes", fourth_camp_card=True)
     tablet.goto(f"/t/{table}/print")
     tablet.get_by_role("link", name="Les étiquettes des enveloppes").click()
-    tablet.wait_for_url("**/print/labels")
+    arrive(tablet, "**/print/labels")
     tablet.locator(".labels").wait_for()
     file = as_pdf(tablet, tmp_path, paper)
     fits(file, paper, 1)

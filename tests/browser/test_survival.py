@@ -11,6 +11,7 @@ from tests.browser.conftest import Devices, Server
 from tests.browser.rooms import (
     ROLES,
     accepted,
+    arrive,
     can_be_proposed,
     go_on,
     open_record,
@@ -99,9 +100,9 @@ def test_a_won_game_can_be_taken_up_again(devices: Devices, tmp_path: Path) -> N
     open_record(tablet, tmp_path, [*THREE_PACIFIST, {"do": "propose", "narrator": "Bea"}], roles=ROLES)
     before = screen(tablet)
     tablet.locator("button[name=accepted][value=yes]").click()
-    tablet.wait_for_url("**/end")
+    arrive(tablet, "**/end")
     tablet.locator("button[value=undo]").click()
-    tablet.wait_for_url("**/play")
+    arrive(tablet, "**/play")
     assert screen(tablet) == before
 
 

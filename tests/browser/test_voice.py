@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.web.network import lan_address
 from tests.browser.conftest import CHROMIUM, FLAGS, Devices, Server
-from tests.browser.rooms import MUTE, ROLES, SPEAKS, can_be_proposed, open_record, propose, undo, vote
+from tests.browser.rooms import MUTE, ROLES, SPEAKS, arrive, can_be_proposed, open_record, propose, undo, vote
 
 pytestmark = pytest.mark.browser
 
@@ -426,7 +426,7 @@ def test_the_way_leads_from_the_court_to_the_script_and_back(pair: Pair) -> None
     pair.screen.get_by_role("button", name="Speak the script here").click()
     expect(pair.screen.locator("main.dim")).to_be_visible()
     pair.screen.clock.run_for(150_000)
-    pair.screen.wait_for_url(f"**/court/{pair.table}")
+    arrive(pair.screen, f"**/court/{pair.table}")
 
 
 # Prompts said aloud.
