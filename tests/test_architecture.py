@@ -87,10 +87,10 @@ def pages_of_a_game() -> set[str]:
     return {page for file in files for page in named.findall(file.read_text(encoding="utf-8"))}
 
 
-OF_SECRETS = frozenset({"hidden.html", "labels.html", "phone.html", "role.html"})
-"""The pages that only games with a secret deal have."""
+OF_ROLES = frozenset({"hidden.html", "labels.html", "role.html"})
+"""The pages of games with a role to hold; a game with hands, or with an open deal, has none."""
 
-AT_WILL = frozenset({"boards.html"})
+AT_WILL = frozenset({"boards.html", "hand.html"})
 """The pages that a room shows only of games that have them."""
 
 
@@ -101,7 +101,12 @@ def test_a_game_has_every_page_that_the_rooms_draw() -> None:
     assert {"hidden.html", "play.html", "reference.html", "rules.html"} <= pages
     for slug, game in REGISTERED.items():
         there = {path.name for path in (ROOT / "templates" / "games" / slug).iterdir()}
-        assert pages - AT_WILL - (OF_SECRETS if game.laid else frozenset()) <= there
+        needed = pages - AT_WILL
+        if game.laid or "hand.html" in there:
+            needed -= OF_ROLES
+        if game.laid and "hand.html" not in there:
+            needed -= {"phone.html"}
+        assert needed <= there, slug
 
 
 def program_of(file: Path) -> str:

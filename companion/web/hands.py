@@ -51,7 +51,8 @@ def on_phone(table: Table, index: int) -> Place:
 def on_tablet(table: Table, index: int) -> Place:
     """Return the addresses of a seat on the game master's tablet."""
     page = url_for("table.hand", table_id=table.id, index=index)
-    return Place(page, f"{page}/play", f"{page}/note", url_for("table.show_play", table_id=table.id))
+    back = url_for("table.deal" if table.room == "deal" else "table.show_play", table_id=table.id)
+    return Place(page, f"{page}/play", f"{page}/note", back)
 
 
 def has_hand(slug: str) -> bool:

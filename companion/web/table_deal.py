@@ -14,6 +14,7 @@ from companion.web.app import play
 from companion.web.arrivals import arrivals
 from companion.web.errors import status_of
 from companion.web.handover import noted_code
+from companion.web.hands import has_hand
 from companion.web.language import t
 from companion.web.pages import number, sent_fields, wants_fragment
 from companion.web.qr import code_svg, loud, public_base
@@ -87,8 +88,9 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
             problem=problem,
         )
     seat = picked(table)
-    here = seat is not None and "here" in request.args and table.stage == "dealt" and table.has_secrets
-    awaited = {"waiting", "opened"} if table.has_secrets else {"waiting"}
+    roles = table.has_secrets and not has_hand(table.slug)  # a role to hold, on the phone or here
+    here = seat is not None and "here" in request.args and table.stage == "dealt" and roles
+    awaited = {"waiting", "opened"} if roles else {"waiting"}
     free = seat is not None and not seat.claimed
     return render_template(
         "table/deal.html",
@@ -96,6 +98,8 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
         table=table,
         seat=seat,
         here=here,
+        roles=roles,
+        hand=url_for("table.hand", table_id=table.id, index=seat.index) if seat and has_hand(table.slug) else None,
         free=free,
         code=seat_code(table, seat) if seat is not None and free and not here else None,
         states={each.index: status(each) for each in table.seats},
