@@ -1,0 +1,1 @@
+"""Shaked!: the rules, pure. ``GAME`` is the only public name."""

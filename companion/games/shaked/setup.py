@@ -1,0 +1,134 @@
+"""What a table agrees on before the first look, the deal without cards, and how a record writes both (section 2)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Final
+
+from companion.games.shaked import vocabulary as v
+from companion.kernel import reading
+from companion.kernel.game import Chance, Plain
+from companion.kernel.refusal import NotARecord
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table's set-up. It may be wrong: ``checks.check`` says how; nothing here refuses a value."""
+
+    players: tuple[str, ...]
+    """Names in seat order, clockwise."""
+    first_player: str | None = None
+    """Who opens the ordered phases; None while it is left to chance (ruling S16)."""
+    rotate_first: bool = False
+    """Rounds 2 and 3 are each opened by the next player clockwise (S11)."""
+    votes: str = v.OPEN
+    """How tokens are placed (S4): one after the other and open, hidden until all have voted, or secret for good."""
+    mixed_tokens: bool = False
+    """Both tokens of round 3 before one pack may show different colours (S3)."""
+    next_count: bool = False
+    """A tie at the top of one colour lets the other colour's own greatest count denounce (S5)."""
+    u_limit: str = v.EACH
+    """For whom the one card of the unassigned pack in round 3 is: each player, or the table (S9)."""
+    open_looks: bool = False
+    """Talking is allowed while rounds 2 and 3 look (S14)."""
+    card_free: bool = False
+    """No cards are on the table: the companion deals the packs and draws what each look shows."""
+
+    @cached_property
+    def unassigned(self) -> bool:
+        """Whether a pack lies in the middle."""
+        return len(self.players) in v.WITH_UNASSIGNED
+
+    @cached_property
+    def packs(self) -> tuple[str, ...]:
+        """Every pack of the game by its owner, in seat order, the unassigned one last."""
+        return (*self.players, v.UNASSIGNED) if self.unassigned else self.players
+
+    @cached_property
+    def recipe(self) -> Mapping[str, int]:
+        """How many packs of each content there are; none for a number of players that cannot play."""
+        return dict(zip(v.CONTENTS, v.RECIPES.get(len(self.players), (0, 0, 0, 0)), strict=True))
+
+    @cached_property
+    def hidden_votes(self) -> bool:
+        """Whether nothing of a vote shows before it is closed."""
+        return self.votes != v.OPEN
+
+    @cached_property
+    def draws(self) -> int:
+        """How many cards are seen in a whole game: seven by each player, and one that is turned up."""
+        return 7 * len(self.players) + self.unassigned
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What a game without cards knows: nobody at the table does before the end."""
+
+    packs: Mapping[str, str]
+    """The content of every pack."""
+    draws: tuple[int, ...]
+    """For each card that is seen, in the order of seeing, its place from 0 to 2; those who look at once in seat
+    order."""
+
+
+def settle(setup: Setup, chance: Chance) -> Setup:
+    """Draw who begins where nobody was named."""
+    if setup.first_player is not None:
+        return setup
+    return replace(setup, first_player=chance.choice(setup.players))
+
+
+def deal(setup: Setup, chance: Chance) -> Deal | None:
+    """Deal the packs and draw the cards that will be seen; None with real cards, where there is nothing to know."""
+    if not setup.card_free:
+        return None
+    contents = [content for content, count in setup.recipe.items() for _ in range(count)]
+    chance.shuffle(contents)
+    packs = dict(zip(setup.packs, contents, strict=True))
+    return Deal(packs, tuple(int(chance.choice("012")) for _ in range(setup.draws)))
+
+
+def read(players: tuple[str, ...], options: Plain, hidden: object) -> tuple[Setup, Deal | None]:
+    """Return the set-up and, where ``hidden`` is a record's ``deal``, what it says.
+
+    Raises ``NotARecord`` for unknown keys and wrong types; values that mean nothing are for ``checks.check`` to find.
+    """
+    reading.only(options, _OPTIONS, "options")
+    values: dict[str, Any] = {key: _OPTIONS[key](value, f"options.{key}") for key, value in options.items()}
+    return Setup(players, **values), None if hidden is None else _read_deal(hidden)
+
+
+def _read_deal(hidden: object) -> Deal:
+    given = reading.an_object(hidden, "deal")
+    reading.only(given, _DEAL, "deal")
+    for key in _DEAL:
+        if key not in given:
+            raise NotARecord(f"deal: key {key!r} is missing")
+    return Deal(**{key: _DEAL[key](value, f"deal.{key}") for key, value in given.items()})
+
+
+def write(setup: Setup) -> dict[str, object]:
+    """Return the options as a record has them: those that differ from the default only."""
+    default = Setup(setup.players)
+    return {key: getattr(setup, key) for key in _OPTIONS if getattr(setup, key) != getattr(default, key)}
+
+
+def hide(dealt: Deal | None) -> dict[str, object] | None:
+    """Return the deal as a record has it under ``deal``; None with real cards, where a record has none."""
+    return None if dealt is None else {"packs": dict(dealt.packs), "draws": list(dealt.draws)}
+
+
+_OPTIONS: Final[Mapping[str, Callable[[object, str], object]]] = {
+    "first_player": reading.text,
+    "rotate_first": reading.flag,
+    "votes": reading.text,
+    "mixed_tokens": reading.flag,
+    "next_count": reading.flag,
+    "u_limit": reading.text,
+    "open_looks": reading.flag,
+    "card_free": reading.flag,
+}
+_DEAL: Final[Mapping[str, Callable[[object, str], Any]]] = {
+    "packs": lambda value, path: reading.mapping(value, path, reading.text),
+    "draws": lambda value, path: reading.items(value, path, reading.count),
+}
