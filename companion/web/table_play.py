@@ -54,7 +54,8 @@ def offered(choices: tuple[Choice, ...]) -> dict[str, Choice]:
 def asked_for(fields: MultiDict[str, str], choices: dict[str, Choice], players: tuple[str, ...]) -> Asked:
     """Read from an address or a refused form what to show, as far as the position offers it."""
     act, mode, why_not = (fields.get(name, "") for name in ("act", "mode", "why_not"))
-    values = {value for choice in choices.values() for of in choice.values.values() for value in of}
+    listed = (value for choice in choices.values() for of in choice.values.values() for value in of)
+    values = {value for value in listed if isinstance(value, str)}
     picked = tuple(dict.fromkeys(name for name in fields.getlist("pick") if name in players and name in values))
     return Asked(
         act=act if act in choices else "",
