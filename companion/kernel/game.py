@@ -14,6 +14,10 @@ def _never(setup: object) -> bool:
     return False
 
 
+def _nothing(setup: object) -> list[Finding]:
+    return []
+
+
 Command = Mapping[str, object]
 """One action as a record has it: a text under ``do`` and the action's own keys."""
 
@@ -154,6 +158,9 @@ class Game(Generic[SetupT, DealT, StateT]):
     public: Callable[[SetupT, DealT | None, Sequence[Command]], list[dict[str, object]]]
     """Rewrite commands so that a record without the deal replays them: what the table heard is written in."""
 
+    undealt: Callable[[SetupT], list[Finding]] = _nothing
+    """What is wrong with a record of this set-up because it has no deal. A set-up that waits to be dealt is no record:
+    ``check`` finds nothing missing there."""
     by_hand: Callable[[SetupT], bool] = _never
     """Whether people must deal this set-up's hidden cards themselves, because real cards beside the roles go with
     them."""

@@ -81,8 +81,9 @@ def to_plain(
 
 
 def check(record: Record) -> list[Finding]:
-    """Return every finding of the record's set-up, and of its deal."""
-    return list(record.game.check(record.setup, record.deal))
+    """Return every finding of the record's set-up, and of its deal; also that it has none, where it needs one."""
+    missing = record.game.undealt(record.setup) if record.deal is None else []
+    return [*missing, *record.game.check(record.setup, record.deal)]
 
 
 def positions(record: Record) -> Iterator[Position[Any]]:

@@ -38,8 +38,9 @@ WITH_UNASSIGNED: Final = frozenset({5, 7})
 
 OPEN: Final = "open"
 SIMULTANEOUS: Final = "simultaneous"
-SECRET: Final = "secret"
-VOTES: Final = (OPEN, SIMULTANEOUS, SECRET)
+UNSIGNED: Final = "secret"
+"""Tokens that never show who placed them."""
+VOTES: Final = (OPEN, SIMULTANEOUS, UNSIGNED)
 EACH: Final = "player"
 TABLE: Final = "table"
 U_LIMITS: Final = (EACH, TABLE)

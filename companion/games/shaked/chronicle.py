@@ -1,0 +1,39 @@
+"""A finished game told round by round, as data for the end page."""
+
+from collections.abc import Sequence
+
+from companion.games.shaked import vocabulary as v
+from companion.games.shaked.log import tell
+from companion.games.shaked.plain import plain
+from companion.games.shaked.state import State
+from companion.kernel.game import Plain, Step
+from companion.kernel.words import Text, text
+
+
+def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
+    """Return the rounds of a game that ended, or that was left, and how it ended.
+
+    A round has ``turn``, its ``looks`` and ``ballots`` as records word them (None where they are secret, and in round
+    1), and its story in sentences under ``text``. ``packs`` are those that were shown; in a game without cards all.
+    """
+    sentences: dict[int, tuple[Text, ...]] = {}
+    for step in past:
+        sentences[step.before.turn] = sentences.get(step.before.turn, ()) + tell(step)
+    told = plain(state)
+    return {
+        "turns": [_round(state, turn, told, sentences.get(turn, ())) for turn in range(1, state.turn + 1)],
+        **{key: told[key] for key in ("tokens", "turned_up", "denounced", "hit", "winner", "winners", "reason")},
+        "packs": dict(state.deal.packs if state.deal else state.shown),
+        "ending": text(f"shaked.ending.{state.reason or 'open'}", winner=state.winner, n=state.turn),
+    }
+
+
+def _round(state: State, turn: int, told: Plain, sentences: tuple[Text, ...]) -> Plain:
+    ballots = told["ballots"]
+    votes = ballots.get(str(turn)) if isinstance(ballots, dict) and turn in v.TOKENS else None
+    return {
+        "turn": turn,
+        "looks": {player: list(packs) for player, packs in state.looks[turn].items()},
+        "ballots": votes,
+        "text": sentences,
+    }

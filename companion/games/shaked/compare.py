@@ -1,0 +1,69 @@
+"""What differs between the tokens as counted and as they should lie (section 6)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from companion.games.shaked import vocabulary as v
+from companion.games.shaked.judging import mixed
+from companion.games.shaked.plain import tokens
+from companion.games.shaked.state import State, Token, Tokens
+from companion.kernel.game import Plain, Step
+from companion.kernel.refusal import Finding
+from companion.kernel.words import text
+
+
+def compare(past: Sequence[Step[State]], state: State, counted: Plain) -> list[Finding]:
+    """Return what differs from ``counted``: the tokens before every pack, as ``blue:NAME`` and ``red:NAME``.
+
+    Where a single token lies elsewhere or with its other side up, and only one vote can have been entered wrongly, the
+    first finding's ``remedy`` corrects it; votes that are hidden or secret are never told. Raises ``KeyError`` when a
+    pack is missing.
+    """
+    expected = tokens(state)
+    findings: list[Finding] = []
+    missing: list[Token] = []
+    extra: list[Token] = []
+    for pack, colours in expected.items():
+        for colour, here in colours.items():
+            lying = int(str(counted[f"{colour}:{pack}"]))
+            missing += [(pack, colour)] * (here - lying)
+            extra += [(pack, colour)] * (lying - here)
+            if lying != here:
+                findings.append(_differs(pack, colour, lying, here))
+    if len(missing) != len(extra):
+        name = "extra" if len(extra) > len(missing) else "missing"
+        few = text(f"shaked.compare.{name}", n=abs(len(extra) - len(missing)))
+        findings.append(Finding("error", f"tokens_{name}", few))
+    elif len(missing) == 1 and state.phase != v.OVER:
+        findings[0] = _with_remedy(findings[0], state, missing[0], extra[0])
+    return findings
+
+
+def _differs(pack: str, colour: str, counted: int, expected: int) -> Finding:
+    place = "u" if pack == v.UNASSIGNED else "tokens"
+    facts = {"name": pack, "colour": text(f"shaked.colour.{colour}"), "counted": counted, "expected": expected}
+    return Finding("error", "tokens_differ", text(f"shaked.compare.{place}", **facts))
+
+
+def _with_remedy(finding: Finding, state: State, entered: Token, lying: Token) -> Finding:
+    """Return ``finding`` with the correction of the only vote that may have been entered wrongly, if there is one."""
+    wrong = list(_suspects(state, entered, lying))
+    if len(wrong) != 1:
+        return finding
+    turn, player, placed = wrong[0]
+    remedy = {"do": "correct", "player": player, "turn": turn, "tokens": [list(token) for token in placed], "why": ""}
+    return replace(finding, advice=text("shaked.compare.moved", name=player, turn=turn), remedy=remedy)
+
+
+def _suspects(state: State, entered: Token, lying: Token) -> Iterator[tuple[int, str, Tokens]]:
+    """Yield every open vote that may hold ``lying`` in place of ``entered``, as it would be then."""
+    for turn, ballots in state.ballots.items():
+        if state.setup.votes == v.UNSIGNED or (state.setup.hidden_votes and not state.closed(turn)):
+            continue
+        for player, placed in ballots.items():
+            if entered not in placed or lying[0] == player:
+                continue
+            at = placed.index(entered)
+            mended = (*placed[:at], lying, *placed[at + 1 :])
+            if state.setup.mixed_tokens or not mixed(mended):
+                yield turn, player, mended

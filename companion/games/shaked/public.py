@@ -1,0 +1,91 @@
+"""What a record may hold before the end: no vote that is still hidden, and never who placed what in secret."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from companion.games.shaked import vocabulary as v
+from companion.games.shaked.decide import decide
+from companion.games.shaked.evolve import evolve
+from companion.games.shaked.setup import Deal, Setup
+from companion.games.shaked.state import State, start
+from companion.games.shaked.unsigned import unsigned
+from companion.kernel.game import Command
+
+Spoken = list[dict[str, object]]
+
+
+def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Spoken:
+    """Return commands that lead to the same public state; none of ``commands`` may be refused.
+
+    Undone commands are folded away with their ``undo``. Votes that are not closed are left out where they are hidden.
+    Secret ones are dealt out anew among the voters, by a rule that looks at all the tokens together and at nothing
+    else. Where no cards are on the table, what the companion turned up is written in; such a record tells the game,
+    and only with its deal can it be played on.
+    """
+    spoken: Spoken = []
+    running: Spoken = []
+    for before, command, after in _steps(setup, deal, commands):
+        if _of_running_vote(before, command):
+            running.append(dict(command))
+        elif command["do"] == "close":
+            spoken += _votes(before, after) if setup.votes == v.UNSIGNED else running
+            spoken.append(dict(command))
+            running = []
+        elif setup.votes == v.UNSIGNED and "turn" in command:
+            spoken += _corrections(before, after, command)
+        else:
+            spoken.append(_heard(before, command, after))
+    return spoken
+
+
+def _steps(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Iterator[tuple[State, Command, State]]:
+    """Yield the commands that no ``undo`` took back, each with the states around it."""
+    standing: list[Command] = []
+    for command in commands:
+        if command.get("do") == "undo":
+            standing.pop()
+        else:
+            standing.append(command)
+    before = start(setup, deal)
+    for command in standing:
+        after = before
+        for event in decide(before, command):
+            after = evolve(after, event)
+        yield before, command, after
+        before = after
+
+
+def _of_running_vote(before: State, command: Command) -> bool:
+    """Whether a command places or replaces tokens that do not show yet."""
+    if not before.setup.hidden_votes or before.phase != v.VOTE:
+        return False
+    return command["do"] == "vote" or (command["do"] == "correct" and command.get("turn") == before.turn)
+
+
+def _votes(before: State, after: State) -> Spoken:
+    """Return the votes of a round with the same tokens and no trace of who placed which."""
+    placed = unsigned(before.setup, before.turn, after.ballots[before.turn])
+    return [{"do": "vote", "player": player, "tokens": [list(token) for token in placed[player]]} for player in placed]
+
+
+def _corrections(before: State, after: State, command: Command) -> Spoken:
+    """Return corrections that lead from the tokens as they were dealt out to those after ``command``."""
+    turn = int(str(command["turn"]))
+    old = unsigned(before.setup, turn, before.ballots[turn])
+    new = unsigned(before.setup, turn, after.ballots[turn])
+    return [
+        {**command, "player": player, "tokens": [list(token) for token in new[player]]}
+        for player in new
+        if new[player] != old[player]
+    ]
+
+
+def _heard(before: State, command: Command, after: State) -> dict[str, object]:
+    """Return ``command`` with what the companion turned up in the table's stead, because it dealt the packs."""
+    if not before.setup.card_free:
+        return dict(command)
+    if command["do"] == "turn_up":
+        return {**command, "colour": after.turned_up}
+    if command["do"] == "reveal":
+        shown: Mapping[str, str] = {pack: after.shown[pack] for pack in after.shown if pack not in before.shown}
+        return {**command, "packs": shown}
+    return dict(command)

@@ -1,0 +1,75 @@
+"""What each player has seen where no cards are on the table; nobody else may know it (section 3)."""
+
+from typing import NamedTuple
+
+from companion.games.shaked import vocabulary as v
+from companion.games.shaked.setup import Deal
+from companion.games.shaked.state import State
+
+
+class Seen(NamedTuple):
+    """The cards of one look: in round ``turn``, one of each of ``packs``, and their ``colours``.
+
+    ``step`` is ``own_a``, ``other``, ``own_b`` or ``look``. A pack given twice showed two different cards.
+    """
+
+    turn: int
+    step: str
+    packs: tuple[str, ...]
+    colours: tuple[str, ...]
+
+
+def seen(state: State, player: str) -> tuple[Seen, ...]:
+    """Return every look of ``player`` so far, in order; nothing with real cards.
+
+    Where all look at their own pack at once, the card shows from the beginning of that phase on.
+    """
+    deal, players = state.deal, state.setup.players
+    if deal is None:
+        return ()
+    seat, count = players.index(player), len(players)
+    looks = [_look(deal, count, 1, v.OWN_A, (player,), seat)]
+    if player in state.looks[1]:
+        looks.append(_look(deal, count, 1, v.OTHER, state.looks[1][player], count + _turn_of(state, 1, player)))
+    if state.phase == v.OWN_B or state.turn > 1:
+        looks.append(_look(deal, count, 1, v.OWN_B, (player,), 2 * count + seat))
+    for turn, first in ((2, 3 * count), (3, 5 * count + state.setup.unassigned)):
+        if player in state.looks[turn]:
+            at = first + 2 * _turn_of(state, turn, player)
+            looks.append(_look(deal, count, turn, v.LOOK, state.looks[turn][player], at))
+    return tuple(looks)
+
+
+def card_up(deal: Deal, players: int) -> str:
+    """Return the colour of the card of the unassigned pack that is turned up at a table of ``players``."""
+    return v.colour(deal.packs[v.UNASSIGNED], _place(deal, 5 * players, ()))
+
+
+def _turn_of(state: State, turn: int, player: str) -> int:
+    """Return how many have looked in a round before ``player``."""
+    return list(state.looks[turn]).index(player)
+
+
+def _look(deal: Deal, count: int, turn: int, step: str, packs: tuple[str, ...], at: int) -> Seen:
+    """Return a look whose first card is the draw ``at``, at a table of ``count``."""
+    places: list[int] = []
+    for index, pack in enumerate(packs, at):
+        gone = tuple(place for place, other in zip(places, packs, strict=False) if other == pack)
+        if pack == v.UNASSIGNED and turn == 3:  # one of its cards lies open beside it
+            gone += (_place(deal, 5 * count, ()),)
+        places.append(_place(deal, index, gone))
+    colours = tuple(v.colour(deal.packs[pack], place) for pack, place in zip(packs, places, strict=True))
+    return Seen(turn, step, packs, colours)
+
+
+def _place(deal: Deal, index: int, gone: tuple[int, ...]) -> int:
+    """Return the place of a card in its pack: the draw ``index``, or where that card is ``gone``, another one.
+
+    Which of two others, the sum of all draws before says: even or odd, it favours neither, and it says nothing of what
+    anybody has seen.
+    """
+    place = deal.draws[index]
+    if place not in gone:
+        return place
+    left = [other for other in range(v.PACK) if other not in gone]
+    return left[sum(deal.draws[:index]) % len(left)]
