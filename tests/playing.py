@@ -29,6 +29,12 @@ def drawn(choice: Choice, random: Random) -> dict[str, object]:
     return {"do": choice.do, **values}
 
 
+def whole(game: Game[Any, Any, Any], position: Position[Any], command: Command, random: Random) -> Command:
+    """A command with the shuffles and draws that it needs."""
+    completed: Command = game.complete(position.state, command, random)
+    return completed
+
+
 def entered(game: Game[Any, Any, Any], position: Position[Any], command: Command) -> Entry:
     """The journal's row of a command, which must be accepted."""
     return Entry(position.version + 1, command, decided(game, position, command), "game_master", 0.0)
@@ -51,7 +57,7 @@ def random_game(
     yield position
     while choices := [choice for choice in game.legal(position.state) if choice.do != "correct"]:
         taken_back = position.last is not None and random.random() < undo
-        command = {"do": "undo"} if taken_back else drawn(random.choice(choices), random)
+        command = {"do": "undo"} if taken_back else whole(game, position, drawn(random.choice(choices), random), random)
         rows.append(entered(game, position, command))
         position = applied(game, position, rows[-1])
         yield position
