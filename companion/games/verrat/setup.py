@@ -1,0 +1,161 @@
+"""What a table agrees on before the first turn, what lies open then, and how a record writes both (section 2)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from companion.games.verrat import vocabulary as v
+from companion.kernel import reading
+from companion.kernel.game import Chance, Plain
+from companion.kernel.refusal import NotARecord
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What lies open after the set-up. Nothing of it is secret."""
+
+    colours: Mapping[str, str] = field(hash=False)
+    """Each player's colour."""
+    numbers: tuple[int, ...]
+    """The vote markers, from the heir's seat clockwise."""
+    viziers: tuple[str, ...]
+    """Who sits where, from the heir's seat clockwise."""
+    hands: Mapping[str, tuple[str, ...]] = field(hash=False)
+    tops: Mapping[str, str] = field(hash=False)
+    """The open card of each city, Kaffa's only where it lies open (V2)."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table's set-up. It may be wrong: ``checks.check`` says how; nothing here refuses a value."""
+
+    players: tuple[str, ...]
+    """Names in seat order, clockwise."""
+    eligibility: str = "different"
+    """What makes a player's viziers nameable: 4 ``different`` powers, or 4 power ``cards`` (V1)."""
+    kaffa_open: bool = False
+    """The top of Kaffa shows until the first search (V2)."""
+    turn_order: str = "clockwise"
+    """From the starter ``clockwise``, or by ``rank`` of the highest occupied seats (V5)."""
+    must_name: bool = False
+    """No blank indicator while some vizier may be named (V7)."""
+    trade_phase: str = "intrigue"
+    """When cards may be traded: ``intrigue`` or ``any`` phase (V8)."""
+    trade_ratio: str = "any"
+    """How: ``any``, gifts too, or ``equal`` numbers (V8)."""
+    trade_pardons: bool = False
+    """Pardon cards may be traded (V8, V13)."""
+    seat_entry: str = "in_order"
+    """A seat must be free when its player moves, or ``simultaneous``: after all departures (V9)."""
+    dungeon: str = "push"
+    """The newcomer pushes the others on, or takes the ``first_free`` cell (V10)."""
+    city_tie: str = "starter"
+    """Who chooses between viziers in cities: the ``starter``, chance (``random``), nobody (``none``) (V11)."""
+    one_pardon: bool = False
+    """One pardon a player and round (V13)."""
+    three_banished: str = "trader"
+    """With three viziers banished a player remains as ``trader`` or is ``out`` (V15)."""
+    draws: bool = True
+    """The table may agree on a draw (V16)."""
+    drawn: Deal | None = field(default=None, compare=False, repr=False)
+    """No option: a set-up by chance, for what the table does not lay out itself; None before ``settle``."""
+
+
+def settle(setup: Setup, chance: Chance) -> Setup:
+    """Draw what may lie open, for all that nobody lays out by hand."""
+    return replace(setup, drawn=_shuffled(setup, chance))
+
+
+def deal(setup: Setup, chance: Chance) -> Deal:
+    """Return the set-up that was drawn; one is drawn now where none was."""
+    return setup.drawn or _shuffled(setup, chance)
+
+
+def _shuffled(setup: Setup, chance: Chance) -> Deal:
+    """Shuffle colours, vote markers, viziers and cards."""
+    colours, viziers = list(v.COLOURS), list(v.VIZIERS)
+    numbers = [str(number) for number in range(1, v.SEATS + 1)]
+    cards = [card for card in v.CARDS for _ in range(v.OF_EACH)]
+    for pieces in (colours, viziers, numbers, cards):
+        chance.shuffle(pieces)
+    open_cities = [city for city in v.CITIES if city != v.KAFFA or setup.kaffa_open]
+    return Deal(
+        colours=dict(zip(setup.players, colours, strict=False)),
+        numbers=tuple(map(int, numbers)),
+        viziers=tuple(viziers),
+        hands={player: tuple(cards.pop() for _ in range(v.HAND)) for player in setup.players[: v.PLAYERS]},
+        tops={city: cards.pop() for city in open_cities},
+    )
+
+
+def read(players: tuple[str, ...], options: Plain, hidden: object) -> tuple[Setup, Deal | None]:
+    """Return the set-up and, where ``hidden`` is a record's ``deal``, what lies open.
+
+    Raises ``NotARecord`` for unknown keys, wrong types and keys of the deal that are missing; values that mean nothing
+    are for ``checks.check`` to find.
+    """
+    reading.only(options, _OPTIONS, "options")
+    values: dict[str, Any] = {key: _OPTIONS[key](value, f"options.{key}") for key, value in options.items()}
+    return Setup(players, **values), None if hidden is None else _read_deal(hidden)
+
+
+def _read_deal(hidden: object) -> Deal:
+    given = reading.an_object(hidden, "deal")
+    reading.only(given, _DEAL, "deal")
+    for key in _DEAL:
+        if key not in given:
+            raise NotARecord(f"deal: key {key!r} is missing")
+    return Deal(**{key: _DEAL[key](value, f"deal.{key}") for key, value in given.items()})
+
+
+def write(setup: Setup) -> dict[str, object]:
+    """Return the options as a record has them: those that differ from the default only."""
+    default = Setup(setup.players)
+    return {key: getattr(setup, key) for key in _OPTIONS if getattr(setup, key) != getattr(default, key)}
+
+
+def hide(dealt: Deal) -> dict[str, object]:
+    """Return the deal as a record has it under ``deal``."""
+    return {
+        "colours": dict(dealt.colours),
+        "numbers": list(dealt.numbers),
+        "viziers": list(dealt.viziers),
+        "hands": {player: list(cards) for player, cards in dealt.hands.items()},
+        "tops": dict(dealt.tops),
+    }
+
+
+def _texts(value: object, path: str) -> tuple[str, ...]:
+    return reading.items(value, path, reading.text)
+
+
+def _counts(value: object, path: str) -> tuple[int, ...]:
+    return reading.items(value, path, reading.count)
+
+
+def _named(value: object, path: str) -> dict[str, str]:
+    return reading.mapping(value, path, reading.text)
+
+
+_OPTIONS: Final[Mapping[str, Callable[[object, str], object]]] = {
+    "eligibility": reading.text,
+    "kaffa_open": reading.flag,
+    "turn_order": reading.text,
+    "must_name": reading.flag,
+    "trade_phase": reading.text,
+    "trade_ratio": reading.text,
+    "trade_pardons": reading.flag,
+    "seat_entry": reading.text,
+    "dungeon": reading.text,
+    "city_tie": reading.text,
+    "one_pardon": reading.flag,
+    "three_banished": reading.text,
+    "draws": reading.flag,
+}
+_DEAL: Final[Mapping[str, Callable[[object, str], Any]]] = {
+    "colours": _named,
+    "numbers": _counts,
+    "viziers": _texts,
+    "hands": lambda value, path: reading.mapping(value, path, _texts),
+    "tops": _named,
+}

@@ -1,0 +1,203 @@
+"""Where a game of Verrat! stands (section 4). Only orders that are not yet revealed are secret (section 3)."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from companion.games.verrat import vocabulary as v
+from companion.games.verrat.setup import Deal, Setup
+from companion.kernel.refusal import Refused
+from companion.kernel.words import text
+
+Cards = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Orders:
+    """One player's travel board and treason indicator."""
+
+    travel: Mapping[str, str | int] = field(hash=False)
+    """Shape to a city, a seat's number, or ``stay``."""
+    traitor: str | None
+    """The vizier that is named; None is a blank."""
+
+
+@dataclass(frozen=True)
+class State:
+    """A position; copies are made by ``kernel.immutable.changed``."""
+
+    setup: Setup
+    numbers: tuple[int, ...]
+    """The vote markers, from the heir's seat clockwise."""
+    colours: Mapping[str, str] = field(hash=False)
+    """Each player's colour."""
+    phase: str
+    turn: int
+    """The round, from 1."""
+    order: tuple[str, ...]
+    """This round's turn order; the first is its starter."""
+    court: tuple[str | None, ...]
+    """Who sits where, from the heir's seat clockwise."""
+    cities: Mapping[str, tuple[str, ...]] = field(hash=False)
+    piles: Mapping[str, int] = field(hash=False)
+    """Cards left on each city, the open one included."""
+    tops: Mapping[str, str | None] = field(hash=False)
+    """The open card of each city, None for none."""
+    hands: Mapping[str, Cards] = field(hash=False)
+    """Everybody's cards, in card order."""
+    in_hand: tuple[str, ...] = ()
+    """Pardoned viziers."""
+    dungeons: tuple[str | None, ...] = (None,) * v.CELLS
+    island: tuple[str, ...] = ()
+    """The banished, as they came."""
+    orders: Mapping[str, Orders] = field(default_factory=dict, hash=False)
+    """This round's orders, as long as they are secret."""
+    revealed: Mapping[str, Orders] = field(default_factory=dict, hash=False)
+    """Everybody's orders of the latest reveal."""
+    failed: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Vizier to reason, of the latest travel."""
+    taken: tuple[str, ...] = ()
+    """Cities whose card was taken this round."""
+    votes: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """The weight against each vizier that was named."""
+    tied: tuple[str, ...] = ()
+    convicted: str | None = None
+    passed: tuple[str, ...] = ()
+    """Who does without in this phase."""
+    pardoned: tuple[str, ...] = ()
+    """Who has used a pardon this round."""
+    winner: str | None = None
+    reason: str | None = None
+
+    @cached_property
+    def owners(self) -> Mapping[str, str]:
+        """Every vizier's owner; viziers in their order: owners in seat order, then fat, small, tall."""
+        return {
+            f"{self.colours[player]}.{shape}": player for player in self.setup.players for shape in v.SHAPES
+        }
+
+    @cached_property
+    def out(self) -> tuple[str, ...]:
+        """Players out of the game because all their viziers are banished (V15), in seat order."""
+        if self.setup.three_banished != "out":
+            return ()
+        banished = Counter(self.owners[vizier] for vizier in self.island)
+        return tuple(player for player in self.setup.players if banished[player] == len(v.SHAPES))
+
+    @cached_property
+    def waiting(self) -> tuple[str, ...]:
+        """Players whose orders are awaited, in seat order; nobody outside the planning."""
+        if self.phase != v.PLAN:
+            return ()
+        return tuple(player for player in self.setup.players if player not in (*self.orders, *self.out))
+
+    def sorted(self, viziers: tuple[str, ...]) -> tuple[str, ...]:
+        """Return ``viziers`` in vizier order."""
+        return tuple(vizier for vizier in self.owners if vizier in viziers)
+
+    def number_of(self, vizier: str) -> int:
+        """Return the number of the seat on which a vizier sits; 0 for one that is not at court."""
+        return self.numbers[self.court.index(vizier)] if vizier in self.court else 0
+
+    def city_of(self, vizier: str) -> str | None:
+        """Return the city in which a vizier is, None for one that is in no city."""
+        return next((city for city, there in self.cities.items() if vizier in there), None)
+
+
+def start(setup: Setup, deal: Deal | None) -> State:
+    """Return the position before the first turn, with what was drawn by ``settle`` where ``deal`` is None.
+
+    Raises ``Refused`` (``bad_setup``, with the sentence ``why``) where nobody has said what lies on the table.
+    """
+    laid = deal or setup.drawn
+    if laid is None:
+        raise Refused("bad_setup", why=text("verrat.start.no_deal"))
+    state = State(
+        setup=setup,
+        numbers=laid.numbers,
+        colours={player: laid.colours[player] for player in setup.players},
+        phase=v.INTRIGUE,
+        turn=1,
+        order=setup.players,
+        court=laid.viziers,
+        cities=dict.fromkeys(v.CITIES, ()),
+        piles=v.PILES,
+        tops={city: laid.tops.get(city) for city in v.CITIES},
+        hands={player: v.in_card_order(laid.hands[player]) for player in setup.players},
+    )
+    object.__setattr__(state, "order", turn_order(state))  # before anybody has the position
+    return state
+
+
+def turn_order(state: State) -> tuple[str, ...]:
+    """Return the turn order of a round that begins now; with nobody at court the order stays (section 4, V5)."""
+    players, best = state.setup.players, dict.fromkeys(state.setup.players, 0)
+    for number, vizier in zip(state.numbers, state.court, strict=True):
+        if vizier:
+            owner = state.owners[vizier]
+            best[owner] = max(best[owner], number)
+    if not any(best.values()):
+        return state.order
+    at = players.index(max(players, key=best.__getitem__))
+    clockwise = players[at:] + players[:at]
+    if state.setup.turn_order == "rank":
+        return tuple(sorted(clockwise, key=lambda player: -best[player]))
+    return clockwise
+
+
+def types(cards: Cards) -> int:
+    """Return how many different powers ``cards`` hold; a pardon is none."""
+    return len(set(cards) - {v.PARDON})
+
+
+def weights(state: State) -> dict[str, int]:
+    """Return each player's weight: the sum of the seat numbers of their viziers at court."""
+    of = dict.fromkeys(state.setup.players, 0)
+    for vizier, owner in state.owners.items():
+        of[owner] += state.number_of(vizier)
+    return of
+
+
+def eligible(state: State) -> tuple[str, ...]:
+    """Return the players whose cards make their viziers nameable, in seat order (V1)."""
+    return tuple(player for player in state.setup.players if powers_counted(state, player) >= v.ELIGIBLE)
+
+
+def powers_counted(state: State, player: str) -> int:
+    """Return how many powers of ``player`` count: different ones, or all power cards (V1)."""
+    cards = state.hands[player]
+    return types(cards) if state.setup.eligibility == "different" else len(cards) - cards.count(v.PARDON)
+
+
+def is_placed(state: State, vizier: str) -> bool:
+    """Whether a vizier is at court or in a city."""
+    return vizier in state.court or state.city_of(vizier) is not None
+
+
+def nameable(state: State) -> tuple[str, ...]:
+    """Return the viziers that a treason indicator may name now (section 4, phase 2)."""
+    targets = eligible(state)
+    return tuple(each for each, owner in state.owners.items() if owner in targets and is_placed(state, each))
+
+
+def open_cards(state: State) -> Counter[str]:
+    """Return every card that lies open: hands and tops."""
+    seen = Counter(card for card in state.tops.values() if card)
+    for cards in state.hands.values():
+        seen.update(cards)
+    return seen
+
+
+def heir(state: State) -> str | None:
+    """Return the player who has won: every power, and a vizier on the heir's seat."""
+    vizier = state.court[0]
+    if vizier is None:
+        return None
+    owner = state.owners[vizier]
+    return owner if types(state.hands[owner]) == len(v.POWERS) else None
+
+
+def is_over(state: State) -> bool:
+    """Whether the game has ended."""
+    return state.phase == v.OVER
