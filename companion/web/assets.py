@@ -28,6 +28,15 @@ BUNDLES: Final = {
         "tokens", "base", "components", "forms", "table", "play", "turn", "mille", "print", "pwa", "timer",
     ),
     "css/tv_mille.css": ("tokens", "base", "components", "table", "seal", "timer", "mille", "court"),
+    # The same for Verrat!, whose phones draw its pieces too.
+    "css/verrat_play.css": (
+        "tokens", "base", "components", "forms", "table", "play", "turn", "verrat", "print", "pwa", "timer",
+    ),
+    "css/verrat_room.css": (
+        "tokens", "base", "components", "forms", "table", "setup", "turn", "end", "verrat", "handover", "print", "pwa",
+    ),
+    "css/verrat_phone.css": ("tokens", "base", "components", "secret", "phone", "seal", "timer", "verrat"),
+    "css/tv_verrat.css": ("tokens", "base", "components", "table", "seal", "timer", "verrat", "court"),
     # What goes on paper: the sheets of a printer know no rooms.
     "css/paper.css": ("tokens", "base", "components", "paper"),
     # The court, on a television or a guest's phone.

@@ -1,0 +1,139 @@
+"""The story of a game in sentences, and the names of what undo takes back. Orders are told when they are shown."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from companion.games.verrat import events as e
+from companion.games.verrat.evolve import evolve
+from companion.games.verrat.names import card_name, city_name, vizier_name, way_name
+from companion.games.verrat.state import State
+from companion.kernel.game import Event, Step
+from companion.kernel.words import Text, text
+
+Texts = tuple[Text, ...]
+
+
+def tell(step: Step[State]) -> Texts:
+    """Return what a step did, in sentences, in the order in which it happened."""
+    return tuple(sentence for _, _, sentences in told(step) for sentence in sentences)
+
+
+def told(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
+    """Yield each event of a step with the state it happened in and its sentences."""
+    state = step.before
+    for event in step.events:
+        yield state, event, _TELLERS[type(event)](state, event)
+        state = evolve(state, event)
+
+
+def taken_back(step: Step[State]) -> Text:
+    """Return what undoing this step takes back, as the undo button names it."""
+    return text(f"verrat.undo.{step.command['do']}", player=str(step.command.get("player", "")))
+
+
+def _line(name: str, **facts: object) -> Texts:
+    return (Text(f"verrat.log.{name}", facts),)
+
+
+def _cards(codes: tuple[str, ...]) -> tuple[Text, ...]:
+    return tuple(map(card_name, codes))
+
+
+def _traded(state: State, event: e.CardsTraded) -> Texts:
+    if event.gives and event.gets:
+        gives, gets = _cards(event.gives), _cards(event.gets)
+        return _line("trade", player=event.giver, other=event.taker, gives=gives, gets=gets)
+    if event.gives:
+        return _line("gift", player=event.giver, other=event.taker, gives=_cards(event.gives))
+    return _line("gift", player=event.taker, other=event.giver, gives=_cards(event.gets))
+
+
+def _planned(state: State, event: e.TalkEnded) -> Texts:
+    return _line("planned")
+
+
+def _ordered(state: State, event: e.OrdersGiven) -> Texts:
+    return _line("ordered", player=event.player)
+
+
+def _revealed(state: State, event: e.OrdersRevealed) -> Texts:
+    return _line("revealed")
+
+
+def _arrived(state: State, event: e.VizierArrived) -> Texts:
+    owner = state.owners[event.vizier]
+    return _line("moved", player=owner, vizier=vizier_name(event.vizier), place=way_name(event.place))
+
+
+def _failed(state: State, event: e.VizierFailed) -> Texts:
+    owner = state.owners[event.vizier]
+    return _line(event.reason, player=owner, vizier=vizier_name(event.vizier), k=event.number)
+
+
+def _taken(state: State, event: e.CardTaken) -> Texts:
+    return _line("taken", player=event.player, city=city_name(event.city), card=card_name(event.card))
+
+
+def _demanded(state: State, event: e.CardDemanded) -> Texts:
+    return _line("demanded", player=event.player, other=event.giver, card=card_name(event.card))
+
+
+def _passed(state: State, event: e.Passed) -> Texts:
+    return _line("passed", player=event.player)
+
+
+def _voted(state: State, event: e.VotesCounted) -> Texts:
+    if not event.viziers:
+        return _line("no_votes")
+    pairs = zip(event.viziers, event.weights, strict=True)
+    votes = tuple(text("verrat.log.vote", vizier=vizier_name(code), n=weight) for code, weight in pairs)
+    return _line("votes", votes=votes)
+
+
+def _convicted(state: State, event: e.VizierConvicted) -> Texts:
+    gone = _line("convicted", vizier=vizier_name(event.vizier), player=state.owners[event.vizier])
+    if event.banished is None:
+        return gone
+    return gone + _line("banished", vizier=vizier_name(event.banished), player=state.owners[event.banished])
+
+
+def _pardoned(state: State, event: e.VizierPardoned) -> Texts:
+    return _line("pardoned", player=event.player, vizier=vizier_name(event.vizier), city=city_name(event.city))
+
+
+def _turned(state: State, event: e.CourtTurned) -> Texts:
+    return _line("rotated")
+
+
+def _nothing(state: State, event: Event) -> Texts:
+    return ()
+
+
+def _corrected(state: State, event: e.CardsCorrected) -> Texts:
+    return _line("corrected", why=event.why)
+
+
+def _ended(state: State, event: e.GameEnded) -> Texts:
+    return _line(event.reason, player=event.winner or "")
+
+
+_TELLERS: Final[dict[type[Any], Callable[[State, Any], Texts]]] = {
+    e.CardsTraded: _traded,
+    e.TalkEnded: _planned,
+    e.OrdersGiven: _ordered,
+    e.OrdersRevealed: _revealed,
+    e.VizierArrived: _arrived,
+    e.VizierFailed: _failed,
+    e.CollectionBegan: _nothing,
+    e.CardTaken: _taken,
+    e.SeatOneBegan: _nothing,
+    e.CardDemanded: _demanded,
+    e.Passed: _passed,
+    e.VotesCounted: _voted,
+    e.VizierConvicted: _convicted,
+    e.VizierPardoned: _pardoned,
+    e.CourtTurned: _turned,
+    e.TurnBegan: _nothing,
+    e.CardsCorrected: _corrected,
+    e.GameEnded: _ended,
+}

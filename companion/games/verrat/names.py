@@ -1,0 +1,31 @@
+"""The names of cards, cities, viziers and places, as messages."""
+
+from companion.kernel.words import Text, text
+
+
+def card_name(code: str) -> Text:
+    """Return the name of a power, or of the pardon."""
+    return text(f"verrat.card.{code}")
+
+
+def city_name(code: str) -> Text:
+    """Return the name of a city."""
+    return text(f"verrat.city.{code}")
+
+
+def vizier_name(code: str) -> Text:
+    """Return the name of a vizier by its code, such as ``red.fat``."""
+    colour, _, shape = code.partition(".")
+    return text(f"verrat.vizier.{colour}_{shape}")
+
+
+def seat_name(number: int) -> Text:
+    """Return the name of the court seat with this vote marker."""
+    return text("verrat.place.seat", k=number)
+
+
+def way_name(way: object) -> Text:
+    """Return where an order leads: a city, a seat by its number, or ``stay``."""
+    if isinstance(way, int):
+        return seat_name(way)
+    return text("verrat.place.stay") if way == "stay" else city_name(str(way))

@@ -1,0 +1,112 @@
+"""What the table does and says now."""
+
+from collections.abc import Callable
+from typing import Final
+
+from companion.games.verrat import vocabulary as v
+from companion.games.verrat.names import card_name, city_name, vizier_name
+from companion.games.verrat.plain import plain
+from companion.games.verrat.state import State, types
+from companion.kernel.narration import Prompt
+from companion.kernel.words import Text, text
+
+STEPS: Final = tuple(text(f"verrat.step.{name}") for name in ("intrigue", "plan", "cards", "dungeon", "pardon"))
+_STEP: Final = {v.INTRIGUE: 0, v.PLAN: 1, v.CARDS_PHASE: 2, v.SEAT_ONE: 2, v.TIE: 3, v.PARDON_PHASE: 4}
+
+Said = tuple[Text, Text | None, tuple[Text, ...]]
+
+
+def prompt(state: State) -> Prompt:
+    """Return the instruction of the moment, the words to say aloud, and what to know."""
+    do, say, notes = _PROMPTS[state.phase](state, plain(state))
+    return Prompt(do, say, notes, STEPS if state.phase in _STEP else (), _STEP.get(state.phase, 0))
+
+
+def _intrigue(state: State, facts: dict[str, object]) -> Said:
+    starter = state.order[0]
+    notes = [text("verrat.prompt.intrigue.near", player=player) for player in _near(state)]
+    if state.turn == 1:
+        notes.append(text("verrat.prompt.intrigue.first"))
+    else:
+        notes += _sentence(state)
+    notes += [text("verrat.prompt.intrigue.order", players=state.order), _nameable(facts)]
+    return text("verrat.prompt.intrigue.do"), text("verrat.prompt.intrigue.say", player=starter), tuple(notes)
+
+
+def _near(state: State) -> list[str]:
+    """Return who holds all six powers and has a vizier on the last seat before the heir's: rotation makes them win."""
+    last = state.court[-1]
+    return [state.owners[last]] if last and types(state.hands[state.owners[last]]) == len(v.POWERS) else []
+
+
+def _sentence(state: State) -> list[Text]:
+    """Return who was sent to the dungeon in the turn before."""
+    if state.convicted is None:
+        return [text("verrat.prompt.intrigue.nobody")]
+    return [text("verrat.prompt.intrigue.convicted", vizier=vizier_name(state.convicted))]
+
+
+def _nameable(facts: dict[str, object]) -> Text:
+    eligible = facts["eligible"]
+    return text("verrat.prompt.eligible", players=eligible) if eligible else text("verrat.prompt.nobody_eligible")
+
+
+def _plan(state: State, facts: dict[str, object]) -> Said:
+    notes = (text("verrat.prompt.plan.phones"), _nameable(facts), text("verrat.prompt.plan.seats"))
+    return text("verrat.prompt.plan.do", players=state.waiting), text("verrat.prompt.plan.say"), notes
+
+
+def _collect(state: State, facts: dict[str, object]) -> Said:
+    who = str(facts["who"])
+    mine = [right["city"] for right in facts["collect"] if right["player"] == who]  # type: ignore[attr-defined] # a list
+    cities = tuple(city_name(city) for city in mine)
+    notes = [_failed(code, reason) for code, reason in facts["failed"].items()]  # type: ignore[attr-defined] # a dict
+    if v.KAFFA in mine:
+        notes.insert(0, text("verrat.prompt.cards.kaffa", player=who))
+    notes.append(text("verrat.prompt.cards.note"))
+    do = text("verrat.prompt.cards.do", player=who, cities=cities)
+    return do, text("verrat.prompt.cards.say", player=who, cities=cities), tuple(notes)
+
+
+def _failed(code: str, reason: str) -> Text:
+    return text(f"verrat.prompt.failed.{reason}", vizier=vizier_name(code))
+
+
+def _seat_one(state: State, facts: dict[str, object]) -> Said:
+    who = str(facts["who"])
+    lacking = tuple(card_name(code) for code in v.POWERS if code not in state.hands[who])
+    notes = (text("verrat.prompt.seat_one.lacks", player=who, powers=lacking), text("verrat.prompt.seat_one.note"))
+    return text("verrat.prompt.seat_one.do", player=who), text("verrat.prompt.seat_one.say", player=who), notes
+
+
+def _tie(state: State, facts: dict[str, object]) -> Said:
+    who = facts["who"]
+    tied = tuple(vizier_name(code) for code in state.tied)
+    do = text("verrat.prompt.tie.do", player=who) if who else text("verrat.prompt.tie.chance")
+    return do, text("verrat.prompt.tie.say", viziers=tied), (text("verrat.prompt.tie.note", viziers=tied),)
+
+
+def _pardoning(state: State, facts: dict[str, object]) -> Said:
+    who = str(facts["who"])
+    notes = [text("verrat.prompt.pardon.note")]
+    if state.convicted is not None:
+        notes.append(text("verrat.prompt.pardon.convicted", vizier=vizier_name(state.convicted)))
+    return text("verrat.prompt.pardon.do", player=who), text("verrat.prompt.pardon.say", player=who), tuple(notes)
+
+
+def _over(state: State, facts: dict[str, object]) -> Said:
+    if state.winner is None:
+        return text("verrat.prompt.over.draw"), None, ()
+    do = text("verrat.prompt.over.heir", player=state.winner)
+    return do, text("verrat.prompt.over.say", player=state.winner), ()
+
+
+_PROMPTS: Final[dict[str, Callable[[State, dict[str, object]], Said]]] = {
+    v.INTRIGUE: _intrigue,
+    v.PLAN: _plan,
+    v.CARDS_PHASE: _collect,
+    v.SEAT_ONE: _seat_one,
+    v.TIE: _tie,
+    v.PARDON_PHASE: _pardoning,
+    v.OVER: _over,
+}

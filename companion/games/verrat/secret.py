@@ -1,0 +1,26 @@
+"""What one player alone may know: the orders they have given, until everybody's are shown (section 3)."""
+
+from companion.games.verrat import vocabulary as v
+from companion.games.verrat.state import State
+from companion.kernel.game import Plain
+
+
+def secret(state: State, player: str) -> Plain:
+    """Return the player's own orders while they lie face down, under ``given``: ``travel`` and ``traitor``.
+
+    Empty before they are given, and once the boards are shown, because then everybody knows them.
+    """
+    given = state.orders.get(player)
+    if state.phase != v.PLAN or given is None:
+        return {}
+    return {"given": {"travel": dict(given.travel), "traitor": given.traitor}}
+
+
+def point(state: State, player: str) -> str | None:
+    """Return the decision that a player stands before: this turn's orders, or none any more once they are given.
+
+    Nothing moves between the intrigues and the reveal, so that a board drawn before others gave theirs is as good.
+    """
+    if state.phase != v.PLAN:
+        return None
+    return f"{state.turn}.{'given' if player in state.orders else 'orders'}"

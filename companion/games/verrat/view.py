@@ -1,0 +1,179 @@
+"""Who may see what: the table lies open to everybody, the orders to nobody but their player (section 3)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from companion.games.verrat import vocabulary as v
+from companion.games.verrat.legal import legal, ways
+from companion.games.verrat.names import card_name, city_name, seat_name, vizier_name, way_name
+from companion.games.verrat.plain import plain
+from companion.games.verrat.secret import point, secret
+from companion.games.verrat.state import State, is_placed, nameable
+from companion.kernel.game import Choice, Plain, View
+from companion.kernel.seats import GAME_MASTER, Viewer
+from companion.kernel.words import Text, text
+
+UNLISTED: Final = frozenset({"travel", "gives", "gets"})
+"""Parameters that the screens ask for in forms of their own."""
+
+Drawn = dict[str, Any]
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """Return the table as this viewer may know it. A seat may give its own orders; the game master enters the rest."""
+    shown = _shown(state)
+    if viewer == GAME_MASTER:
+        return View(viewer, shown, tuple(map(_listed, legal(state))))
+    player = viewer.seat
+    if player is None or player not in state.setup.players:
+        return View(viewer, shown)
+    return View(viewer, shown, _own(shown, player), secret(state, player), point(state, player))
+
+
+def _listed(choice: Choice) -> Choice:
+    return Choice(choice.do, {key: of for key, of in choice.values.items() if key not in UNLISTED}, choice.by)
+
+
+def _own(shown: Plain, player: str) -> tuple[Choice, ...]:
+    """Return what the player's phone may do: give orders, for this player alone."""
+    asked: list[Drawn] = [each for each in shown["orders"] if each["player"] == player]  # type: ignore[attr-defined] # a list
+    return tuple(Choice("orders", {"player": (player,), "traitor": _traitors(each)}, (player,)) for each in asked)
+
+
+def _traitors(asked: Drawn) -> tuple[str | None, ...]:
+    named = tuple(each["code"] for each in asked["nameable"])
+    return named if asked["must_name"] else (*named, None)
+
+
+def _shown(state: State) -> Drawn:
+    """Return what the templates draw: the record's state, with names beside the codes."""
+    facts: Drawn = dict(plain(state))
+    viziers = {code: _vizier(state, code, facts) for code in state.owners}
+
+    def drawn(codes: Iterable[str | None]) -> list[Drawn | None]:
+        return [viziers[code] if code else None for code in codes]
+
+    facts |= {
+        "viziers": viziers,
+        "names": {code: card_name(code) for code in v.CARDS},
+        "cards": v.CARDS,
+        "seats": list(_seats(state, facts)),
+        "ring": [
+            {"place": place, "number": state.numbers[place], "vizier": one, "heir": not place}
+            for place, one in enumerate(drawn(facts["court"]))
+        ],
+        "places": list(_places(facts, viziers)),
+        "cells": drawn(facts["dungeons"]),
+        "banished": drawn(facts["island"]),
+        "freed": drawn(facts["in_hand"]),
+        "tied_viziers": drawn(facts["tied"]),
+        "by_chance": state.setup.city_tie == "random",
+        "trade_pardons": state.setup.trade_pardons,
+    }
+    facts["takes"] = [_take(facts, each) for each in facts["collect"] if each["player"] == facts["who"]]
+    facts["pardonable"] = [one for one in facts["cells"][1:] if one and one["owner"] == facts["who"]]
+    facts["orders"] = list(_orders(state, facts))
+    facts["boards"] = list(_boards(state, facts))
+    facts["boards_turn"] = state.turn - (state.phase in {v.INTRIGUE, v.PLAN})
+    return facts
+
+
+def _vizier(state: State, code: str, facts: Drawn) -> Drawn:
+    colour, _, shape = code.partition(".")
+    named = {"code": code, "colour": colour, "shape": shape, "name": vizier_name(code)}
+    return {**named, "owner": state.owners[code], "place": _where(state, code, facts)}
+
+
+def _where(state: State, code: str, facts: Drawn) -> Text:
+    """Return where a vizier is, in words."""
+    if code in facts["court"]:
+        return seat_name(state.numbers[facts["court"].index(code)])
+    for city, there in facts["cities"].items():
+        if code in there:
+            return city_name(city)
+    if code in facts["dungeons"]:
+        return text("verrat.place.dungeon", k=facts["dungeons"].index(code) + 1)
+    return text("verrat.place.island" if code in facts["island"] else "verrat.place.hand")
+
+
+def _seats(state: State, facts: Drawn) -> Iterator[Drawn]:
+    for place, player in enumerate(state.setup.players):
+        cards = facts["hands"][player]
+        yield {
+            "name": player,
+            "seat": place,
+            "player": place,
+            "colour": state.colours[player],
+            "cards": cards,
+            "powers": [{"code": code, "n": cards.count(code), "name": card_name(code)} for code in v.POWERS],
+            "pardons": cards.count(v.PARDON),
+            "types": facts["types"][player],
+            "weight": facts["weights"][player],
+            "eligible": player in facts["eligible"],
+            "out": player in facts["out"],
+            "ready": player in facts["ready"],
+            "awaited": player == facts["who"],
+            "starter": facts["order"][:1] == [player],
+        }
+
+
+def _places(facts: Drawn, viziers: dict[str, Drawn]) -> Iterator[Drawn]:
+    for city, pile in facts["piles"].items():
+        yield {
+            "code": city,
+            "name": city_name(city),
+            "left": pile["cards"],
+            "top": pile["top"],
+            "top_name": card_name(pile["top"]) if pile["top"] else None,
+            "viziers": [viziers[code] for code in facts["cities"][city]],
+        }
+
+
+def _take(facts: Drawn, right: Drawn) -> Drawn:
+    city = right["city"]
+    pile = facts["piles"][city]
+    name, search = city_name(city), city == v.KAFFA
+    return {**right, "name": name, "top": pile["top"], "left": pile["cards"], "search": search}
+
+
+def _orders(state: State, facts: Drawn) -> Iterator[Drawn]:
+    """Yield, for each player whose orders are still awaited, where each vizier may go and who may be named."""
+    named = [facts["viziers"][code] for code in nameable(state)] if state.waiting else []
+    for player in state.waiting:
+        yield {
+            "player": player,
+            "seat": state.setup.players.index(player),
+            "colour": state.colours[player],
+            "viziers": [
+                {**one, "ways": [_way(way) for way in ways(state, code)]}
+                for code, one in facts["viziers"].items()
+                if one["owner"] == player and (is_placed(state, code) or code in state.in_hand)
+            ],
+            "nameable": named,
+            "must_name": state.setup.must_name and bool(named),
+        }
+
+
+def _way(way: object) -> Drawn:
+    return {"value": way, "name": way_name(way), "seat": isinstance(way, int)}
+
+
+def _boards(state: State, facts: Drawn) -> Iterator[Drawn]:
+    """Yield everybody's orders of the latest reveal, with what failed."""
+    for player, given in state.revealed.items():
+        colour = state.colours[player]
+        codes = {shape: f"{colour}.{shape}" for shape in given.travel}
+        yield {
+            "player": player,
+            "colour": colour,
+            "travel": [
+                {"name": vizier_name(code), "to": way_name(given.travel[shape]), "failed": _failed(facts, code)}
+                for shape, code in codes.items()
+            ],
+            "traitor": vizier_name(given.traitor) if given.traitor else None,
+        }
+
+
+def _failed(facts: Drawn, code: str) -> Text | None:
+    reason = facts["failed"].get(code)
+    return text(f"verrat.failed.{reason}") if reason else None
