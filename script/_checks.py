@@ -12,8 +12,8 @@ Step = tuple[str, tuple[str, ...]]
 """What a step is called, and what it runs."""
 
 PYTEST: Final[Step] = ("pytest", (str(_setup.PYTHON), "-m", "pytest"))
-ALL_OF_THEM: Final = ("-n", "auto", "--dist", "loadfile")
-"""How pytest runs the whole suite: files side by side, one on each core."""
+ALL_OF_THEM: Final = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
+"""How pytest runs the whole suite: side by side, one more than there are cores, since browser tests also wait."""
 STEPS: Final[tuple[Step, ...]] = (
     ("ruff", (str(_setup.PYTHON), "-m", "ruff", "check", "--quiet", ".")),
     ("mypy", (str(_setup.PYTHON), "-m", "mypy")),

@@ -19,7 +19,6 @@ ENVIRONMENT: Final = ROOT / ".venv"
 WINDOWS: Final = os.name == "nt"
 PYTHON: Final = ENVIRONMENT / ("Scripts/python.exe" if WINDOWS else "bin/python")
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-
 OFFLINE_SIGNS: Final = (
     "NewConnectionError",
     "NameResolutionError",
@@ -72,9 +71,12 @@ def hand_over(*command: str) -> NoReturn:
 
 
 def browser() -> str:
-    """Return the path of Chromium, installed through apt where that is possible; raises ``SetupError``."""
+    """Return the path of Chromium, installed through apt where that is possible; raises ``SetupError``.
+
+    With it comes its headless shell, where there is a package of it: most tests need half the time in it.
+    """
     found = find_browser()
-    if found is None and _apt("chromium", "fonts-liberation", sudo=True):
+    if found is None and _apt("chromium", "fonts-liberation", sudo=True, wish="chromium-headless-shell"):
         found = find_browser()
     if found is None:
         raise SetupError(
@@ -129,8 +131,11 @@ def _pip(*arguments: str) -> None:
     raise SetupError(f"The packages cannot be installed: {_last_line(ran)}")
 
 
-def _apt(*packages: str, sudo: bool) -> bool:
-    """Install Debian packages as root, or with a ``sudo`` that asks nothing; tell whether it worked."""
+def _apt(*packages: str, sudo: bool, wish: str | None = None) -> bool:
+    """Install Debian packages as root, or with a ``sudo`` that asks nothing; tell whether it worked.
+
+    ``wish`` is one that is installed, too, where the system knows it.
+    """
     if sys.platform == "win32" or shutil.which("apt-get") is None:
         return False
     rights = []
@@ -141,7 +146,8 @@ def _apt(*packages: str, sudo: bool) -> bool:
     print(f"Installing {' '.join(packages)} through apt.", flush=True)
     apt = [*rights, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
     _quietly(*apt, "update")  # one source that fails does not matter as long as the package is found
-    return _quietly(*apt, "install", "--yes", "--no-install-recommends", *packages).returncode == 0
+    install = (*apt, "install", "--yes", "--no-install-recommends", *packages)
+    return any(_quietly(*install, *more).returncode == 0 for more in ([[wish], []] if wish else [[]]))
 
 
 def _quietly(*command: str) -> subprocess.CompletedProcess[str]:

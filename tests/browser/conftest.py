@@ -12,11 +12,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, sync_playwright
 
 CHROMIUM = os.environ.get("CHROMIUM") or next(
     (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
 )
+SHELL = shutil.which("chromium-headless-shell") or CHROMIUM
+"""The same Chromium without what surrounds a page: its windows, wake lock, installing, pages kept in memory."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 TABLET = {"width": 1024, "height": 768}
 HARMLESS = (
@@ -78,15 +80,40 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM,
-            args=FLAGS,
-            ignore_default_args=["--disable-back-forward-cache"],  # pages come back from memory, as on real devices
-        )
-        yield browser
-        browser.close()
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
+        yield started
+
+
+def launched(playwright: Playwright, path: str | None) -> Browser:
+    return playwright.chromium.launch(
+        executable_path=path,
+        args=FLAGS,
+        ignore_default_args=["--disable-back-forward-cache"],  # pages come back from memory, as on real devices
+    )
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """The whole browser; tests marked ``whole_browser`` run in it."""
+    browser = launched(playwright, CHROMIUM)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def shell(playwright: Playwright) -> Iterator[Browser]:
+    browser = launched(playwright, SHELL)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def suited(request: pytest.FixtureRequest) -> Browser:
+    """The browser that a test needs: the shell, unless it is marked ``whole_browser``."""
+    whole = request.node.get_closest_marker("whole_browser") is not None
+    found: Browser = request.getfixturevalue("chromium" if whole else "shell")
+    return found
 
 
 class Devices:
@@ -125,8 +152,8 @@ class Devices:
 
 
 @pytest.fixture
-def devices(chromium: Browser, server: Server) -> Iterator[Devices]:
-    made = Devices(chromium, server.url)
+def devices(suited: Browser, server: Server) -> Iterator[Devices]:
+    made = Devices(suited, server.url)
     yield made
     for context in made.contexts:
         context.close()

@@ -40,9 +40,9 @@ def line(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Line]:
 
 
 @pytest.fixture
-def devices(chromium: Browser, line: Line) -> Iterator[Devices]:
+def devices(shell: Browser, line: Line) -> Iterator[Devices]:
     line.heal()
-    made = Devices(chromium, line.cable.url)
+    made = Devices(shell, line.cable.url)
     yield made
     for context in made.contexts:
         context.close()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Devices
 from tests.browser.rooms import NAMES, ROLES, accepted, claim, hold, open_record, refused, seat, sit_down
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.whole_browser]
 
 SIZES = ((1024, 768), (768, 1024), (390, 844), (320, 640))
 COUNTS = (5, 7, 10)

@@ -284,9 +284,9 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.mark.parametrize("kind", [signal.SIGKILL, signal.SIGTERM])
 def test_every_stream_is_opened_again_when_the_server_comes_back(
-    chromium: Browser, own_server: Server, tmp_path: Path, kind: signal.Signals
+    shell: Browser, own_server: Server, tmp_path: Path, kind: signal.Signals
 ) -> None:
-    devices = Devices(chromium, own_server.url)
+    devices = Devices(shell, own_server.url)
     evening = Evening(devices, tmp_path, seats=(2,))
     own_server.stop(kind)
     opened: list[Request] = []

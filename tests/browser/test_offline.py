@@ -240,9 +240,9 @@ def test_the_last_tap_of_a_game_that_waited_leads_to_the_end(devices: Devices, t
 
 
 def test_a_tap_while_the_server_is_dead_is_sent_to_the_next_one(
-    chromium: Browser, own_server: Server, tmp_path: Path
+    shell: Browser, own_server: Server, tmp_path: Path
 ) -> None:
-    tablet = Devices(chromium, own_server.url).tablet()
+    tablet = Devices(shell, own_server.url).tablet()
     open_record(tablet, tmp_path, TURN)
     own_server.stop()
     tap_dan(tablet)

@@ -112,12 +112,14 @@ def leave_and_come_back(phone: Page) -> bool:
     return bool(phone.evaluate("window.fromMemory"))
 
 
+@pytest.mark.whole_browser
 def test_a_page_that_held_a_role_is_not_kept_in_memory(phone: Page) -> None:
     assert not leave_and_come_back(phone)
     expect_hidden(phone)
     assert look(phone) == DINARZADE
 
 
+@pytest.mark.whole_browser
 def test_a_page_that_comes_back_from_memory_comes_back_hidden(devices: Devices, tablet: Page) -> None:
     def forget_to_forbid(route: Route) -> None:
         """Stand in for a browser that keeps pages although their role must not be stored."""

@@ -19,7 +19,7 @@ from tests.browser.rooms import (
     vote,
 )
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.whole_browser]
 
 TURNS = [
     *accepted("Bea", "pacifist"),

@@ -125,8 +125,8 @@ def test_a_draft_survives_a_reload(devices: Devices) -> None:
     expect(tablet.locator("button[name=variant][value=discovery]")).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_server_killed_between_taps_has_lost_nothing(chromium: Browser, own_server: Server, tmp_path: Path) -> None:
-    devices = Devices(chromium, own_server.url)
+def test_a_server_killed_between_taps_has_lost_nothing(shell: Browser, own_server: Server, tmp_path: Path) -> None:
+    devices = Devices(shell, own_server.url)
     tablet = devices.tablet()
     open_record(tablet, tmp_path)
     go_on(tablet)
