@@ -73,11 +73,9 @@ class State:
     @cached_property
     def owners(self) -> Mapping[str, str]:
         """Every vizier's owner; viziers in their order: owners in seat order, then fat, small, tall."""
-        return {
-            f"{self.colours[player]}.{shape}": player for player in self.setup.players for shape in v.SHAPES
-        }
+        return {f"{self.colours[player]}.{shape}": player for player in self.setup.players for shape in v.SHAPES}
 
-    @cached_property
+    @property
     def out(self) -> tuple[str, ...]:
         """Players out of the game because all their viziers are banished (V15), in seat order."""
         if self.setup.three_banished != "out":
@@ -85,7 +83,7 @@ class State:
         banished = Counter(self.owners[vizier] for vizier in self.island)
         return tuple(player for player in self.setup.players if banished[player] == len(v.SHAPES))
 
-    @cached_property
+    @property
     def waiting(self) -> tuple[str, ...]:
         """Players whose orders are awaited, in seat order; nobody outside the planning."""
         if self.phase != v.PLAN:
@@ -106,25 +104,24 @@ class State:
 
 
 def start(setup: Setup, deal: Deal | None) -> State:
-    """Return the position before the first turn, with what was drawn by ``settle`` where ``deal`` is None.
+    """Return the position before the first turn.
 
     Raises ``Refused`` (``bad_setup``, with the sentence ``why``) where nobody has said what lies on the table.
     """
-    laid = deal or setup.drawn
-    if laid is None:
+    if deal is None:
         raise Refused("bad_setup", why=text("verrat.start.no_deal"))
     state = State(
         setup=setup,
-        numbers=laid.numbers,
-        colours={player: laid.colours[player] for player in setup.players},
+        numbers=deal.numbers,
+        colours={player: deal.colours[player] for player in setup.players},
         phase=v.INTRIGUE,
         turn=1,
         order=setup.players,
-        court=laid.viziers,
+        court=deal.viziers,
         cities=dict.fromkeys(v.CITIES, ()),
         piles=v.PILES,
-        tops={city: laid.tops.get(city) for city in v.CITIES},
-        hands={player: v.in_card_order(laid.hands[player]) for player in setup.players},
+        tops={city: deal.tops.get(city) for city in v.CITIES},
+        hands={player: v.in_card_order(deal.hands[player]) for player in setup.players},
     )
     object.__setattr__(state, "order", turn_order(state))  # before anybody has the position
     return state

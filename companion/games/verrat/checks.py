@@ -1,0 +1,128 @@
+"""What is wrong with a set-up, or with what lies on the table: every problem at once (sections 2 and 6)."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from companion.games.verrat import vocabulary as v
+from companion.games.verrat.names import card_name, city_name, vizier_name
+from companion.games.verrat.setup import Deal, Setup
+from companion.kernel.refusal import Finding
+from companion.kernel.words import text
+
+VALUES: Final = {
+    "eligibility": ("different", "cards"),
+    "turn_order": ("clockwise", "rank"),
+    "trade_phase": ("intrigue", "any"),
+    "trade_ratio": ("any", "equal"),
+    "seat_entry": ("in_order", "simultaneous"),
+    "dungeon": ("push", "first_free"),
+    "city_tie": ("starter", "random", "none"),
+    "three_banished": ("trader", "out"),
+}
+"""The options that are one of several words, and these, the default first."""
+
+
+def check(setup: Setup, deal: Deal | None) -> list[Finding]:
+    """Return every problem of a set-up, and of ``deal`` where one is given; all of them are errors."""
+    findings = list(_of_the_table(setup))
+    if deal is not None:
+        for part in (_of_the_numbers, _of_the_viziers):
+            findings += part(deal)
+        for of in (_of_the_colours, _of_the_hands, _of_the_tops):
+            findings += of(setup, deal)
+        findings += _of_the_box(deal)
+    return findings
+
+
+def _error(code: str, slot: str | None = None, /, **facts: object) -> Finding:
+    why, advice = text(f"verrat.finding.{code}", **facts), text(f"verrat.finding.{code}.do", **facts)
+    return Finding("error", code, why, advice, slot)
+
+
+def _of_the_table(setup: Setup) -> Iterator[Finding]:
+    """Four players, and options that mean nothing."""
+    if len(setup.players) != v.PLAYERS:
+        yield _error("players", n=len(setup.players))
+    for option, known in VALUES.items():
+        value = getattr(setup, option)
+        if value not in known:
+            yield _error("unknown_value", option=option, value=value[:40])
+
+
+def _of_the_numbers(deal: Deal) -> Iterator[Finding]:
+    """Twelve vote markers, 1 to 12."""
+    if len(deal.numbers) != v.SEATS:
+        yield _error("numbers_length", n=len(deal.numbers))
+    for place, number in enumerate(deal.numbers[: v.SEATS]):
+        if not 1 <= number <= v.SEATS:
+            yield _error("number_range", f"seat:{place + 1}", number=number)
+        elif number in deal.numbers[:place]:
+            yield _error("number_twice", f"seat:{place + 1}", number=number)
+
+
+def _of_the_viziers(deal: Deal) -> Iterator[Finding]:
+    """Twelve viziers, one on each seat."""
+    if len(deal.viziers) != v.SEATS:
+        yield _error("viziers_length", n=len(deal.viziers))
+    for place, vizier in enumerate(deal.viziers[: v.SEATS]):
+        if vizier not in v.VIZIERS:
+            yield _error("unknown_vizier", f"seat:{place + 1}", vizier=vizier[:40])
+        elif vizier in deal.viziers[:place]:
+            yield _error("vizier_twice", f"seat:{place + 1}", vizier=vizier_name(vizier))
+
+
+def _strangers(setup: Setup, deal: Deal) -> Iterator[Finding]:
+    for name in dict.fromkeys((*deal.colours, *deal.hands)):
+        if name not in setup.players:
+            yield _error("unknown_player", name=name[:40])
+
+
+def _of_the_colours(setup: Setup, deal: Deal) -> Iterator[Finding]:
+    """A colour of their own for everybody, and nobody who does not play."""
+    yield from _strangers(setup, deal)
+    given: set[str] = set()
+    for player in setup.players:
+        slot, colour = f"player:{player}", deal.colours.get(player)
+        if colour is None:
+            yield _error("colour_missing", slot, player=player)
+        elif colour not in v.COLOURS:
+            yield _error("colour_unknown", slot, player=player, colour=colour[:40])
+        elif colour in given:
+            yield _error("colour_twice", slot, player=player, colour=text(f"verrat.colour.{colour}"))
+        given.add(colour or "")
+
+
+def _of_the_hands(setup: Setup, deal: Deal) -> Iterator[Finding]:
+    """Two cards before everybody."""
+    for player in setup.players:
+        slot, cards = f"player:{player}", deal.hands.get(player, ())
+        if len(cards) != v.HAND:
+            yield _error("hand_size", slot, player=player, n=len(cards))
+        for card in dict.fromkeys(cards):
+            if card not in v.CARDS:
+                yield _error("unknown_card", slot, player=player, card=card[:40])
+
+
+def _of_the_tops(setup: Setup, deal: Deal) -> Iterator[Finding]:
+    """One open card on each city, on Kaffa only where its top lies open."""
+    for city in v.CITIES:
+        slot, card = f"city:{city}", deal.tops.get(city)
+        if city == v.KAFFA and not setup.kaffa_open:
+            if card is not None:
+                yield _error("kaffa_face_down", slot)
+        elif card is None:
+            yield _error("top_missing", slot, city=city_name(city))
+        elif card not in v.CARDS:
+            yield _error("unknown_top", slot, city=city_name(city), card=card[:40])
+    for city in deal.tops:
+        if city not in v.CITIES:
+            yield _error("unknown_city", city=city[:40])
+
+
+def _of_the_box(deal: Deal) -> Iterator[Finding]:
+    """No more cards of a kind than the box has."""
+    shown = Counter([*(card for cards in deal.hands.values() for card in cards), *deal.tops.values()])
+    for card in v.CARDS:
+        if shown[card] > v.OF_EACH:
+            yield _error("too_many_cards", card=card_name(card), n=shown[card])

@@ -1,0 +1,159 @@
+"""How a round goes on by itself: past whatever nobody can do anything in, up to the next decision (section 4)."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from companion.games.verrat import events as e
+from companion.games.verrat import vocabulary as v
+from companion.games.verrat.evolve import evolve
+from companion.games.verrat.state import Cards, State, heir, turn_order, weights
+from companion.games.verrat.travel import travelled
+from companion.kernel.game import Event
+
+Events = tuple[Event, ...]
+
+
+class Right(NamedTuple):
+    """``player`` may take a card in ``city``, where their ``vizier`` is the only one."""
+
+    player: str
+    vizier: str
+    city: str
+
+
+def carried_on(state: State, events: Events) -> Events:
+    """Return ``events`` and all that follows from them; whatever comes after a win does not happen."""
+    done: list[Event] = []
+    while events:
+        for event in events:
+            state = evolve(state, event)
+            done.append(event)
+            winner = heir(state) if state.phase != v.OVER else None
+            if winner:
+                return (*done, e.GameEnded(winner, v.HEIR))
+        events = _next(state)
+    return tuple(done)
+
+
+def collectors(state: State) -> tuple[Right, ...]:
+    """Return who may still take a card where: in turn order, then fat, small, tall; nobody outside that phase."""
+    if state.phase != v.CARDS_PHASE:
+        return ()
+    alone = {there[0]: city for city, there in state.cities.items() if len(there) == 1}
+    rights = (
+        Right(state.owners[vizier], vizier, alone[vizier])
+        for vizier in state.owners
+        if vizier in alone and state.piles[alone[vizier]] and alone[vizier] not in state.taken
+    )
+    return tuple(sorted(rights, key=lambda right: state.order.index(right.player)))
+
+
+def on_seat_one(state: State) -> str | None:
+    """Return the owner of the vizier on seat 1."""
+    vizier = state.court[state.numbers.index(1)]
+    return state.owners[vizier] if vizier else None
+
+
+def demands(state: State) -> dict[str, Cards]:
+    """Return whom seat 1 may demand which powers of: own none, two of the other's, who is not out (phase 4b)."""
+    player = on_seat_one(state)
+    if state.phase != v.SEAT_ONE or player is None or player in state.passed:
+        return {}
+    lacking = tuple(card for card in v.POWERS if card not in state.hands[player])
+    possible = {
+        other: tuple(card for card in lacking if cards.count(card) > 1)
+        for other, cards in state.hands.items()
+        if other != player and other not in state.out
+    }
+    return {other: cards for other, cards in possible.items() if cards}
+
+
+def pardonable(state: State, player: str) -> tuple[str, ...]:
+    """Return the viziers that ``player`` may free now: of dungeons 2 and 3, with a pardon card (phase 6)."""
+    spent = state.setup.one_pardon and player in state.pardoned
+    if state.phase != v.PARDON_PHASE or player in state.passed or spent or v.PARDON not in state.hands[player]:
+        return ()
+    return state.sorted(tuple(each for each in state.dungeons[1:] if each and state.owners[each] == player))
+
+
+def awaited(state: State) -> str | None:
+    """Return whose decision is awaited; None where it is everybody's, or left to chance."""
+    if state.phase == v.CARDS_PHASE:
+        return collectors(state)[0].player
+    if state.phase == v.SEAT_ONE:
+        return on_seat_one(state)
+    if state.phase == v.TIE and state.setup.city_tie == "starter":
+        return next(player for player in state.order if player not in state.out)
+    return _pardoner(state)
+
+
+def _pardoner(state: State) -> str | None:
+    return next((player for player in state.order if pardonable(state, player)), None)
+
+
+def _next(state: State) -> Events:
+    """Return what happens by itself now; nothing where somebody has something to decide."""
+    return _GOES_ON[state.phase](state) if state.phase in _GOES_ON else ()
+
+
+def _after_orders(state: State) -> Events:
+    if state.waiting:
+        return ()
+    revealed = e.OrdersRevealed()
+    return (revealed, *travelled(evolve(state, revealed)), e.CollectionBegan())
+
+
+def _after_cards(state: State) -> Events:
+    return () if collectors(state) else (e.SeatOneBegan(),)
+
+
+def _after_seat_one(state: State) -> Events:
+    return () if demands(state) else _verdict(state)
+
+
+def _verdict(state: State) -> Events:
+    """Return the vote: the weights against the named, and who goes unless viziers in cities tie (phase 5, V11)."""
+    of, against = weights(state), dict.fromkeys(state.owners, 0)
+    named = {orders.traitor for orders in state.revealed.values()} - {None}
+    for player, orders in state.revealed.items():
+        if orders.traitor:
+            against[orders.traitor] += of[player]
+    votes = {vizier: weight for vizier, weight in against.items() if vizier in named}
+    worst = max(votes.values(), default=0)
+    first = [vizier for vizier, weight in votes.items() if weight == worst and worst]
+    seat = max(map(state.number_of, first), default=0)
+    first = [vizier for vizier in first if state.number_of(vizier) == seat]
+    choice = len(first) > 1 and state.setup.city_tie != "none"
+    counted = e.VotesCounted(tuple(votes), tuple(votes.values()), tuple(first) if choice else ())
+    return (counted, convicted(state, first[0])) if len(first) == 1 else (counted,)
+
+
+def convicted(state: State, vizier: str) -> Event:
+    """Return how a vizier goes to the dungeon: everybody there is pushed on, or the first free cell is taken (V10)."""
+    cells, carry = list(state.dungeons), vizier
+    if state.setup.dungeon == "first_free":
+        at = cells.index(None) if None in cells else v.CELLS - 1
+        banished, cells[at] = cells[at], vizier
+        return e.VizierConvicted(vizier, tuple(cells), banished)
+    for at, occupant in enumerate(cells):
+        cells[at] = carry
+        if occupant is None:
+            return e.VizierConvicted(vizier, tuple(cells), None)
+        carry = occupant
+    return e.VizierConvicted(vizier, tuple(cells), carry)
+
+
+def _after_pardons(state: State) -> Events:
+    """Return the change of seats, and the round that begins then."""
+    if _pardoner(state):
+        return ()
+    turned = e.CourtTurned()
+    return (turned, e.TurnBegan(turn_order(evolve(state, turned))))
+
+
+_GOES_ON: Final[dict[str, Callable[[State], Events]]] = {
+    v.PLAN: _after_orders,
+    v.CARDS_PHASE: _after_cards,
+    v.SEAT_ONE: _after_seat_one,
+    v.PARDON_PHASE: _after_pardons,
+}

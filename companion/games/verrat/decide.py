@@ -1,0 +1,166 @@
+"""The only place where a rule of Verrat! says no, and what each action causes where it says yes.
+
+Refusals are checked in this order: ``unknown_action``, ``game_over``, ``wrong_phase``, the shape (``bad_value``),
+``unknown_player``, ``unknown_vizier``, ``self_target``, ``player_out``, then what is left.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from companion.games.verrat import commands as c
+from companion.games.verrat import events as e
+from companion.games.verrat import vocabulary as v
+from companion.games.verrat.correcting import corrected
+from companion.games.verrat.course import (
+    Events,
+    awaited,
+    carried_on,
+    collectors,
+    convicted,
+    demands,
+    on_seat_one,
+    pardonable,
+)
+from companion.games.verrat.names import card_name, city_name, vizier_name
+from companion.games.verrat.ordering import judged
+from companion.games.verrat.state import Cards, State, open_cards
+from companion.kernel.game import Command, Event
+from companion.kernel.refusal import Refused
+
+
+def decide(state: State, command: Command) -> Events:
+    """Return what ``command`` causes, or raise ``Refused`` with one of ``REFUSALS``. ``undo`` is the journal's."""
+    do = command.get("do")
+    if not isinstance(do, str) or do not in _RULES:
+        raise Refused("unknown_action", do=do)
+    if state.phase == v.OVER:
+        raise Refused("game_over")
+    if state.phase not in c.phases(state.setup, do):
+        raise Refused("wrong_phase", do=do, phase=state.phase)
+    c.known_keys(command)
+    return carried_on(state, (_RULES[do](state, command),))
+
+
+def may_turn_up(state: State, searched: bool = False) -> Cards:
+    """Return the cards that may come from a pile: of which fewer lie open than the box has (ruling R6).
+
+    ``searched`` is for a card picked from Kaffa's pile, where the open one, if there is one, is among them.
+    """
+    seen = open_cards(state)
+    if searched:
+        seen.subtract([card for card in (state.tops[v.KAFFA],) if card])
+    return tuple(card for card in v.CARDS if seen[card] < v.OF_EACH)
+
+
+def _trade(state: State, command: Command) -> Event:
+    giver, taker = c.a_text(command, "from"), c.a_text(command, "to")
+    gives, gets = c.cards(command.get("gives"), "gives"), c.cards(command.get("gets"), "gets")
+    if not gives and not gets:
+        raise c.bad_value("gives")
+    for player in (giver, taker):
+        c.known_player(state, player)
+    if giver == taker:
+        raise Refused("self_target")
+    c.still_in(state, giver, taker)
+    if v.PARDON in (*gives, *gets) and not state.setup.trade_pardons:
+        raise Refused("not_tradable")
+    if state.setup.trade_ratio == "equal" and len(gives) != len(gets):
+        raise Refused("unequal_trade")
+    for player, cards in ((giver, gives), (taker, gets)):
+        lacking = Counter(cards) - Counter(state.hands[player])
+        if lacking:
+            raise Refused("not_held", player=player, card=card_name(next(iter(lacking))))
+    return e.CardsTraded(giver, taker, gives, gets)
+
+
+def _plan(state: State, command: Command) -> Event:
+    return e.TalkEnded()
+
+
+def _draw(state: State, command: Command) -> Event:
+    return e.GameEnded(None, v.DRAW)
+
+
+def _orders(state: State, command: Command) -> Event:
+    return judged(state, command)
+
+
+def _take(state: State, command: Command) -> Event:
+    city = c.one_of(command, "city", v.CITIES)
+    search, more = city == v.KAFFA, state.piles[city] > 1
+    picked = c.one_of(command, "card", v.CARDS) if search else None
+    turned = c.one_of(command, "next", v.CARDS) if more and not search else None
+    unasked = {"next" if turned is None else "", "card" if picked is None else ""} & command.keys()
+    if unasked:
+        raise c.bad_value(min(unasked))
+    if len(state.cities[city]) != 1:
+        raise Refused("not_alone", city=city_name(city))
+    if city in state.taken:
+        raise Refused("already_taken", city=city_name(city))
+    if not state.piles[city]:
+        raise Refused("empty_pile", city=city_name(city))
+    right = next(right for right in collectors(state) if right.city == city)
+    if right.player != awaited(state):
+        raise Refused("wrong_turn", player=awaited(state))
+    named = picked or turned
+    if named and named not in may_turn_up(state, search):
+        raise Refused("no_such_card", card=card_name(named))
+    return e.CardTaken(right.player, right.vizier, city, picked or str(state.tops[city]), turned)
+
+
+def _demand(state: State, command: Command) -> Event:
+    giver, card = c.a_text(command, "from"), c.one_of(command, "card", v.POWERS)
+    player = str(on_seat_one(state))
+    c.known_player(state, giver)
+    if giver == player:
+        raise Refused("self_target")
+    c.still_in(state, giver)
+    if card not in demands(state).get(giver, ()):
+        raise Refused("seat1_refused")
+    return e.CardDemanded(player, giver, card)
+
+
+def _pass(state: State, command: Command) -> Event:
+    return e.Passed(str(awaited(state)))
+
+
+def _convict(state: State, command: Command) -> Event:
+    vizier = c.a_text(command, "vizier")
+    c.known_vizier(vizier)
+    if vizier not in state.tied:
+        raise Refused("not_tied", vizier=vizier_name(vizier))
+    return convicted(state, vizier)
+
+
+def _pardon(state: State, command: Command) -> Event:
+    vizier, city = c.a_text(command, "vizier"), c.one_of(command, "city", v.CITIES)
+    c.known_vizier(vizier)
+    owner = state.owners[vizier]
+    if vizier not in state.dungeons[1:]:
+        raise Refused("pardon_cell", vizier=vizier_name(vizier))
+    if v.PARDON not in state.hands[owner]:
+        raise Refused("no_pardon", player=owner)
+    if state.setup.one_pardon and owner in state.pardoned:
+        raise Refused("pardon_limit", player=owner)
+    if owner != awaited(state) or vizier not in pardonable(state, owner):
+        raise Refused("wrong_turn", player=awaited(state))
+    return e.VizierPardoned(owner, vizier, city)
+
+
+def _correct(state: State, command: Command) -> Event:
+    return corrected(state, command)
+
+
+_RULES: Final[dict[str, Callable[[State, Command], Event]]] = {
+    "trade": _trade,
+    "plan": _plan,
+    "draw": _draw,
+    "orders": _orders,
+    "take": _take,
+    "demand": _demand,
+    "pass": _pass,
+    "convict": _convict,
+    "pardon": _pardon,
+    "correct": _correct,
+}
