@@ -1,0 +1,176 @@
+"""The actions of the table: which there are, when each may be made, and what shape each must have."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.games.complots import vocabulary as v
+from companion.games.complots.state import State
+from companion.kernel.game import Command
+from companion.kernel.refusal import Refused
+
+REFUSALS: Final = (
+    "unknown_action",
+    "game_over",
+    "no_pass",
+    "doubt_taken",
+    "not_doubtable",
+    "not_counterable",
+    "wrong_phase",
+    "bad_value",
+    "missing_court",
+    "unknown_player",
+    "must_assassinat",
+    "kind_not_in_game",
+    "not_enough",
+    "target_self",
+    "target_dead",
+    "no_coins",
+    "own_claim",
+    "not_active",
+    "already_countered",
+    "only_target_counters",
+    "wrong_counter",
+    "not_held",
+    "must_show",
+    "wrong_court",
+    "none_left",
+    "already_drafted",
+    "nothing_to_undo",
+    "bad_setup",
+)
+"""Every code that a refusal of this game may have."""
+
+PHASES: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(v.DECLARATIONS, (v.DECLARE,)),
+    "doubt": (v.DOUBT, v.COUNTER_DOUBT),
+    "pass": (v.DOUBT, v.COUNTER, v.COUNTER_DOUBT),
+    "counter": (v.COUNTER,),
+    "proof": (v.PROOF,),
+    "lose": (v.LOSE,),
+    "exchange": (v.EXCHANGE,),
+    "show": (v.SHOW,),
+    "examine": (v.EXAMINE,),
+    "draft": (v.DRAFT,),
+    "correct": tuple(phase for phase in v.PHASES if phase != v.OVER),
+}
+"""The phases of each action; ``undo`` is the journal's."""
+
+_ALWAYS: Final = frozenset({"do", "at"})
+_KEYS: Final[Mapping[str, frozenset[str]]] = {
+    **{do: frozenset({"target"}) for do in v.TARGETED},
+    "doubt": frozenset({"player"}),
+    "counter": frozenset({"player", "kind"}),
+    "proof": frozenset({"shown", "court"}),
+    "lose": frozenset({"kind"}),
+    "exchange": frozenset({"return", "court"}),
+    "show": frozenset({"kind"}),
+    "examine": frozenset({"discard", "court"}),
+    "draft": frozenset({"player", "kind"}),
+    "correct": frozenset({"coins", "lost", "why"}),
+}
+"""The keys of each action that has any."""
+
+
+def bad_value(key: str) -> Refused:
+    """Return the refusal of an action whose ``key`` is missing, superfluous or of the wrong kind."""
+    return Refused("bad_value", key=key[:40])
+
+
+def known_keys(command: Command) -> None:
+    """Refuse a key that the action does not have."""
+    unknown = command.keys() - _KEYS.get(str(command["do"]), frozenset()) - _ALWAYS
+    if unknown:
+        raise bad_value(min(unknown))
+
+
+def a_text(command: Command, key: str) -> str:
+    """Return the text under ``key``; refuses anything else."""
+    value = command.get(key)
+    if not isinstance(value, str):
+        raise bad_value(key)
+    return value
+
+
+def a_flag(command: Command, key: str) -> bool:
+    """Return the truth value under ``key``; refuses anything else."""
+    value = command.get(key)
+    if not isinstance(value, bool):
+        raise bad_value(key)
+    return value
+
+
+def a_kind(command: Command) -> str:
+    """Return the character under ``kind``; refuses what is none at all."""
+    kind = a_text(command, "kind")
+    if kind not in v.KINDS:
+        raise bad_value("kind")
+    return kind
+
+
+def words(command: Command, key: str) -> tuple[str, ...]:
+    """Return the list of texts under ``key``; refuses anything else."""
+    value = command.get(key)
+    if not isinstance(value, (list, tuple)) or not all(isinstance(word, str) for word in value):
+        raise bad_value(key)
+    return tuple(value)
+
+
+def a_court(command: Command, wanted: bool) -> tuple[str, ...] | None:
+    """Return the order of the Court where one is ``wanted``, else None.
+
+    Refuses ``bad_value`` for one where none belongs and for what is no list of texts, ``missing_court`` for none.
+    """
+    if not wanted:
+        if "court" in command:
+            raise bad_value("court")
+        return None
+    if "court" not in command:
+        raise Refused("missing_court")
+    return words(command, "court")
+
+
+def a_return(state: State, command: Command) -> tuple[str, ...] | None:
+    """Return the cards given back in an exchange, None at the table; refuses another number than was drawn."""
+    if not state.dealt:
+        if "return" in command:
+            raise bad_value("return")
+        return None
+    returned = words(command, "return")
+    if len(returned) != state.drawn:
+        raise bad_value("return")
+    return returned
+
+
+def reason(command: Command) -> str:
+    """Return why something is corrected; refuses a blank text."""
+    why = a_text(command, "why")
+    if not why.strip():
+        raise bad_value("why")
+    return why
+
+
+def purses(command: Command) -> dict[str, int]:
+    """Return the corrected coins by player; refuses none, and what is no number from 0 to 54."""
+    value = command.get("coins", ...)
+    if value is ...:
+        return {}
+    if not isinstance(value, Mapping) or not value or not all(map(_is_purse, value.values())):
+        raise bad_value("coins")
+    return {str(player): coins for player, coins in value.items()}
+
+
+def _is_purse(coins: object) -> bool:
+    return isinstance(coins, int) and not isinstance(coins, bool) and 0 <= coins <= v.COINS
+
+
+def losses(state: State, command: Command) -> dict[str, tuple[str, ...]]:
+    """Return the corrected face-up cards by player; refuses none, what is no character, and any in a dealt game."""
+    value = command.get("lost", ...)
+    if value is ...:
+        return {}
+    if state.dealt or not isinstance(value, Mapping) or not value:
+        raise bad_value("lost")
+    for kinds in value.values():
+        if not isinstance(kinds, (list, tuple)) or not all(isinstance(kind, str) and kind in v.KINDS for kind in kinds):
+            raise bad_value("lost")
+    return {str(player): tuple(kinds) for player, kinds in value.items()}

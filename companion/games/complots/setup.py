@@ -1,0 +1,133 @@
+"""What a table agrees on before the first turn, the deal, and how a record writes both (section 2)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Final
+
+from companion.games.complots import vocabulary as v
+from companion.kernel import reading
+from companion.kernel.game import Chance, Plain
+from companion.kernel.refusal import NotARecord
+
+Cards = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table's set-up. It may be wrong: ``checks.check`` says how; nothing here refuses a value."""
+
+    players: tuple[str, ...]
+    """Names in seat order, clockwise."""
+    first_player: str | None = None
+    """Who begins; None while it is left to chance (ruling C18)."""
+    fifth: str = v.AMBASSADOR
+    """The fifth character in play."""
+    copies: int = v.DUEL_COPIES
+    """Cards of each character; ``read`` fills in the published number."""
+    counter_after_doubt: bool = True
+    """A target that lost a doubt on an action may still counter it (ruling C4)."""
+    free_concession: bool = False
+    """Whoever holds the claimed character may still refuse to show it, and has then lied (ruling C8)."""
+    second_counter: bool = False
+    """After a failed counter to foreign aid others may counter it, too (ruling C11)."""
+    finite_treasury: bool = False
+    """Nobody takes more than the Treasury has (ruling C13)."""
+    captain_needs_coins: bool = False
+    """An empty purse is no target for a Captain (ruling C14)."""
+
+    @cached_property
+    def duel(self) -> bool:
+        """Whether two play, by the rules of their own."""
+        return len(self.players) == v.FEWEST
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The five characters in play."""
+        return (*v.ALWAYS, self.fifth)
+
+    @cached_property
+    def court(self) -> int:
+        """Cards in the Court at the start; below 0 where there are too few cards."""
+        return v.DUEL_COURT if self.duel else len(self.kinds) * self.copies - v.HAND * len(self.players)
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The hidden cards at the start, where the companion deals them."""
+
+    hands: Mapping[str, Cards]
+    """Two cards each, in a duel one."""
+    court: Cards
+    """The Court in its order; the first is drawn next."""
+
+
+def settle(setup: Setup, chance: Chance) -> Setup:
+    """Draw who begins where nobody was named (ruling C18)."""
+    if setup.first_player is not None:
+        return setup
+    return replace(setup, first_player=chance.choice(setup.players))
+
+
+def deal(setup: Setup, chance: Chance) -> Deal:
+    """Deal the hidden cards and the Court; in a duel one of each character, the third pack."""
+    cards = list(setup.kinds) * (1 if setup.duel else setup.copies)
+    chance.shuffle(cards)
+    each = 1 if setup.duel else v.HAND
+    hands = {player: tuple(cards[at * each : (at + 1) * each]) for at, player in enumerate(setup.players)}
+    return Deal(hands, tuple(cards[each * len(setup.players) :]))
+
+
+def read(players: tuple[str, ...], options: Plain, hidden: object) -> tuple[Setup, Deal | None]:
+    """Return the set-up and, where ``hidden`` is a record's ``deal``, what it says.
+
+    Raises ``NotARecord`` for unknown keys and wrong types; values that mean nothing are for ``checks.check`` to find.
+    """
+    reading.only(options, _OPTIONS, "options")
+    values: dict[str, Any] = {key: _OPTIONS[key](value, f"options.{key}") for key, value in options.items()}
+    setup = replace(_default(players), **values)
+    return setup, None if hidden is None else _read_deal(hidden)
+
+
+def write(setup: Setup) -> dict[str, object]:
+    """Return the options as a record has them: those that differ from the default only."""
+    default = _default(setup.players)
+    return {key: getattr(setup, key) for key in _OPTIONS if getattr(setup, key) != getattr(default, key)}
+
+
+def hide(dealt: Deal) -> dict[str, object]:
+    """Return the deal as a record has it under ``deal``."""
+    return {"hands": {player: list(cards) for player, cards in dealt.hands.items()}, "court": list(dealt.court)}
+
+
+def _default(players: tuple[str, ...]) -> Setup:
+    return Setup(players, copies=v.official_copies(len(players)))
+
+
+def _read_deal(hidden: object) -> Deal:
+    given = reading.an_object(hidden, "deal")
+    reading.only(given, _DEAL, "deal")
+    for key in _DEAL:
+        if key not in given:
+            raise NotARecord(f"deal: key {key!r} is missing")
+    return Deal(**{key: _DEAL[key](value, f"deal.{key}") for key, value in given.items()})
+
+
+def _cards(value: object, path: str) -> Cards:
+    return reading.items(value, path, reading.text)
+
+
+_OPTIONS: Final[Mapping[str, Callable[[object, str], object]]] = {
+    "first_player": reading.text,
+    "fifth": reading.text,
+    "copies": reading.count,
+    "counter_after_doubt": reading.flag,
+    "free_concession": reading.flag,
+    "second_counter": reading.flag,
+    "finite_treasury": reading.flag,
+    "captain_needs_coins": reading.flag,
+}
+_DEAL: Final[Mapping[str, Callable[[object, str], Any]]] = {
+    "hands": lambda value, path: reading.mapping(value, path, _cards),
+    "court": _cards,
+}

@@ -1,0 +1,193 @@
+"""Where a game of Complots stands (sections 3 and 4)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.games.complots import vocabulary as v
+from companion.games.complots.setup import Cards, Deal, Setup
+from companion.kernel.refusal import Refused
+from companion.kernel.words import text
+
+
+@dataclass(frozen=True)
+class Action:
+    """The declaration under way: its name and whom it is aimed at."""
+
+    do: str
+    target: str | None = None
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A counter that stands or is doubted: who made it, with which character."""
+
+    player: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """``player`` doubts that ``of`` holds ``kind``; ``shown`` is None until the proof."""
+
+    player: str
+    of: str
+    kind: str
+    shown: bool | None = None
+
+
+@dataclass(frozen=True)
+class State:
+    """A position; copies are made by ``kernel.immutable.changed``."""
+
+    setup: Setup
+    phase: str
+    turn: int
+    """Turns so far, the first is 1."""
+    player: str
+    """Whose turn it is; in ``over`` whose it was."""
+    coins: Mapping[str, int] = field(hash=False)
+    lives: Mapping[str, int] = field(hash=False)
+    """Number of hidden cards of each."""
+    lost: Mapping[str, Cards] = field(hash=False)
+    """Face-up cards of each, in the order they fell."""
+    court: int
+    """Cards in the Court now."""
+    hidden: Mapping[str, Cards] | None = field(default=None, hash=False)
+    """The hidden cards of each, where the companion dealt them. Secret."""
+    court_cards: Cards | None = None
+    """The Court in its order, the first drawn next, where the companion dealt it. Secret."""
+    drafted: Mapping[str, str] | None = field(default=None, hash=False)
+    """In a duel that the companion dealt, what each kept of their own pack; None in every other game. Secret."""
+    drawn: int = 0
+    """Cards drawn for an exchange under way."""
+    drawn_cards: Cards = ()
+    """Those cards in the order drawn, where the companion dealt them. Secret."""
+    action: Action | None = None
+    counter: Counter | None = None
+    countered: Cards = ()
+    """Who has countered this action so far."""
+    doubt: Doubt | None = None
+    examined: str | None = None
+    """The card before the Inquisitor, where the companion knows it. Secret."""
+    winner: str | None = None
+    reason: str | None = None
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the companion dealt the cards, and so knows them all."""
+        return self.hidden is not None
+
+    @property
+    def alive(self) -> tuple[str, ...]:
+        """Who has a hidden card left, in seat order."""
+        return tuple(player for player in self.setup.players if self.lives[player])
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """The living opponents of whose turn it is."""
+        return tuple(player for player in self.alive if player != self.player)
+
+    @property
+    def treasury(self) -> int:
+        """Coins in the Treasury; below 0 what it lent (ruling C13)."""
+        return v.COINS - sum(self.coins.values())
+
+    @property
+    def target(self) -> str | None:
+        """Whom the action under way is aimed at."""
+        return self.action.target if self.action else None
+
+    @property
+    def loser(self) -> str | None:
+        """Who must turn a card up in ``lose``: who lost the doubt, else the target of the action."""
+        if self.phase != v.LOSE:
+            return None
+        if self.doubt is None:
+            return self.target
+        return self.doubt.player if self.doubt.shown else self.doubt.of
+
+    @property
+    def claimant(self) -> str | None:
+        """Whose claim the window of doubts is about."""
+        if self.phase == v.DOUBT:
+            return self.player
+        return self.counter.player if self.phase == v.COUNTER_DOUBT and self.counter else None
+
+    @property
+    def set_aside(self) -> int:
+        """Cards out of the game: in a duel four of each pack that was drafted from."""
+        if not self.setup.duel:
+            return 0
+        packs = len(self.setup.players) if self.drafted is None else len(self.drafted)
+        return (len(self.setup.kinds) - 1) * packs
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """For whom the game waits, in seat order."""
+        if self.phase in (v.DOUBT, v.COUNTER_DOUBT):
+            return tuple(player for player in self.alive if player != self.claimant)
+        if self.phase == v.COUNTER:
+            return counterers(self)
+        if self.phase == v.DRAFT:
+            return tuple(player for player in self.setup.players if player not in (self.drafted or {}))
+        if self.phase == v.OVER:
+            return ()
+        one = {
+            v.PROOF: self.doubt.of if self.doubt else None,
+            v.LOSE: self.loser,
+            v.SHOW: self.target,
+        }.get(self.phase, self.player)
+        return (one,) if one else ()
+
+    def face_up(self, kind: str) -> int:
+        """Return how many cards of ``kind`` lie face up."""
+        return sum(cards.count(kind) for cards in self.lost.values())
+
+
+def counterers(state: State) -> tuple[str, ...]:
+    """Return who may counter the action under way: its living target, or of foreign aid every living opponent who has
+    not countered it yet (section 4, ruling C11)."""
+    if state.action is None or state.action.do not in v.COUNTERED:
+        return ()
+    if state.action.target is not None:
+        return tuple(player for player in state.alive if player == state.action.target)
+    return tuple(player for player in state.opponents if player not in state.countered)
+
+
+def clockwise(state: State, first: str) -> tuple[str, ...]:
+    """Return the players from ``first`` on, clockwise, the dead too."""
+    players = state.setup.players
+    at = players.index(first)
+    return players[at:] + players[:at]
+
+
+def start(setup: Setup, deal: Deal | None) -> State:
+    """Return the position before the first turn, in a dealt duel before the draft (section 2).
+
+    Raises ``Refused`` (``bad_setup``, with the sentence ``why``) while the first player is nobody at this table.
+    """
+    first = setup.first_player
+    if first is None or first not in setup.players:
+        raise Refused("bad_setup", why=text("complots.start.nobody_begins"))
+    drafting = setup.duel and deal is not None
+    coins = dict.fromkeys(setup.players, v.PURSE)
+    if setup.duel:
+        coins[first] = 1
+    return State(
+        setup=setup,
+        phase=v.DRAFT if drafting else v.DECLARE,
+        turn=1,
+        player=first,
+        coins=coins,
+        lives=dict.fromkeys(setup.players, 1 if drafting else v.HAND),
+        lost=dict.fromkeys(setup.players, ()),
+        court=setup.court,
+        hidden={player: deal.hands[player] for player in setup.players} if deal else None,
+        court_cards=deal.court if deal else None,
+        drafted={} if drafting else None,
+    )
+
+
+def is_over(state: State) -> bool:
+    """Whether one player is left."""
+    return state.phase == v.OVER
