@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from companion.games.mille_et_un import GAME as MILLE_ET_UN
 from companion.games.sultane import GAME as SULTANE
+from companion.games.verrat import GAME as VERRAT
 from companion.kernel.game import Game
 
-GAMES: Final[Mapping[str, Game[Any, Any, Any]]] = {game.slug: game for game in (SULTANE, MILLE_ET_UN)}
+GAMES: Final[Mapping[str, Game[Any, Any, Any]]] = {game.slug: game for game in (SULTANE, MILLE_ET_UN, VERRAT)}
 """Every game by its slug."""
