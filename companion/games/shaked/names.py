@@ -1,0 +1,53 @@
+"""The names of packs, colours and contents, as messages."""
+
+from collections.abc import Iterable
+
+from companion.games.shaked import vocabulary as v
+from companion.kernel.words import Text, text
+
+
+def pack_name(pack: str) -> Text | str:
+    """Return whose pack it is: a player's name, or the name of the unassigned one."""
+    return text("shaked.pack.u") if pack == v.UNASSIGNED else pack
+
+
+def the_pack(pack: str, looker: str | None = None) -> Text:
+    """Return a pack as what is looked at; ``looker`` looks at a pack of their own."""
+    return _form("the", pack, looker)
+
+
+def of_pack(pack: str, looker: str | None = None) -> Text:
+    """Return a pack as where a card comes from; ``looker`` looks at a pack of their own."""
+    return _form("of", pack, looker)
+
+
+def before(pack: str) -> Text:
+    """Return a pack as where a token lies."""
+    return _form("before", pack, None)
+
+
+def _form(form: str, pack: str, looker: str | None) -> Text:
+    if pack == v.UNASSIGNED:
+        return text(f"shaked.{form}.u")
+    if pack == looker:
+        return text(f"shaked.{form}.own")
+    return text(f"shaked.{form}.pack", name=pack)
+
+
+def token(pack: str, colour: str) -> Text:
+    """Return one token: its colour and where it lies."""
+    return text(f"shaked.token.{colour}", where=before(pack))
+
+
+def tokens(placed: Iterable[tuple[str, str]]) -> tuple[Text, ...]:
+    """Return tokens one by one; two that are the same as one of two."""
+    given = list(placed)
+    if len(given) > 1 and len(set(given)) == 1:
+        pack, colour = given[0]
+        return (text(f"shaked.token.two_{colour}", where=before(pack)),)
+    return tuple(token(pack, colour) for pack, colour in given)
+
+
+def content_name(content: str) -> Text:
+    """Return what a pack makes of who holds it: a chief or a lieutenant."""
+    return text(f"shaked.content.{content.lower()}")

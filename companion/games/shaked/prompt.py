@@ -1,0 +1,167 @@
+"""What the table does and says now."""
+
+from collections.abc import Callable
+from typing import Final
+
+from companion.games.shaked import vocabulary as v
+from companion.games.shaked.judging import u_spent
+from companion.games.shaked.names import pack_name, the_pack
+from companion.games.shaked.plain import tokens
+from companion.games.shaked.state import State
+from companion.kernel.narration import Prompt
+from companion.kernel.words import Text, text
+
+_STEPS: Final = {
+    1: (v.OWN_A, v.OTHER, v.OWN_B),
+    2: (v.LOOK, v.TALK, v.VOTE),
+    3: (v.LOOK, v.TALK, v.VOTE),
+}
+_COUNT: Final = (v.REVEAL_DENOUNCED, v.REVEAL_ALL)
+
+Said = tuple[Text, Text | None, tuple[Text, ...]]
+
+
+def prompt(state: State) -> Prompt:
+    """Return the instruction of the moment, the words to say aloud, and who may look at what."""
+    do, say, notes = _PROMPTS[state.phase](state)
+    phases = _phases(state)
+    steps = tuple(text(f"shaked.step.{phase}") for phase in phases)
+    return Prompt(do, say, notes, steps, phases.index(state.phase) if state.phase in phases else 0)
+
+
+def _phases(state: State) -> tuple[str, ...]:
+    """Return the phases of this round, in order."""
+    if state.phase == v.OVER:
+        return ()
+    if state.counted:
+        return _COUNT
+    if state.turn == 3 and state.setup.unassigned:
+        return (v.U_REVEAL, *_STEPS[3])
+    return _STEPS[state.turn]
+
+
+def _way(state: State) -> str:
+    return "free" if state.setup.card_free else "cards"
+
+
+def _shuffle(state: State) -> tuple[Text, ...]:
+    """Return how to handle the cards, where there are any."""
+    return () if state.setup.card_free else (text("shaked.prompt.shuffle"),)
+
+
+def _own(state: State) -> Said:
+    way = _way(state)
+    notes = (*_shuffle(state), text(f"shaked.prompt.{state.phase}.note"), text(f"shaked.prompt.own.end_{way}"))
+    return text(f"shaked.prompt.{state.phase}.do_{way}"), text(f"shaked.prompt.{state.phase}.say"), notes
+
+
+def _other(state: State) -> Said:
+    player = state.waiting[0]
+    notes = (*_shuffle(state), text("shaked.prompt.other.note", player=player))
+    if state.setup.unassigned:
+        notes = (*notes, text("shaked.prompt.other.middle"))
+    return text("shaked.prompt.other.do", player=player), text("shaked.prompt.other.say", player=player), notes
+
+
+def _look(state: State) -> Said:
+    player = state.waiting[0]
+    notes = [text("shaked.prompt.look.ways"), *_shuffle(state)]
+    if state.setup.unassigned:
+        notes.insert(1, _middle(state))
+    if state.setup.open_looks:
+        notes.append(text("shaked.prompt.look.open"))
+    do = text("shaked.prompt.look.do", player=player)
+    return do, text(f"shaked.prompt.look.say_{state.turn}", player=player), tuple(notes)
+
+
+def _middle(state: State) -> Text:
+    """Return what may be seen of the unassigned pack in this round (ruling S9)."""
+    if state.turn == 2:
+        return text("shaked.prompt.look.middle")
+    if state.setup.u_limit == v.TABLE:
+        return text("shaked.prompt.look.middle_spent" if u_spent(state) else "shaked.prompt.look.middle_table")
+    return text("shaked.prompt.look.middle_one")
+
+
+def _talk(state: State) -> Said:
+    notes = (text("shaked.prompt.talk.lie"), text("shaked.prompt.talk.hide"), text("shaked.prompt.talk.end"))
+    return text("shaked.prompt.talk.do"), text(f"shaked.prompt.talk.say_{state.turn}"), notes
+
+
+def _vote(state: State) -> Said:
+    waiting, count = state.waiting, v.TOKENS[state.turn]
+    if not waiting:
+        return text("shaked.prompt.vote.close"), text("shaked.prompt.vote.close_say"), _tally(state)
+    notes = [text("shaked.prompt.vote.missing", n=len(waiting), names=waiting), *_placing(state)]
+    if state.setup.hidden_votes:
+        notes.insert(0, text(f"shaked.prompt.vote.{state.setup.votes}"))
+        return text("shaked.prompt.vote.all", n=count), text("shaked.prompt.vote.say_all", n=count), tuple(notes)
+    facts = {"player": waiting[0], "n": count}
+    return text("shaked.prompt.vote.do", **facts), text("shaked.prompt.vote.say", **facts), tuple(notes)
+
+
+def _placing(state: State) -> tuple[Text, ...]:
+    """Return how tokens are placed in this round (rulings S1 and S3)."""
+    never = text("shaked.prompt.vote.never")
+    if state.turn == 2:
+        return (never, text("shaked.prompt.vote.stay"))
+    return (never, text(f"shaked.prompt.vote.{'mixed' if state.setup.mixed_tokens else 'same'}"))
+
+
+def _tally(state: State) -> tuple[Text, ...]:
+    if state.setup.hidden_votes:
+        return (text("shaked.prompt.vote.close_hidden"),)
+    return (text("shaked.prompt.vote.close_note"),)
+
+
+def _u_reveal(state: State) -> Said:
+    notes = () if state.setup.card_free else (text("shaked.prompt.u_reveal.note"),)
+    return text(f"shaked.prompt.u_reveal.do_{_way(state)}"), text("shaked.prompt.u_reveal.say"), notes
+
+
+def _denounced(state: State) -> Said:
+    hidden = tuple(the_pack(pack) for pack in state.accused if pack not in state.shown)
+    do = text("shaked.prompt.reveal.denounced", packs=hidden)
+    return do, text("shaked.prompt.reveal.denounced_say", packs=hidden), _counted(state)
+
+
+def _all(state: State) -> Said:
+    if not state.accused:
+        return text("shaked.prompt.reveal.nobody"), text("shaked.prompt.reveal.nobody_say"), _counted(state)
+    return text("shaked.prompt.reveal.all"), text("shaked.prompt.reveal.all_say"), _counted(state)
+
+
+def _counted(state: State) -> tuple[Text, ...]:
+    """Return what the count says of each colour, the greatest number first (section 4, COUNT)."""
+    piles = tokens(state)
+    most = max(n for here in piles.values() for n in here.values())
+    lines = [text("shaked.prompt.reveal.most", n=most)]
+    for colour, pack in state.denounced.items():
+        equal = sum(here[colour] == most for here in piles.values())
+        if pack is not None:
+            lines.append(text(f"shaked.prompt.reveal.{colour}", name=pack_name(pack)))
+        else:
+            lines.append(text(f"shaked.prompt.reveal.{colour}_{'tie' if equal > 1 else 'none'}"))
+    return tuple(lines)
+
+
+def _over(state: State) -> Said:
+    return (
+        text(f"shaked.prompt.over.{state.winner}"),
+        text(f"shaked.prompt.over.say_{state.winner}"),
+        (text(f"shaked.ending.{state.reason}"),),
+    )
+
+
+_PROMPTS: Final[dict[str, Callable[[State], Said]]] = {
+    v.OWN_A: _own,
+    v.OTHER: _other,
+    v.OWN_B: _own,
+    v.LOOK: _look,
+    v.TALK: _talk,
+    v.VOTE: _vote,
+    v.U_REVEAL: _u_reveal,
+    v.REVEAL_DENOUNCED: _denounced,
+    v.REVEAL_ALL: _all,
+    v.OVER: _over,
+}

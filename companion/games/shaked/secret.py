@@ -1,0 +1,49 @@
+"""What one player alone may know: what their looks showed in a game without cards, and a vote that is hidden yet
+(section 3).
+"""
+
+from companion.games.shaked import vocabulary as v
+from companion.games.shaked.names import of_pack, tokens
+from companion.games.shaked.notes import mine
+from companion.games.shaked.seeing import seen
+from companion.games.shaked.state import State
+from companion.kernel.game import Plain
+
+
+def secret(state: State, player: str) -> Plain:
+    """Return what ``player`` alone may know.
+
+    ``seen`` are their looks one by one, the newest first: looks are never added up, and no pack is named by what it
+    holds, one's own least of all. ``placed`` are the tokens of this round that nobody sees yet.
+    """
+    return {
+        "seen": [
+            {
+                "turn": each.turn,
+                "step": each.step,
+                "cards": [
+                    {"colour": colour, "of": of_pack(pack, player)}
+                    for pack, colour in zip(each.packs, each.colours, strict=True)
+                ],
+            }
+            for each in reversed(seen(state, player))
+        ],
+        "placed": tokens(placed) if (placed := _hidden_vote(state, player)) else None,
+        "packs": mine(state, player),
+    }
+
+
+def _hidden_vote(state: State, player: str) -> tuple[tuple[str, str], ...] | None:
+    if state.phase != v.VOTE or not state.setup.hidden_votes:
+        return None
+    return state.ballots[state.turn].get(player)
+
+
+def point(state: State, player: str) -> str:
+    """Return the decision that a player stands before: a look when it is their turn, a vote as long as it is not given.
+
+    What others do meanwhile changes nothing about either.
+    """
+    at_once = state.setup.hidden_votes and state.phase == v.VOTE
+    waits = player in state.waiting if at_once else player == state.player
+    return f"{state.turn}.{state.phase}.{'yours' if waits else 'theirs'}"

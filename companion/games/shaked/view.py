@@ -1,0 +1,109 @@
+"""Who may see what: looks and tokens everybody, what a look showed only who looked (section 3)."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from companion.games.shaked import vocabulary as v
+from companion.games.shaked.legal import legal
+from companion.games.shaked.names import content_name, pack_name, tokens
+from companion.games.shaked.plain import plain
+from companion.games.shaked.secret import point, secret
+from companion.games.shaked.state import State
+from companion.kernel.game import Choice, View
+from companion.kernel.seats import GAME_MASTER, Viewer
+
+UNLISTED: Final = frozenset({"tokens"})
+"""Parameters that the screens ask for in forms of their own."""
+
+Drawn = dict[str, Any]
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """Return the table as this viewer may know it. A seat makes its own looks and votes; the game master enters all."""
+    shown = _shown(state)
+    if viewer == GAME_MASTER:
+        return View(viewer, shown, tuple(map(_listed, legal(state))))
+    player = viewer.seat
+    if player is None or player not in state.setup.players:
+        return View(viewer, shown)
+    own = tuple(_listed(choice) for choice in legal(state) if player in choice.by)
+    return View(viewer, shown, own, secret(state, player), point(state, player))
+
+
+def _listed(choice: Choice) -> Choice:
+    return Choice(choice.do, {key: of for key, of in choice.values.items() if key not in UNLISTED}, choice.by)
+
+
+def _shown(state: State) -> Drawn:
+    """Return what the templates draw: the record's state, with the packs as they lie round the table."""
+    facts: Drawn = dict(plain(state))
+    setup = state.setup
+    facts |= {
+        "piles": list(_piles(state, facts)),
+        "names": {pack: pack_name(pack) for pack in setup.packs},
+        "contents": {content: content_name(content) for content in v.CONTENTS},
+        "revealable": list(_revealable(state)),
+        "each": v.TOKENS.get(state.turn, 0),
+        "unassigned": setup.unassigned,
+        "card_free": setup.card_free,
+        "votes": setup.votes,
+        "hidden_votes": setup.hidden_votes,
+        "mixed_tokens": setup.mixed_tokens,
+        "voted": list(_voted(facts)),
+        "correctable": list(_correctable(state)),
+        "most": max((n for here in facts["tokens"].values() for n in here.values()), default=0),
+    }
+    return facts
+
+
+def _piles(state: State, facts: Drawn) -> Iterator[Drawn]:
+    """Yield every pack with its tokens, and who holds it."""
+    looks = facts["looks"].get(str(state.turn), {})
+    ballots = facts["ballots"].get(str(state.turn)) or {}
+    for seat, pack in enumerate(state.setup.packs):
+        here = facts["tokens"][pack]
+        yield {
+            "pack": pack,
+            "name": pack_name(pack),
+            "seat": None if pack == v.UNASSIGNED else seat,
+            "blue": here[v.BLUE],
+            "red": here[v.RED],
+            "content": facts["packs"].get(pack),
+            "denounced": [colour for colour in v.COLOURS if facts["denounced"][colour] == pack],
+            "now": pack == facts["player"],
+            "waiting": pack in facts["waiting"],
+            "first": pack == state.first,
+            "won": pack in facts["winners"],
+            "looked": looks.get(pack, []),
+            "placed": tokens(tuple(token) for token in ballots.get(pack, ())),
+        }
+
+
+def _revealable(state: State) -> Iterator[Drawn]:
+    """Yield the packs that may be shown now, each with what it can hold; nothing of that where the companion knows."""
+    for choice in legal(state):
+        if choice.do != "reveal":
+            continue
+        ways: dict[str, list[str]] = {}
+        for packs in choice.values["packs"]:
+            for pack in packs:  # type: ignore[attr-defined] # a tuple or a dict of packs
+                ways.setdefault(pack, [])
+                if isinstance(packs, dict):
+                    ways[pack].append(packs[pack])
+        for pack, contents in ways.items():
+            yield {"pack": pack, "name": pack_name(pack), "contents": contents}
+
+
+def _voted(facts: Drawn) -> Iterator[Drawn]:
+    """Yield the votes that lie open, round by round."""
+    for turn, ballots in facts["ballots"].items():
+        for player, placed in (ballots or {}).items():
+            yield {"turn": int(turn), "player": player, "tokens": tokens(tuple(token) for token in placed)}
+
+
+def _correctable(state: State) -> Iterator[Drawn]:
+    """Yield whose votes have been placed, hidden ones too: that somebody has voted is no secret."""
+    for turn, ballots in state.ballots.items():
+        for player in state.setup.players:
+            if player in ballots:
+                yield {"turn": turn, "player": player, "each": v.TOKENS[turn]}
