@@ -29,6 +29,7 @@ def main(arguments: Sequence[str]) -> int:
     _setup.prepare("requirements-dev.lock")
     if wants_browser(arguments):
         os.environ["CHROMIUM"] = _setup.browser()
+        _setup.wish_for_shell()
     name, command = PYTEST
     steps = ((name, (*command, *arguments)),) if arguments else (*STEPS, (name, (*command, *ALL_OF_THEM)))
     return next(filter(None, [run_step(*step) for step in steps]), 0)

@@ -18,6 +18,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 ENVIRONMENT: Final = ROOT / ".venv"
 WINDOWS: Final = os.name == "nt"
 PYTHON: Final = ENVIRONMENT / ("Scripts/python.exe" if WINDOWS else "bin/python")
+SHELL: Final = "chromium-headless-shell"
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 OFFLINE_SIGNS: Final = (
     "NewConnectionError",
@@ -71,12 +72,9 @@ def hand_over(*command: str) -> NoReturn:
 
 
 def browser() -> str:
-    """Return the path of Chromium, installed through apt where that is possible; raises ``SetupError``.
-
-    With it comes its headless shell, where there is a package of it: most tests need half the time in it.
-    """
+    """Return the path of Chromium, installed through apt where that is possible; raises ``SetupError``."""
     found = find_browser()
-    if found is None and _apt("chromium", "fonts-liberation", sudo=True, wish="chromium-headless-shell"):
+    if found is None and _apt("chromium", "fonts-liberation", sudo=True):
         found = find_browser()
     if found is None:
         raise SetupError(
@@ -84,6 +82,17 @@ def browser() -> str:
             "(Debian: sudo apt-get install chromium), or name it with CHROMIUM=/path/to/it."
         )
     return found
+
+
+def wish_for_shell() -> None:
+    """Install Chromium's headless shell through apt, where that asks nothing: most tests go faster in it.
+
+    Tried once for an environment; where there is no such package, the whole browser does it all.
+    """
+    tried = ENVIRONMENT / ".wished-for-shell"
+    if shutil.which(SHELL) is None and not tried.exists():
+        _apt(SHELL, sudo=True)
+        tried.touch()
 
 
 def find_browser() -> str | None:
@@ -131,11 +140,8 @@ def _pip(*arguments: str) -> None:
     raise SetupError(f"The packages cannot be installed: {_last_line(ran)}")
 
 
-def _apt(*packages: str, sudo: bool, wish: str | None = None) -> bool:
-    """Install Debian packages as root, or with a ``sudo`` that asks nothing; tell whether it worked.
-
-    ``wish`` is one that is installed, too, where the system knows it.
-    """
+def _apt(*packages: str, sudo: bool) -> bool:
+    """Install Debian packages as root, or with a ``sudo`` that asks nothing; tell whether it worked."""
     if sys.platform == "win32" or shutil.which("apt-get") is None:
         return False
     rights = []
@@ -146,8 +152,7 @@ def _apt(*packages: str, sudo: bool, wish: str | None = None) -> bool:
     print(f"Installing {' '.join(packages)} through apt.", flush=True)
     apt = [*rights, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
     _quietly(*apt, "update")  # one source that fails does not matter as long as the package is found
-    install = (*apt, "install", "--yes", "--no-install-recommends", *packages)
-    return any(_quietly(*install, *more).returncode == 0 for more in ([[wish], []] if wish else [[]]))
+    return _quietly(*apt, "install", "--yes", "--no-install-recommends", *packages).returncode == 0
 
 
 def _quietly(*command: str) -> subprocess.CompletedProcess[str]:

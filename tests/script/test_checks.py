@@ -20,6 +20,7 @@ def steps_run(
 
     monkeypatch.setattr(_setup, "prepare", lambda _lock: None)
     monkeypatch.setattr(_setup, "browser", lambda: "chromium")
+    monkeypatch.setattr(_setup, "wish_for_shell", lambda: None)
     monkeypatch.setattr(_setup, "run", run)
     monkeypatch.setenv("CHROMIUM", "chromium")
     return _checks.main(arguments), lines

@@ -210,6 +210,24 @@ def test_who_may_not_install_is_asked_for_no_password(machine: Machine, tmp_path
     assert machine.ran == ["sudo -n true"]
 
 
+def test_the_headless_shell_is_wished_for_once(
+    machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
+    program(tmp_path, "apt-get")
+    (tmp_path / ".venv").mkdir(exist_ok=True)
+    for _ in range(2):
+        _setup.wish_for_shell()
+    assert [line.split()[-1] for line in machine.ran if " install " in line] == ["chromium-headless-shell"]
+
+
+def test_a_headless_shell_that_is_there_is_not_wished_for(machine: Machine, tmp_path: Path) -> None:
+    program(tmp_path, "apt-get")
+    program(tmp_path, "chromium-headless-shell")
+    _setup.wish_for_shell()
+    assert machine.ran == []
+
+
 @pytest.mark.parametrize("windows", [False, True])
 def test_arguments_and_exit_code_pass_through(windows: bool) -> None:
     program = (
