@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.game import Command
@@ -14,7 +14,7 @@ from companion.play import Seat, Table
 from companion.web.app import play
 from companion.web.arrivals import arrivals
 from companion.web.errors import status_of
-from companion.web.hands import acting, decide, hand_page, on_phone, write
+from companion.web.hands import acting, decide, hand_page, has_hand, on_phone, write
 from companion.web.news import newest
 from companion.web.packing import Pieces
 from companion.web.pages import wants_fragment
@@ -154,8 +154,13 @@ def note(table_id: str, index: int) -> Response:
 
 @bp.post("/seat/<table_id>/<int:index>/role")
 def role(table_id: str, index: int) -> Response:
-    """Show the role to the phone that claimed the seat: as data while held, else as a page with a link to hide it."""
+    """Show the role to the phone that claimed the seat: as data while held, else as a page with a link to hide it.
+
+    Answered by 404 in games that have hands in place of roles.
+    """
     table, seat = play().seat(table_id, index, device())
+    if has_hand(table.slug):
+        abort(404)
     secret = table.view(seat_of(seat.player)).secret or {}
     if wants_data():
         return secret_data(secret)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from flask import redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -155,7 +155,12 @@ def release(table_id: str, index: int) -> Response:
 
 @bp.post("/show/<int:index>")
 def show(table_id: str, index: int) -> Response:
-    """Show a role on the tablet to a player without a phone; everybody can read in the log that it happened."""
+    """Show a role on the tablet to a player without a phone; everybody can read in the log that it happened.
+
+    Answered by 404 in games that have hands in place of roles.
+    """
+    if has_hand(own_table(table_id).slug):
+        abort(404)
     secret = play().show(table_id, device(), index).secret or {}
     if wants_data():
         return secret_data(secret)

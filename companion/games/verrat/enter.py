@@ -42,7 +42,9 @@ def enter(fields: Mapping[str, Sequence[str]]) -> Command:
 
 def _under(prefix: str, fields: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     """Return the fields whose names begin with ``prefix``, by the rest of their names."""
-    named = {key.removeprefix(prefix): list(filter(None, values)) for key, values in fields.items() if key.startswith(prefix)}
+    named = {
+        key.removeprefix(prefix): list(filter(None, values)) for key, values in fields.items() if key.startswith(prefix)
+    }
     return {name: values for name, values in named.items() if values}
 
 

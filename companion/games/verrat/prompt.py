@@ -1,7 +1,7 @@
 """What the table does and says now."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.names import card_name, city_name, vizier_name
@@ -14,6 +14,7 @@ STEPS: Final = tuple(text(f"verrat.step.{name}") for name in ("intrigue", "plan"
 _STEP: Final = {v.INTRIGUE: 0, v.PLAN: 1, v.CARDS_PHASE: 2, v.SEAT_ONE: 2, v.TIE: 3, v.PARDON_PHASE: 4}
 
 Said = tuple[Text, Text | None, tuple[Text, ...]]
+Facts = dict[str, Any]
 
 
 def prompt(state: State) -> Prompt:
@@ -22,7 +23,7 @@ def prompt(state: State) -> Prompt:
     return Prompt(do, say, notes, STEPS if state.phase in _STEP else (), _STEP.get(state.phase, 0))
 
 
-def _intrigue(state: State, facts: dict[str, object]) -> Said:
+def _intrigue(state: State, facts: Facts) -> Said:
     starter = state.order[0]
     notes = [text("verrat.prompt.intrigue.near", player=player) for player in _near(state)]
     if state.turn == 1:
@@ -46,21 +47,21 @@ def _sentence(state: State) -> list[Text]:
     return [text("verrat.prompt.intrigue.convicted", vizier=vizier_name(state.convicted))]
 
 
-def _nameable(facts: dict[str, object]) -> Text:
+def _nameable(facts: Facts) -> Text:
     eligible = facts["eligible"]
     return text("verrat.prompt.eligible", players=eligible) if eligible else text("verrat.prompt.nobody_eligible")
 
 
-def _plan(state: State, facts: dict[str, object]) -> Said:
+def _plan(state: State, facts: Facts) -> Said:
     notes = (text("verrat.prompt.plan.phones"), _nameable(facts), text("verrat.prompt.plan.seats"))
     return text("verrat.prompt.plan.do", players=state.waiting), text("verrat.prompt.plan.say"), notes
 
 
-def _collect(state: State, facts: dict[str, object]) -> Said:
+def _collect(state: State, facts: Facts) -> Said:
     who = str(facts["who"])
-    mine = [right["city"] for right in facts["collect"] if right["player"] == who]  # type: ignore[attr-defined] # a list
+    mine = [right["city"] for right in facts["collect"] if right["player"] == who]
     cities = tuple(city_name(city) for city in mine)
-    notes = [_failed(code, reason) for code, reason in facts["failed"].items()]  # type: ignore[attr-defined] # a dict
+    notes = [_failed(code, reason) for code, reason in facts["failed"].items()]
     if v.KAFFA in mine:
         notes.insert(0, text("verrat.prompt.cards.kaffa", player=who))
     notes.append(text("verrat.prompt.cards.note"))
@@ -72,21 +73,21 @@ def _failed(code: str, reason: str) -> Text:
     return text(f"verrat.prompt.failed.{reason}", vizier=vizier_name(code))
 
 
-def _seat_one(state: State, facts: dict[str, object]) -> Said:
+def _seat_one(state: State, facts: Facts) -> Said:
     who = str(facts["who"])
     lacking = tuple(card_name(code) for code in v.POWERS if code not in state.hands[who])
     notes = (text("verrat.prompt.seat_one.lacks", player=who, powers=lacking), text("verrat.prompt.seat_one.note"))
     return text("verrat.prompt.seat_one.do", player=who), text("verrat.prompt.seat_one.say", player=who), notes
 
 
-def _tie(state: State, facts: dict[str, object]) -> Said:
+def _tie(state: State, facts: Facts) -> Said:
     who = facts["who"]
     tied = tuple(vizier_name(code) for code in state.tied)
     do = text("verrat.prompt.tie.do", player=who) if who else text("verrat.prompt.tie.chance")
     return do, text("verrat.prompt.tie.say", viziers=tied), (text("verrat.prompt.tie.note", viziers=tied),)
 
 
-def _pardoning(state: State, facts: dict[str, object]) -> Said:
+def _pardoning(state: State, facts: Facts) -> Said:
     who = str(facts["who"])
     notes = [text("verrat.prompt.pardon.note")]
     if state.convicted is not None:
@@ -94,14 +95,14 @@ def _pardoning(state: State, facts: dict[str, object]) -> Said:
     return text("verrat.prompt.pardon.do", player=who), text("verrat.prompt.pardon.say", player=who), tuple(notes)
 
 
-def _over(state: State, facts: dict[str, object]) -> Said:
+def _over(state: State, facts: Facts) -> Said:
     if state.winner is None:
         return text("verrat.prompt.over.draw"), None, ()
     do = text("verrat.prompt.over.heir", player=state.winner)
     return do, text("verrat.prompt.over.say", player=state.winner), ()
 
 
-_PROMPTS: Final[dict[str, Callable[[State, dict[str, object]], Said]]] = {
+_PROMPTS: Final[dict[str, Callable[[State, Facts], Said]]] = {
     v.INTRIGUE: _intrigue,
     v.PLAN: _plan,
     v.CARDS_PHASE: _collect,

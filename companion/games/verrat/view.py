@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.legal import legal, ways
+from companion.games.verrat.legal import legal
 from companion.games.verrat.names import card_name, city_name, seat_name, vizier_name, way_name
+from companion.games.verrat.ordering import ways
 from companion.games.verrat.plain import plain
 from companion.games.verrat.secret import point, secret
 from companion.games.verrat.state import State, is_placed, nameable
-from companion.kernel.game import Choice, Plain, View
+from companion.kernel.game import Choice, View
 from companion.kernel.seats import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
 
@@ -34,9 +35,9 @@ def _listed(choice: Choice) -> Choice:
     return Choice(choice.do, {key: of for key, of in choice.values.items() if key not in UNLISTED}, choice.by)
 
 
-def _own(shown: Plain, player: str) -> tuple[Choice, ...]:
+def _own(shown: Drawn, player: str) -> tuple[Choice, ...]:
     """Return what the player's phone may do: give orders, for this player alone."""
-    asked: list[Drawn] = [each for each in shown["orders"] if each["player"] == player]  # type: ignore[attr-defined] # a list
+    asked = [each for each in shown["orders"] if each["player"] == player]
     return tuple(Choice("orders", {"player": (player,), "traitor": _traitors(each)}, (player,)) for each in asked)
 
 
