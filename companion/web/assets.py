@@ -28,15 +28,21 @@ BUNDLES: Final = {
         "tokens", "base", "components", "forms", "table", "play", "turn", "mille", "print", "pwa", "timer",
     ),
     "css/tv_mille.css": ("tokens", "base", "components", "table", "seal", "timer", "mille", "court"),
-    # The same for Verrat!, whose phones draw its pieces too.
-    "css/verrat_play.css": (
-        "tokens", "base", "components", "forms", "table", "play", "turn", "verrat", "print", "pwa", "timer",
+    # The same for a court of twelve seats, whose phones draw its pieces too.
+    "css/divan_play.css": (
+        "tokens", "base", "components", "forms", "table", "play", "turn", "divan", "print", "pwa", "timer",
     ),
-    "css/verrat_room.css": (
-        "tokens", "base", "components", "forms", "table", "setup", "turn", "end", "verrat", "handover", "print", "pwa",
+    "css/divan_room.css": (
+        "tokens", "base", "components", "forms", "table", "setup", "turn", "end", "divan", "handover", "print", "pwa",
     ),
-    "css/verrat_phone.css": ("tokens", "base", "components", "secret", "phone", "seal", "timer", "verrat"),
-    "css/tv_verrat.css": ("tokens", "base", "components", "table", "seal", "timer", "verrat", "court"),
+    "css/divan_phone.css": ("tokens", "base", "components", "secret", "phone", "seal", "timer", "divan"),
+    "css/tv_divan.css": ("tokens", "base", "components", "table", "seal", "timer", "divan", "court"),
+    # The same for a court of bluffers, whose hands draw its characters too.
+    "css/bluff_play.css": (
+        "tokens", "base", "components", "forms", "table", "play", "turn", "bluff", "print", "pwa", "timer",
+    ),
+    "css/bluff_phone.css": ("tokens", "base", "components", "secret", "phone", "seal", "timer", "bluff"),
+    "css/tv_bluff.css": ("tokens", "base", "components", "table", "seal", "timer", "bluff", "court"),
     # What goes on paper: the sheets of a printer know no rooms.
     "css/paper.css": ("tokens", "base", "components", "paper"),
     # The court, on a television or a guest's phone.
