@@ -1,7 +1,7 @@
 """What can happen in a game of Complots: named tuples of plain facts, as the journal keeps them.
 
-Facts that are secret in a dealt game (every ``court``, ``returned``, ``CardExamined.kind``, ``Drafted.kind``) are for the
-state alone; no sentence is made of them.
+Facts that are secret in a dealt game (every ``court``, ``returned``, ``CardExamined.kind``, ``Drafted.kind``) are for
+the state alone; no sentence is made of them.
 """
 
 from typing import Final, NamedTuple
@@ -126,7 +126,7 @@ class CardsDrawn(NamedTuple):
     """``player`` has drawn cards from the Court to exchange."""
 
     player: str
-    count: int
+    number: int
 
 
 class Exchanged(NamedTuple):

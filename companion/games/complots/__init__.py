@@ -1,0 +1,59 @@
+"""Complots: the rules, pure. ``GAME`` is the only public name."""
+
+from types import MappingProxyType
+
+from companion.games.complots import vocabulary as v
+from companion.games.complots.box import box, script
+from companion.games.complots.checks import check
+from companion.games.complots.chronicle import chronicle
+from companion.games.complots.compare import compare
+from companion.games.complots.complete import complete
+from companion.games.complots.decide import decide
+from companion.games.complots.enter import enter
+from companion.games.complots.events import EVENTS
+from companion.games.complots.evolve import evolve
+from companion.games.complots.forms import amend, draft
+from companion.games.complots.legal import legal
+from companion.games.complots.log import taken_back, tell
+from companion.games.complots.plain import plain
+from companion.games.complots.prompt import prompt
+from companion.games.complots.public import public
+from companion.games.complots.setup import Deal, Setup, deal, hide, read, settle, write
+from companion.games.complots.state import State, is_over, start
+from companion.games.complots.view import view
+from companion.kernel.game import Game
+
+__all__ = ["GAME"]
+
+GAME: Game[Setup, Deal, State] = Game(
+    slug=v.SLUG,
+    fewest=v.FEWEST,
+    most=v.MOST,
+    hidden_key="deal",
+    events=MappingProxyType(EVENTS),
+    read=read,
+    write=write,
+    hide=hide,
+    amend=amend,
+    draft=draft,
+    check=check,
+    box=box,
+    settle=settle,
+    deal=deal,
+    script=script,
+    start=start,
+    legal=legal,
+    enter=enter,
+    complete=complete,
+    decide=decide,
+    evolve=evolve,
+    is_over=is_over,
+    plain=plain,
+    prompt=prompt,
+    view=view,
+    tell=tell,
+    taken_back=taken_back,
+    compare=compare,
+    chronicle=chronicle,
+    public=public,
+)

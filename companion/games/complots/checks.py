@@ -1,0 +1,97 @@
+"""What is wrong with a set-up or a deal: every problem at once (sections 2 and 6)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal
+
+from companion.games.complots import vocabulary as v
+from companion.games.complots.names import kind_name
+from companion.games.complots.setup import Deal, Setup
+from companion.kernel.refusal import Finding
+from companion.kernel.words import text
+
+FINDINGS: Final = (
+    "players_count",
+    "unknown_fifth",
+    "unknown_first",
+    "copies",
+    "duel_copies",
+    "court_small",
+    "hands_players",
+    "hand_size",
+    "court_size",
+    "kind_not_in_game",
+    "kind_count",
+    "unofficial_copies",
+)
+"""Every code that a finding of this game may have."""
+
+
+def check(setup: Setup, deal: Deal | None) -> list[Finding]:
+    """Return every problem of a set-up, and of ``deal`` where one is given; errors come first."""
+    findings = list(_of_the_table(setup))
+    if deal is not None:
+        findings += _of_the_hands(setup, deal)
+        findings += _of_the_cards(setup, deal)
+    findings.sort(key=lambda each: each.severity)
+    return findings
+
+
+def _finding(severity: Literal["error", "warning"], code: str, /, **facts: object) -> Finding:
+    return Finding(severity, code, text(f"complots.finding.{code}", **facts))
+
+
+def _error(code: str, /, **facts: object) -> Finding:
+    return _finding("error", code, **facts)
+
+
+def _of_the_table(setup: Setup) -> Iterator[Finding]:
+    """Who plays, and options that mean nothing."""
+    players = len(setup.players)
+    if not v.FEWEST <= players <= v.MOST:
+        yield _error("players_count", n=players)
+    if setup.fifth not in v.FIFTHS:
+        yield _error("unknown_fifth", value=setup.fifth[:40])
+    if setup.first_player is not None and setup.first_player not in setup.players:
+        yield _error("unknown_first", name=setup.first_player[:40])
+    yield from _of_the_copies(setup)
+
+
+def _of_the_copies(setup: Setup) -> Iterator[Finding]:
+    """How many cards of each character there are, and whether the Court can be drawn from."""
+    official = v.official_copies(len(setup.players))
+    if not 1 <= setup.copies <= v.COPIES_IN_BOX:
+        yield _error("copies", n=setup.copies)
+    elif setup.duel and setup.copies != v.DUEL_COPIES:
+        yield _error("duel_copies", n=setup.copies)
+    else:
+        least = v.DRAWS.get(setup.fifth, 1)
+        if setup.court < least:
+            yield _error("court_small", n=max(setup.court, 0), least=least)
+        if setup.copies != official:
+            yield _finding("warning", "unofficial_copies", n=setup.copies, official=official)
+
+
+def _of_the_hands(setup: Setup, deal: Deal) -> Iterator[Finding]:
+    """Two cards for each player, in a duel one, and the rest for the Court."""
+    each = 1 if setup.duel else v.HAND
+    if set(deal.hands) != set(setup.players):
+        yield _error("hands_players")
+    for player, cards in deal.hands.items():
+        if len(cards) != each:
+            yield _error("hand_size", player=player[:40], n=len(cards), expected=each)
+    if len(deal.court) != setup.court:
+        yield _error("court_size", n=len(deal.court), expected=max(setup.court, 0))
+
+
+def _of_the_cards(setup: Setup, deal: Deal) -> Iterator[Finding]:
+    """The characters in play and no others, each as often as there are cards of it; in a duel the third pack."""
+    dealt: Mapping[str, int] = Counter([*deal.court, *(kind for cards in deal.hands.values() for kind in cards)])
+    for kind in dealt:
+        if kind not in setup.kinds:
+            yield _error("kind_not_in_game", kind=kind_name(kind) if kind in v.KINDS else kind[:40])
+    copies = 1 if setup.duel else setup.copies
+    for kind in setup.kinds:
+        number = dealt.get(kind, 0)
+        if kind in v.KINDS and number != copies:
+            yield _error("kind_count", kind=kind_name(kind), n=number, expected=copies)

@@ -1,0 +1,63 @@
+"""A finished game told turn by turn, as data for the end page."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from companion.games.complots import events as e
+from companion.games.complots import vocabulary as v
+from companion.games.complots.evolve import evolve
+from companion.games.complots.log import tell
+from companion.games.complots.plain import plain
+from companion.games.complots.state import State
+from companion.kernel.game import Plain, Step
+from companion.kernel.words import Text
+
+
+def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
+    """Return the turns of a game that ended, or that was left, and how everybody stands at its end.
+
+    A turn has ``turn``, ``player`` and its story in sentences under ``text``. ``hidden`` holds the cards that nobody
+    saw, ``bluffs`` for each player how many characters they claimed, how often they held none (``lies``) and how often
+    that came out (``caught``); both are None where real cards were on the table.
+    """
+    sentences: dict[int, tuple[Text, ...]] = {}
+    players: dict[int, str] = {}
+    for step in past:
+        turn = step.before.turn
+        sentences[turn] = sentences.get(turn, ()) + tell(step)
+        players[turn] = step.before.player
+    told = plain(state)
+    return {
+        "turns": [{"turn": turn, "player": players[turn], "text": sentences[turn]} for turn in sorted(sentences)],
+        **{key: told[key] for key in ("coins", "treasury", "lives", "lost", "hidden", "winner", "reason")},
+        "bluffs": _bluffs(past, state) if state.dealt else None,
+    }
+
+
+def _bluffs(past: Sequence[Step[State]], state: State) -> dict[str, dict[str, int]]:
+    """Return what everybody claimed, and how much of it was true."""
+    claims: Counter[str] = Counter()
+    lies: Counter[str] = Counter()
+    caught: Counter[str] = Counter()
+    for player, kind, hidden in _claimed(past):
+        claims[player] += 1
+        lies[player] += kind not in hidden
+    for step in past:
+        caught.update(event.player for event in step.events if isinstance(event, e.NotShown))
+    return {
+        player: {"claims": claims[player], "lies": lies[player], "caught": caught[player]}
+        for player in state.setup.players
+    }
+
+
+def _claimed(past: Sequence[Step[State]]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Yield every claim with who made it and what they held then."""
+    for step in past:
+        state = step.before
+        for event in step.events:
+            hidden = state.hidden or {}
+            if isinstance(event, e.Declared) and event.do in v.CLAIMS:
+                yield event.player, v.CLAIMS[event.do], hidden[event.player]
+            elif isinstance(event, e.Countered):
+                yield event.player, event.kind, hidden[event.player]
+            state = evolve(state, event)

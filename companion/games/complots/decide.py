@@ -1,0 +1,250 @@
+"""The only place where a rule of Complots says no, and what each action causes where it says yes.
+
+Refusals are checked in this order: ``unknown_action``, ``game_over``, the phase, the shape (``bad_value``, then
+``missing_court``), ``unknown_player``, then what is left. A claim that nobody could keep is never refused.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from companion.games.complots import commands as c
+from companion.games.complots import course as run
+from companion.games.complots import events as e
+from companion.games.complots import vocabulary as v
+from companion.games.complots.correcting import corrected
+from companion.games.complots.course import Course
+from companion.games.complots.judging import among, holds, in_game, known_players, lie, ordered
+from companion.games.complots.state import State, counterers
+from companion.kernel.game import Command, Event
+from companion.kernel.refusal import Refused
+
+
+def decide(state: State, command: Command) -> tuple[Event, ...]:
+    """Return what ``command`` causes, or raise ``Refused`` with one of ``REFUSALS``. ``undo`` is the journal's."""
+    do = command.get("do")
+    if not isinstance(do, str) or do not in c.PHASES:
+        raise Refused("unknown_action", do=do)
+    if state.phase == v.OVER:
+        raise Refused("game_over")
+    if state.phase not in c.PHASES[do]:
+        raise _out_of_phase(state, do)
+    c.known_keys(command)
+    if do == "correct":
+        return corrected(state, command)
+    course = Course(state)
+    _RULES[do](course, command)
+    return tuple(course.events)
+
+
+def _out_of_phase(state: State, do: str) -> Refused:
+    under_way = state.action.do if state.action else None
+    if do == "pass" and state.phase == v.DECLARE:
+        return Refused("no_pass")
+    if do == "doubt" and state.doubt is not None:
+        return Refused("doubt_taken", player=state.doubt.player)
+    if do == "doubt" and under_way in (v.FOREIGN_AID, v.ASSASSINAT):
+        return Refused("not_doubtable")
+    if do == "counter" and under_way is not None and under_way not in v.COUNTERED:
+        return Refused("not_counterable")
+    return Refused("wrong_phase", do=do, phase=state.phase)
+
+
+# Declarations.
+
+
+def _declare(course: Course, command: Command) -> None:
+    state, do = course.state, str(command["do"])
+    target = c.a_text(command, "target") if do in v.TARGETED else None
+    known_players(state, *([] if target is None else [target]))
+    declarable(state, do)
+    if target is not None:
+        aimable(state, do, target)
+    course.add(e.Declared(state.player, do, target))
+    if do in v.COSTS:
+        course.add(e.CoinsPaid(state.player, v.COSTS[do]))
+    if do in v.CLAIMS:
+        course.wait(v.DOUBT)
+    elif do == v.FOREIGN_AID:
+        course.wait(v.COUNTER)
+    else:
+        run.effect(course)
+
+
+def declarable(state: State, do: str) -> None:
+    """Refuse a declaration that the player may not make at all (section 4)."""
+    coins = state.coins[state.player]
+    if coins >= v.FORCED and do != v.ASSASSINAT:
+        raise Refused("must_assassinat", n=coins)
+    if do in v.CLAIMS:
+        in_game(state, v.CLAIMS[do])
+    cost = v.COSTS.get(do, 0)
+    if coins < cost:
+        raise Refused("not_enough", cost=cost, n=coins)
+
+
+def aimable(state: State, do: str, target: str) -> None:
+    """Refuse a target that a declaration may not have: only living opponents, with coins where C14 says so."""
+    if target == state.player:
+        raise Refused("target_self")
+    if not state.lives[target]:
+        raise Refused("target_dead", player=target)
+    if do == v.POWER_CAPTAIN and state.setup.captain_needs_coins and not state.coins[target]:
+        raise Refused("no_coins", player=target)
+
+
+# The windows.
+
+
+def _doubt(course: Course, command: Command) -> None:
+    state, player = course.state, c.a_text(command, "player")
+    known_players(state, player)
+    claimant = state.claimant
+    if player == claimant:
+        raise Refused("own_claim", player=player)
+    if not state.lives[player]:
+        raise Refused("not_active", player=player)
+    if state.counter is not None:
+        course.add(e.Doubted(player, state.counter.player, state.counter.kind))
+    elif state.action is not None:
+        course.add(e.Doubted(player, state.player, v.CLAIMS[state.action.do]))
+    course.wait(v.PROOF)
+
+
+def _pass(course: Course, command: Command) -> None:
+    if course.state.phase == v.DOUBT:
+        run.claim_stands(course)
+    elif course.state.phase == v.COUNTER:
+        run.effect(course)
+    else:
+        run.counter_holds(course)
+
+
+def _counter(course: Course, command: Command) -> None:
+    state = course.state
+    player, kind = c.a_text(command, "player"), c.a_kind(command)
+    known_players(state, player)
+    in_game(state, kind)
+    _may_counter(state, player)
+    do = state.action.do if state.action else ""
+    if kind not in v.counters(do, state.setup.fifth):
+        raise Refused("wrong_counter", kind=kind, do=do)
+    course.add(e.Countered(player, kind))
+    course.wait(v.COUNTER_DOUBT)
+
+
+def _may_counter(state: State, player: str) -> None:
+    if state.target is None and player == state.player:
+        raise Refused("own_claim", player=player)
+    if not state.lives[player]:
+        raise Refused("not_active", player=player)
+    if player not in counterers(state):
+        if state.target is None:
+            raise Refused("already_countered", player=player)
+        raise Refused("only_target_counters", player=state.target)
+
+
+# What is settled with cards.
+
+
+def _proof(course: Course, command: Command) -> None:
+    state, shown = course.state, c.a_flag(command, "shown")
+    court = c.a_court(command, state.dealt and shown)
+    doubt = state.doubt
+    if doubt is None:
+        return
+    held = holds(state, doubt.of, doubt.kind)
+    if shown and not held:
+        raise Refused("not_held" if state.dealt else "none_left", kind=doubt.kind)
+    if not shown and held and state.dealt and not state.setup.free_concession:
+        raise Refused("must_show", kind=doubt.kind)
+    if court is not None:
+        ordered(court, state.court_cards or (), (doubt.kind,))
+    if shown:
+        course.add(e.Proven(doubt.of, doubt.kind, court))
+    else:
+        _caught(course, doubt.of, doubt.kind)
+    run.lose(course)
+
+
+def _caught(course: Course, player: str, kind: str) -> None:
+    """Let a claim fall: an Assassin's price comes back, or the counter is gone."""
+    course.add(e.NotShown(player, kind))
+    if course.state.counter is not None:
+        course.add(e.CounterFailed(player, kind))
+    else:
+        run.refund(course)
+
+
+def _lose(course: Course, command: Command) -> None:
+    state, kind = course.state, c.a_kind(command)
+    in_game(state, kind)
+    player = state.loser
+    if player is None:
+        return
+    if state.dealt:
+        if not holds(state, player, kind):
+            raise Refused("not_held", kind=kind)
+    elif kind == lie(state):
+        raise Refused("must_show", kind=kind)
+    elif not holds(state, player, kind):
+        raise Refused("none_left", kind=kind)
+    run.fall(course, player, kind)
+
+
+def _exchange(course: Course, command: Command) -> None:
+    state = course.state
+    returned = c.a_return(state, command)
+    court = c.a_court(command, state.dealt)
+    if returned is not None and court is not None and state.hidden is not None:
+        if not among(returned, (*state.hidden[state.player], *state.drawn_cards)):
+            raise Refused("not_held")
+        ordered(court, state.court_cards or (), returned)
+    course.add(e.Exchanged(state.player, returned, court))
+    run.end_turn(course)
+
+
+def _show(course: Course, command: Command) -> None:
+    state, kind = course.state, c.a_kind(command)
+    in_game(state, kind)
+    if state.target is None:
+        return
+    if not holds(state, state.target, kind):
+        raise Refused("not_held", kind=kind)
+    course.add(e.CardExamined(state.target, kind))
+
+
+def _examine(course: Course, command: Command) -> None:
+    state, discard = course.state, c.a_flag(command, "discard")
+    court = c.a_court(command, state.dealt and discard)
+    if state.target is None:
+        return
+    if court is not None and state.examined is not None:
+        ordered(court, state.court_cards or (), (state.examined,))
+    course.add(e.CardReplaced(state.target, court) if discard else e.CardHandedBack(state.target))
+    run.end_turn(course)
+
+
+def _draft(course: Course, command: Command) -> None:
+    state = course.state
+    player, kind = c.a_text(command, "player"), c.a_kind(command)
+    known_players(state, player)
+    in_game(state, kind)
+    if player not in state.waiting:
+        raise Refused("already_drafted", player=player)
+    course.add(e.Drafted(player, kind))
+    if not course.state.waiting:
+        course.wait(v.DECLARE)
+
+
+_RULES: Final[Mapping[str, Callable[[Course, Command], None]]] = {
+    **dict.fromkeys(v.DECLARATIONS, _declare),
+    "doubt": _doubt,
+    "pass": _pass,
+    "counter": _counter,
+    "proof": _proof,
+    "lose": _lose,
+    "exchange": _exchange,
+    "show": _show,
+    "examine": _examine,
+    "draft": _draft,
+}

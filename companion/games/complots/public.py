@@ -1,0 +1,53 @@
+"""What a record may hold before the end: the actions as everybody heard them, without the deal."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.games.complots import events as e
+from companion.games.complots import vocabulary as v
+from companion.games.complots.decide import decide
+from companion.games.complots.evolve import evolve
+from companion.games.complots.setup import Deal, Setup
+from companion.games.complots.state import start
+from companion.kernel.game import Command, Event
+
+_HIDDEN: Final = frozenset({"court", "return"})
+_UNHEARD: Final = frozenset({v.DRAFT, v.SHOW})
+"""Actions that a table makes with the real cards, before the first turn or as part of an examination."""
+
+
+def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list[dict[str, object]]:
+    """Return commands that replay without ``deal`` to the same public state; none of ``commands`` may be refused.
+
+    Undone commands are folded away with their ``undo``. Of a dealt game the Court and the cards given back are left
+    out, and the cards are written in that fell by themselves, because they were somebody's last.
+    """
+    state = start(setup, deal)
+    heard: list[dict[str, object]] = []
+    for command in _standing(commands):
+        events = decide(state, command)
+        heard += [dict(command)] if deal is None else _heard(command, events)
+        for event in events:
+            state = evolve(state, event)
+    return heard
+
+
+def _standing(commands: Sequence[Command]) -> list[Command]:
+    """Return the commands that no ``undo`` took back."""
+    standing: list[Command] = []
+    for command in commands:
+        if command.get("do") == "undo":
+            standing.pop()
+        else:
+            standing.append(command)
+    return standing
+
+
+def _heard(command: Command, events: Sequence[Event]) -> list[dict[str, object]]:
+    do = str(command["do"])
+    heard: list[dict[str, object]] = []
+    if do not in _UNHEARD:
+        heard.append({key: value for key, value in command.items() if key not in _HIDDEN})
+    fallen = [event.kind for event in events if isinstance(event, e.CardLost)]
+    heard += [{"do": v.LOSE, "kind": kind} for kind in (fallen[1:] if do == v.LOSE else fallen)]
+    return heard
