@@ -14,15 +14,15 @@ LOOK: Final = "look"
 def enter(fields: Mapping[str, Sequence[str]]) -> Command:
     """Return the action that the fields of a form say; empty fields, and those of the page itself, are left out.
 
-    ``first`` and ``second`` are the packs of a look's two cards: two of one pack, or one of each. ``token`` is a token
-    as a pack and a colour with a space between them; with ``count`` 2 a single one stands for two. ``content:NAME`` is
+    ``first`` and ``second`` are the packs of a look's two cards: two of one pack, or one of each. ``tokens`` are tokens,
+    each as a pack and a colour with a space between them; with ``count`` 2 a single one stands for two. ``content:NAME`` is
     what a pack holds; ``open`` are packs to open where the companion knows them.
     """
     given = {key: [value for value in values if value] for key, values in fields.items()}
     command: dict[str, object] = {key: _value(key, of) for key, of in given.items() if of and key in _FIELDS}
     if command.get("do") == LOOK:
         command |= _look(given)
-    placed = [_token(value) for value in given.get("token", ())]
+    placed = [_token(value) for value in given.get("tokens", ())]
     if placed or command.get("do") == "vote" or given.get("count"):
         command["tokens"] = placed * 2 if len(placed) == 1 and given.get("count") == ["2"] else placed
     contents = {key.removeprefix(_CONTENT): of[-1] for key, of in given.items() if of and key.startswith(_CONTENT)}
