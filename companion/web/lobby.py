@@ -1,6 +1,7 @@
 """The first screen, the tables of this device, and what may be read without a table."""
 
 import json
+from functools import cache
 from typing import Any
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, session, url_for
@@ -22,10 +23,20 @@ bp = Blueprint("lobby", __name__)
 @bp.get("/")
 def start() -> str:
     """Show the first screen."""
-    newest = next(iter(play().tables(device())), None)
     return render_template(
-        "lobby/start.html", newest=newest, games=GAMES, address=public_base(request).removeprefix("http://")
+        "lobby/start.html",
+        newest=next(iter(play().tables(device())), None),
+        games={slug: suited(slug) for slug in GAMES},
+        address=public_base(request).removeprefix("http://"),
     )
+
+
+@cache
+def suited(slug: str) -> tuple[int, ...]:
+    """Return the numbers of people that a game is made for: those at which it has nothing to remark."""
+    game = GAMES[slug]
+    each = range(game.fewest, game.most + 1)
+    return tuple(n for n in each if not game.check(game.read(tuple(map(str, range(n))), {}, None)[0], None))
 
 
 @bp.post("/language")
