@@ -1,0 +1,18 @@
+"""The names of characters and actions, as messages."""
+
+from companion.kernel.words import Text, text
+
+
+def kind_name(kind: str) -> Text:
+    """Return a character with its article, for a sentence: ``the Duchess``."""
+    return text(f"complots.kind.{kind}")
+
+
+def card_name(kind: str) -> Text:
+    """Return a character as its card names it: ``Duchess``."""
+    return text(f"complots.card.{kind}")
+
+
+def action_name(do: str) -> Text:
+    """Return an action as its button names it: ``Foreign aid``."""
+    return text(f"complots.action.{do}")

@@ -1,0 +1,170 @@
+"""What the table does and says now."""
+
+from collections.abc import Callable
+from typing import Final
+
+from companion.games.complots import vocabulary as v
+from companion.games.complots.names import kind_name
+from companion.games.complots.state import State
+from companion.kernel.narration import Prompt
+from companion.kernel.words import Text, text
+
+STEPS: Final = tuple(text(f"complots.step.{name}") for name in ("declare", "doubt", "counter", "effect"))
+_STEP: Final = {v.DECLARE: 0, v.DOUBT: 1, v.COUNTER: 2, v.COUNTER_DOUBT: 2}
+_CLAIM, _COUNTER, _EFFECT = 1, 2, 3
+
+Said = tuple[Text, Text | None, tuple[Text, ...]]
+
+
+def prompt(state: State) -> Prompt:
+    """Return the instruction of the moment, the words to say aloud, and how to handle cards and coins.
+
+    It is said from public facts alone.
+    """
+    do, say, notes = _PROMPTS[state.phase](state)
+    if state.treasury < 0:
+        notes = (*notes, text("complots.prompt.treasury", n=-state.treasury))
+    return Prompt(do, say, notes, () if state.phase in (v.DRAFT, v.OVER) else STEPS, _step(state))
+
+
+def _step(state: State) -> int:
+    if state.phase in _STEP:
+        return _STEP[state.phase]
+    if state.doubt is None:
+        return _EFFECT
+    return _CLAIM if state.doubt.of == state.player else _COUNTER
+
+
+def _facts(state: State) -> dict[str, object]:
+    """Return who acts, upon whom, and how the fifth character is called."""
+    return {"player": state.player, "target": state.target or "", "fifth": kind_name(state.setup.fifth)}
+
+
+def _draft(state: State) -> Said:
+    names = state.waiting
+    do = text("complots.prompt.draft.do", n=len(names), names=names)
+    return do, text("complots.prompt.draft.say"), (text("complots.prompt.draft.note"),)
+
+
+def _declare(state: State) -> Said:
+    player = state.player
+    if state.coins[player] >= v.FORCED:
+        do, say = (text(f"complots.prompt.declare.must_{part}", player=player) for part in ("do", "say"))
+        return do, say, (text("complots.prompt.declare.must_note"), text("complots.prompt.paid7"))
+    do, say = (text(f"complots.prompt.declare.{part}", player=player) for part in ("do", "say"))
+    return do, say, (text("complots.prompt.declare.note"), text("complots.prompt.change"))
+
+
+def _doubt(state: State) -> Said:
+    do = _action(state)
+    kind = kind_name(v.CLAIMS[do])
+    notes = [text("complots.prompt.doubt.note")]
+    if do == v.POWER_ASSASSIN:
+        notes.append(text("complots.prompt.doubt.paid"))
+    say = Text(f"complots.prompt.doubt.say.{do}", _facts(state))
+    return text("complots.prompt.doubt.do", player=state.player, kind=kind), say, tuple(notes)
+
+
+def _counter(state: State) -> Said:
+    do = _action(state)
+    say = Text(f"complots.prompt.counter.say.{do}", _facts(state))
+    if do == v.FOREIGN_AID:
+        again = len(state.waiting) < len(state.opponents)
+        note = "anyone_again" if again else "anyone"
+        return text("complots.prompt.counter.do.foreign_aid"), say, (text(f"complots.prompt.counter.{note}"),)
+    return Text("complots.prompt.counter.do.target", _facts(state)), say, (text("complots.prompt.counter.alone"),)
+
+
+def _counter_doubt(state: State) -> Said:
+    counter = state.counter
+    facts = {"player": counter.player if counter else "", "kind": kind_name(counter.kind) if counter else ""}
+    notes = [text("complots.prompt.counter_doubt.note")]
+    if _action(state) == v.POWER_ASSASSIN:
+        notes.append(text("complots.prompt.counter_doubt.paid"))
+    do, say = (Text(f"complots.prompt.counter_doubt.{part}", facts) for part in ("do", "say"))
+    return do, say, tuple(notes)
+
+
+def _proof(state: State) -> Said:
+    doubt = state.doubt
+    facts = {"player": doubt.of, "kind": kind_name(doubt.kind), "doubter": doubt.player} if doubt else {}
+    notes = [text("complots.prompt.proof.note")]
+    notes.append(text(f"complots.prompt.proof.{'free' if state.setup.free_concession else 'held'}"))
+    if state.dealt and state.setup.free_concession:
+        notes.append(Text("complots.prompt.proof.phone", facts))
+    settled = state.dealt and not state.setup.free_concession
+    do = Text(f"complots.prompt.proof.do{'_dealt' if settled else ''}", facts)
+    return do, Text("complots.prompt.proof.say", facts), tuple(notes)
+
+
+def _lose(state: State) -> Said:
+    player = state.loser or ""
+    doubt = state.doubt
+    facts: dict[str, object] = {"player": player}
+    why = "effect"
+    notes: list[Text] = []
+    if doubt is not None:
+        why = "shown" if doubt.shown else "lied"
+        facts |= {"of": doubt.of, "kind": kind_name(doubt.kind)}
+        notes += _after_proof(state)
+    notes.append(Text(f"complots.prompt.lose.{'phone' if state.dealt else 'choice'}", facts))
+    if state.lost[player]:
+        notes.append(Text("complots.prompt.lose.last", facts))
+    return text("complots.prompt.lose.do", player=player), Text(f"complots.prompt.lose.say.{why}", facts), tuple(notes)
+
+
+def _after_proof(state: State) -> list[Text]:
+    """Return what the hands do before the loss: the shown card is replaced, or an Assassin's coins come back."""
+    doubt = state.doubt
+    if doubt is None:
+        return []
+    facts = {"of": doubt.of, "kind": kind_name(doubt.kind)}
+    if doubt.shown:
+        return [Text(f"complots.prompt.lose.swap{'_dealt' if state.dealt else ''}", facts)]
+    if doubt.of == state.player and _action(state) == v.POWER_ASSASSIN:
+        return [Text("complots.prompt.lose.refund", facts)]
+    free = state.dealt or state.setup.free_concession
+    return [] if free else [text("complots.prompt.lose.choice_same")]
+
+
+def _exchange(state: State) -> Said:
+    facts = _facts(state)
+    note = text("complots.prompt.exchange.note", n=state.drawn)
+    if state.dealt:
+        note = Text("complots.prompt.exchange.phone", facts)
+    return Text("complots.prompt.exchange.do", facts), Text("complots.prompt.exchange.say", facts), (note,)
+
+
+def _show(state: State) -> Said:
+    do, say, note = (Text(f"complots.prompt.show.{part}", _facts(state)) for part in ("do", "say", "note"))
+    return do, say, (note,)
+
+
+def _examine(state: State) -> Said:
+    parts = ("do", "say", "phone" if state.dealt else "note", "discard")
+    do, say, *notes = (Text(f"complots.prompt.examine.{part}", _facts(state)) for part in parts)
+    return do, say, tuple(notes)
+
+
+def _over(state: State) -> Said:
+    do, say = (text(f"complots.prompt.over.{part}", winner=state.winner) for part in ("do", "say"))
+    return do, say, ()
+
+
+def _action(state: State) -> str:
+    return state.action.do if state.action else ""
+
+
+_PROMPTS: Final[dict[str, Callable[[State], Said]]] = {
+    v.DRAFT: _draft,
+    v.DECLARE: _declare,
+    v.DOUBT: _doubt,
+    v.COUNTER: _counter,
+    v.COUNTER_DOUBT: _counter_doubt,
+    v.PROOF: _proof,
+    v.LOSE: _lose,
+    v.EXCHANGE: _exchange,
+    v.SHOW: _show,
+    v.EXAMINE: _examine,
+    v.OVER: _over,
+}

@@ -1,0 +1,42 @@
+"""What a seat alone may know: its hidden cards, those it has drawn, and the one that an Inquisitor was shown."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.games.complots import vocabulary as v
+from companion.games.complots.names import card_name
+from companion.games.complots.state import State
+from companion.kernel.game import Choice, Plain
+
+
+def secret(state: State, player: str, choices: Sequence[Choice]) -> Plain | None:
+    """Return what ``player`` may know beside the public facts, and each way of giving cards back (section 3).
+
+    None with real cards, and for names that are nobody's.
+    """
+    if state.hidden is None or player not in state.hidden:
+        return None
+    own = sorted(state.hidden[player])
+    acting = player == state.player
+    drawn = state.drawn_cards if acting and state.phase == v.EXCHANGE else ()
+    return {
+        "cards": own,
+        "drawn": list(drawn),
+        "examined": state.examined if acting and state.phase == v.EXAMINE else None,
+        "ways": [_way((*own, *drawn), _kinds(back)) for choice in choices for back in choice.values.get("return", ())],
+    }
+
+
+def _way(held: Sequence[str], returned: Sequence[str]) -> dict[str, object]:
+    """Return one way of giving ``returned`` back of the cards ``held``: what is kept, and how the form says it."""
+    kept = Counter(held) - Counter(returned)
+    return {
+        "kept": tuple(map(card_name, sorted(kept.elements()))),
+        "returned": tuple(map(card_name, returned)),
+        "send": " ".join(returned),
+    }
+
+
+def _kinds(value: object) -> tuple[str, ...]:
+    """Return the value of a choice that lists characters."""
+    return tuple(map(str, value)) if isinstance(value, (list, tuple)) else ()

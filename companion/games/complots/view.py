@@ -1,0 +1,146 @@
+"""What each viewer may know, and what they may do (section 3)."""
+
+from typing import Final
+
+from companion.games.complots import vocabulary as v
+from companion.games.complots.legal import legal
+from companion.games.complots.names import action_name, card_name, kind_name
+from companion.games.complots.plain import plain
+from companion.games.complots.prompt import prompt
+from companion.games.complots.secret import secret
+from companion.games.complots.state import State
+from companion.kernel.game import Choice, View
+from companion.kernel.seats import GAME_MASTER, Viewer
+from companion.kernel.words import Text, text
+
+GOLD: Final = 5
+"""What a gold coin is worth."""
+GOLD_COINS: Final = 6
+
+HIDDEN: Final = frozenset({"hidden", "court_cards", "drawn_cards", "examined"})
+"""The keys of the record's state that hold secrets."""
+
+NAMES: Final = {kind: card_name(kind) for kind in v.KINDS}
+ARTICLES: Final = {kind: kind_name(kind) for kind in v.KINDS}
+PICTURES: Final = {
+    v.INCOME: "silver",
+    v.FOREIGN_AID: "treasury",
+    v.ASSASSINAT: v.ASSASSIN,
+    **v.CLAIMS,
+}
+"""The drawing of each declaration."""
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """Return the table as everybody sees it, with the seat's own cards for that seat alone.
+
+    A seat's choices name that seat only. Its ``point`` changes with every step while it is asked, and while a card of
+    its own may change hands; else only with its lives.
+    """
+    choices = tuple(_own(choice, viewer) for choice in legal(state) if _who(viewer) in choice.by)
+    if viewer.seat is None:
+        return View(viewer, shown(state), choices)
+    return View(viewer, shown(state), choices, secret(state, viewer.seat, choices), point(state, viewer.seat))
+
+
+def _who(viewer: Viewer) -> str | None:
+    return "game_master" if viewer == GAME_MASTER else viewer.seat
+
+
+def _own(choice: Choice, viewer: Viewer) -> Choice:
+    """Return a choice as a seat makes it: in its own name."""
+    if viewer.seat is None or "player" not in choice.values:
+        return choice
+    return Choice(choice.do, {**choice.values, "player": (viewer.seat,)}, choice.by)
+
+
+def point(state: State, player: str) -> str:
+    """Return the decision that ``player`` stands before, in public facts."""
+    action, counter, doubt = state.action, state.counter, state.doubt
+    lives = str(state.lives[player])
+    touched = {state.target, counter.player if counter else None, state.player}
+    if player not in state.waiting and player not in touched:
+        return lives
+    fallen = sum(map(len, state.lost.values()))
+    parts = (state.turn, state.phase, fallen, action, counter, doubt)
+    return "/".join(map(_word, parts))
+
+
+def _word(part: object) -> str:
+    """Return a fact as a word of a point: of one with parts its values, one after the other."""
+    return ".".join(map(str, vars(part).values())) if hasattr(part, "__dict__") else str(part)
+
+
+def shown(state: State) -> dict[str, object]:
+    """Return what the templates draw: the record's state without its secrets, with names and coins."""
+    facts = {key: value for key, value in plain(state).items() if key not in HIDDEN}
+    gold = min(GOLD_COINS, state.treasury // GOLD) if state.treasury >= 0 else None
+    return {
+        **facts,
+        "dealt": state.dealt,
+        "waiting": list(state.waiting),
+        "secretly": secretly(state),
+        "players": list(state.setup.players),
+        "seats": seats(state),
+        "kinds": list(state.setup.kinds),
+        "names": NAMES,
+        "articles": ARTICLES,
+        "pictures": PICTURES,
+        "claim": claim(state),
+        "now": prompt(state).do,
+        "treasury_gold": gold,
+        "treasury_silver": None if gold is None else state.treasury - GOLD * gold,
+    }
+
+
+def secretly(state: State) -> bool:
+    """Whether what is waited for is decided in a hand: it shows or depends on cards that nobody else may see."""
+    asks = state.phase == v.PROOF and state.setup.free_concession
+    return state.dealt and (asks or state.phase in (v.DRAFT, v.LOSE, v.EXCHANGE, v.SHOW, v.EXAMINE))
+
+
+def claim(state: State) -> dict[str, object] | None:
+    """Return who claims which character, while that may be doubted."""
+    if state.phase == v.DOUBT and state.action:
+        return {"player": state.player, "kind": v.CLAIMS[state.action.do]}
+    if state.phase == v.COUNTER_DOUBT and state.counter:
+        return {"player": state.counter.player, "kind": state.counter.kind}
+    return None
+
+
+def seats(state: State) -> list[dict[str, object]]:
+    """Return everybody in seat order: coins, hidden cards by number, face-up ones by kind, and their part now."""
+    asked = state.waiting
+    return [
+        {
+            "name": player,
+            "seat": place,
+            "player": place,
+            "alive": player in state.alive,
+            "turn": player == state.player and state.phase not in (v.DRAFT, v.OVER),
+            "waits": player in asked,
+            "coins": state.coins[player],
+            "gold": state.coins[player] // GOLD,
+            "silver": state.coins[player] % GOLD,
+            "lives": state.lives[player],
+            "lost": list(state.lost[player]),
+            "note": note(state, player),
+        }
+        for place, player in enumerate(state.setup.players)
+    ]
+
+
+def note(state: State, player: str) -> Text | None:
+    """Return what stands under a name: a doubt, a counter, a claim, being aimed at, or that it is their turn."""
+    action, counter, doubt = state.action, state.counter, state.doubt
+    if player not in state.alive:
+        return text("complots.screen.out")
+    if doubt and doubt.player == player:
+        return text("complots.screen.doubts")
+    if counter and counter.player == player:
+        return text("complots.screen.counters", kind=kind_name(counter.kind))
+    if action and player == state.player:
+        return text("complots.screen.claims", action=action_name(action.do))
+    if action and action.target == player:
+        return text("complots.screen.aimed")
+    return text("complots.screen.whose") if player == state.player and state.phase == v.DECLARE else None
