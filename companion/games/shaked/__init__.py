@@ -1,1 +1,64 @@
 """Shaked!: the rules, pure. ``GAME`` is the only public name."""
+
+from types import MappingProxyType
+
+from companion.games.shaked import vocabulary as v
+from companion.games.shaked.box import box, by_hand, on_phones, script, seated
+from companion.games.shaked.checks import check, undealt
+from companion.games.shaked.chronicle import chronicle
+from companion.games.shaked.compare import compare
+from companion.games.shaked.decide import decide
+from companion.games.shaked.enter import complete, enter
+from companion.games.shaked.events import EVENTS
+from companion.games.shaked.evolve import evolve
+from companion.games.shaked.forms import amend, draft
+from companion.games.shaked.legal import legal
+from companion.games.shaked.log import taken_back, tell
+from companion.games.shaked.notes import note
+from companion.games.shaked.plain import plain
+from companion.games.shaked.prompt import prompt
+from companion.games.shaked.public import public
+from companion.games.shaked.setup import Deal, Setup, deal, hide, read, settle, write
+from companion.games.shaked.state import State, is_over, start
+from companion.games.shaked.view import view
+from companion.kernel.game import Game
+
+__all__ = ["GAME"]
+
+GAME: Game[Setup, Deal | None, State] = Game(
+    slug=v.SLUG,
+    fewest=v.FEWEST,
+    most=v.MOST,
+    hidden_key="deal",
+    events=MappingProxyType(EVENTS),
+    read=read,
+    write=write,
+    hide=hide,
+    amend=amend,
+    draft=draft,
+    check=check,
+    box=box,
+    settle=settle,
+    deal=deal,
+    script=script,
+    start=start,
+    legal=legal,
+    enter=enter,
+    complete=complete,
+    decide=decide,
+    evolve=evolve,
+    is_over=is_over,
+    plain=plain,
+    prompt=prompt,
+    view=view,
+    tell=tell,
+    taken_back=taken_back,
+    compare=compare,
+    chronicle=chronicle,
+    public=public,
+    undealt=undealt,
+    by_hand=by_hand,
+    on_phones=on_phones,
+    seated=seated,
+    note=note,
+)
