@@ -14,9 +14,9 @@ LOOK: Final = "look"
 def enter(fields: Mapping[str, Sequence[str]]) -> Command:
     """Return the action that the fields of a form say; empty fields, and those of the page itself, are left out.
 
-    ``first`` and ``second`` are the packs of a look's two cards: two of one pack, or one of each. ``tokens`` are tokens,
-    each as a pack and a colour with a space between them; with ``count`` 2 a single one stands for two. ``content:NAME`` is
-    what a pack holds; ``open`` are packs to open where the companion knows them.
+    ``first`` and ``second`` are the packs of a look's two cards: two of one pack, or one of each. ``tokens`` are each a
+    pack and a colour with a space between them; with ``count`` 2 a single one stands for two. ``content:NAME`` is what
+    a pack holds; ``open`` are packs to open where the companion knows them.
     """
     given = {key: [value for value in values if value] for key, values in fields.items()}
     command: dict[str, object] = {key: _value(key, of) for key, of in given.items() if of and key in _FIELDS}
