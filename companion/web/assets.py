@@ -43,6 +43,15 @@ BUNDLES: Final = {
     ),
     "css/bluff_phone.css": ("tokens", "base", "components", "secret", "phone", "seal", "timer", "bluff"),
     "css/tv_bluff.css": ("tokens", "base", "components", "table", "seal", "timer", "bluff", "court"),
+    # The same for two gangs in a bank, whose hands show their cards and tokens too.
+    "css/heist_play.css": (
+        "tokens", "base", "components", "forms", "table", "play", "turn", "heist", "print", "pwa", "timer",
+    ),
+    "css/heist_room.css": (
+        "tokens", "base", "components", "forms", "table", "setup", "turn", "end", "heist", "handover", "seal", "print", "pwa",
+    ),
+    "css/heist_phone.css": ("tokens", "base", "components", "secret", "phone", "seal", "timer", "heist"),
+    "css/tv_heist.css": ("tokens", "base", "components", "table", "seal", "timer", "heist", "court"),
     # What goes on paper: the sheets of a printer know no rooms.
     "css/paper.css": ("tokens", "base", "components", "paper"),
     # The court, on a television or a guest's phone.

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.legal import legal
-from companion.games.shaked.names import content_name, pack_name, tokens
+from companion.games.shaked.names import content_name, pack_name, the_pack, tokens
 from companion.games.shaked.plain import plain
 from companion.games.shaked.secret import point, secret
 from companion.games.shaked.state import State
@@ -41,6 +41,7 @@ def _shown(state: State) -> Drawn:
     facts |= {
         "piles": list(_piles(state, facts)),
         "names": {pack: pack_name(pack) for pack in setup.packs},
+        "the": {pack: the_pack(pack) for pack in setup.packs},
         "contents": {content: content_name(content) for content in v.CONTENTS},
         "revealable": list(_revealable(state)),
         "each": v.TOKENS.get(state.turn, 0),
