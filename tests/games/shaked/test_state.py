@@ -1,8 +1,11 @@
 """The state as records word it: the worked example of the record contract."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 from companion.games.shaked import GAME
+from companion.games.shaked import vocabulary as v
 from companion.kernel.record import from_plain, positions, shown
 from tests.games.shaked.positions import do
 
@@ -109,3 +112,15 @@ def test_what_may_be_done_follows_the_contract() -> None:
     assert ["end_talk", "undo"] in legal
     assert ["end_talk", "correct", "undo"] not in legal
     assert ["correct", "end_talk", "undo"] in legal
+
+
+def test_golden_games_hold_every_way_to_end() -> None:
+    states = Path(__file__).parents[2] / "records" / "states"
+    ends = [json.loads(path.read_text("utf-8")) for path in states.glob("shaked_*.json")]
+    assert {(end["winner"], end["reason"]) for end in ends} == {
+        (v.BLUE, v.CHIEF_DENOUNCED),
+        (v.RED, v.CHIEF_DENOUNCED),
+        (v.NOBODY, v.BOTH_CHIEFS),
+        (v.NOBODY, v.NO_CHIEF),
+        (v.NOBODY, v.NOBODY_DENOUNCED),
+    }
