@@ -16,19 +16,27 @@ from companion.kernel.words import Text
 def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
     """Return the turns of a game that ended, or that was left, and how everybody stands at its end.
 
-    A turn has ``turn``, ``player`` and its story in sentences under ``text``. ``hidden`` holds the cards that nobody
-    saw, ``bluffs`` for each player how many characters they claimed, how often they held none (``lies``) and how often
-    that came out (``caught``); both are None where real cards were on the table.
+    A turn has ``turn``, ``player``, the ``action`` declared (None where none was), and its story in sentences under
+    ``text``. ``hidden`` holds the cards that nobody saw, ``bluffs`` for each player how many characters they claimed,
+    how often they held none (``lies``) and how often that came out (``caught``); both are None where real cards were on
+    the table.
     """
     sentences: dict[int, tuple[Text, ...]] = {}
     players: dict[int, str] = {}
+    actions: dict[int, str] = {}
     for step in past:
         turn = step.before.turn
         sentences[turn] = sentences.get(turn, ()) + tell(step)
         players[turn] = step.before.player
+        for event in step.events:
+            if isinstance(event, e.Declared):
+                actions[turn] = event.do
     told = plain(state)
     return {
-        "turns": [{"turn": turn, "player": players[turn], "text": sentences[turn]} for turn in sorted(sentences)],
+        "turns": [
+            {"turn": turn, "player": players[turn], "action": actions.get(turn), "text": sentences[turn]}
+            for turn in sorted(sentences)
+        ],
         **{key: told[key] for key in ("coins", "treasury", "lives", "lost", "hidden", "winner", "reason")},
         "bluffs": _bluffs(past, state) if state.dealt else None,
     }

@@ -1,0 +1,90 @@
+"""What the table counts, what it may take home, and the finished game (section 6)."""
+
+from typing import Any
+
+import pytest
+
+from companion.games.complots import GAME
+from companion.games.complots.state import State
+from companion.kernel.game import Step
+from tests.games.complots.positions import PASS, Command, after, counters, dealt, do, doubts, loses, shows, table, whole
+
+
+def counted(state: State, **other: int) -> dict[str, int]:
+    """What lies on the table, but for ``other``."""
+    lying = {"treasury": max(state.treasury, 0), "court": state.court}
+    lying |= {f"coins:{player}": state.coins[player] for player in state.alive}
+    lying |= {f"lives:{player}": state.lives[player] for player in state.alive}
+    return lying | {key.replace("_", ":"): value for key, value in other.items()}
+
+
+def found(state: State, counts: dict[str, int]) -> list[str]:
+    return [finding.code for finding in GAME.compare((), state, counts)]
+
+
+def played(state: State, *commands: Command) -> tuple[list[Step[State]], State]:
+    past = []
+    for command in commands:
+        complete = whole(state, command)
+        events = GAME.decide(state, complete)
+        past.append(Step(state, complete, events))
+        state = after(state, complete)
+    return past, state
+
+
+def test_a_table_that_agrees_has_nothing_to_mend() -> None:
+    for state in (table(), table(lost={"J3": ["duchess", "captain"]}), table(coins={"J1": 60})):
+        assert found(state, counted(state)) == []
+
+
+@pytest.mark.parametrize(
+    ("other", "codes"),
+    [
+        ({"coins_J2": 3, "treasury": 47}, ["treasury_differ", "coins_differ"]),
+        ({"coins_J2": 3}, ["coins_differ", "coins_extra"]),
+        ({"treasury": 40}, ["treasury_differ", "coins_missing"]),
+        ({"lives_J1": 1, "court": 10}, ["lives_differ", "court_differ"]),
+    ],
+)
+def test_what_differs_is_told(other: dict[str, int], codes: list[str]) -> None:
+    assert found(table(), counted(table(), **other)) == codes
+
+
+def test_where_the_companion_deals_only_coins_are_counted() -> None:
+    state = dealt({"J1": "captain duchess"})
+    coins = {key: value for key, value in counted(state).items() if key == "treasury" or key.startswith("coins")}
+    assert found(state, coins) == []
+
+
+def test_a_missing_count_is_no_count() -> None:
+    with pytest.raises(KeyError):
+        GAME.compare((), table(), {"treasury": 48})
+
+
+def test_the_finished_game_tells_every_turn_and_who_bluffed() -> None:
+    start = dealt({"J1": "captain duchess", "J2": "countess"}, coins={"J1": 3})
+    past, state = played(
+        start, do("power_assassin", target="J2"), PASS, counters("J2", "countess"), doubts("J3"), do("proof"),
+        loses("captain" if "captain" in (start.hidden or {})["J3"] else (start.hidden or {})["J3"][0]),
+        do("power_duchess"), doubts("J1"), do("proof"),
+    )  # fmt: skip
+    told: dict[str, Any] = dict(GAME.chronicle(past, state))
+    assert [(turn["turn"], turn["player"], turn["action"]) for turn in told["turns"]] == [
+        (1, "J1", "power_assassin"),
+        (2, "J2", "power_duchess"),
+    ]
+    assert all(turn["text"] for turn in told["turns"])
+    assert told["bluffs"]["J1"] == {"claims": 1, "lies": 1, "caught": 0}
+    assert told["bluffs"]["J2"]["claims"] == 2
+    assert told["hidden"].keys() == told["bluffs"].keys() == {"J1", "J2", "J3"}
+
+
+def test_a_caught_bluff_is_counted() -> None:
+    past, state = played(dealt({"J1": "duchess duchess"}), do("power_captain", target="J2"), doubts("J3"), do("proof"))
+    assert dict(GAME.chronicle(past, state))["bluffs"]["J1"] == {"claims": 1, "lies": 1, "caught": 1}
+
+
+def test_with_real_cards_nobody_knows_who_bluffed() -> None:
+    past, state = played(table(), do("power_captain", target="J2"), doubts("J3"), shows(False))
+    told = dict(GAME.chronicle(past, state))
+    assert (told["bluffs"], told["hidden"]) == (None, None)
