@@ -10,8 +10,8 @@ from companion.games.verrat.state import State, types
 from companion.kernel.narration import Prompt
 from companion.kernel.words import Text, text
 
-STEPS: Final = tuple(text(f"verrat.step.{name}") for name in ("intrigue", "plan", "cards", "dungeon", "pardon"))
-_STEP: Final = {v.INTRIGUE: 0, v.PLAN: 1, v.CARDS_PHASE: 2, v.SEAT_ONE: 2, v.TIE: 3, v.PARDON_PHASE: 4}
+STEPS: Final = tuple(text(f"verrat.step.{name}") for name in ("intrigue", "plan", "cards", "dungeon"))
+_STEP: Final = {v.INTRIGUE: 0, v.PLAN: 1, v.CARDS_PHASE: 2, v.SEAT_ONE: 2, v.TIE: 3, v.PARDON_PHASE: 3}
 
 Said = tuple[Text, Text | None, tuple[Text, ...]]
 Facts = dict[str, Any]
@@ -63,7 +63,7 @@ def _collect(state: State, facts: Facts) -> Said:
     cities = tuple(city_name(city) for city in mine)
     notes = [_failed(code, reason) for code, reason in facts["failed"].items()]
     if v.KAFFA in mine:
-        notes.insert(0, text("verrat.prompt.cards.kaffa", player=who))
+        notes.append(text("verrat.prompt.cards.kaffa", player=who))
     notes.append(text("verrat.prompt.cards.note"))
     do = text("verrat.prompt.cards.do", player=who, cities=cities)
     return do, text("verrat.prompt.cards.say", player=who, cities=cities), tuple(notes)
