@@ -48,7 +48,8 @@ BUNDLES: Final = {
         "tokens", "base", "components", "forms", "table", "play", "turn", "heist", "print", "pwa", "timer",
     ),
     "css/heist_room.css": (
-        "tokens", "base", "components", "forms", "table", "setup", "turn", "end", "heist", "handover", "seal", "print", "pwa",
+        "tokens", "base", "components", "forms", "table", "setup", "turn", "end", "heist", "handover", "seal", "print",
+        "pwa",
     ),
     "css/heist_phone.css": ("tokens", "base", "components", "secret", "phone", "seal", "timer", "heist"),
     "css/tv_heist.css": ("tokens", "base", "components", "table", "seal", "timer", "heist", "court"),

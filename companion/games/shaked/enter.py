@@ -16,8 +16,8 @@ def enter(fields: Mapping[str, Sequence[str]]) -> Command:
 
     ``first`` and ``second`` are the packs of a look's two cards: two of one pack, or one of each. ``tokens`` are each a
     pack and a colour with a space between them; with ``count`` 2 a single one stands for two. ``content:NAME`` is what
-    a pack holds; ``open`` are packs to open where the companion knows them. ``whose`` is a vote: its round and its player
-    with a space between them.
+    a pack holds; ``open`` are packs to open where the companion knows them. ``whose`` is a vote: its round and its
+    player with a space between them.
     """
     given = {key: [value for value in values if value] for key, values in fields.items()}
     command: dict[str, object] = {key: _value(key, of) for key, of in given.items() if of and key in _FIELDS}
