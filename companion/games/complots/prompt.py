@@ -50,9 +50,13 @@ def _declare(state: State) -> Said:
     player = state.player
     if state.coins[player] >= v.FORCED:
         do, say = (text(f"complots.prompt.declare.must_{part}", player=player) for part in ("do", "say"))
-        return do, say, (text("complots.prompt.declare.must_note"), text("complots.prompt.paid7"))
+        return (
+            do,
+            say,
+            (text("complots.prompt.declare.must_note"), text("complots.prompt.paid7"), text("complots.prompt.change")),
+        )
     do, say = (text(f"complots.prompt.declare.{part}", player=player) for part in ("do", "say"))
-    return do, say, (text("complots.prompt.declare.note"), text("complots.prompt.change"))
+    return do, say, (text("complots.prompt.declare.note"),)
 
 
 def _doubt(state: State) -> Said:

@@ -140,7 +140,8 @@ def note(state: State, player: str) -> Text | None:
     if counter and counter.player == player:
         return text("complots.screen.counters", kind=kind_name(counter.kind))
     if action and player == state.player:
-        return text("complots.screen.claims", action=action_name(action.do))
+        claimed = v.CLAIMS.get(action.do)
+        return text("complots.screen.claims", what=card_name(claimed) if claimed else action_name(action.do))
     if action and action.target == player:
         return text("complots.screen.aimed")
     return text("complots.screen.whose") if player == state.player and state.phase == v.DECLARE else None
