@@ -41,18 +41,11 @@ def _trades(state: State) -> Choices:
             for taker, got in held.items()
             if giver != taker and given and got
         ) or (Choice("trade"),)
+    others = {giver: tuple(taker for taker in held if taker != giver) for giver in held}
     return tuple(
-        Choice(
-            "trade",
-            {
-                "from": (giver,),
-                "to": tuple(taker for taker in held if taker != giver),
-                "gives": _singles(cards),
-                "gets": ((),),
-            },
-        )
+        Choice("trade", {"from": (giver,), "to": others[giver], "gives": _singles(cards), "gets": ((),)})
         for giver, cards in held.items()
-        if cards
+        if cards and others[giver]
     ) or (Choice("trade"),)
 
 

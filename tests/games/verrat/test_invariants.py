@@ -29,6 +29,8 @@ OPTIONS = st.fixed_dictionaries(
     },
 )
 LONGEST = 250
+UNLISTED = ("correct", "trade")
+"""What may be done without a list of how: corrections, and trades where nobody has a card or a partner."""
 
 
 def deliberate(choices: list[Choice], random: Random) -> Choice:
@@ -44,7 +46,7 @@ def played(options: dict[str, Any], seed: int) -> list[Position[State]]:
     position = Position(0, GAME.start(table, GAME.deal(table, random)))
     positions = [position]
     while len(positions) < LONGEST:
-        choices = [choice for choice in GAME.legal(position.state) if choice.do != "correct"]
+        choices = [choice for choice in GAME.legal(position.state) if choice.values or choice.do not in UNLISTED]
         if not choices:
             break
         undo = position.last is not None and random.random() < 0.05
