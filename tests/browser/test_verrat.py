@@ -1,0 +1,116 @@
+"""A whole game of Verrat! in real browsers: a ring tapped in, trades, orders from two phones, from the tablet handed
+round and from a board typed in, a traitor, and an heir when the court moves on."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.rooms import arrive, claim, codes, go_on, sit_down
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ana", "Bea", "Cleo", "Dan")
+COLOURS = ("red", "yellow", "green", "blue")
+RING = (
+    *("yellow.fat", "green.fat", "blue.fat", "yellow.small", "green.small", "blue.small"),
+    *("yellow.tall", "green.tall", "blue.tall", "red.fat", "red.small", "red.tall"),
+)
+"""Ana's tall vizier sits on the last seat before the heir's; the seats are numbered as they stand."""
+HANDS = (("gold", "ships"), ("horses", "cannons"), ("troops", "goods"), ("pardon", "gold"))
+
+
+def lay_out(tablet: Page) -> str:
+    """Open a table, tap the board in as it lies, and return the table's id."""
+    table = sit_down(tablet, NAMES, "verrat")
+    tablet.locator("button[form=setup][value=next]").click()
+    go_on(tablet)
+    for group in tablet.locator(".laying summary").all():
+        group.click()
+    for at, vizier in enumerate(RING):
+        tablet.locator("select[name=number]").nth(at).select_option(str(at + 1))
+        tablet.locator("select[name=vizier]").nth(at).select_option(vizier)
+    for name, colour, cards in zip(NAMES, COLOURS, HANDS, strict=True):
+        tablet.locator(f"select[name='colour:{name}']").select_option(colour)
+        for at, card in enumerate(cards):
+            tablet.locator(f"select[name='hand:{name}']").nth(at).select_option(card)
+    tablet.locator("#deal button").click()
+    arrive(tablet, "**/deal")
+    expect(tablet.locator(".looked li")).to_have_count(4)
+    return table
+
+
+def give_all(tablet: Page, giver: str, taker: str) -> None:
+    """Trade away every card of a hand for nothing."""
+    tablet.locator(".ways a[href*='act=trade']").click()
+    tablet.locator(".acts .either a", has_text=giver).click()
+    expect(tablet.locator(".acts .hint")).to_contain_text(giver)
+    tablet.locator(".acts .either a", has_text=taker).click()
+    boxes = tablet.locator(".swap input[name=gives]")
+    expect(boxes).to_have_count(2)
+    for box in boxes.all():
+        box.check()
+    tablet.locator(".swap .btn-1").click()
+    expect(tablet.locator(".swap")).to_have_count(0)
+
+
+def send_orders(page: Page, **ways: str) -> None:
+    """Fill in a travel board that is open on a hand, and give the orders."""
+    for field, value in ways.items():
+        name = "traitor" if field == "traitor" else f"to:{field}"
+        page.locator(f".travel input[name='{name}'][value='{value}']").check()
+    page.locator(".travel .btn-1").click()
+
+
+def test_a_game_is_won_when_the_court_moves_on(devices: Devices) -> None:
+    tablet, ana, bea = devices.tablet(), devices.phone(), devices.phone("fr-FR")
+    table = lay_out(tablet)
+    addresses = codes(tablet, table)
+    claim(ana, addresses[0])
+    claim(bea, addresses[1])
+    tablet.goto(f"/t/{table}/play")
+    expect(tablet.locator(".divan li")).to_have_count(12)
+
+    give_all(tablet, "Bea", "Ana")
+    give_all(tablet, "Cleo", "Ana")
+    expect(tablet.locator(".notes")).to_contain_text("Ana holds all six powers")
+    tablet.locator(".acts form:has(input[value=plan]) button").click()
+
+    for phone, ways in ((ana, {"small": "shiraz"}), (bea, {"fat": "tabriz", "traitor": "red.fat"})):
+        phone.locator("form[action$='/hand'] button").click()
+        arrive(phone, "**/hand")
+        send_orders(phone, **ways)
+        arrive(phone, f"**/seat/{table}/*")
+    expect(tablet.locator(".holders .flag .i")).to_have_count(2)
+    bea.reload()
+    expect(bea.locator(".courtline")).to_contain_text("Vos ordres sont donnés")
+    bea.locator("form[action$='/hand'] button").click()
+    expect(bea.locator(".given")).to_contain_text("accuse le gros vizir rouge")
+    bea.locator("a.hold").click()
+    expect(bea.locator(".given")).to_have_count(0)
+    assert "rouge" not in ana.locator("main").inner_text()
+
+    tablet.locator(".awaits summary", has_text="Cleo").click()
+    tablet.locator(f".awaits a[href$='/hand/{NAMES.index('Cleo')}']").click()
+    tablet.locator("form button.btn-1").click()
+    send_orders(tablet, fat="tabriz")
+    arrive(tablet, f"**/t/{table}/play")
+    tablet.locator(".awaits summary", has_text="Dan").click()
+    tablet.locator(".typed select[name='to:tall']").select_option("uskub")
+    tablet.locator(".typed .btn").click()
+
+    expect(tablet.locator(".do")).to_contain_text("takes a card")
+    expect(ana.locator(".boards-shown")).to_have_count(1)
+    for _ in range(2):  # Ana is alone in Shiraz, Dan in Uskub; in Tabriz two viziers meet
+        card = tablet.locator(".faces button[name=next][value=goods]").first
+        before = tablet.locator("#play").get_attribute("data-seen")
+        card.click()
+        if re.search(r"/end", tablet.url):
+            break
+        expect(tablet.locator(f"#play[data-seen='{before}']")).to_have_count(0)
+
+    expect(tablet.locator("main.end h1")).to_have_text("Ana takes the throne.")
+    expect(tablet.locator(".cells li").first).to_contain_text("the fat red vizier")
+    expect(bea.locator(".courtline")).to_contain_text("La partie est finie")
+    assert bea.locator("form[action$='/hand']").count() == 0
