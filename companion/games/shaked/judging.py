@@ -42,9 +42,7 @@ def mixed(tokens: Tokens) -> bool:
 
 def u_spent(state: State) -> bool:
     """Whether the table's one card of the unassigned pack in round 3 has been seen (ruling S9)."""
-    if state.setup.u_limit != v.TABLE or state.turn != 3:
-        return False
-    return any(v.UNASSIGNED in packs for packs in state.looks[3].values())
+    return state.setup.u_limit == v.TABLE and any(v.UNASSIGNED in packs for packs in state.looks[3].values())
 
 
 def contents_fit(setup: Setup, packs: Mapping[str, str], turned_up: str | None) -> None:

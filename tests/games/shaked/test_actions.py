@@ -196,7 +196,9 @@ def test_hidden_votes_come_in_any_order_and_show_nothing_before_they_are_closed(
         state = after(state, do("vote", player=player, tokens=[[target, "red"]]))
         assert GAME.plain(state)["tokens"] == before["tokens"]
         assert GAME.plain(state)["ballots"] == before["ballots"]
-    shown = GAME.plain(after(state, do("close")))
+    closed = after(state, do("close"))
+    assert tuple(closed.ballots[2]) == state.order
+    shown = GAME.plain(closed)
     assert shown["tokens"] == {
         "Ana": {"blue": 0, "red": 3},
         "Bea": {"blue": 0, "red": 1},
@@ -236,6 +238,15 @@ def test_a_correction_after_the_count_counts_anew() -> None:
     assert (state.phase, state.denounced[v.RED], state.shown) == (v.REVEAL_DENOUNCED, "Cleo", {"Dan": "RRR"})
     assert GAME.plain(state)["hit"] == {v.BLUE: None, v.RED: None}
     assert refusal(state, "reveal", packs={"Ana": "BBB"}) == "denounced_first"
+
+
+def test_a_correction_that_denounces_a_pack_already_shown_changes_no_phase() -> None:
+    state = after(tallied(X1), do("reveal", packs={"Cleo": "RRR"}))
+    ballots = {2: {"Dan": (("Cleo", "red"),)}, 3: state.ballots[3]}
+    state = after(
+        changed(state, ballots=ballots), do("correct", player="Dan", turn=2, tokens=[["Bea", "red"]], why="x")
+    )
+    assert (state.phase, state.denounced[v.RED]) == (v.REVEAL_ALL, "Cleo")
 
 
 def test_the_turned_up_card_can_be_corrected_and_must_fit() -> None:

@@ -59,13 +59,21 @@ def test_more_or_fewer_tokens_are_said_and_mended_by_nothing() -> None:
         assert ([finding.code for finding in findings], findings[0].remedy) == (["tokens_differ", code], None)
 
 
+def test_who_cannot_be_told_apart_is_not_accused() -> None:
+    state = at(v.TALK, 3)
+    assert [voter for voter, placed in state.ballots[2].items() if placed == (("Ana", "blue"),)] == [
+        "Bea",
+        "Cleo",
+        "Dan",
+    ]
+    assert compare((), state, counted(state, blue_Ana=2, red_Cleo=1))[0].remedy is None
+
+
 def test_secret_votes_are_never_told() -> None:
-    state = at(v.TALK, 3, votes="secret")
-    (pack, colour), *_ = state.ballots[2]["Cleo"]
-    changes = {f"{colour}_{pack}": tokens(state)[pack][colour] - 1, "red_Dan": 1}
-    assert all(finding.remedy is None for finding in compare((), state, counted(state, **changes)))
-    shown = at(v.TALK, 3, votes="simultaneous")
-    assert compare((), shown, counted(shown, blue_Bea=0, red_Dan=1))[0].remedy is not None
+    for votes, told in (("open", True), ("simultaneous", True), ("secret", False)):
+        state = at(v.TALK, 3, votes=votes)
+        found = compare((), state, counted(state, blue_Bea=0, red_Dan=1))
+        assert (found[0].remedy is not None) == told
 
 
 def test_hidden_votes_do_not_lie_there_yet() -> None:

@@ -13,6 +13,7 @@ from companion.games.shaked.setup import Deal
 from companion.games.shaked.state import State, start
 from companion.kernel.immutable import changed
 from tests.games.shaked.positions import FIVE, FOUR, after, at, do, refusal, setup
+from tests.playing import random_game
 
 
 def dealt(draws: dict[int, int], count: int = 4) -> State:
@@ -106,3 +107,31 @@ def test_the_companion_turns_up_and_opens_what_it_dealt() -> None:
     state = after(state, do("reveal", packs=["Ana", "U"]))
     assert state.shown == {"Ana": "BBB", "U": "RRR"}
     assert refusal(state, "reveal", packs=["Ana"]) == "already_revealed"
+
+
+def test_the_card_that_is_turned_up_is_drawn_between_the_rounds() -> None:
+    state = changed(dealt({25: 0, 26: 1, 27: 2, 28: 2}, 5), phase=v.U_REVEAL, turn=3)
+    state = after(state, do("turn_up"), do("look_two", player="Ana", pack="Bea"))
+    assert seen(state, "Ana")[-1] == Seen(3, v.LOOK, ("Bea", "Bea"), (v.BLUE, v.RED))
+    state = after(state, do("look_one_one", player="Bea", packs=["Bea", "Dan"]))
+    assert seen(state, "Bea")[-1] == Seen(3, v.LOOK, ("Bea", "Dan"), (v.RED, v.RED))
+
+
+def test_what_leaves_the_table_tells_what_the_companion_turned_up() -> None:
+    state = changed(dealt({}, 5), phase=v.REVEAL_ALL, turn=3)
+    commands = [do("own"), *(do("look_other", player=name, pack="U") for name in state.order), do("own")]
+    assert GAME.public(state.setup, state.deal, commands) == commands
+    random = Random(4)
+    game = list(random_game(GAME, state.setup, state.deal, random))
+    told = GAME.public(state.setup, state.deal, [entry.command for entry, _ in game[-1].past()])
+    shown = {
+        pack: content for command in told if command["do"] == "reveal" for pack, content in command["packs"].items()
+    }  # type: ignore[attr-defined]
+    assert shown == FIVE
+    assert [command["colour"] for command in told if command["do"] == "turn_up"] == [v.RED]
+
+
+def test_a_game_without_cards_that_was_left_tells_all_packs_at_the_end() -> None:
+    state = dealt({})
+    assert GAME.chronicle((), state)["packs"] == FOUR
+    assert GAME.chronicle((), at(v.TALK, 2))["packs"] == {}
