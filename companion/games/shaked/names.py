@@ -21,6 +21,11 @@ def of_pack(pack: str, looker: str | None = None) -> Text:
     return _form("of", pack, looker)
 
 
+def of_your_pack(pack: str, reader: str) -> Text:
+    """Return a pack as where a card comes from, to ``reader`` who has seen it."""
+    return text("shaked.of.yours") if pack == reader else of_pack(pack)
+
+
 def before(pack: str) -> Text:
     """Return a pack as where a token lies."""
     return _form("before", pack, None)

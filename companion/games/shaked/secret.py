@@ -3,7 +3,7 @@
 """
 
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.names import of_pack, tokens
+from companion.games.shaked.names import of_your_pack, tokens
 from companion.games.shaked.notes import mine
 from companion.games.shaked.seeing import seen
 from companion.games.shaked.state import State
@@ -22,7 +22,7 @@ def secret(state: State, player: str) -> Plain:
                 "turn": each.turn,
                 "step": each.step,
                 "cards": [
-                    {"colour": colour, "of": of_pack(pack, player)}
+                    {"colour": colour, "of": of_your_pack(pack, player)}
                     for pack, colour in zip(each.packs, each.colours, strict=True)
                 ],
             }

@@ -1,16 +1,17 @@
 """Who may see what: looks and tokens everybody, what a look showed only who looked (section 3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.legal import legal
-from companion.games.shaked.names import content_name, pack_name, the_pack, tokens
+from companion.games.shaked.names import content_name, of_pack, pack_name, the_pack, tokens
 from companion.games.shaked.plain import plain
 from companion.games.shaked.secret import point, secret
 from companion.games.shaked.state import State
 from companion.kernel.game import Choice, View
 from companion.kernel.seats import GAME_MASTER, Viewer
+from companion.kernel.words import Text, text
 
 UNLISTED: Final = frozenset({"tokens"})
 """Parameters that the screens ask for in forms of their own."""
@@ -59,7 +60,7 @@ def _shown(state: State) -> Drawn:
 
 def _piles(state: State, facts: Drawn) -> Iterator[Drawn]:
     """Yield every pack with its tokens, and who holds it."""
-    looks = facts["looks"].get(str(state.turn), {})
+    looks = {} if state.counted else facts["looks"].get(str(state.turn), {})
     ballots = facts["ballots"].get(str(state.turn)) or {}
     for seat, pack in enumerate(state.setup.packs):
         here = facts["tokens"][pack]
@@ -75,9 +76,18 @@ def _piles(state: State, facts: Drawn) -> Iterator[Drawn]:
             "waiting": pack in facts["waiting"],
             "first": pack == state.first,
             "won": pack in facts["winners"],
-            "looked": looks.get(pack, []),
+            "looked": _looked(pack, looks.get(pack, ())),
             "placed": tokens(tuple(token) for token in ballots.get(pack, ())),
         }
+
+
+def _looked(player: str, packs: Sequence[str]) -> Text | None:
+    """Return what a player has seen cards of in this round; never which."""
+    if not packs:
+        return None
+    if len(packs) == 2 and packs[0] == packs[1]:
+        return text("shaked.screen.looked_two", of=of_pack(packs[0], player))
+    return text("shaked.screen.looked", cards=tuple(of_pack(pack, player) for pack in packs))
 
 
 def _revealable(state: State) -> Iterator[Drawn]:
