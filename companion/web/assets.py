@@ -42,6 +42,7 @@ BUNDLES: Final = {
         "tokens", "base", "components", "forms", "table", "play", "turn", "bluff", "print", "pwa", "timer",
     ),
     "css/bluff_phone.css": ("tokens", "base", "components", "secret", "phone", "seal", "timer", "bluff"),
+    "css/bluff_paper.css": ("tokens", "base", "components", "paper", "bluff"),
     "css/tv_bluff.css": ("tokens", "base", "components", "table", "seal", "timer", "bluff", "court"),
     # The same for two gangs in a bank, whose hands show their cards and tokens too.
     "css/heist_play.css": (
@@ -53,6 +54,10 @@ BUNDLES: Final = {
     ),
     "css/heist_phone.css": ("tokens", "base", "components", "secret", "phone", "seal", "timer", "heist"),
     "css/tv_heist.css": ("tokens", "base", "components", "table", "seal", "timer", "heist", "court"),
+    # Plots, for who looks back on the evenings.
+    "css/statistics.css": ("tokens", "base", "components", "forms", "reading", "statistics"),
+    # The odds panel brings its own sheet: most tables play without it.
+    "css/odds.css": ("odds",),
     # What goes on paper: the sheets of a printer know no rooms.
     "css/paper.css": ("tokens", "base", "components", "paper"),
     # The court, on a television or a guest's phone.
