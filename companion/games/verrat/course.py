@@ -55,7 +55,7 @@ def on_seat_one(state: State) -> str | None:
 
 
 def demands(state: State) -> dict[str, Cards]:
-    """Return whom seat 1 may demand which powers of: own none, two of the other's, who is not out (phase 4b)."""
+    """Return whom seat 1 may demand which powers of: own none, two of the other's, who is not out (section 4)."""
     player = on_seat_one(state)
     if state.phase != v.SEAT_ONE or player is None or player in state.passed:
         return {}
@@ -69,7 +69,7 @@ def demands(state: State) -> dict[str, Cards]:
 
 
 def pardonable(state: State, player: str) -> tuple[str, ...]:
-    """Return the viziers that ``player`` may free now: of dungeons 2 and 3, with a pardon card (phase 6)."""
+    """Return the viziers that ``player`` may free now: of dungeons 2 and 3, with a pardon card (section 4)."""
     spent = state.setup.one_pardon and player in state.pardoned
     if state.phase != v.PARDON_PHASE or player in state.passed or spent or v.PARDON not in state.hands[player]:
         return ()
@@ -112,7 +112,7 @@ def _after_seat_one(state: State) -> Events:
 
 
 def _verdict(state: State) -> Events:
-    """Return the vote: the weights against the named, and who goes unless viziers in cities tie (phase 5, V11)."""
+    """Return the vote: the weights against the named, and who goes unless viziers in cities tie (section 4, V11)."""
     of, against = weights(state), dict.fromkeys(state.owners, 0)
     named = {orders.traitor for orders in state.revealed.values()} - {None}
     for player, orders in state.revealed.items():

@@ -40,6 +40,8 @@ def test_u4_the_own_vizier_that_leaves_frees_its_seat() -> None:
     state = at({"red.fat": 7, "red.small": "uskub"})
     state = revealed(state, {"Ana": {"fat": "gidda", "small": 7}})
     assert (place(state, "red.fat"), place(state, "red.small")) == ("gidda", 7)
+    state = at({"red.fat": "uskub", "red.tall": 7})
+    assert place(revealed(state, {"Ana": {"fat": 7, "tall": "gidda"}}), "red.fat") == 7
 
 
 def voted(places: dict[str, int | str], names: dict[str, str], **options: object) -> State:

@@ -266,11 +266,14 @@ def test_each_frees_as_many_as_they_can_or_passes() -> None:
     assert after(state, do("pass")).turn == 2
 
 
+UNDER = {"fat": "kaffa", "small": "gidda"}
+
+
 def test_a_pardon_under_an_empty_pile_lies_open_but_for_kaffa() -> None:
     empty = dict.fromkeys(v.CITIES, 0)
     state = at({"yellow.fat": "cell:2", "yellow.small": "cell:3"}, {"Bea": "pardon pardon"}, v.PARDON_PHASE, empty)
-    state = after(state, do("pardon", vizier="yellow.fat", city="kaffa"))
-    state = after(changed(state, tops=dict.fromkeys(v.CITIES)), do("pardon", vizier="yellow.small", city="gidda"))
+    state = changed(state, tops=dict.fromkeys(v.CITIES))
+    state = after(state, *(do("pardon", vizier=f"yellow.{shape}", city=city) for shape, city in UNDER.items()))
     assert (state.tops["kaffa"], state.tops["gidda"], state.piles["gidda"]) == (None, "pardon", 1)
 
 
