@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
 from companion.kernel.narration import Prompt, Script
+from companion.kernel.outcome import Outcome, untold
 from companion.kernel.refusal import Finding
 from companion.kernel.seats import Viewer
 from companion.kernel.words import Text
@@ -175,3 +176,9 @@ class Game(Generic[SetupT, DealT, StateT]):
     laid: Callable[[SetupT, Mapping[str, Sequence[str]]], DealT | None] | None = None
     """In a game whose deal lies open on the table: what people laid out, from the fields of the deal's form, None where
     the set-up does not ask. None in games whose deal is secret."""
+    outcome: Callable[[SetupT, DealT | None, StateT], Outcome] = untold
+    """How a finished game came out, asked once its roles are open: side, variant, everybody's role and whether they
+    won. A game that does not answer has its length told, and who played it."""
+    odds: Callable[[Sequence[Step[StateT]], StateT], Plain | None] | None = None
+    """What chance may bring next, from public knowledge alone: two games that differ only in secrets give the same.
+    The game's own ``_odds.html`` draws it; None while there is nothing to tell. None in games without such a panel."""

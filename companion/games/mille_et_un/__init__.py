@@ -15,6 +15,7 @@ from companion.games.mille_et_un.forms import amend, draft
 from companion.games.mille_et_un.laying import laid
 from companion.games.mille_et_un.legal import legal
 from companion.games.mille_et_un.log import taken_back, tell
+from companion.games.mille_et_un.outcome import outcome
 from companion.games.mille_et_un.plain import plain
 from companion.games.mille_et_un.prompt import prompt
 from companion.games.mille_et_un.setup import Deal, Setup, deal, hide, read, settle, write
@@ -57,4 +58,5 @@ GAME: Game[Setup, Deal, State] = Game(
     public=public,
     by_hand=by_hand,
     laid=laid,
+    outcome=outcome,
 )

@@ -14,6 +14,8 @@ from companion.games.sultane.evolve import evolve
 from companion.games.sultane.forms import amend, draft
 from companion.games.sultane.legal import legal
 from companion.games.sultane.log import taken_back, tell
+from companion.games.sultane.odds import odds
+from companion.games.sultane.outcome import outcome
 from companion.games.sultane.prompt import prompt
 from companion.games.sultane.public import public
 from companion.games.sultane.recognition import script
@@ -57,4 +59,6 @@ GAME: Game[Setup, Deal, State] = Game(
     public=public,
     by_hand=has_envelopes,
     on_phones=answers_by_phone,
+    outcome=outcome,
+    odds=odds,
 )

@@ -1,0 +1,101 @@
+"""What the next tales may hold, reckoned from what everybody at the table knows (sections 3, 5 and 8).
+
+Every tale that was neither read nor lies set aside on a board is taken to be like any other, wherever it lies: in the
+draw pile, in the discard, or in a hand. Right after a shuffle of all of them that is exact; later it is as good as one
+can reckon without knowing what was discarded on purpose. Nothing here looks at the deal.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import comb
+from typing import Any, Final
+
+from companion.games.sultane import events as e
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.evolve import evolve
+from companion.games.sultane.state import State
+from companion.kernel.game import Plain, Step
+
+TAKEN: Final[dict[type[Any], tuple[str, int]]] = {
+    e.TalesDrawn: ("session", v.DRAWN),
+    e.TopTaleRead: ("top", 1),
+    e.EmergencyNamed: ("emergency", v.EMERGENCY_DRAWN),
+    e.DeepTaleDiscarded: ("deep", 1),
+    e.TaleAdded: ("added", -1),
+    e.Reshuffled: ("shuffled", 0),
+}
+"""The events that change the draw pile: what the panel calls them, and how many tales each takes from it."""
+
+
+def odds(past: Sequence[Step[State]], state: State) -> Plain | None:
+    """Return what the next tales may hold and what was drawn when; None once the game is over.
+
+    ``tales`` are how many the question is about, and ``in_hand`` says that a government holds them. ``chances`` has for
+    each number of pacifist tales among them, from 0, the ``low`` and the ``high`` chance, whole percents; they differ
+    only where an additional tale was added and nobody may say which. ``unread`` counts what they come from,
+    ``pacifist`` how many of those are pacifist at least and at most, and ``whole`` says that none is in the discard.
+    ``drawn`` tells every change of the draw pile, the oldest first: its ``turn``, what it was (``how``), how many tales
+    were ``taken`` and how many ``left``.
+    """
+    if state.phase == v.OVER:
+        return None
+    unread = state.draw + state.discard + state.hand
+    counts = pacifists_unread(state)
+    tales = min(state.hand or v.DRAWN, unread)
+    spread = [shares(unread, count, tales) for count in counts]
+    return {
+        "tales": tales,
+        "in_hand": state.hand > 0,
+        "unread": unread,
+        "pacifist": (counts[0], counts[-1]),
+        "whole": state.discard == 0,
+        "chances": [
+            {"pacifist": number, "low": min(each), "high": max(each)}
+            for number, each in enumerate(zip(*spread, strict=True))
+        ],
+        "drawn": list(drawn(past)),
+    }
+
+
+def pacifists_unread(state: State) -> range:
+    """Return how many pacifist tales may be among those unread.
+
+    It is one number, but for additional tales of which nobody may say which was added (section 8).
+    """
+    setup = state.setup
+    known = setup.pacifist_tales - state.pacifist - _aside(state)
+    added = setup.reserve - state.reserve
+    pacifists, others = v.BOX_TALES
+    # The reserve begins with one additional tale of each kind, less those that are in the deck from the start.
+    least = added - (setup.interventionist_tales <= others)
+    most = min(added, int(setup.pacifist_tales <= pacifists))
+    return range(known + max(least, 0), known + most + 1)
+
+
+def _aside(state: State) -> int:
+    """Return 1 while the pacifist tale set aside lies on its slot, the last but one (section 8)."""
+    return int(state.setup.set_aside and state.pacifist < len(state.setup.pacifist_board) - 1)
+
+
+def shares(unread: int, pacifist: int, tales: int) -> list[int]:
+    """Return how likely 0, 1 … of ``tales`` drawn from ``unread`` are pacifist, where ``pacifist`` are: whole percents.
+
+    They sum to 100: what is left by rounding down goes to those that lost most.
+    """
+    ways = [comb(pacifist, number) * comb(unread - pacifist, tales - number) for number in range(tales + 1)]
+    whole = comb(unread, tales)
+    percents = [100 * each // whole for each in ways]
+    lost = sorted(range(len(ways)), key=lambda number: (-(100 * ways[number] % whole), number))
+    for number in lost[: 100 - sum(percents)]:
+        percents[number] += 1
+    return percents
+
+
+def drawn(past: Sequence[Step[State]]) -> Iterator[dict[str, object]]:
+    """Yield what happened to the draw pile, command by command; which tales they were is nobody's to tell."""
+    for step in past:
+        state = step.before
+        for event in step.events:
+            turn, state = state.turn, evolve(state, event)
+            if type(event) in TAKEN:
+                how, taken = TAKEN[type(event)]
+                yield {"turn": turn, "how": how, "taken": taken, "left": state.draw}

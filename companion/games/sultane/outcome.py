@@ -1,0 +1,43 @@
+"""How a finished game of Sultane came out: the side that won, and who of its people reached their goal (section 9)."""
+
+from typing import Final
+
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.setup import Deal, Setup
+from companion.games.sultane.state import State
+from companion.kernel.outcome import Outcome, Part, Side
+from companion.kernel.words import Text, text
+
+SIDES: Final = {
+    v.PACIFISTS: Side(text("sultane.side.pacifists"), "day"),
+    v.INTERVENTIONISTS: Side(text("sultane.side.interventionists"), "night"),
+    v.SCHAHZENAN: Side(text("sultane.side.schahzenan")),
+}
+"""Every side that may win, by the state's word for it."""
+
+
+def outcome(setup: Setup, deal: Deal | None, state: State) -> Outcome:
+    """Return how the game came out; without a deal, whose roles are on real cards, nobody's part is known."""
+    roles = deal.roles if deal is not None else {}
+    parts = {player: _part(setup, state, role) for player, role in roles.items()}
+    return Outcome(variant(setup), SIDES.get(state.winner or ""), parts)
+
+
+def variant(setup: Setup) -> Text:
+    """Return which game it was: discovery, or the classic one with whichever optional roles were in it."""
+    if setup.discovery:
+        return text("sultane.kind.discovery")
+    if setup.schahzenan:
+        return text("sultane.kind.both" if setup.haiatalnefous else "sultane.kind.schahzenan")
+    return text("sultane.kind.haiatalnefous" if setup.haiatalnefous else "sultane.kind.classic")
+
+
+def _part(setup: Setup, state: State, role: str) -> Part:
+    """Return a role as one counts it, the three names of the Pacifists being one, and whether its goal was reached.
+
+    Haïatalnefous in love and Schahzenan have goals of their own; whoever wins alone leaves everybody else without.
+    """
+    if role == v.SCHAHZENAN or (role == v.HAIATALNEFOUS and setup.haiatalnefous):
+        return Part(text(f"sultane.role.{role}"), role in (*state.also, state.winner))
+    counted = v.FOURTH_PACIFIST if role in v.PACIFIST_NAMES else role
+    return Part(text(f"sultane.role.{counted}"), v.CAMPS.get(role) == state.winner)

@@ -1,0 +1,47 @@
+"""How a finished game came out, as every game says it in the same words: for the statistics of a group."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.kernel.words import Text
+
+Tone = Literal["day", "night", "other"]
+"""What a side is drawn like, as the scene of a game's end is: day or night."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side that may win: what it is called, and what it is drawn like."""
+
+    name: Text
+    tone: Tone = "other"
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a finished game was for one player; ``None`` where nobody knows, as with roles on real cards.
+
+    ``role`` is what they were, the same for everybody who plays for the same goal.
+    """
+
+    role: Text | None = None
+    won: bool | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one finished game came out.
+
+    ``winner`` is the side that won, None in a game without sides, and ``variant`` what of the set-up makes another game
+    of it. ``parts`` are by player; who is not in it took no part that can be told.
+    """
+
+    variant: Text | None = None
+    winner: Side | None = None
+    parts: Mapping[str, Part] = field(default_factory=dict)
+
+
+def untold(setup: object, deal: object, state: object) -> Outcome:
+    """Say nothing about how a game came out: its length and its people are told all the same."""
+    return Outcome()
