@@ -15,15 +15,16 @@ from companion.play.presets import Preset
 from companion.play.recital import Order, Recital
 from companion.play.recordings import Recording, Spoken
 from companion.play.sealing import Sealing
+from companion.play.statistics import Circle, Statistics
 from companion.play.table import Group, Line, Notice, Seat, Summary, Table
 from companion.play.timers import Countdown, Timers
 from companion.play.watching import Watching
 
 __all__ = [
-    "Countdown", "Group", "Imported", "Line", "Notice", "Order", "Play", "Preset", "Recording", "Seat", "Spoken",
-    "Summary", "Table",
+    "Circle", "Countdown", "Group", "Imported", "Line", "Notice", "Order", "Play", "Preset", "Recording", "Seat",
+    "Spoken", "Summary", "Table",
 ]  # fmt: skip
 
 
-class Play(Keeping, Acting, Notebooks, Recital, Operating, Handover, Sealing, Timers, Watching):
+class Play(Keeping, Acting, Notebooks, Recital, Operating, Handover, Sealing, Statistics, Timers, Watching):
     """Every use case of the app: ``Play(store, clock, chance, secret)``."""

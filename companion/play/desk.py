@@ -10,6 +10,7 @@ from companion.kernel.game import Chance, Game
 from companion.kernel.journal import Entry, Position, applied, event_from_plain, event_to_plain
 from companion.kernel.refusal import Refused
 from companion.play.codes import digest, seat_code
+from companion.play.evenings import Played
 from companion.play.hub import Hub, MemoryHub
 from companion.play.table import Notice, Seat, Table
 from companion.registry import GAMES
@@ -22,6 +23,9 @@ ID_LENGTH: Final = 20
 REMEMBERED: Final = 200
 """Tables kept in memory at most."""
 
+PLAYED: Final = 5000
+"""Finished games kept in memory at most, which are small, and never change."""
+
 
 class Memory:
     """The tables seen last, each as it was at its newest known change."""
@@ -29,6 +33,7 @@ class Memory:
     def __init__(self) -> None:
         """Begin with nothing."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._played: OrderedDict[str, Played] = OrderedDict()
         self._lock = threading.Lock()
 
     def get(self, table_id: str) -> Table | None:
@@ -49,9 +54,22 @@ class Memory:
                 self._tables.popitem(last=False)
 
     def drop(self, table_id: str) -> None:
-        """Forget a table."""
+        """Forget a table, and what it came to."""
         with self._lock:
             self._tables.pop(table_id, None)
+            self._played.pop(table_id, None)
+
+    def played(self, table_id: str) -> Played | None:
+        """Return what a closed table came to, if that is remembered."""
+        with self._lock:
+            return self._played.get(table_id)
+
+    def put_played(self, table_id: str, game: Played) -> None:
+        """Remember what a closed table came to."""
+        with self._lock:
+            self._played[table_id] = game
+            if len(self._played) > PLAYED:
+                self._played.popitem(last=False)
 
 
 class Desk:

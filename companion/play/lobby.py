@@ -127,8 +127,8 @@ class Lobby(Desk):
         ``by_hand`` where the options take cards dealt by hand, ``cards`` as ``on_phones`` where phones answer from the
         roles). ``pace`` and ``pauses`` are numbers from ``SLOWEST`` to
         ``FASTEST``: how fast a script is spoken, and what its pauses are multiplied by. ``voices`` gives the name of a
-        voice by language, ``sound`` is one of ``SOUNDS``, ``speak`` tells whether prompts are said aloud. Anything else
-        is refused as ``bad_value``.
+        voice by language, ``sound`` is one of ``SOUNDS``, ``speak`` tells whether prompts are said aloud, ``odds``
+        whether the play screen shows what chance may bring. Anything else is refused as ``bad_value``.
         """
         table = self.table(table_id, device)
         if "roles" in changes and table.stage != "draft":
@@ -182,7 +182,7 @@ def fits(name: str, value: object) -> bool:
         return isinstance(value, Mapping) and all(_names_voice(*each) for each in value.items())
     if name == "sound":
         return isinstance(value, str) and value in SOUNDS
-    return name == "speak" and isinstance(value, bool)
+    return name in {"speak", "odds"} and isinstance(value, bool)
 
 
 def _names_voice(language: object, voice: object) -> bool:

@@ -8,6 +8,7 @@ from flask import Flask
 
 from companion.store import statements as sql
 from companion.store.connection import Connections, Work, tune
+from companion.store.finished import Finished
 from companion.store.handover import Handovers
 from companion.store.housekeeping import forget_old
 from companion.store.notes import CLEAR, Notes
@@ -27,7 +28,7 @@ def packed(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-class Store(Handovers, Notes, Presets, Recordings, Watched):
+class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
     """The database of one app. Works with and without an app context, in any thread."""
 
     def __init__(self, app: Flask) -> None:
