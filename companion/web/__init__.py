@@ -24,12 +24,14 @@ from companion.web import (
     recital,
     seal,
     security,
+    statistics,
     stream,
     table,
     table_check,
     table_court,
     table_deal,
     table_end,
+    table_odds,
     table_play,
     table_print,
     table_recognition,
@@ -44,8 +46,8 @@ from companion.web.paths import instance_folder, shipped
 from companion.web.throttle import Throttle
 
 SCREENS: Final = (
-    table_setup, table_deal, table_recognition, table_voice, table_play, table_check, table_end, handover, seal,
-    stream, table_print, table_court, table_timer, wifi,
+    table_setup, table_deal, table_recognition, table_voice, table_odds, table_play, table_check, table_end, handover,
+    seal, stream, table_print, table_court, table_timer, wifi,
 )  # fmt: skip
 """Each adds its screens to the table's blueprint when it is imported."""
 
@@ -72,8 +74,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         app.config["SECRET_KEY"].encode(),
         hub=stream.hub_of(app),
     )
-    for part in (kept, security, errors, language, assets, pages, news, seal, stream, pwa, trust):
+    for part in (kept, statistics, security, errors, language, assets, pages, news, seal, stream, pwa, trust):
         part.init_app(app)
-    for room in (lobby, kept, table, phone, court, recital, handover):
+    for room in (lobby, kept, statistics, table, phone, court, recital, handover):
         app.register_blueprint(room.bp)
     return app

@@ -43,6 +43,7 @@ def end_page(table: Table, problem: Text | None = None) -> str:
         turning="turn" in request.args,
         problem=problem,
         spoken={} if table.stage == "closed" else spoken(table),
+        circle=play().circle_code(table.players) if table.ended == "finished" else None,
         **opened_seal(table),
     )
 

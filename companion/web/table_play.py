@@ -21,6 +21,7 @@ from companion.web.packing import Pieces
 from companion.web.pages import go_to, sent_fields, theme, wants_fragment
 from companion.web.security import csrf_token, device
 from companion.web.table import bp, own_table
+from companion.web.table_odds import odds_of, shows_odds
 from companion.web.table_setup import form_version
 from companion.web.table_voice import speaks, spoken
 
@@ -113,6 +114,8 @@ def draw(table: Table, asked: Asked, problem: Text | None = None) -> str:
         asked=asked,
         problem=problem,
         spoken=spoken(table),
+        has_odds=shows_odds(table),
+        odds=odds_of(table, past_steps),
         place=url_for("table.show_play", table_id=table.id),
     )
 

@@ -29,12 +29,11 @@ async function follow() {
   return true;
 }
 
-/** Put another screen in place of the one that is shown; an open menu stays open. */
+/** Put another screen in place of the one that is shown; what was open stays open. */
 async function show(shown, text) {
-  const open = shown.querySelector("details.menu")?.open;
+  const open = [...shown.querySelectorAll("details.menu[open]")].map((one) => one.className);
   await window.htmx.swap({ text, target: "#play", swap: "outerHTML", sourceElement: shown });
-  const menu = screen().querySelector("details.menu");
-  if (open && menu) menu.open = true;
+  for (const one of screen().querySelectorAll("details.menu")) one.open = open.includes(one.className);
 }
 
 document.addEventListener("htmx:before:request", () => {

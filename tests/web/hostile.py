@@ -111,6 +111,7 @@ def place(house: House, rule: Rule, chance: random.Random) -> tuple[str, bool]:
         "key": house.key,
         "kind": "presets",
         "item": house.preset,
+        "circle": house.circle,
         "version": "x",
         "path": "css/gm.css",
         "locale": "fr",

@@ -80,6 +80,7 @@ class House:
         self.group = play.groups(TABLET)[0].id
         play.save_preset(self.tables["draft"], TABLET, "Ours")
         self.preset = play.presets(TABLET)[0].id
+        self.circle = play.circles(TABLET)[0].code
         self.key = play.lines(play.public_table(self.tables["dealt"]), "en")[0].key
         play.add_recording(TABLET, self.key, WAV)
 

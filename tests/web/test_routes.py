@@ -54,6 +54,9 @@ ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/trust"): ANYBODY,
     ("GET", "/trust/<name>"): ANYBODY,
     ("GET", "/resume"): OWN,
+    ("GET", "/statistics"): OWN,
+    ("GET", "/statistics/<circle>"): KEEPER,
+    ("GET", "/statistics/<circle>/export"): KEEPER,
     ("GET", "/rules"): ANYBODY,
     ("GET", "/rules/<slug>"): ANYBODY,
     ("POST", "/tables"): OWN,
@@ -83,6 +86,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("POST", "/t/<table_id>/group"): GAME_MASTER,
     ("GET", "/t/<table_id>/handover"): GAME_MASTER,
     ("GET", "/t/<table_id>/log"): GAME_MASTER,
+    ("POST", "/t/<table_id>/odds"): GAME_MASTER,
     ("GET", "/t/<table_id>/play"): GAME_MASTER,
     ("POST", "/t/<table_id>/play"): GAME_MASTER,
     ("GET", "/t/<table_id>/players"): GAME_MASTER,
@@ -150,6 +154,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "/tables": {"slug": "sultane"},
     "/t/<table_id>/check": {"do": "correct", "why": "counted", "refusals": "1"},
     "/t/<table_id>/group": {"name": "Friday"},
+    "/t/<table_id>/odds": {"odds": "yes"},
     "/t/<table_id>/play": {"do": "propose", "narrator": "Dan"},
     "/t/<table_id>/players": {"names": ["Ana", "Bea"]},
     "/t/<table_id>/preset": {"name": "Friday"},
@@ -174,6 +179,7 @@ def ask(house: House, method: str, rule: str, who: str) -> TestResponse:
         "<key>": house.key,
         "<kind>": "presets",
         "<item>": house.preset,
+        "<circle>": house.circle,
     }
     path = rule
     for name, value in values.items():

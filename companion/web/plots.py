@@ -1,0 +1,89 @@
+"""Plots as numbers: where a bar ends and where a point lies, in percents of a drawing of any size."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Final
+
+from companion.kernel.outcome import Side
+from companion.play.evenings import Kind, Played, Sheet
+
+MOST_POINTS: Final = 60
+"""Games that a plot shows; of more than that the newest."""
+
+FLOOR: Final = 90.0
+"""Where the line of nothing lies, in percents from above."""
+CEILING: Final = 10.0
+
+
+@dataclass(frozen=True)
+class Point:
+    """One game in a plot: its value, and where its middle lies in percents from the left and from above."""
+
+    value: int
+    x: float
+    y: float
+    tone: str
+
+
+@dataclass(frozen=True)
+class Plot:
+    """Games in their order, the height of the one in the middle, and the greatest value, where the scale ends."""
+
+    points: tuple[Point, ...]
+    middle: float
+    most: int
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part of a bar: whose it is, where it begins and how long it is, in percents of the whole width."""
+
+    side: Side
+    x: float
+    width: float
+
+
+def share(part: float, whole: float) -> float:
+    """Return ``part`` in percents of ``whole``, with two decimals; nothing of nothing is nothing."""
+    return round(100 * part / whole, 2) if whole else 0.0
+
+
+def pieces(kind: Kind, most: int) -> list[Piece]:
+    """Return the bar of a variant: a piece for each side that won, the whole as long as ``most`` games."""
+    found: list[Piece] = []
+    for wins in kind.wins:
+        if wins.games:
+            x = round(sum(piece.width for piece in found), 2)
+            found.append(Piece(wins.side, x, share(wins.games, most)))
+    return found
+
+
+def turns(sheet: Sheet) -> Plot | None:
+    """Return the plot of how many turns the newest games took; None where no game counts turns."""
+    return _plot([(game, game.turns) for game in sheet.games if game.turns])
+
+
+def minutes(sheet: Sheet) -> Plot | None:
+    """Return the plot of how many minutes the newest games took; None where nobody knows."""
+    return _plot([(game, game.minutes) for game in sheet.games if game.minutes is not None])
+
+
+def _plot(values: Sequence[tuple[Played, int]]) -> Plot | None:
+    newest = values[-MOST_POINTS:]
+    if not newest:
+        return None
+    most = max(value for _, value in newest)
+    points = tuple(
+        Point(value, share(at + 0.5, len(newest)), _height(value, most), _tone(game))
+        for at, (game, value) in enumerate(newest)
+    )
+    return Plot(points, _height(median(value for _, value in newest), most), most)
+
+
+def _height(value: float, most: int) -> float:
+    return round(FLOOR - (FLOOR - CEILING) * value / most, 2)
+
+
+def _tone(game: Played) -> str:
+    return game.outcome.winner.tone if game.outcome.winner else "none"
