@@ -1,0 +1,151 @@
+"""A whole game of Complots in a real browser: hands on three phones, one reloaded halfway; and one with real cards."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.rooms import arrive, claim, codes, go_on, sit_down
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ana", "Bea", "Cleo")
+STRIKES = ("assassinat7", "power_assassin", "power_duchess")
+"""What somebody in a hurry announces, the first that they can pay."""
+
+
+def seat_all(devices: Devices) -> tuple[Page, dict[str, Page]]:
+    """Deal for three, Ana to begin; return the tablet at play and each player's phone."""
+    tablet = devices.tablet()
+    table = sit_down(tablet, NAMES, "complots")
+    tablet.locator("select[name=first_player]").select_option("Ana")
+    tablet.locator("button[form=setup][value=next]").click()
+    go_on(tablet)
+    tablet.locator("#deal button").click()
+    arrive(tablet, "**/deal")
+    phones = {name: devices.phone() for name in NAMES}
+    for name, address in zip(NAMES, codes(tablet, table), strict=True):
+        claim(phones[name], address)
+    go_on(tablet)
+    arrive(tablet, "**/play")
+    return tablet, phones
+
+
+def moved(tablet: Page, before: str | None) -> bool:
+    """Wait until the tablet shows what was done; return whether the game goes on."""
+    expect(tablet.locator(f"#play[data-seen='{before}']")).to_have_count(0, timeout=10_000)
+    return "/play" in tablet.url
+
+
+def announce(phone: Page, player: str) -> None:
+    """Announce on a phone, once it has seen that it is its turn, and aim at the first there."""
+    expect(phone.locator(".happens")).to_have_text(re.compile(f"{player} (announces|must)"))
+    for do in STRIKES:
+        form = phone.locator(f".acting form:has(input[value={do}])")
+        if form.count():
+            aimed = phone.locator(f"details.claim:has(input[value={do}]) summary")
+            if aimed.count():
+                aimed.click()
+            form.locator("button").first.click()
+            return
+
+
+def decide(phone: Page) -> None:
+    """Open the hand and turn the first card up."""
+    expect(phone.locator("form[action$='/hand'] button")).to_contain_text("decide")
+    phone.locator("form[action$='/hand'] button").click()
+    phone.locator("main.hand form:has(input[value=lose]) button").first.click()
+    arrive(phone, "**/seat/*/*")
+
+
+def go_round(tablet: Page, phones: dict[str, Page]) -> bool:
+    """Do the next thing where it is done; return whether the game goes on."""
+    before = tablet.locator("#play").get_attribute("data-seen")
+    turn = tablet.locator(".plotters .turn-of .who b").get_attribute("title") or ""
+    if tablet.locator("#play form:has(input[value=pass])").count():
+        tablet.locator("#play form:has(input[value=pass]) button").click()
+    elif tablet.locator("#play .acts a[href*='/hand/']").count():
+        decide(phones[tablet.locator(".plotters .now .who b").get_attribute("title") or ""])
+    else:
+        announce(phones[turn], turn)
+    return moved(tablet, before)
+
+
+def test_three_phones_plot_to_the_last_survivor(devices: Devices) -> None:
+    tablet, phones = seat_all(devices)
+    ana, bea = phones["Ana"], phones["Bea"]
+
+    # Nothing of a hand is on the seat's page; opened, it shows two cards, and hiding it leaves none behind.
+    assert "k-" not in ana.locator("main").inner_html()
+    ana.locator("form[action$='/hand'] button").click()
+    expect(ana.locator("main.hand .held .face")).to_have_count(2)
+    ana.locator(".holdbar a").click()
+    expect(ana.locator("main.hand")).to_have_count(0)
+
+    # Ana claims the Duchess, Bea doubts on her phone, Ana lets Chevet settle it on hers.
+    before = tablet.locator("#play").get_attribute("data-seen")
+    ana.locator(".acting form:has(input[value=power_duchess]) button").click()
+    assert moved(tablet, before)
+    before = tablet.locator("#play").get_attribute("data-seen")
+    bea.locator("form:has(input[value=doubt]) button").click()
+    assert moved(tablet, before)
+    before = tablet.locator("#play").get_attribute("data-seen")
+    ana.locator("form:has(input[value=proof]) button").click()
+    assert moved(tablet, before)
+    loser = tablet.locator(".plotters .now .who b").get_attribute("title") or ""
+    assert loser in ("Ana", "Bea")
+    assert go_round(tablet, phones)
+    expect(tablet.locator(".plotters .face:not(.back)")).to_have_count(1)
+
+    # A phone that is loaded anew is where it was.
+    phones["Cleo"].reload()
+    expect(phones["Cleo"].locator("main.phone header b")).to_have_text("Cleo")
+    steps = 0
+    while go_round(tablet, phones) and steps < 120:
+        steps += 1
+    expect(tablet.locator("main.end h1")).to_have_text(re.compile("(Ana|Bea|Cleo) reigns."))
+    winner = tablet.locator("main.end h1").inner_text().split()[0]
+    expect(phones[winner].locator(".news")).to_contain_text(f"{winner} reigns.")
+
+    # The hands stay sealed until the game master has asked for them.
+    expect(tablet.locator("main.end")).not_to_contain_text("Hand dealt")
+    tablet.locator("main.end .bar .btn-1").click()
+    tablet.locator("form[action$='/close'] button").click()
+    expect(tablet.locator("main.end")).to_contain_text("Hand dealt")
+    expect(tablet.locator("main.end")).to_contain_text("Truths and lies")
+
+
+def test_a_duel_with_real_cards_ends_under_the_tablets_fingers(devices: Devices, tmp_path: Path) -> None:
+    record = {
+        "record": 1,
+        "game": "complots",
+        "players": ["Ana", "Bea"],
+        "options": {"first_player": "Ana"},
+        "actions": [{"do": "correct", "coins": {"Ana": 11, "Bea": 3}, "why": "a late evening"}],
+    }
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(record))
+    tablet = devices.tablet()
+    tablet.goto("/resume")
+    tablet.set_input_files("input[type=file]", file)
+    tablet.locator("form[action='/import'] button").click()
+    arrive(tablet, "**/t/*/**")
+    tablet.goto(re.sub(r"/[a-z]+$", "/play", tablet.url))
+    taps = (
+        "button[name=target][value=Bea]",  # eleven coins: nothing else may be announced
+        "button[name=kind][value=countess]",
+        "a[href*='power_assassin']",
+        "button[name=target][value=Ana]",
+        "form:has(input[value=doubt]) button[value=Ana]",
+        "form:has(input[name=shown][value=no]) button",
+        "button[name=kind][value=duchess]",
+    )
+    for tap in taps:
+        tablet.locator(f"#play {tap}").click()
+        expect(tablet.locator(f"#play {tap}")).to_have_count(0)
+    expect(tablet.locator("main.end h1")).to_have_text("Ana reigns.")
+    tablet.locator(".still-open button").click()
+    expect(tablet.locator(".plotters .face:not(.back)")).to_have_count(1)
