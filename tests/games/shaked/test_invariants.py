@@ -19,7 +19,7 @@ from companion.games.shaked.unsigned import unsigned
 from companion.kernel.game import Step
 from companion.kernel.journal import Entry, Position, event_from_plain, event_to_plain, fold
 from companion.kernel.record import from_plain, positions, to_plain
-from companion.kernel.seats import COURT
+from companion.kernel.seats import COURT, GAME_MASTER
 from companion.messages import LOCALES, wording
 from tests.games.shaked.positions import NAMES, accepts, do, setup
 from tests.playing import commands, random_game, submitted
@@ -218,3 +218,28 @@ def test_every_moment_has_its_words(count: int, options: dict[str, Any], seed: i
     story = GAME.chronicle(steps, game[-1].state)
     assert said.plain(story["ending"])  # type: ignore[arg-type]
     assert len(story["turns"]) == 3  # type: ignore[arg-type]
+
+
+@given(COUNTS, st.sampled_from(["simultaneous", "secret"]), SEEDS)
+@settings(max_examples=60, deadline=None)
+def test_nothing_public_tells_who_placed_tokens_that_are_hidden(count: int, votes: str, seed: int) -> None:
+    table, _, game = played(count, {"votes": votes}, seed, undo=0)
+    placed = {turn: unsigned(table, turn, of) for turn, of in game[-1].state.ballots.items()}
+    theirs = GAME.start(table, None)
+    for position in game[1:]:
+        assert position.last
+        assert position.before
+        before, command = position.before.state, dict(position.last.command)
+        if command["do"] == "vote":
+            command["tokens"] = placed[before.turn][str(command["player"])]
+        elif command["do"] == "close" and votes == "simultaneous":
+            return
+        step = Step(before, position.last.command, position.last.events)
+        other = Step(theirs, command, GAME.decide(theirs, command))
+        assert (GAME.tell(step), GAME.taken_back(step)) == (GAME.tell(other), GAME.taken_back(other))
+        for event in other.events:
+            theirs = GAME.evolve(theirs, event)
+        assert GAME.prompt(theirs) == GAME.prompt(position.state)
+        for viewer in (COURT, GAME_MASTER):
+            assert GAME.view(theirs, viewer) == GAME.view(position.state, viewer)
+    assert GAME.chronicle((), theirs) == GAME.chronicle((), game[-1].state)
