@@ -15,6 +15,7 @@ from companion.games.verrat.forms import amend, draft
 from companion.games.verrat.laying import laid
 from companion.games.verrat.legal import legal
 from companion.games.verrat.log import taken_back, tell
+from companion.games.verrat.outcome import outcome
 from companion.games.verrat.plain import plain
 from companion.games.verrat.prompt import prompt
 from companion.games.verrat.setup import Deal, Setup, deal, hide, read, settle, write
@@ -58,4 +59,5 @@ GAME: Game[Setup, Deal, State] = Game(
     by_hand=by_hand,
     seated=seated,
     laid=laid,
+    outcome=outcome,
 )

@@ -174,3 +174,13 @@ def test_a_count_of_the_table_names_what_differs() -> None:
     assert extra[-1].code == "cards_extra"
     for locale in LOCALES:
         assert all(wording(locale).plain(finding.why) for finding in (*moved, *extra))
+
+
+def test_one_player_wins_or_nobody() -> None:
+    state = at(phase=v.INTRIGUE)
+    assert GAME.outcome(state.setup, None, state).parts == {}
+    drawn = GAME.outcome(state.setup, None, after(state, do("draw"))).parts
+    assert [part.won for part in drawn.values()] == [False] * 4
+    won = at({"red.fat": 7}, {"Ana": " ".join(v.POWERS[1:]), "Bea": "horses"}, v.INTRIGUE)
+    won = after(won, do("trade", **{"from": "Bea", "to": "Ana"}, gives=["horses"], gets=[]))
+    assert {name for name, part in GAME.outcome(won.setup, None, won).parts.items() if part.won} == {"Ana"}
