@@ -11,6 +11,8 @@ from companion.games.verrat.commands import REFUSALS
 from companion.games.verrat.state import State, start
 from companion.kernel.immutable import changed
 from companion.kernel.refusal import Refused
+from companion.messages import LOCALES, wording
+from companion.messages import refusal as sentence
 from tests.games.verrat.positions import FIVE, after, at, do, legal, orders, place, refusal, revealed, setup
 
 FOUR = "horses cannons gold troops"
@@ -164,6 +166,14 @@ CASES: list[tuple[str, tuple[State, Mapping[str, Any]]]] = [
 @pytest.mark.parametrize(("code", "case"), CASES, ids=[f"{at}-{code}" for at, (code, _) in enumerate(CASES)])
 def test_what_the_rules_do_not_allow_is_refused(code: str, case: tuple[State, Mapping[str, Any]]) -> None:
     assert refusal(*case) == code
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_refusal_has_its_sentence(locale: str) -> None:
+    for _, (state, command) in CASES:
+        with pytest.raises(Refused) as refused:
+            GAME.decide(state, command)
+        assert wording(locale).plain(sentence(refused.value, "verrat"))
 
 
 def test_every_code_is_reached() -> None:
