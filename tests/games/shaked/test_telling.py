@@ -1,0 +1,42 @@
+"""Who may know what of votes and looks (sections 3 and 4)."""
+
+import pytest
+
+from companion.games.shaked import GAME
+from companion.games.shaked import vocabulary as v
+from companion.kernel.game import Step
+from companion.kernel.seats import GAME_MASTER, seat_of
+from tests.games.shaked.positions import after, at, do
+
+
+@pytest.mark.parametrize("turn", [2, 3])
+def test_a_corrected_secret_vote_is_told_without_who_and_what(turn: int) -> None:
+    state = at(v.REVEAL_ALL, 3, votes="secret")
+    tokens = [["Cleo", "red"]] * v.TOKENS[turn]
+    command = do("correct", player="Dan", turn=turn, tokens=tokens, why="slip")
+    told = GAME.tell(Step(state, command, GAME.decide(state, command)))
+    assert told[0].facts == {"n": turn, "why": "slip"}
+
+
+def test_a_seat_may_do_what_is_its_own_and_the_game_master_everything() -> None:
+    state = at(v.LOOK, 2)
+    assert {choice.do for choice in GAME.view(state, seat_of("Ana")).choices} == {"look_two", "look_one_one"}
+    assert GAME.view(state, seat_of("Bea")).choices == ()
+    for phase, turn in ((v.OWN_A, 1), (v.TALK, 2), (v.REVEAL_ALL, 3)):
+        assert GAME.view(at(phase, turn), seat_of("Ana")).choices == ()
+        assert GAME.view(at(phase, turn), GAME_MASTER).choices
+
+
+def test_in_a_hidden_vote_every_seat_votes_once_for_itself_alone() -> None:
+    state = after(at(v.VOTE, 2, votes="secret"), do("vote", player="Cleo", tokens=[["Ana", "red"]]))
+    for player in state.setup.players:
+        choices = GAME.view(state, seat_of(player)).choices
+        assert [choice.values["player"] for choice in choices] == ([] if player == "Cleo" else [(player,)])
+
+
+def test_a_seat_sees_its_own_hidden_vote_and_nobody_else_does() -> None:
+    state = after(at(v.VOTE, 2, votes="secret"), do("vote", player="Cleo", tokens=[["Ana", "red"]]))
+    other = after(at(v.VOTE, 2, votes="secret"), do("vote", player="Cleo", tokens=[["Dan", "blue"]]))
+    for player in state.setup.players:
+        same = GAME.view(state, seat_of(player)) == GAME.view(other, seat_of(player))
+        assert same == (player != "Cleo")
