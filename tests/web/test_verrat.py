@@ -304,6 +304,25 @@ def test_cards_change_hands_in_a_trade(tmp_path: Path) -> None:
     assert table.post(**{**sent, "from": "Bea", "to": "Ana"}, gives=["gold"]).status_code == 303
 
 
+def test_votes_and_the_whole_push_chain_are_told(tmp_path: Path) -> None:
+    hands = {"Ana": ["gold", "pardon"], "Bea": ["horses", "cannons"], "Cleo": ["troops", "goods"], "Dan": ["ships", "pardon"]}
+    gift = {"do": "trade", "from": "Bea", "to": "Ana", "gives": ["horses", "cannons"], "gets": []}
+    other = {"do": "trade", "from": "Cleo", "to": "Ana", "gives": ["troops"], "gets": []}
+    first = [orders("Ana"), {**orders("Bea"), "traitor": "red.fat"}, orders("Cleo"), orders("Dan")]
+    left = {"do": "orders", "player": "Ana", "travel": {"small": "stay", "tall": "stay"}}
+    second = [left, {**orders("Bea"), "traitor": "red.tall"}, orders("Cleo"), orders("Dan")]
+    table = Divan(tmp_path).bring(gift, other, *PLAN, *first, *PLAN, *second, deal={**DEAL, "hands": hands})
+    log = words_of(table.get("log"))
+    assert "To the dungeon: the tall red vizier (Ana)" in log
+    assert "Pushed on to dungeon 2: the fat red vizier" in log
+    page = words_of(table.get("play"))
+    assert "Weight of the votes: the tall red vizier:" in page
+    assert "Ana may pardon a vizier" in page
+    assert table.post(do="pardon", vizier="red.tall", city="uskub").status_code == 422
+    assert table.post(do="pardon", vizier="red.fat", city="uskub").status_code == 303
+    assert table.plain["in_hand"] == ["red.fat"]
+
+
 def test_the_clock_of_the_intrigues_runs_for_six_minutes(tmp_path: Path) -> None:
     table = Divan(tmp_path).bring()
     assert 'name="minutes" value="6"' in table.get("play")

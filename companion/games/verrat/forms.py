@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.checks import VALUES
-from companion.games.verrat.names import card_name, city_name, vizier_name
+from companion.games.verrat.names import card_name, city_name, vizier_in_short
 from companion.games.verrat.setup import Setup, read, write
 from companion.kernel.game import Plain
 from companion.kernel.refusal import NotARecord, Refused
@@ -63,7 +63,7 @@ def draft(players: tuple[str, ...], options: Plain) -> dict[str, Any]:
         "values": VALUES,
         "numbers": [(number, str(number)) for number in range(1, v.SEATS + 1)],
         "colours": [(colour, text(f"verrat.colour.{colour}")) for colour in v.COLOURS],
-        "viziers": [(code, vizier_name(code)) for code in v.VIZIERS],
+        "viziers": [(code, vizier_in_short(code)) for code in v.VIZIERS],
         "cards": [(code, card_name(code)) for code in v.CARDS],
         "tops": [(code, city_name(code)) for code in v.CITIES if code != v.KAFFA or setup.kaffa_open],
     }

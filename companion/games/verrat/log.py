@@ -1,6 +1,6 @@
 """The story of a game in sentences, and the names of what undo takes back. Orders are told when they are shown."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from companion.games.verrat import events as e
@@ -85,16 +85,30 @@ def _passed(state: State, event: e.Passed) -> Texts:
 def _voted(state: State, event: e.VotesCounted) -> Texts:
     if not event.viziers:
         return _line("no_votes")
-    pairs = zip(event.viziers, event.weights, strict=True)
-    votes = tuple(text("verrat.log.vote", vizier=vizier_name(code), n=weight) for code, weight in pairs)
-    return _line("votes", votes=votes)
+    return _line("votes", votes=votes_told(dict(zip(event.viziers, event.weights, strict=True))))
 
 
 def _convicted(state: State, event: e.VizierConvicted) -> Texts:
+    """Tell the whole chain: who goes in, who is pushed on, who is banished for it."""
     gone = _line("convicted", vizier=vizier_name(event.vizier), player=state.owners[event.vizier])
+    pushed = [
+        line
+        for cell, each in enumerate(event.cells, 1)
+        if each in state.dungeons[: cell - 1]
+        for line in _pushed(each, cell)
+    ]
     if event.banished is None:
-        return gone
-    return gone + _line("banished", vizier=vizier_name(event.banished), player=state.owners[event.banished])
+        return (*gone, *pushed)
+    return (*gone, *pushed, *_line("banished", vizier=vizier_name(event.banished), player=state.owners[event.banished]))
+
+
+def _pushed(vizier: str | None, cell: int) -> Texts:
+    return _line("pushed", vizier=vizier_name(vizier), k=cell) if vizier else ()
+
+
+def votes_told(votes: Mapping[str, int]) -> tuple[Text, ...]:
+    """Return the weight against each vizier that was named, in words."""
+    return tuple(text("verrat.log.vote", vizier=vizier_name(code), n=weight) for code, weight in votes.items())
 
 
 def _pardoned(state: State, event: e.VizierPardoned) -> Texts:

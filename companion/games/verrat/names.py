@@ -19,6 +19,12 @@ def vizier_name(code: str) -> Text:
     return text(f"verrat.vizier.{colour}_{shape}")
 
 
+def vizier_in_short(code: str) -> Text:
+    """Return the colour and the shape of a vizier, for narrow lists."""
+    colour, _, shape = code.partition(".")
+    return text("verrat.in_short", colour=text(f"verrat.colour.{colour}"), shape=text(f"verrat.shape.{shape}"))
+
+
 def seat_name(number: int) -> Text:
     """Return the name of the court seat with this vote marker."""
     return text("verrat.place.seat", k=number)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.games.verrat import vocabulary as v
+from companion.games.verrat.log import votes_told
 from companion.games.verrat.names import card_name, city_name, vizier_name
 from companion.games.verrat.plain import plain
 from companion.games.verrat.state import State, types
@@ -41,10 +42,14 @@ def _near(state: State) -> list[str]:
 
 
 def _sentence(state: State) -> list[Text]:
-    """Return who was sent to the dungeon in the turn before."""
+    """Return who was sent to the dungeon in the turn before, and by which weight of votes."""
     if state.convicted is None:
-        return [text("verrat.prompt.intrigue.nobody")]
-    return [text("verrat.prompt.intrigue.convicted", vizier=vizier_name(state.convicted))]
+        return [text("verrat.prompt.intrigue.nobody"), *_votes(state)]
+    return [text("verrat.prompt.intrigue.convicted", vizier=vizier_name(state.convicted)), *_votes(state)]
+
+
+def _votes(state: State) -> list[Text]:
+    return [text("verrat.prompt.votes", votes=votes_told(state.votes))] if state.votes else []
 
 
 def _nameable(facts: Facts) -> Text:
@@ -84,7 +89,11 @@ def _tie(state: State, facts: Facts) -> Said:
     who = facts["who"]
     tied = tuple(vizier_name(code) for code in state.tied)
     do = text("verrat.prompt.tie.do", player=who) if who else text("verrat.prompt.tie.chance")
-    return do, text("verrat.prompt.tie.say", viziers=tied), (text("verrat.prompt.tie.note", viziers=tied),)
+    return (
+        do,
+        text("verrat.prompt.tie.say", viziers=tied),
+        (text("verrat.prompt.tie.note", viziers=tied), *_votes(state)),
+    )
 
 
 def _pardoning(state: State, facts: Facts) -> Said:
@@ -92,6 +101,7 @@ def _pardoning(state: State, facts: Facts) -> Said:
     notes = [text("verrat.prompt.pardon.note")]
     if state.convicted is not None:
         notes.append(text("verrat.prompt.pardon.convicted", vizier=vizier_name(state.convicted)))
+    notes += _votes(state)
     return text("verrat.prompt.pardon.do", player=who), text("verrat.prompt.pardon.say", player=who), tuple(notes)
 
 
