@@ -15,6 +15,7 @@ from companion.games.complots.evolve import evolve
 from companion.games.complots.forms import amend, draft
 from companion.games.complots.legal import legal
 from companion.games.complots.log import taken_back, tell
+from companion.games.complots.outcome import outcome
 from companion.games.complots.plain import plain
 from companion.games.complots.prompt import prompt
 from companion.games.complots.public import public
@@ -56,4 +57,5 @@ GAME: Game[Setup, Deal, State] = Game(
     compare=compare,
     chronicle=chronicle,
     public=public,
+    outcome=outcome,
 )

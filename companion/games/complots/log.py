@@ -64,7 +64,7 @@ def _out(event: e.PlayerOut) -> Texts:
 
 
 def _drawn(event: e.CardsDrawn) -> Texts:
-    return _line("drawn", player=event.player, n=event.count)
+    return _line("drawn", player=event.player, n=event.number)
 
 
 def _target(name: str) -> Callable[[Any], Texts]:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.complots import GAME
+from companion.games.complots.names import card_name
 from companion.games.complots.state import State
 from companion.kernel.game import Step
 from tests.games.complots.positions import PASS, Command, after, counters, dealt, do, doubts, loses, shows, table, whole
@@ -88,3 +89,18 @@ def test_with_real_cards_nobody_knows_who_bluffed() -> None:
     past, state = played(table(), do("power_captain", target="J2"), doubts("J3"), shows(False))
     told = dict(GAME.chronicle(past, state))
     assert (told["bluffs"], told["hidden"]) == (None, None)
+
+
+@pytest.mark.parametrize("fifth", ["ambassador", "inquisitor"])
+def test_a_finished_game_has_one_winner_and_is_told_by_its_fifth_character(fifth: str) -> None:
+    lost = {"J1": ["captain"], "J2": ["captain"]}
+    state = after(
+        table(2, lost=lost, fifth=fifth), do("power_captain", target="J2"), doubts("J2"), shows(), loses("duchess")
+    )
+    came_out = GAME.outcome(state.setup, None, state)
+    assert {player: part.won for player, part in came_out.parts.items()} == {"J1": True, "J2": False}
+    assert (came_out.winner, came_out.variant) == (None, card_name(fifth))
+
+
+def test_a_game_that_was_left_has_no_winner() -> None:
+    assert not GAME.outcome(table().setup, None, table()).parts

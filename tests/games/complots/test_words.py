@@ -1,0 +1,70 @@
+"""Everything that the companion says of a game of Complots can be said in both languages, and tells no secret."""
+
+from random import Random
+
+import pytest
+
+from companion.games.complots import GAME
+from companion.games.complots.checks import FINDINGS
+from companion.games.complots.commands import REFUSALS
+from companion.games.complots.enter import enter
+from companion.games.complots.events import CardsDrawn, CoinsCorrected, LostCorrected
+from companion.kernel.game import Step
+from companion.messages import LOCALES, wording
+from tests.playing import random_game
+
+NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
+TABLES = [
+    {"fifth": "inquisitor", "free_concession": True, "second_counter": True},
+    {"counter_after_doubt": False, "captain_needs_coins": True},
+    {"fifth": "inquisitor", "finite_treasury": True},
+]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("options", TABLES)
+@pytest.mark.parametrize("count", [2, 4, 7])
+def test_every_moment_is_said_and_told(locale: str, options: dict[str, object], count: int) -> None:
+    words, random = wording(locale), Random(count)
+    setup, _ = GAME.read(NAMES[:count], {"first_player": "Ana", **options}, None)
+    for deal in (GAME.deal(setup, random), None):
+        for position in random_game(GAME, setup, deal, random):
+            prompt = GAME.prompt(position.state)
+            for text in (prompt.do, prompt.say, *prompt.notes, *prompt.steps):
+                assert text is None or words.plain(text)
+            if position.last is not None and position.before is not None:
+                step = Step(position.before.state, position.last.command, position.last.events)
+                assert all(words.plain(text) for text in (*GAME.tell(step), GAME.taken_back(step)))
+        for by_hand in (True, False):
+            box = GAME.box(setup, by_hand)
+            assert all(words.plain(line) for line in (*box.out, *box.stays))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_refusal_and_every_finding_has_a_sentence(locale: str) -> None:
+    known = wording(locale).ids
+    assert [code for code in REFUSALS if f"complots.refused.{code}" not in known] == []
+    assert [code for code in FINDINGS if f"complots.finding.{code}" not in known] == []
+
+
+def test_corrections_and_drawn_cards_are_told_with_their_numbers() -> None:
+    setup, _ = GAME.read(NAMES[:3], {"first_player": "Ana"}, None)
+    events = (CardsDrawn("Ana", 2), CoinsCorrected("Bea", 1, "seen"), LostCorrected("Bea", (), "seen"))
+    step = Step(GAME.start(setup, None), {"do": "correct"}, events)
+    told = [wording("en").plain(text) for text in GAME.tell(step)]
+    assert told[:2] == ["Ana draws 2 cards from the Court.", "Bea has one coin, in fact. Reason: seen"]
+
+
+def test_a_form_never_says_how_the_court_lies() -> None:
+    fields = {"do": ["exchange"], "return": ["duchess captain"], "court": ["duchess"], "why": [""], "csrf": ["x"]}
+    assert enter(fields) == {"do": "exchange", "return": ["duchess", "captain"]}
+
+
+def test_a_correction_names_its_players_in_its_fields() -> None:
+    fields = {"do": ["correct"], "coins:Ana": ["12"], "coins:B:b": ["many"], "lost:Ana": ["duchess", "-"], "why": ["x"]}
+    assert enter(fields) == {
+        "do": "correct",
+        "coins": {"Ana": 12, "B:b": "many"},
+        "lost": {"Ana": ["duchess"]},
+        "why": "x",
+    }
