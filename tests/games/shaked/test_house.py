@@ -1,0 +1,75 @@
+"""Shaked! through the use cases of the house: dealt without cards, exported, imported, restarted (section 6)."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from companion.games.shaked import vocabulary as v
+from companion.kernel.game import Command
+from companion.kernel.refusal import Refused
+from companion.play import Play, Table
+from companion.registry import GAMES
+from tests.games.shaked.positions import NAMES
+from tests.play.house import TABLET, make_play
+from tests.playing import drawn
+
+
+def opened(play: Play, count: int, **fields: str) -> Table:
+    table = play.amend_players(play.open(TABLET, "shaked"), TABLET, 0, NAMES[:count])
+    table = play.amend_options(table.id, TABLET, table.version, {name: [value] for name, value in fields.items()})
+    return play.deal(table.id, TABLET, table.version)
+
+
+def some_command(table: Table, chance: random.Random) -> Command:
+    choices = [choice for choice in table.game.legal(table.standing.state) if choice.do != "correct"]
+    return drawn(chance.choice(choices), chance)
+
+
+def played(play: Play, table: Table, chance: random.Random, until: str = v.OVER) -> Table:
+    while table.standing.state.phase != until:
+        table = play.submit(table.id, TABLET, table.version, some_command(table, chance))
+    return table
+
+
+def test_a_game_without_cards_is_dealt_sealed_and_replayed(tmp_path: Path) -> None:
+    play, chance = make_play(tmp_path, games=GAMES), random.Random(5)
+    table = opened(play, 5, card_free="on")
+    assert table.has_secrets
+    assert table.sealed
+    assert len(table.seats) == 5
+    table = played(play, table, chance)
+    closed = play.close(table.id, TABLET)
+    whole = play.export(table.id, TABLET)
+    assert whole["deal"] == table.game.hide(table.deal)
+    copy = make_play(tmp_path, seed=2, games=GAMES).import_record("another", json.dumps(whole))
+    assert make_play(tmp_path, games=GAMES).table(copy, "another").standing.state == closed.standing.state
+
+
+def test_before_the_end_a_game_without_cards_leaves_without_its_deal_and_is_played_on_nowhere_else(
+    tmp_path: Path,
+) -> None:
+    play = make_play(tmp_path, games=GAMES)
+    table = played(play, opened(play, 7, card_free="on"), random.Random(6), until=v.REVEAL_ALL)
+    public = play.export(table.id, TABLET)
+    assert "deal" not in public
+    with pytest.raises(Refused, match="bad_setup"):
+        play.import_record("another", json.dumps(public))
+
+
+@pytest.mark.parametrize("votes", [v.SIMULTANEOUS, v.UNSIGNED])
+def test_a_vote_that_runs_hidden_leaves_the_table_unsaid(tmp_path: Path, votes: str) -> None:
+    play, chance = make_play(tmp_path, games=GAMES), random.Random(7)
+    table = played(play, opened(play, 6, votes=votes), chance, until=v.VOTE)
+    before = play.export(table.id, TABLET)
+    for _ in range(6):
+        table = play.submit(table.id, TABLET, table.version, some_command(table, chance))
+        assert play.export(table.id, TABLET) == before
+    copy = play.table(play.import_record("another", json.dumps(before)), "another")
+    assert copy.game.plain(copy.standing.state)["waiting"] == list(table.standing.state.order)
+
+
+def test_with_real_cards_phones_have_seats_and_the_companion_knows_nothing(tmp_path: Path) -> None:
+    table = opened(make_play(tmp_path, games=GAMES), 4)
+    assert (table.deal, table.has_secrets, len(table.seats)) == (None, False, 4)
