@@ -63,6 +63,7 @@ def look(tablet: Page, phones: dict[str, Page]) -> None:
             pick(phones[name], first, second)
             expect(phones[name].locator(".which")).to_have_count(0)
         else:
+            expect(tablet.locator(".which input[name=player]")).to_have_value(name)
             pick(tablet, first, second)
     expect(tablet.locator(".do")).to_contain_text("Talk, accuse, bargain")
 
@@ -87,7 +88,8 @@ def vote(tablet: Page, phones: dict[str, Page], table: str, boxes: dict[str, tup
     arrive(tablet, f"**/t/{table}/play")
     tablet.locator(".awaits > summary", has_text="Dan").click()
     tablet.locator(".awaits .more > summary").click()
-    place(tablet, *boxes["Dan"])
+    place(tablet.locator(".awaits[open]"), *boxes["Dan"])
+    expect(tablet.locator(".awaits")).to_have_count(0)
     expect(tablet.locator(".chip:not(.none)")).to_have_count(0)  # nothing shows of round 2 before the vote is closed
 
 
@@ -110,7 +112,8 @@ def test_a_game_without_cards_is_played_to_its_last_pack(devices: Devices) -> No
     expect(tablet.locator(".do")).to_contain_text("Bea picks another pack")
     bea.locator(".which button[value=Ana]").click()
     expect(bea.locator(".which")).to_have_count(0)
-    for _ in ("Cleo", "Dan"):
+    for name in ("Cleo", "Dan"):
+        expect(tablet.locator(".do")).to_contain_text(f"{name} picks another pack")
         tap(tablet, ".which button[value=Ana]")
     tap(tablet, "form:has(input[value=own]) button")
 
@@ -148,6 +151,7 @@ def test_a_game_without_cards_is_played_to_its_last_pack(devices: Devices) -> No
         open_hand(phone)
         place(phone, *(("Bea blue", "Cleo blue") if name == "Ana" else ("Ana red",)))
         arrive(phone, f"**/seat/{table}/*")
+    expect(tablet.locator(".awaits > summary")).to_have_text(["Cleo", "Dan"])
     for name in ("Cleo", "Dan"):
         tablet.locator(".awaits > summary", has_text=name).click()
         tablet.locator(".awaits[open] .more > summary").click()
