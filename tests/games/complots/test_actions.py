@@ -10,8 +10,12 @@ from companion.games.complots.commands import REFUSALS
 from companion.games.complots.setup import Deal
 from companion.games.complots.state import State, start
 from companion.kernel.journal import Position, decided
+from companion.kernel.record import Stopped, from_plain, positions, to_plain
 from companion.kernel.refusal import Refused
+from companion.messages import LOCALES, wording
+from companion.messages import refusal as refusal_text
 from tests.games.complots.positions import (
+    NAMES,
     PASS,
     after,
     counters,
@@ -189,6 +193,22 @@ def test_it_is_refused(code: str, state: State, command: dict[str, Any]) -> None
 def test_every_code_is_reached() -> None:
     elsewhere = {"nothing_to_undo", "bad_setup"}
     assert {code for code, _, _ in REFUSED} | elsewhere == set(REFUSALS)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_refusal_can_be_said(locale: str) -> None:
+    for _, state, command in REFUSED:
+        with pytest.raises(Refused) as refused:
+            GAME.decide(state, command)
+        assert wording(locale).plain(refusal_text(refused.value, GAME.slug))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_set_up_that_cannot_be_played_is_refused_in_a_sentence(locale: str) -> None:
+    record = to_plain(GAME, NAMES[:3], setup(3, copies=9), None, [])
+    with pytest.raises(Stopped) as stopped:
+        list(positions(from_plain(record, {GAME.slug: GAME})))
+    assert wording(locale).plain(refusal_text(stopped.value.refusal, GAME.slug))
 
 
 def test_there_is_nothing_to_undo_before_the_first_action() -> None:

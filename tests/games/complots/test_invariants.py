@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.complots import GAME
+from companion.games.complots import commands as c
 from companion.games.complots import vocabulary as v
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import State
@@ -133,6 +134,33 @@ def test_undo_gives_the_state_before(count: int, options: dict[str, Any], seed: 
     _, _, game = played(count, options, seed, known, undo=0)
     for before, position in pairwise(game):
         assert submitted(GAME, position, {"do": "undo"}).state == before.state
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.sampled_from([*NAMES[:3], *v.KINDS, "", "Zoe"]) | st.floats(),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from([*NAMES[:3], "Zoe"]), inner, max_size=2)
+    ),
+    max_leaves=6,
+)
+ANYTHING = st.dictionaries(
+    st.sampled_from(["target", "player", "kind", "shown", "court", "return", "discard", "coins", "lost", "why", "at"]),
+    VALUES,
+    max_size=4,
+)
+
+
+@given(OPTIONS, SEEDS, st.booleans(), st.lists(st.tuples(st.sampled_from(sorted(c.PHASES)), ANYTHING), max_size=20))
+@settings(max_examples=60, deadline=None)
+def test_whatever_is_sent_is_accepted_or_refused(
+    options: dict[str, Any], seed: int, known: bool, sent: list[tuple[str, dict[str, Any]]]
+) -> None:
+    _, _, game = played(3, options, seed, known)
+    for position in game[::4]:
+        for action, values in sent:
+            command = {**values, "do": action}
+            assert refusal(position.state, command) in (None, *c.REFUSALS)
+            assert refusal(position.state, dict(whole(GAME, position, command, Random(1)))) in (None, *c.REFUSALS)
 
 
 def public_part(state: State) -> dict[str, Any]:
