@@ -15,6 +15,7 @@ from companion.games.shaked.forms import amend, draft
 from companion.games.shaked.legal import legal
 from companion.games.shaked.log import taken_back, tell
 from companion.games.shaked.notes import note
+from companion.games.shaked.outcome import outcome
 from companion.games.shaked.plain import plain
 from companion.games.shaked.prompt import prompt
 from companion.games.shaked.public import public
@@ -61,4 +62,5 @@ GAME: Game[Setup, Deal | None, State] = Game(
     on_phones=on_phones,
     seated=seated,
     note=note,
+    outcome=outcome,
 )

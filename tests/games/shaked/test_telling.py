@@ -4,9 +4,10 @@ import pytest
 
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.outcome import SIDES, outcome
 from companion.kernel.game import Step
 from companion.kernel.seats import GAME_MASTER, seat_of
-from tests.games.shaked.positions import after, at, do
+from tests.games.shaked.positions import FOUR, after, at, do, tallied
 
 
 @pytest.mark.parametrize("turn", [2, 3])
@@ -40,3 +41,26 @@ def test_a_seat_sees_its_own_hidden_vote_and_nobody_else_does() -> None:
     for player in state.setup.players:
         same = GAME.view(state, seat_of(player)) == GAME.view(other, seat_of(player))
         assert same == (player != "Cleo")
+
+
+def test_the_outcome_says_which_clan_won_and_who_belonged_to_it() -> None:
+    counts = {"Ana": (4, 0), "Bea": (2, 1), "Cleo": (0, 0), "Dan": (0, 5)}
+    state = tallied(counts)
+    assert (outcome(state.setup, None, state).winner, outcome(state.setup, None, state).parts) == (None, {})
+    over = after(state, do("reveal", packs=FOUR))
+    told = outcome(over.setup, None, over)
+    assert told.winner == SIDES[v.BLUE]
+    assert {player: part.won for player, part in told.parts.items()} == {
+        "Ana": True,
+        "Bea": True,
+        "Cleo": False,
+        "Dan": False,
+    }
+    assert told.parts["Cleo"].role == told.parts["Dan"].role != told.parts["Ana"].role
+
+
+def test_where_nobody_wins_nobody_has_won() -> None:
+    state = after(tallied(dict.fromkeys(FOUR, (3, 0))), do("reveal", packs=FOUR))
+    told = outcome(state.setup, None, state)
+    assert told.winner == SIDES[v.NOBODY]
+    assert not any(part.won for part in told.parts.values())
