@@ -6,7 +6,7 @@ from typing import Any, Final
 from companion.games.shaked import events as e
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.evolve import evolve
-from companion.games.shaked.names import content_name, of_pack, pack_name, tokens
+from companion.games.shaked.names import content_name, of_pack, pack_label, pack_name, tokens
 from companion.games.shaked.state import State
 from companion.kernel.game import Event, Step
 from companion.kernel.words import Text, text
@@ -98,7 +98,7 @@ def _denounced(state: State, event: e.Denounced) -> Texts:
 
 def _shown(state: State, event: e.PacksShown) -> Texts:
     shown = zip(event.packs, event.contents, strict=True)
-    return tuple(text("shaked.log.shown", name=pack_name(pack), content=content_name(held)) for pack, held in shown)
+    return tuple(text("shaked.log.shown", name=pack_label(pack), content=content_name(held)) for pack, held in shown)
 
 
 def _ballot_corrected(state: State, event: e.BallotCorrected) -> Texts:

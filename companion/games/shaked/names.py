@@ -11,6 +11,11 @@ def pack_name(pack: str) -> Text | str:
     return text("shaked.pack.u") if pack == v.UNASSIGNED else pack
 
 
+def pack_label(pack: str) -> Text | str:
+    """Return the same as it stands in a list, where nothing comes before it."""
+    return text("shaked.pack.u_label") if pack == v.UNASSIGNED else pack
+
+
 def the_pack(pack: str, looker: str | None = None) -> Text:
     """Return a pack as what is looked at; ``looker`` looks at a pack of their own."""
     return _form("the", pack, looker)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.legal import legal
-from companion.games.shaked.names import content_name, of_pack, pack_name, the_pack, tokens
+from companion.games.shaked.names import content_name, of_pack, pack_label, pack_name, the_pack, tokens
 from companion.games.shaked.plain import plain
 from companion.games.shaked.secret import point, secret
 from companion.games.shaked.state import State
@@ -66,7 +66,7 @@ def _piles(state: State, facts: Drawn) -> Iterator[Drawn]:
         here = facts["tokens"][pack]
         yield {
             "pack": pack,
-            "name": pack_name(pack),
+            "name": pack_label(pack),
             "seat": None if pack == v.UNASSIGNED else seat,
             "blue": here[v.BLUE],
             "red": here[v.RED],
@@ -102,7 +102,7 @@ def _revealable(state: State) -> Iterator[Drawn]:
                 if isinstance(packs, dict):
                     ways[pack].append(packs[pack])
         for pack, contents in ways.items():
-            yield {"pack": pack, "name": pack_name(pack), "contents": contents}
+            yield {"pack": pack, "contents": contents}
 
 
 def _voted(facts: Drawn) -> Iterator[Drawn]:
