@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ("requirements.lock", "requirements-dev.lock")
-VENDORED = sorted(path for path in (ROOT / "static" / "vendor").iterdir() if path.is_dir())
+VENDORED = sorted(path for place in ("static", "tests") for path in (ROOT / place / "vendor").iterdir() if path.is_dir())
 METADATA = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
@@ -68,7 +68,7 @@ def test_what_others_wrote_is_as_they_wrote_it(folder: Path) -> None:
 @pytest.mark.parametrize("folder", VENDORED, ids=lambda folder: folder.name)
 def test_what_others_wrote_comes_with_its_licence(folder: Path) -> None:
     assert {"LICENSE", "OFL.txt"} & {path.name for path in folder.iterdir()}
-    assert f"static/vendor/{folder.name}/" in (ROOT / "NOTICE.md").read_text(encoding="utf-8")
+    assert f"{folder.relative_to(ROOT).as_posix()}/" in (ROOT / "NOTICE.md").read_text(encoding="utf-8")
 
 
 def pinned(lock: str) -> dict[str, str]:

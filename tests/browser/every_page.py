@@ -1,0 +1,205 @@
+"""Every page of the house in every state, for tests that hold all of them to one rule.
+
+A tour leads a tablet, and the phones it opens, through one part of the house, and says at each stop what is on which
+screen. A game that is registered is toured by itself: every kind of moment that random games of it come to.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from companion.kernel.journal import Entry
+from companion.kernel.record import to_plain
+from companion.registry import GAMES
+from tests.browser.rooms import NAMES, ROLES, accepted, claim, hold, refused
+from tests.playing import random_game
+
+Stop = tuple[str, Page]
+Tour = Callable[[Page, Page], Iterator[Stop]]
+GAMES_TRIED = 6
+"""So many random games of each are looked through for moments."""
+
+
+def sent(page: Page, address: str, **fields: str) -> None:
+    """Send a form as this device would, without opening the page that it stands on."""
+    fields["csrf"] = page.locator("input[name=csrf]").first.get_attribute("value") or ""
+    answer = page.request.post(address, form=fields)
+    assert answer.ok, f"{address}: {answer.status}"
+
+
+def at(page: Page, address: str) -> Page:
+    page.goto(address)
+    return page
+
+
+def imported(page: Page, record: Mapping[str, object]) -> str:
+    """Make a table of a record and return its id; the page must have a form on it."""
+    token = page.locator("input[name=csrf]").first.get_attribute("value") or ""
+    upload = {"name": "record.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
+    answer = page.request.post("/import", multipart={"csrf": token, "file": upload})
+    assert answer.ok, answer.text()
+    return answer.url.split("/t/")[1].split("/")[0]
+
+
+def sultane(*actions: dict[str, object], roles: bool = False, **options: object) -> dict[str, object]:
+    """A record of seven at the Sultan's, the first of them Grand Vizier."""
+    dealt = {"roles": dict(zip(NAMES, ROLES, strict=False))} if roles else {}
+    setup = {"first_vizier": NAMES[0], **options}
+    return {"record": 1, "game": "sultane", "players": NAMES[:7], "options": setup, "actions": list(actions), **dealt}
+
+
+def moments(slug: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield a record of each kind of moment: one in which something can be done that could not be done before."""
+    game, seen = GAMES[slug], set[str]()
+    for seed in range(GAMES_TRIED):
+        random = Random(seed)
+        players = NAMES[: (game.fewest, game.most, (game.fewest + game.most) // 2)[seed % 3]]
+        setup = game.settle(game.read(players, {}, None)[0], random)
+        deal = game.deal(setup, random)
+        rows: list[Entry] = []
+        for position in random_game(game, setup, deal, random, rows=rows):
+            possible = {choice.do for choice in game.legal(position.state)} or {"over"}
+            if possible - seen:
+                seen |= possible
+                record = to_plain(game, players, setup, deal, [row.command for row in rows])
+                yield "+".join(sorted(possible)), record
+
+
+# The tours.
+
+
+def lobby(tablet: Page, phone: Page) -> Iterator[Stop]:
+    """What one can reach without a table, and what stands in for a page that is missing."""
+    yield "start", at(tablet, "/")
+    for address in ("/rules", "/boards", "/boards?slot=pacifist:2", "/resume", "/kept", "/kept/everything", "/take"):
+        yield address, at(tablet, address)
+    for address in ("/trust", "/offline/en", "/no-such-page", "/kept/groups/none/delete"):
+        yield address, at(tablet, address)
+    at(tablet, "/resume").set_input_files(
+        "input[type=file]", {"name": "x.json", "mimeType": "application/json", "buffer": b"no record"}
+    )
+    tablet.locator("form[action='/import'] button").click()
+    expect(tablet.get_by_role("alert")).to_be_visible()
+    yield "a file that is no record", tablet
+    yield "a code that is none", at(phone, "/s/no-such-token")
+    yield "a phone that was never here", at(phone, "/seat/none/1")
+
+
+def before(tablet: Page, phone: Page) -> Iterator[Stop]:
+    """The rooms before a game of Sultane, to the paper that goes with it."""
+    table = imported(at(tablet, "/resume"), sultane(roles=True))
+    sent(at(tablet, "/resume"), f"/t/{table}/undeal")
+    room = f"/t/{table}"
+    for name in ("players", "setup", "setup?slot=pacifist:2", "box", "deal", "connection", "delete"):
+        yield name, at(tablet, f"{room}/{name}")
+    at(tablet, f"{room}/deal").locator("form[action$='/deal'] button").click()
+    expect(tablet.locator(".qr svg")).to_be_visible()
+    yield "a code on the screen", tablet
+    for name in ("deal/sheet", "deal?seat=1&here=1", "print", "print/labels", "print/reference", "court", "court/paper"):
+        yield name, at(tablet, f"{room}/{name}")
+    for name in ("handover", "timer", "wifi", "voice", "recognition"):
+        yield name, at(tablet, f"{room}/{name}")
+    tablet.clock.install()
+    at(tablet, f"{room}/recognition").locator("[data-start]").click()
+    tablet.clock.run_for(15_000)
+    yield "eyes closed", tablet
+    tablet.clock.run_for(200_000)
+    expect(tablet.locator("[data-next]")).to_be_visible()
+    yield "eyes open", tablet
+
+
+def phones(tablet: Page, phone: Page) -> Iterator[Stop]:
+    """A phone from its code to the end of the game."""
+    table = imported(at(tablet, "/resume"), sultane(*accepted("Bea", "pacifist"), roles=True))
+    sheet = at(tablet, f"/t/{table}/deal/sheet").locator(".codes li small")
+    first, second = sheet.nth(1).inner_text(), sheet.nth(2).inner_text()
+    yield "landing", at(phone, first)
+    claim(phone, first)
+    yield "hidden", phone
+    hold(phone)
+    yield "held", phone
+    phone.mouse.up()
+    yield "landing of another seat", at(phone, second)
+    yield "seat taken", at(tablet, first)
+    yield "all codes used", at(tablet, f"/t/{table}/deal")
+    sent(at(tablet, f"/t/{table}/abandon"), f"/t/{table}/abandon")
+    yield "broken off", at(tablet, f"/t/{table}/end")
+    yield "the end on a phone", at(phone, f"/seat/{table}/1")
+
+
+def turn(tablet: Page, phone: Page) -> Iterator[Stop]:
+    """What stands on Sultane's play screen for a moment only."""
+    board = {"pacifist": ["S8", "power:swap_seats", "SA", "SV", "SD", "SR"], "interventionist": ["DV"] * 4 + ["DA"]}
+    at(tablet, "/resume")
+
+    def lead(*actions: dict[str, object]) -> str:
+        return imported(tablet, sultane(*actions, board=board))
+
+    read_twice = [*accepted("Bea", "pacifist"), *accepted("Cleo", "pacifist")]
+    table = lead(*read_twice[:3])
+    at(tablet, f"/t/{table}/play").locator('.ring a[title="Ana"], .ring a[title="Bea"]').first.click()
+    expect(tablet.get_by_role("status")).to_be_visible()
+    yield "why not", tablet
+    tablet.locator("details.menu summary").click()
+    yield "menu", tablet
+    table = lead({"do": "propose", "narrator": "Bea"})
+    for mode in ("", "?vote=counts", "?vote=names"):
+        yield f"vote{mode}", at(tablet, f"/t/{table}/play{mode}")
+    table = lead(*read_twice)
+    at(tablet, f"/t/{table}/play").locator(".ring button.seat-in, .ring a.seat-in").first.click()
+    expect(tablet.locator(".take, .lit").first).to_be_visible()
+    yield "power", tablet
+    for room in ("log", "check", "abandon", "delete"):
+        yield room, at(tablet, f"/t/{table}/{room}")
+    at(tablet, f"/t/{table}/check").locator("main form button").last.click()
+    yield "checked", tablet
+    at(tablet, f"/t/{lead(*refused('Bea'), *refused('Cleo'), *refused('Dan'))}/play")
+    yield "third refusal", tablet
+
+
+def of_game(slug: str) -> Tour:
+    """The tour of one game: its rules, each kind of moment, its court, and its end."""
+
+    def tour(tablet: Page, phone: Page) -> Iterator[Stop]:
+        yield f"{slug}: rules", at(tablet, f"/rules/{slug}")
+        for count, (name, record) in enumerate(moments(slug)):
+            at(tablet, "/resume")
+            table = imported(tablet, record)
+            if count == 0:
+                yield from opened(slug, tablet, phone, table)
+            yield f"{slug}: {name}", at(tablet, f"/t/{table}/play")
+            if name == "over":
+                yield from ended(slug, tablet, table)
+
+    return tour
+
+
+def opened(slug: str, tablet: Page, phone: Page, table: str) -> Iterator[Stop]:
+    """What surrounds a game that has just begun, set up and on phones included."""
+    for room in ("setup", "box", "deal", "check", "log"):
+        yield f"{slug}: {room}", at(tablet, f"/t/{table}/{room}")
+    yield f"{slug}: court", at(phone, f"/court/{table}")
+    address = at(tablet, f"/t/{table}/deal/sheet").locator(".codes li small")
+    if address.count():
+        claim(phone, address.first.inner_text())
+        yield f"{slug}: phone", phone
+
+
+def ended(slug: str, tablet: Page, table: str) -> Iterator[Stop]:
+    """A game that is over, before and after its roles are open."""
+    sent(at(tablet, f"/t/{table}/end"), f"/t/{table}/close")
+    yield f"{slug}: closed", at(tablet, f"/t/{table}/end?turn=1")
+    yield f"{slug}: all turned over", at(tablet, f"/t/{table}/end")
+
+
+TOURS: dict[str, Tour] = {
+    "lobby": lobby,
+    "before": before,
+    "phones": phones,
+    "turn": turn,
+    **{slug: of_game(slug) for slug in GAMES},
+}
+"""Every part of the house by its name; a game joins by being registered."""
