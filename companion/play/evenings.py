@@ -162,14 +162,15 @@ def _roles(games: Iterable[Played]) -> tuple[Score, ...]:
 
 
 def _people(games: Sequence[Played]) -> tuple[Score, ...]:
-    """Return how often each person won, as they first sat; nobody where no game says who did."""
+    """Return how often each person won, who won most first; nobody where no game says, or all win and lose as one."""
+    shared = all(len({part.won for part in game.outcome.parts.values()}) < 2 for game in games)
     scores = []
     for name in games[0].players:
         parts = [game.outcome.parts[name].won for game in games if name in game.outcome.parts]
         known = [won for won in parts if won is not None]
         if known:
             scores.append(_score(name, known))
-    return tuple(sorted(scores, key=lambda score: -score.won))
+    return () if shared else tuple(sorted(scores, key=lambda score: -score.won))
 
 
 def _most_first(groups: Iterable[list[tuple[Text, Any]]]) -> list[list[tuple[Text, Any]]]:

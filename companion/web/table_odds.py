@@ -11,7 +11,7 @@ from companion.kernel.refusal import Refused
 from companion.play import Table
 from companion.web.app import play
 from companion.web.security import device
-from companion.web.table import bp
+from companion.web.table import bp, own_table
 
 
 def shows_odds(table: Table) -> bool | None:
@@ -32,7 +32,7 @@ def odds_of(table: Table, past: Callable[[Table], Sequence[Step[Any]]]) -> Plain
 def odds(table_id: str) -> Response:
     """Show what chance may bring for the whole game from now on, or no longer."""
     chosen = request.form.get("odds")
-    if chosen not in {"yes", "no"}:
+    if chosen not in {"yes", "no"} or shows_odds(own_table(table_id)) is None:
         raise Refused("bad_value")
     play().settings(table_id, device(), odds=chosen == "yes")
     return redirect(url_for("table.show_play", table_id=table_id), code=303)

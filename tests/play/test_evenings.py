@@ -52,6 +52,10 @@ def test_who_won_most_comes_first_and_games_that_do_not_say_are_not_counted() ->
     assert [(score.name, score.games, score.won) for score in found.people] == [("Bea", 2, 2), ("Ana", 2, 1)]
 
 
+def test_people_who_win_and_lose_together_are_not_told_apart() -> None:
+    assert sheet([game(parts={name: Part(won=won) for name in NAMES}) for won in (True, False)]).people == ()
+
+
 def test_nothing_is_made_up_where_a_game_tells_nothing() -> None:
     found = sheet([game(turns=0, minutes=None)])
     assert (found.wins, found.kinds, found.roles, found.people) == ((), (), (), ())

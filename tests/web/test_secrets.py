@@ -27,7 +27,9 @@ ROOMS = (
 WAITING = ("deal", "deal?seat=1", "deal/sheet")
 """What is also looked at before any phone has come."""
 FRAGMENTS = ("play", "deal", "deal?seen=x", "connection", "check")
-LOOSE = ("/", "/kept", "/kept/everything", "/kept/export", "/resume", "/boards", "/rules/sultane", "/nowhere")
+LOOSE = (
+    "/", "/kept", "/kept/everything", "/kept/export", "/statistics", "/resume", "/boards", "/rules/sultane", "/nowhere",
+)  # fmt: skip
 
 SWAPPED = {**ROLES, "Ana": "zobeide", "Eve": "interventionist", "Dan": "parizade", "Cleo": "interventionist"}
 """Another deal of the same set-up: Bea, Fay and Gus hold what they held."""
