@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ("requirements.lock", "requirements-dev.lock")
-VENDORED = sorted(path for place in ("static", "tests") for path in (ROOT / place / "vendor").iterdir() if path.is_dir())
+VENDORED = sorted(path for place in ("static", "tests") for path in (ROOT / place).glob("vendor/*") if path.is_dir())
 METADATA = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 

@@ -98,9 +98,9 @@ def before(tablet: Page, phone: Page) -> Iterator[Stop]:
     at(tablet, f"{room}/deal").locator("form[action$='/deal'] button").click()
     expect(tablet.locator(".qr svg")).to_be_visible()
     yield "a code on the screen", tablet
-    for name in ("deal/sheet", "deal?seat=1&here=1", "print", "print/labels", "print/reference", "court", "court/paper"):
+    for name in ("deal/sheet", "deal?seat=1&here=1", "print", "print/labels", "print/reference"):
         yield name, at(tablet, f"{room}/{name}")
-    for name in ("handover", "timer", "wifi", "voice", "recognition"):
+    for name in ("court", "court/paper", "handover", "timer", "wifi", "voice", "recognition"):
         yield name, at(tablet, f"{room}/{name}")
     tablet.clock.install()
     at(tablet, f"{room}/recognition").locator("[data-start]").click()

@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import NAMES, ROLES, accepted, claim, hold, open_record, refused, seat, sit_down
+from tests.browser.rooms import NAMES, accepted, claim, hold, open_record, refused, seat, sit_down
 
 pytestmark = [pytest.mark.browser, pytest.mark.whole_browser]
 
@@ -195,66 +194,3 @@ def test_a_role_shown_on_the_game_masters_device_fits(devices: Devices, tmp_path
     tablet.locator("form[action$='/deal'] button").click()
     tablet.get_by_role("link", name="No phone: show it here").click()
     expect_role_in_sight(tablet, shot, SIZES)
-
-
-def violations(page: Page) -> list[str]:
-    """What axe finds that is serious or critical."""
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{page.url}: {one['id']} ({one['impact']}): {one['nodes'][0]['html'][:160]}"
-        for one in found
-        if one["impact"] in ("serious", "critical")
-    ]
-
-
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_no_page_keeps_anybody_out(devices: Devices, tmp_path: Path, shot: Shot, theme: str) -> None:
-    tablet = devices.tablet(reduced_motion="reduce")
-    tablet.goto("/")
-    tablet.locator(f"button[name=theme][value={theme}]").click()
-    expect(tablet.locator("html")).to_have_attribute("data-theme", theme)
-    found = []
-    draft = sit_down(tablet, NAMES[:7])
-    for address in ("/", "/resume", "/rules/sultane", "/boards", *(f"/t/{draft}/{room}" for room in DRAFT)):
-        found += violations(tablet_at(tablet, address))
-    played = [*accepted("Bea", "pacifist"), *accepted("Cleo", "pacifist")]
-    table = open_record(tablet, tmp_path, played, roles=ROLES)
-    for room in ("play", "deal", "deal/sheet", "recognition", "check", "log", "abandon"):
-        found += violations(tablet_at(tablet, f"/t/{table}/{room}"))
-    for actions in ([], played[:4], played[:5]):
-        open_record(tablet, tmp_path, actions or played[:3], roles=ROLES)
-        found += violations(tablet)
-    tablet.goto(f"/t/{table}/recognition")
-    tablet.clock.install()
-    tablet.locator("[data-start]").click()
-    tablet.clock.run_for(15_000)
-    found += violations(tablet)
-    tablet.clock.run_for(200_000)
-    expect(tablet.locator("[data-next]")).to_be_visible()
-    shot(tablet, "eyes-open")
-    found += violations(tablet)
-    tablet.goto(f"/t/{table}/abandon")
-    tablet.locator("form[action$='/abandon'] button").click()
-    found += violations(tablet)
-    assert not found, "\n".join(found)
-
-
-DRAFT = ("players", "setup", "setup?slot=pacifist:2", "box", "deal", "connection")
-
-
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_no_phone_page_keeps_anybody_out(devices: Devices, tmp_path: Path, theme: str) -> None:
-    tablet, phone = devices.tablet(), devices.phone(reduced_motion="reduce")
-    table = open_record(tablet, tmp_path, roles=ROLES)
-    tablet.goto(f"/t/{table}/deal/sheet")
-    address = tablet.locator(".codes li small").nth(1).inner_text()
-    phone.goto(address)
-    phone.locator(f"button[name=theme][value={theme}]").click()
-    expect(phone.locator("html")).to_have_attribute("data-theme", theme)
-    found = violations(phone)
-    claim(phone, address)
-    found += violations(phone)
-    hold(phone)
-    found += violations(phone)
-    phone.mouse.up()
-    assert not found, "\n".join(found)
