@@ -56,7 +56,8 @@ def _declare(state: State) -> Said:
             (text("complots.prompt.declare.must_note"), text("complots.prompt.paid7"), text("complots.prompt.change")),
         )
     do, say = (text(f"complots.prompt.declare.{part}", player=player) for part in ("do", "say"))
-    return do, say, (text("complots.prompt.declare.note"),)
+    notes = ("purses", "note") if state.turn > 1 else ("note",)
+    return do, say, tuple(text(f"complots.prompt.declare.{note}") for note in notes)
 
 
 def _doubt(state: State) -> Said:

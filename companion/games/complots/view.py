@@ -87,6 +87,9 @@ def shown(state: State) -> dict[str, object]:
         "articles": ARTICLES,
         "pictures": PICTURES,
         "claim": claim(state),
+        "census": [
+            {"kind": NAMES[kind], "n": state.face_up(kind), "all": state.setup.copies} for kind in state.setup.kinds
+        ],
         "now": prompt(state).do,
         "treasury_gold": gold,
         "treasury_silver": None if gold is None else state.treasury - GOLD * gold,
