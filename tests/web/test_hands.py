@@ -40,6 +40,8 @@ class Room:
         with self.app.app_context():
             self.id = self.play.import_record(TABLET, json.dumps(self.record(slug, seed)))
             dealt = self.play.table(self.id, TABLET)
+            if dealt.stage == "draft":  # people deal real cards, which no record holds
+                dealt = self.play.deal(self.id, TABLET, dealt.version)
             for seat, holder in enumerate((PHONE, NEIGHBOUR)):
                 self.play.claim(self.play.seat_token(dealt, seat), holder)
             self.play.room(self.id, TABLET, "play")
