@@ -24,7 +24,7 @@ BUNDLES: Final = {
     # The screen that is open all evening, without the other rooms' sheets.
     "css/game.css": ("tokens", "base", "components", "forms", "table", "play", "vote", "turn", "print", "pwa", "timer"),
     # The same for 1001, which has cards of its own.
-    "css/mille.css": (
+    "css/mille_play.css": (
         "tokens", "base", "components", "forms", "table", "play", "turn", "mille", "print", "pwa", "timer",
     ),
     "css/tv_mille.css": ("tokens", "base", "components", "table", "seal", "timer", "mille", "court"),
