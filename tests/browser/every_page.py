@@ -158,6 +158,9 @@ def turn(tablet: Page, phone: Page) -> Iterator[Stop]:
     yield "checked", tablet
     at(tablet, f"/t/{lead(*refused('Bea'), *refused('Cleo'), *refused('Dan'))}/play")
     yield "third refusal", tablet
+    sent(tablet, f"/t/{table}/odds", odds="yes")
+    at(tablet, f"/t/{table}/play").locator("details.odds > summary").click()
+    yield "odds", tablet
 
 
 def of_game(slug: str) -> Tour:
@@ -193,6 +196,10 @@ def ended(slug: str, tablet: Page, table: str) -> Iterator[Stop]:
     sent(at(tablet, f"/t/{table}/end"), f"/t/{table}/close")
     yield f"{slug}: closed", at(tablet, f"/t/{table}/end?turn=1")
     yield f"{slug}: all turned over", at(tablet, f"/t/{table}/end")
+    yield f"{slug}: every group", at(tablet, "/statistics")
+    tablet.locator(".rows a").first.click()
+    tablet.locator("details.more > summary").first.click()
+    yield f"{slug}: statistics", tablet
 
 
 TOURS: dict[str, Tour] = {
