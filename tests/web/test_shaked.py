@@ -232,6 +232,8 @@ def test_packs_are_shown_by_taps_and_the_end_says_why(tmp_path: Path) -> None:
     assert "The blue clan wins." in page
     assert "One chief was denounced, for their true colour" in page
     assert "Off with the loot: Ana, Bea, and Cleo." in page
+    court = words_of(table.client.get(f"/court/{table.id}", headers=table.headers).text)
+    assert "The blue clan wins. One chief was denounced" in court
 
 
 def test_packs_that_no_recipe_has_are_refused(tmp_path: Path) -> None:
