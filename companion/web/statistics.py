@@ -35,7 +35,8 @@ def moment(at: float) -> datetime:
 
 def day(at: float) -> str:
     """Return the day of a time in the reader's language; the template filter."""
-    return format_date(moment(at), "long", locale=locale())
+    told = format_date(moment(at), "long", locale=locale())
+    return f"1er{told[1:]}" if locale() == "fr" and told.startswith("1 ") else told
 
 
 @bp.get("")

@@ -124,7 +124,7 @@ def test_the_page_reads_in_french(tmp_path: Path) -> None:
     shelf.add(READ_TO_THE_END)
     page = words_of(shelf.get(shelf.place))
     assert "Victoires par camp Interventionnistes 1 sur 1 partie" in page
-    assert "1 partie en 1 soirée, depuis le 1 janvier 1970." in page
+    assert "1 partie en 1 soirée, depuis le 1er janvier 1970." in page
 
 
 def test_the_same_people_are_found_in_whatever_order_under_their_name(shelf: Shelf) -> None:
