@@ -19,6 +19,10 @@ def _nothing(setup: object) -> list[Finding]:
     return []
 
 
+def _unchanged(options: Mapping[str, object], state: object) -> dict[str, object]:
+    return dict(options)
+
+
 Command = Mapping[str, object]
 """One action as a record has it: a text under ``do`` and the action's own keys."""
 
@@ -170,6 +174,8 @@ class Game(Generic[SetupT, DealT, StateT]):
     seated: Callable[[SetupT], bool] = _never
     """Whether players have pages on their phones in this set-up even where the companion knows no secret deal: to act
     from, or to write down what they saw."""
+    again: Callable[[Plain, StateT], dict[str, object]] = _unchanged
+    """The options of the next game of the same people, from this one's and how it ended: who won may begin it."""
     note: Callable[[StateT, str, Mapping[str, Sequence[str]]], Plain] | None = None
     """Turn a form's fields into a line of a player's private notebook, or raise ``Refused``; None in games without
     notebooks. Such lines are no part of the game: no rule reads them."""

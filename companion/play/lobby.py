@@ -46,17 +46,20 @@ class Lobby(Desk):
     def again(self, table_id: str, device: str) -> str:
         """Open a table with the same people, options and settings as this one; return its id.
 
+        Of a game that was played to its end the game says what the next one takes over.
         One that was opened so and that nobody has touched since is opened again: a double tap makes one table.
         """
         table = self.table(table_id, device)
         # A timer or an order to a screen belongs to its evening.
         lasting = {name: value for name, value in table.settings.items() if fits(name, value)}
         settings = {**lasting, **roles_of(table, table.options)}
+        played = table.stage == "closed"
+        options = table.game.again(table.options, table.standing.state) if played else dict(table.options)
         for row in self._store.tables_of(digest(device))[:1]:
             untouched = (row.slug, row.stage, row.version) == (table.slug, "draft", 0)
-            if untouched and (row.players, row.options, row.settings) == ([*table.players], table.options, settings):
+            if untouched and (row.players, row.options, row.settings) == ([*table.players], options, settings):
                 return row.id
-        return self._open(device, table.slug, table.players, table.options, settings, "setup")
+        return self._open(device, table.slug, table.players, options, settings, "setup")
 
     def _open(
         self, device: str, slug: str, players: Any, options: Mapping[str, Any], settings: Mapping[str, Any], room: str

@@ -69,6 +69,23 @@ def hand(phone: Phone, seat: int) -> TestResponse:
     return phone.post(f"{phone.place(seat)}/hand")
 
 
+def won(folder: Path) -> Evening:
+    """A duel that Bea began and Ana has won, with real cards and a ruling of the table."""
+    income, strike = {"do": "income"}, {"do": "assassinat7", "target": "Bea"}
+    record = {
+        "record": 1,
+        "game": "complots",
+        "players": ["Ana", "Bea"],
+        "options": {"first_player": "Bea", "second_counter": True},
+        "actions": [
+            {"do": "correct", "coins": {"Ana": 20}, "why": "a late evening"},
+            *[income, strike, {"do": "lose", "kind": "duchess"}],
+            *[income, strike, {"do": "lose", "kind": "duchess"}],
+        ],
+    }
+    return Evening(folder, record)
+
+
 # The tablet.
 
 
@@ -362,12 +379,32 @@ def test_hands_are_opened_at_the_end_after_asking(tmp_path: Path) -> None:
     assert "The game stops here" in page
 
 
-def test_two_houses_can_be_made_from_one_set_up(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("roles", "seats"), [("phones", 4), ("cards", 0)])
+def test_a_deal_to_the_phones_makes_a_seat_for_everybody(tmp_path: Path, roles: str, seats: int) -> None:
     app = make_app(tmp_path)
     with app.app_context():
         play = app.extensions["play"]
         table = play.open(TABLET, "complots")
         play.amend_players(table, TABLET, 0, NAMES)
+        play.settings(table, TABLET, roles=roles)
         dealt = play.deal(table, TABLET, play.table(table, TABLET).version)
-    assert len(dealt.seats) == 4
-    assert dealt.has_secrets
+    assert len(dealt.seats) == seats
+    assert dealt.has_secrets == (roles == "phones")
+
+
+def test_whoever_has_won_begins_the_next_game(tmp_path: Path) -> None:
+    table = won(tmp_path)
+    assert table.plain["winner"] == "Ana"
+    table.post("close")
+    with table.app.app_context():
+        following = table.play.table(table.play.again(table.id, TABLET), TABLET)
+        assert table.play.again(table.id, TABLET) == following.id
+    assert following.options == {"first_player": "Ana", "second_counter": True}
+
+
+def test_a_game_that_was_left_changes_nothing_for_the_next(tmp_path: Path) -> None:
+    table = court(tmp_path, CAPTAIN)
+    table.post("abandon")
+    with table.app.app_context():
+        following = table.play.table(table.play.again(table.id, TABLET), TABLET)
+    assert following.options == table.table.options

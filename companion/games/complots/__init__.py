@@ -12,7 +12,7 @@ from companion.games.complots.decide import decide
 from companion.games.complots.enter import enter
 from companion.games.complots.events import EVENTS
 from companion.games.complots.evolve import evolve
-from companion.games.complots.forms import amend, draft
+from companion.games.complots.forms import again, amend, draft
 from companion.games.complots.legal import legal
 from companion.games.complots.log import taken_back, tell
 from companion.games.complots.outcome import outcome
@@ -57,5 +57,6 @@ GAME: Game[Setup, Deal, State] = Game(
     compare=compare,
     chronicle=chronicle,
     public=public,
+    again=again,
     outcome=outcome,
 )

@@ -6,6 +6,7 @@ from typing import Any, Final
 from companion.games.complots import vocabulary as v
 from companion.games.complots.names import card_name, kind_name
 from companion.games.complots.setup import read, write
+from companion.games.complots.state import State
 from companion.kernel.game import Plain
 from companion.kernel.refusal import NotARecord, Refused
 
@@ -38,6 +39,11 @@ def amend(players: tuple[str, ...], options: Plain, fields: Mapping[str, Sequenc
         return write(read(players, changed, None)[0])
     except (NotARecord, KeyError, ValueError) as error:
         raise Refused("bad_value") from error
+
+
+def again(options: Plain, state: State) -> dict[str, object]:
+    """Return the options of the next game: whoever won begins it (section 2, ruling C18)."""
+    return {**options, "first_player": state.winner} if state.winner else dict(options)
 
 
 Options = dict[str, object]
