@@ -32,12 +32,55 @@ CHECK = """async ([theme, contrast]) => {
 """What axe finds on a page: every rule in one theme, contrast in both."""
 
 
+FITS = """(taps) => {
+  const found = [];
+  const box = (one) => one.getBoundingClientRect();
+  const kind = (one) => `${one.tagName.toLowerCase()}.${one.className.baseVal ?? one.className}`;
+  const name = (one) => `${kind(one)} "${one.textContent.trim().replace(/\\s+/g, " ").slice(0, 30)}"`;
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    && box(one).width > 1 && !one.closest(".sr-only");
+  const at = `${innerWidth} px`;
+  if (document.documentElement.scrollWidth > innerWidth) {
+    const out = [...document.querySelectorAll("body *")].filter((one) => seen(one) && box(one).right > innerWidth + 1);
+    found.push(`${at}: scrolls sideways: ${out.slice(0, 3).map(name).join(", ")}`);
+  }
+  const aims = "button, summary, select, a, input, textarea, [tabindex='0'][role]";
+  for (const one of taps ? document.querySelectorAll(aims) : []) {
+    if (!seen(one) || one.type === "hidden" || one.disabled || box(one).height < 2) continue;
+    if (one.matches("a") && getComputedStyle(one).display === "inline") continue; // a link in a sentence
+    const area = one.matches("input[type=radio], input[type=checkbox]") ? one.closest("label") ?? one : one;
+    const { width, height } = box(area);
+    if (Math.min(width, height) < 47.9) found.push(`${at}: ${name(one)} is ${Math.round(width)}x${Math.round(height)}`);
+  }
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (words.nextNode()) {
+    const one = words.currentNode.parentElement;
+    if (!words.currentNode.data.trim() || !seen(one) || one.closest("svg, [hidden], select, noscript")) continue;
+    range.selectNodeContents(words.currentNode);
+    const text = range.getBoundingClientRect();
+    if (text.right < 1 || text.left < -1) found.push(`${at}: ${name(one)} begins beside the page`);
+    for (let hull = one; hull !== document.body && text.width; hull = hull.parentElement) {
+      const style = getComputedStyle(hull);
+      const cut = box(hull);
+      const aside = /hidden|clip/.test(style.overflowX) && Math.max(text.right - cut.right, cut.left - text.left);
+      const below = /hidden|clip/.test(style.overflowY) && Math.max(text.bottom - cut.bottom, cut.top - text.top);
+      if (aside > 1.5 || below > text.height / 4) found.push(`${at}: ${name(one)} is cut by ${kind(hull)}`);
+      if (/auto|scroll/.test(style.overflowX + style.overflowY) || style.position === "fixed") break;
+    }
+  }
+  return found;
+}"""
+"""What is too small to be tapped, or lost: beside the page, or cut off by what it is in."""
+
+
 def tour(devices: Devices, name: str, locale: str = "en-GB") -> Iterator[Stop]:
     """Lead a tablet and a phone through one part of the house."""
     tablet = devices.open(TABLET, locale, reduced_motion="reduce")
     phone = devices.open(PHONE, locale, reduced_motion="reduce", is_mobile=True)
     for page in (tablet, phone):
         page.context.add_init_script(path=AXE)
+        page.context.add_init_script("localStorage.setItem('awake known', 'yes')")  # nothing lies over the table
     yield from TOURS[name](tablet, phone)
 
 
@@ -62,4 +105,22 @@ def test_axe_finds_nothing_on_any_page(devices: Devices, name: str, locale: str)
         return found
 
     found = problems(devices, name, look, locale)
+    assert not found, listed(found)
+
+
+@pytest.mark.parametrize("name", TOURS)
+def test_every_page_is_whole_on_narrow_screens_and_in_large_letters(devices: Devices, name: str) -> None:
+    def look(page: Page) -> list[str]:
+        before = page.viewport_size
+        assert before
+        found: list[str] = page.evaluate(FITS, True)
+        page.set_viewport_size({"width": 320, "height": 640})
+        found += page.evaluate(FITS, True)
+        page.set_viewport_size(before)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        found += [f"letters twice as large: {one}" for one in page.evaluate(FITS, False)]
+        page.evaluate("document.documentElement.style.fontSize = ''")
+        return found
+
+    found = problems(devices, name, look)
     assert not found, listed(found)
