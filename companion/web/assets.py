@@ -67,9 +67,9 @@ BUNDLES: Final = {
 """The style sheets that are sent as one file, in this order."""
 
 SCRIPTS: Final = {
-    "js/phone.js": ("watch", "seal", "timer", "acting", "hold"),
-    "js/game.js": ("watch", "offline", "play", "follow", "timer", "awake", "install"),
-    "js/tv.js": ("watch", "seal", "timer", "awake", "court"),
+    "js/phone.js": ("watch", "seal", "timer", "acting", "announce", "hold"),
+    "js/game.js": ("watch", "offline", "announce", "play", "follow", "timer", "awake", "install"),
+    "js/tv.js": ("watch", "seal", "timer", "awake", "announce", "court"),
 }
 """The modules that are sent as one file, each after those that it imports."""
 

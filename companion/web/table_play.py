@@ -17,6 +17,7 @@ from companion.web.app import play
 from companion.web.drawn import Drawn
 from companion.web.errors import status_of
 from companion.web.language import locale
+from companion.web.news import newest
 from companion.web.packing import Pieces
 from companion.web.pages import go_to, sent_fields, theme, wants_fragment
 from companion.web.security import csrf_token, device
@@ -110,6 +111,7 @@ def draw(table: Table, asked: Asked, problem: Text | None = None) -> str:
         moves=view.choices,
         scripted=bool(table.game.script(table.setup).lines),
         prompt=table.game.prompt(table.standing.state),
+        lines=newest(table, 1),
         undo=taken_back(table),
         asked=asked,
         problem=problem,

@@ -1,6 +1,7 @@
 // The court follows the table: whatever changes is fetched and put in place of what is shown. Without this file the page
 // is brought up to date by loading it again.
 
+import { announce, newestLine } from "./announce.js";
 import { watch } from "./watch.js";
 
 function court() {
@@ -17,7 +18,10 @@ async function follow() {
   if (answer.status >= 500) return false;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-place]");
   if (!answer.ok || !fresh) location.reload();
-  else old.replaceWith(fresh);
+  else {
+    old.replaceWith(fresh);
+    announce(newestLine(fresh.querySelector(".news")));
+  }
   return true;
 }
 

@@ -2,6 +2,7 @@
 // finger, the eye or the page away hides, too. Without this file the button opens the role on a page of its own.
 
 import { sendForms } from "./acting.js";
+import { announce, newestLine } from "./announce.js";
 import { watch } from "./watch.js";
 
 /** Drop what a leaving page must not keep: a page may come back from the browser's memory as it was left. */
@@ -218,6 +219,7 @@ class PhonePage {
       if (part.dataset.point && part.dataset.point === now?.dataset.point) continue;
       if (now) part.replaceWith(now);
     }
+    announce(newestLine(this.#main.querySelector(".news")));
   }
 }
 

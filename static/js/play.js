@@ -1,6 +1,7 @@
 // What htmx does not do when it swaps one play screen for the next: the tale that slides to its slot, the focus, the
 // count of a vote by names, and a word when the server cannot be reached. Without scripts the forms load pages.
 
+import { announce, newestLine } from "./announce.js";
 import { drawWaiting, isAway, lost } from "./offline.js";
 
 const SLIDE = 420;
@@ -61,6 +62,13 @@ function listen() {
   if ("speak" in screen().dataset) import("./prompts.js").catch(() => {});
 }
 
+/** Something has happened: what it was; else why a seat cannot be tapped. */
+function tell() {
+  const happened = screen().dataset.seen !== old?.seen;
+  const reason = screen().querySelector(".notes [role=status]")?.textContent ?? "";
+  announce(happened ? newestLine(screen().querySelector("[data-news]").content) : reason);
+}
+
 /** Before a swap: remember where the Narrator sat. What is no play screen (an error page) is opened as a page. */
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
@@ -73,12 +81,13 @@ document.addEventListener("htmx:before:swap", (event) => {
     location.reload();
     return;
   }
-  old = { narrator: narratorPlace(screen()), counts: readCounts(screen()) };
+  old = { narrator: narratorPlace(screen()), counts: readCounts(screen()), seen: screen().dataset.seen };
 });
 
 /** After a swap: the focus on what to do, and the tale on its way. */
 document.addEventListener("htmx:after:swap", () => {
   screen().querySelector(".do").focus({ preventScroll: true });
+  tell();
   if (old?.narrator) slide(screen(), old.counts, old.narrator);
   old = null;
   drawWaiting();

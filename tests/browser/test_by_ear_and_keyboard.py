@@ -1,0 +1,183 @@
+"""A game without eyes on the screen or a finger on it: by keyboard alone, by ear, and without motion."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.rooms import (
+    NAMES,
+    ROLES,
+    accepted,
+    arrive,
+    claim,
+    codes,
+    open_record,
+    propose,
+    read,
+    seat,
+    undo,
+    vote,
+)
+
+pytestmark = pytest.mark.browser
+
+OUTLINED = """() => {
+  const one = document.activeElement;
+  const hull = one.closest(".seat") ?? one.closest("label") ?? one;
+  const drawn = [hull, ...hull.querySelectorAll("*")].some((part) => {
+    const style = getComputedStyle(part);
+    return style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+  });
+  const at = hull.getBoundingClientRect();
+  const inside = at.bottom > 0 && at.top < innerHeight && at.right > 0 && at.left < innerWidth;
+  return drawn && inside;
+}"""
+"""Whether one sees where the keyboard is."""
+
+MOVING = """() => {
+  window.most = 0;
+  const look = () => {
+    window.most = Math.max(window.most, document.getAnimations().length);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Has ``window.most`` say how much has moved at once, picture after picture."""
+
+PROPOSED = {"do": "propose", "narrator": "Bea"}
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    """Go on with the Tab key to the first thing that ``wanted`` names; wherever it halts can be seen."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement === document.body"):
+            continue  # from the last thing on the page to its first
+        assert page.evaluate(OUTLINED), page.evaluate("document.activeElement.outerHTML.slice(0, 300)")
+        if page.evaluate("(wanted) => document.activeElement.matches(wanted)", wanted):
+            return
+    raise AssertionError(f"no {wanted} within sixty steps")
+
+
+def do(page: Page, wanted: str) -> None:
+    """Reach something by keyboard and press Enter; the screen that answers begins with what to do."""
+    tab_to(page, wanted)
+    before = page.locator("#play").get_attribute("data-seen")
+    page.keyboard.press("Enter")
+    expect(page.locator(f"#play[data-seen='{before}']")).to_have_count(0)
+    expect(page.locator("#play .do")).to_be_focused()
+
+
+def heard(page: Page) -> str:
+    return page.locator("[data-announce]").inner_text()
+
+
+def quiet(devices: Devices, **options: object) -> Page:
+    """A tablet that knows how to keep its screen on, so that nothing lies over the table."""
+    tablet = devices.tablet(**options)
+    tablet.add_init_script("localStorage.setItem('awake known', 'yes')")
+    return tablet
+
+
+def test_a_whole_turn_is_played_by_keyboard_alone(devices: Devices, tmp_path: Path) -> None:
+    tablet = quiet(devices)
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    tablet.goto(f"/t/{table}/play")
+    do(tablet, ".ring button.seat-in[value='Bea']")
+    do(tablet, "button[name=accepted][value=yes]")
+    do(tablet, "button[name=tale][value=pacifist]")
+    expect(tablet.locator(".middle .slot.read")).to_have_count(1)
+    do(tablet, "button[value=undo]")
+    expect(tablet.locator(".middle .slot.read")).to_have_count(0)
+
+
+def test_names_are_entered_and_a_game_begun_by_keyboard_alone(devices: Devices) -> None:
+    tablet = quiet(devices)
+    tablet.goto("/")
+    tab_to(tablet, "form[action='/tables']:has(input[value=sultane]) button")
+    tablet.keyboard.press("Enter")
+    expect(tablet.locator("#new-name")).to_be_focused()
+    for count, name in enumerate(NAMES[:5], start=1):
+        tablet.keyboard.type(name)
+        tablet.keyboard.press("Enter")
+        expect(tablet.locator("li[data-place]")).to_have_count(count)
+        expect(tablet.locator("#new-name")).to_be_focused()
+    for wanted, room in (("button[value=next]", "setup"), ("button[value=next]", "box"), (".acts .btn-1", "deal")):
+        tab_to(tablet, wanted)
+        tablet.keyboard.press("Enter")
+        arrive(tablet, f"**/{room}")
+    tab_to(tablet, "form[action$='/deal'] button")
+    tablet.keyboard.press("Enter")
+    expect(tablet.locator(".qr svg")).to_be_visible()
+
+
+def test_the_menu_opens_and_closes_by_keyboard(devices: Devices, tmp_path: Path) -> None:
+    tablet = quiet(devices)
+    open_record(tablet, tmp_path, accepted("Bea", "pacifist"))
+    tab_to(tablet, ".menu > summary")
+    tablet.keyboard.press("Enter")
+    tab_to(tablet, ".menu a[href$='/log']")
+    tablet.keyboard.press("Escape")
+    expect(tablet.locator(".menu > summary")).to_be_focused()
+    assert tablet.locator(".menu").get_attribute("open") is None
+
+
+def test_what_a_tap_did_is_said_aloud(devices: Devices, tmp_path: Path) -> None:
+    tablet = quiet(devices)
+    open_record(tablet, tmp_path, accepted("Bea", "pacifist"))
+    assert heard(tablet) == ""
+    said = []
+    for step in (lambda: propose(tablet, "Dan"), lambda: vote(tablet, True), lambda: read(tablet, "pacifist")):
+        step()
+        said.append(heard(tablet))
+    undo(tablet)
+    said.append(heard(tablet))
+    assert "Dan" in said[0]
+    assert "pacifist" in said[2]
+    assert said[2] in said[3] or "pacifist" in said[3]
+    assert len(set(said)) == 4
+
+
+def test_why_a_seat_cannot_be_tapped_is_said_aloud(devices: Devices, tmp_path: Path) -> None:
+    tablet = quiet(devices)
+    open_record(tablet, tmp_path, accepted("Bea", "pacifist"))
+    seat(tablet, "Bea").click()
+    expect(tablet.locator("[data-announce]")).to_contain_text("Bea")
+    assert heard(tablet) == tablet.locator(".notes [role=status]").inner_text()
+
+
+def test_phones_and_the_court_say_the_same_line_and_no_secret(devices: Devices, tmp_path: Path) -> None:
+    tablet = quiet(devices)
+    table = open_record(tablet, tmp_path, [PROPOSED], roles=ROLES)
+    interventionist, dinarzade = devices.phone(), devices.phone()
+    for phone, address in zip((interventionist, dinarzade), codes(tablet, table), strict=False):
+        claim(phone, address)
+    court = devices.tablet()
+    court.goto(f"/court/{table}")
+    tablet.goto(f"/t/{table}/play")
+    vote(tablet, True)
+    line = heard(tablet)
+    assert line
+    for listener in (court, interventionist, dinarzade):
+        expect(listener.locator("[data-announce]")).to_have_text(line)
+    assert not [role for role in ("nterventionist", "Dinarzade") if role in line]
+
+
+def test_who_wants_no_motion_gets_none(devices: Devices, tmp_path: Path) -> None:
+    tablet = quiet(devices, reduced_motion="reduce")
+    open_record(tablet, tmp_path, [PROPOSED, {"do": "vote", "accepted": True}])
+    tablet.evaluate(MOVING)
+    read(tablet, "pacifist")
+    expect(tablet.locator(".middle .slot.read")).to_have_count(1)
+    assert tablet.evaluate("window.most") == 0
+
+
+def test_a_tale_slides_for_who_wants_motion(devices: Devices, tmp_path: Path) -> None:
+    tablet = quiet(devices)
+    open_record(tablet, tmp_path, [PROPOSED, {"do": "vote", "accepted": True}])
+    tablet.evaluate(MOVING)
+    read(tablet, "pacifist")
+    expect(tablet.locator(".middle .slot.read")).to_have_count(1)
+    tablet.wait_for_function("window.most > 0")
