@@ -22,19 +22,23 @@ DRAWING_NAME = re.compile(r"'((?:gesture|pile|pip|power|role|seat|sign|suit|tale
 # (text, ground, least ratio): 4.5 is WCAG AA for text, 3 for what is drawn or large and bold.
 TEXT_PAIRS = [
     *[(ink, ground, 4.5) for ink in ("ivory", "ivory-2", "ivory-3", "gold-ink") for ground in ("night", "night-low")],
-    *[(ink, "night-high", 4.5) for ink in ("ivory", "ivory-2", "ivory-3")],
+    ("ivory", "night-high", 4.5),
     ("ivory", "night-top", 4.5),
     ("on-gold", "gold", 4.5),
     ("on-danger", "danger-fill", 4.5),
     ("ivory", "danger-face", 4.5),
     ("ivory-2", "danger-face", 4.5),
-    ("danger", "night", 4.5),
+    *[("danger", ground, 4.5) for ground in ("night", "night-low", "night-high", "danger-face")],
+    *[(camp, ground, 4.5) for camp in ("green", "purple") for ground in ("night", "night-low", "night-high")],
+    *[(ink, ground, 4.5) for ink in ("ivory-2", "ivory-3", "gold-ink") for ground in ("night-top", "night-high")],
+    ("ivory-3", "danger-face", 4.5),
+    ("gold-ink", "halo", 4.5),
+    ("gold-ink", "rule", 3.0),
+    ("night", "ivory", 4.5),
     ("green", "green-face", 4.5),
     ("green", "green-face-dark", 4.5),
-    ("green", "night", 4.5),
     ("on-green-tale", "green-tale", 4.5),
     ("purple", "purple-face", 4.5),
-    ("purple", "night", 4.5),
     ("on-purple-tale", "purple-tale", 4.5),
     *[("on-seat", f"seat-{seat}", 4.5) for seat in SEATS],
     ("on-sign", "sign", 4.5),
@@ -42,8 +46,10 @@ TEXT_PAIRS = [
     ("paper-note", "paper", 4.5),
     ("dim-step", "dim", 4.5),
     ("dim-ink", "dim", 4.5),
-    ("ring", "night", 3.0),
-    ("gold-hi", "dim", 3.0),
+    *[(line, ground, 3.0) for line in ("ring", "focus") for ground in ("night", "night-low", "night-high")],
+    *[("focus", ground, 3.0) for ground in ("night-top", "danger-face", "dim")],
+    ("dim-gold", "dim", 3.0),
+    ("dim-bar", "dim", 3.0),
     ("green-edge", "night", 3.0),
     ("purple-edge", "night", 3.0),
 ]
@@ -84,6 +90,46 @@ def test_black_on_white_has_the_greatest_contrast() -> None:
 def test_every_pair_of_inks_can_be_read(theme: str, ink: str, ground: str, least: float) -> None:
     colours = tokens(theme)
     assert contrast(colours[ink], colours[ground]) >= least
+
+
+RULE = re.compile(r"([^{};]+)\{([^{}]*)\}")
+INK = re.compile(r"(?<![\w-])color:\s*var\(--([\w-]+)\)")
+GROUND = re.compile(r"(?<![\w-])background(?:-color)?:\s*var\(--([\w-]+)\)")
+LOCAL = {"c", "ink", "face", "side"}
+"""Names that stand for another token, which is among the pairs itself."""
+UNREADABLE = {"rule"}
+"""What no word is written in: lines, and what is switched off."""
+
+
+def styles() -> list[tuple[str, str]]:
+    """Return every rule of the style sheets, what it is for and what it says."""
+    css = "\n".join(path.read_text(encoding="utf-8") for path in STYLES)
+    return RULE.findall(re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
+
+
+def test_every_ink_is_computed_on_the_ground_that_its_rule_gives_it() -> None:
+    computed = {(ink, ground) for ink, ground, _ in TEXT_PAIRS}
+    written = {
+        (ink[1], ground[1])
+        for _, said in styles()
+        if (ink := INK.search(said)) and (ground := GROUND.search(said)) and not {ink[1], ground[1]} & LOCAL
+    }
+    assert written
+    assert written <= computed
+
+
+def test_every_ink_that_a_style_sheet_writes_in_is_computed() -> None:
+    inks = {ink for _, said in styles() for ink in INK.findall(said)}
+    assert inks - LOCAL - UNREADABLE <= {ink for ink, _, _ in TEXT_PAIRS}
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_an_enamel_mixed_with_ink_is_seen_on_light_grounds(seat: str) -> None:
+    light = tokens("light")
+    halves = [[int(light[name][at : at + 2], 16) for at in (1, 3, 5)] for name in (f"seat-{seat}", "ivory")]
+    mixed = "#" + "".join(f"{round(sum(pair) / 2):02x}" for pair in zip(*halves, strict=True))
+    assert contrast(mixed, light["night-high"]) >= 3
+    assert contrast(mixed, light["night-low"]) >= 3
 
 
 def test_the_screen_of_closed_eyes_is_as_dark_in_both_themes() -> None:
