@@ -23,6 +23,10 @@ def _unchanged(options: Mapping[str, object], state: object) -> dict[str, object
     return dict(options)
 
 
+def _whole(setup: object, deal: object, commands: Sequence["Command"]) -> list[dict[str, object]]:
+    return [dict(command) for command in commands]
+
+
 Command = Mapping[str, object]
 """One action as a record has it: a text under ``do`` and the action's own keys."""
 
@@ -166,6 +170,9 @@ class Game(Generic[SetupT, DealT, StateT]):
     undealt: Callable[[SetupT], list[Finding]] = _nothing
     """What is wrong with a record of this set-up because it has no deal. A set-up that waits to be dealt is no record:
     ``check`` finds nothing missing there."""
+    disclosed: Callable[[SetupT, DealT | None, Sequence[Command]], list[dict[str, object]]] = _whole
+    """Rewrite the commands of a closed game, undone ones and undos included, for its record: as they are, unless
+    something stays secret for good."""
     by_hand: Callable[[SetupT], bool] = _never
     """Whether people must deal this set-up's hidden cards themselves, because real cards beside the roles go with
     them."""

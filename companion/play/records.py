@@ -37,7 +37,8 @@ class Records(Lobby):
             setup, _ = table.game.read(table.players, table.options, None)
             return to_plain(table.game, table.players, setup, None, ())
         if table.stage == "closed":
-            actions: list[Command] = [entry.command for entry in table.entries]
+            played = [entry.command for entry in table.entries]
+            actions = table.game.disclosed(table.setup, table.deal, played)
             return to_plain(table.game, table.players, table.setup, table.deal, actions)
         standing = [entry.command for entry, _ in table.position.past()]
         public = table.game.public(table.setup, table.deal, standing)

@@ -18,7 +18,7 @@ from companion.games.shaked.notes import note
 from companion.games.shaked.outcome import outcome
 from companion.games.shaked.plain import plain
 from companion.games.shaked.prompt import prompt
-from companion.games.shaked.public import public
+from companion.games.shaked.public import disclosed, public
 from companion.games.shaked.setup import Deal, Setup, deal, hide, read, settle, write
 from companion.games.shaked.state import State, is_over, start
 from companion.games.shaked.view import view
@@ -57,6 +57,7 @@ GAME: Game[Setup, Deal | None, State] = Game(
     compare=compare,
     chronicle=chronicle,
     public=public,
+    disclosed=disclosed,
     undealt=undealt,
     by_hand=by_hand,
     on_phones=on_phones,

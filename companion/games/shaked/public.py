@@ -11,6 +11,8 @@ from companion.games.shaked.unsigned import unsigned
 from companion.kernel.game import Command
 
 Spoken = list[dict[str, object]]
+Step = tuple[State, Command, State]
+Told = list[tuple[dict[str, object], Step | None]]
 
 
 def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Spoken:
@@ -21,23 +23,36 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Spok
     else. Where no cards are on the table, what the companion turned up is written in; such a record tells the game,
     and only with its deal can it be played on.
     """
-    spoken: Spoken = []
-    running: Spoken = []
+    return [_heard(*step) if step else command for command, step in _told(setup, deal, commands)]
+
+
+def disclosed(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Spoken:
+    """Return the commands of a closed game as its record tells them: all of them, and not who placed what in secret."""
+    if setup.votes != v.UNSIGNED:
+        return [dict(command) for command in commands]
+    return [command for command, _ in _told(setup, deal, commands)]
+
+
+def _told(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Told:
+    """Return commands without those taken back and what is hidden; its step with each that stands as it was."""
+    spoken: Told = []
+    running: Told = []
     for before, command, after in _steps(setup, deal, commands):
         if _of_running_vote(before, command):
-            running.append(dict(command))
+            running.append((dict(command), None))
         elif command["do"] == "close":
-            spoken += _votes(before, after) if setup.votes == v.UNSIGNED else running
-            spoken.append(dict(command))
+            votes = _votes(before, after) if setup.votes == v.UNSIGNED else None
+            spoken += running if votes is None else [(vote, None) for vote in votes]
+            spoken.append((dict(command), None))
             running = []
         elif setup.votes == v.UNSIGNED and "turn" in command:
-            spoken += _corrections(before, after, command)
+            spoken += [(each, None) for each in _corrections(before, after, command)]
         else:
-            spoken.append(_heard(before, command, after))
+            spoken.append((dict(command), (before, command, after)))
     return spoken
 
 
-def _steps(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Iterator[tuple[State, Command, State]]:
+def _steps(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Iterator[Step]:
     """Yield the commands that no ``undo`` took back, each with the states around it."""
     standing: list[Command] = []
     for command in commands:

@@ -3,10 +3,12 @@
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.unsigned import unsigned
 from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
 from companion.play import Play, Table
@@ -73,3 +75,22 @@ def test_a_vote_that_runs_hidden_leaves_the_table_unsaid(tmp_path: Path, votes: 
 def test_with_real_cards_phones_have_seats_and_the_companion_knows_nothing(tmp_path: Path) -> None:
     table = opened(make_play(tmp_path, games=GAMES), 4)
     assert (table.deal, table.has_secrets, len(table.seats)) == (None, False, 4)
+
+
+@pytest.mark.parametrize("card_free", [{}, {"card_free": "on"}], ids=["cards", "card-free"])
+def test_secret_votes_stay_secret_in_the_record_of_a_closed_game(tmp_path: Path, card_free: dict[str, str]) -> None:
+    play, chance = make_play(tmp_path, games=GAMES), random.Random(8)
+    table = played(play, opened(play, 5, votes=v.UNSIGNED, **card_free), chance)
+    closed = play.close(table.id, TABLET)
+    whole = play.export(table.id, TABLET)
+    votes = [action for action in whole["actions"] if action["do"] == "vote"]
+    placed = {turn: unsigned(closed.setup, turn, closed.standing.state.ballots[turn]) for turn in (2, 3)}
+    told = [{player: tuple(map(tuple, tokens)) for player, tokens in each} for each in _rounds(votes, 5)]
+    assert told == [placed[2], placed[3]]
+    copy = play.table(play.import_record("another", json.dumps(whole)), "another")
+    assert copy.game.plain(copy.standing.state) == closed.game.plain(closed.standing.state)
+
+
+def _rounds(votes: list[dict[str, Any]], players: int) -> list[list[tuple[str, Any]]]:
+    pairs = [(vote["player"], vote["tokens"]) for vote in votes]
+    return [pairs[:players], pairs[players:]]
