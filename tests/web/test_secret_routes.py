@@ -42,6 +42,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     "table.correct": {"draw": "99", "why": "x"},
     "table.save_group": {"name": "Thursday"},
     "table.preset": {"name": "Ours"},
+    "table.odds": {"odds": "yes"},
     "lobby.open_table": {"slug": "sultane"},
     "lobby.choose_language": {"lang": "en"},
     "lobby.choose_theme": {"theme": "dark"},
@@ -77,6 +78,7 @@ class Room:
                 "key": play.lines(play.public_table(self.table.id), "en")[0].key,
                 "kind": "groups",
                 "item": play.groups(TABLET)[0].id,
+                "circle": play.circle_code(self.table.table.players),
                 "locale": "fr",
             }
 
