@@ -96,4 +96,4 @@ def test_the_log_says_who_took_which_seat(tmp_path: Path) -> None:
     words = words_of(table.get("log").text)
     assert "A phone has taken Bea’s seat." in words
     assert "Bea’s seat was released" in words
-    assert "Cleo’s role was shown on the tablet." in words
+    assert "Cleo’s private page was opened on the tablet." in words

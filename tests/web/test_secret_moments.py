@@ -100,7 +100,7 @@ def test_the_tablet_shows_the_answer_to_a_grand_vizier_without_a_phone_and_every
     table = evening(tmp_path, *DISCOVERED, camp_discovery="phones")
     assert "Interventionist: Dan." in words_of(table.post(f"show/{BEA}").text)
     phone = phone_of(table, GUS)
-    assert "Bea’s role was shown on the tablet." in words_of(phone.get(phone.place(GUS)).text)
+    assert "Bea’s private page was opened on the tablet." in words_of(phone.get(phone.place(GUS)).text)
 
 
 def test_undo_takes_the_answer_back_and_every_phone_says_so(tmp_path: Path) -> None:
