@@ -141,7 +141,7 @@ def turn(tablet: Page, phone: Page) -> Iterator[Stop]:
     read_twice = [*accepted("Bea", "pacifist"), *accepted("Cleo", "pacifist")]
     table = lead(*read_twice[:3])
     at(tablet, f"/t/{table}/play").locator('.ring a[title="Ana"], .ring a[title="Bea"]').first.click()
-    expect(tablet.get_by_role("status")).to_be_visible()
+    expect(tablet.locator(".notes [role=status]")).to_be_visible()
     yield "why not", tablet
     tablet.locator("details.menu summary").click()
     yield "menu", tablet

@@ -95,7 +95,7 @@ def screens(tablet: Page, folder: Path, names: tuple[str, ...]) -> Iterator[str]
     lead(*read_twice[:3])
     yield "propose"
     tablet.locator(f'.ring a[title="{names[0]}"], .ring a[title="{names[1]}"]').first.click()
-    expect(tablet.get_by_role("status")).to_be_visible()
+    expect(tablet.locator(".notes [role=status]")).to_be_visible()
     yield "why not"
     lead({"do": "propose", "narrator": names[1]})
     yield "vote"

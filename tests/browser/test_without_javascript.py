@@ -89,4 +89,4 @@ def test_a_seat_that_cannot_be_chosen_says_why(tablet: Page) -> None:
     tablet.locator("button[name=accepted][value=yes]").click()
     tablet.locator("button[name=tale][value=pacifist]").click()
     tablet.locator(f'.ring a[title="{narrator}"]').click()
-    expect(tablet.get_by_role("status")).to_contain_text(f"{narrator} cannot be chosen")
+    expect(tablet.locator(".notes [role=status]")).to_contain_text(f"{narrator} cannot be chosen")
