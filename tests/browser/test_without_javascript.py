@@ -38,7 +38,7 @@ def test_a_board_is_changed_with_links_and_buttons(tablet: Page) -> None:
     tablet.locator(".board.big").first.locator("a").nth(2).click()
     tablet.locator("button[value=SA]").click()
     expect(tablet.locator(".board.big").first.locator("a").nth(2)).to_have_accessible_name(
-        "Change card 3: choose the Grand Vizier"
+        "Change card 3: choose the Grand Vizier A"
     )
     expect(tablet.locator(".finding").first).to_be_visible()
 
