@@ -188,6 +188,7 @@ def opened(slug: str, tablet: Page, phone: Page, table: str) -> Iterator[Stop]:
     address = at(tablet, f"/t/{table}/deal/sheet").locator(".codes li small")
     if address.count():
         claim(phone, address.first.inner_text())
+        yield f"{slug}: a private page on the tablet", at(tablet, f"/t/{table}/hand/1")
         yield f"{slug}: phone", phone
 
 
