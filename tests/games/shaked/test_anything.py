@@ -30,7 +30,7 @@ STATES = [
     at(v.REVEAL_ALL, 3, 5),
     at(v.REVEAL_ALL, 3, 5, deal=Deal(FIVE, (0,) * 36), card_free=True),
 ]
-WORDS = st.sampled_from(["Ana", "Bea", "Cleo", "U", "Zoe", "", "blue", "red", "BBB", "RRB", "XXX"])
+WORDS = st.sampled_from(["Ana", "Bea", "Cleo", "U", "Zoe", "", "blue", "red", "BBB", "RRB", "BRB"])
 LEAVES = WORDS | st.none() | st.booleans() | st.integers(0, 4) | st.floats(allow_nan=False)
 JUNK = st.recursive(LEAVES, lambda of: st.lists(of, max_size=3) | st.dictionaries(WORDS, of, max_size=3), max_leaves=6)
 TOKENS = st.lists(st.tuples(WORDS, WORDS).map(list), max_size=3)
