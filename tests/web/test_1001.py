@@ -3,15 +3,14 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
-from flask.testing import FlaskClient
 
-from companion.play import Table
 from companion.web import table_play
 from companion.web.drawn import Drawn
-from tests.web.evening import TABLET, TOKEN, make_app, words_of
+from tests.web.evening import words_of
+from tests.web.tableside import Tableside
 
 ROW = [{"do": "reveal", "card": card} for card in ("S2R", "S1Y", "S1*")]
 DEAL = {"row": ["S2R", "S1Y", "S1*"], "hands": {"Ana": ["P-R", "L-B"], "Bea": ["P-Y", "L-G"]}, "discard": "L-R"}
@@ -24,44 +23,14 @@ def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_play, "drawn", Drawn(kept=0))
 
 
-class Tales:
+class Tales(Tableside):
     """A tablet at a table of 1001."""
 
-    def __init__(self, folder: Path, language: str = "en") -> None:
-        self.app = make_app(folder)
-        self.client: FlaskClient = self.app.test_client()
-        self.headers = {"Accept-Language": language}
-        with self.client.session_transaction() as session:
-            session.update(device=TABLET, csrf=TOKEN)
-        self.id = ""
+    slug, names = "1001", ("Ana", "Bea")
 
-    def open(self, names: tuple[str, ...] = ("Ana", "Bea")) -> "Tales":
-        with self.app.app_context():
-            self.id = self.app.extensions["play"].open(TABLET, "1001")
-            self.app.extensions["play"].amend_players(self.id, TABLET, 0, names)
-        return self
-
-    def bring(self, actions: list[dict[str, Any]], deal: Any = None, **options: Any) -> "Tales":
-        record = {"record": 1, "game": "1001", "players": ["Ana", "Bea"], "options": options or {"first_player": "Ana"}}
-        given = {**record, "actions": actions} if deal is None else {**record, "deal": deal, "actions": actions}
-        with self.app.app_context():
-            self.id = self.app.extensions["play"].import_record(TABLET, json.dumps(given).encode())
-        return self
-
-    @property
-    def table(self) -> Table:
-        with self.app.app_context():
-            found: Table = self.app.extensions["play"].table(self.id, TABLET)
-        return found
-
-    def get(self, room: str) -> str:
-        answer = self.client.get(f"/t/{self.id}/{room}", headers=self.headers)
-        assert answer.status_code == 200, (room, answer.status_code)
-        return answer.text
-
-    def post(self, room: str = "play", **fields: Any) -> Any:
-        sent = {"csrf": TOKEN, "version": self.table.version, **fields}
-        return self.client.post(f"/t/{self.id}/{room}", data=sent, headers=self.headers)
+    def bring(self, actions: list[dict[str, Any]], deal: Any = None, **options: Any) -> Self:
+        given = {} if deal is None else {"deal": deal}
+        return self.bring_record(options=options or {"first_player": "Ana"}, **given, actions=actions)
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

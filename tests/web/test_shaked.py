@@ -3,16 +3,16 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from flask.testing import FlaskClient
 
-from companion.play import Table
 from companion.web import table_play
 from companion.web.drawn import Drawn
 from companion.web.secrecy import HAND_BLOCK
-from tests.web.evening import TABLET, TOKEN, make_app, words_of
+from tests.web.evening import TOKEN, words_of
+from tests.web.tableside import Tableside
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve")
 ORDER = ("Dan", "Eve", "Ana", "Bea", "Cleo")
@@ -57,63 +57,14 @@ def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_play, "drawn", Drawn(kept=0))
 
 
-class Bank:
+class Bank(Tableside):
     """A tablet at a table of Shaked!, and phones that have claimed seats."""
 
-    def __init__(self, folder: Path, language: str = "en") -> None:
-        self.app = make_app(folder)
-        self.headers = {"Accept-Language": language}
-        self.client = self.device(TABLET)
-        self.id = ""
+    slug, names = "shaked", NAMES
 
-    def device(self, name: str) -> FlaskClient:
-        client = self.app.test_client()
-        with client.session_transaction() as session:
-            session.update(device=name, csrf=TOKEN)
-        return client
-
-    def open(self, names: tuple[str, ...] = NAMES) -> "Bank":
-        with self.app.app_context():
-            self.id = self.app.extensions["play"].open(TABLET, "shaked")
-            self.app.extensions["play"].amend_players(self.id, TABLET, 0, names)
-        return self
-
-    def bring(self, *actions: dict[str, Any], **options: Any) -> "Bank":
-        record = {"record": 1, "game": "shaked", "players": NAMES, "options": {"first_player": "Dan", **options}}
-        if options.get("card_free"):
-            record["deal"] = DEAL
-        with self.app.app_context():
-            data = json.dumps({**record, "actions": actions}).encode()
-            self.id = self.app.extensions["play"].import_record(TABLET, data)
-        return self
-
-    def phone(self, index: int) -> FlaskClient:
-        with self.app.app_context():
-            play = self.app.extensions["play"]
-            play.claim(play.seat_token(self.table, index), f"phone {index}")
-        return self.device(f"phone {index}")
-
-    @property
-    def table(self) -> Table:
-        with self.app.app_context():
-            found: Table = self.app.extensions["play"].table(self.id, TABLET)
-        return found
-
-    @property
-    def plain(self) -> dict[str, Any]:
-        return dict(self.table.game.plain(self.table.standing.state))
-
-    def get(self, room: str) -> str:
-        answer = self.client.get(f"/t/{self.id}/{room}", headers=self.headers)
-        assert answer.status_code == 200, (room, answer.status_code)
-        return answer.text
-
-    def post(self, room: str = "play", **fields: Any) -> Any:
-        sent = {"csrf": TOKEN, "version": self.table.version, **fields}
-        return self.client.post(f"/t/{self.id}/{room}", data=sent, headers=self.headers)
-
-    def seat(self, index: int, room: str = "") -> str:
-        return f"/seat/{self.id}/{index}{room}"
+    def bring(self, *actions: dict[str, Any], **options: Any) -> Self:
+        given = {"deal": DEAL} if options.get("card_free") else {}
+        return self.bring_record(options={"first_player": "Dan", **options}, **given, actions=actions)
 
     def on_phone(self, phone: FlaskClient, index: int, room: str, **fields: Any) -> Any:
         """Send a form of a seat's page as it is drawn now, whatever is in it that the test does not say."""

@@ -2,16 +2,15 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
-from flask.testing import FlaskClient
 
-from companion.play import Table
 from companion.web import table_play
 from companion.web.drawn import Drawn
 from companion.web.secrecy import HAND_BLOCK
-from tests.web.evening import TABLET, TOKEN, make_app, words_of
+from tests.web.evening import TOKEN, words_of
+from tests.web.tableside import Tableside
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan")
 DEAL: dict[str, Any] = {
@@ -67,61 +66,13 @@ def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_play, "drawn", Drawn(kept=0))
 
 
-class Divan:
+class Divan(Tableside):
     """A tablet at a table of Verrat!, and phones that have claimed seats."""
 
-    def __init__(self, folder: Path, language: str = "en") -> None:
-        self.app = make_app(folder)
-        self.headers = {"Accept-Language": language}
-        self.client = self.device(TABLET)
-        self.id = ""
+    slug, names = "verrat", NAMES
 
-    def device(self, name: str) -> FlaskClient:
-        client = self.app.test_client()
-        with client.session_transaction() as session:
-            session.update(device=name, csrf=TOKEN)
-        return client
-
-    def open(self, names: tuple[str, ...] = NAMES) -> "Divan":
-        with self.app.app_context():
-            self.id = self.app.extensions["play"].open(TABLET, "verrat")
-            self.app.extensions["play"].amend_players(self.id, TABLET, 0, names)
-        return self
-
-    def bring(self, *actions: dict[str, Any], deal: Any = None, **options: Any) -> "Divan":
-        record = {"record": 1, "game": "verrat", "players": NAMES, "options": options, "deal": deal or DEAL}
-        with self.app.app_context():
-            data = json.dumps({**record, "actions": actions}).encode()
-            self.id = self.app.extensions["play"].import_record(TABLET, data)
-        return self
-
-    def phone(self, index: int) -> FlaskClient:
-        with self.app.app_context():
-            play = self.app.extensions["play"]
-            play.claim(play.seat_token(self.table, index), f"phone {index}")
-        return self.device(f"phone {index}")
-
-    @property
-    def table(self) -> Table:
-        with self.app.app_context():
-            found: Table = self.app.extensions["play"].table(self.id, TABLET)
-        return found
-
-    @property
-    def plain(self) -> dict[str, Any]:
-        return dict(self.table.game.plain(self.table.standing.state))
-
-    def get(self, room: str) -> str:
-        answer = self.client.get(f"/t/{self.id}/{room}", headers=self.headers)
-        assert answer.status_code == 200, (room, answer.status_code)
-        return answer.text
-
-    def post(self, room: str = "play", **fields: Any) -> Any:
-        sent = {"csrf": TOKEN, "version": self.table.version, **fields}
-        return self.client.post(f"/t/{self.id}/{room}", data=sent, headers=self.headers)
-
-    def seat(self, index: int) -> str:
-        return f"/seat/{self.id}/{index}"
+    def bring(self, *actions: dict[str, Any], deal: Any = None, **options: Any) -> Self:
+        return self.bring_record(options=options, deal=deal or DEAL, actions=actions)
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -305,7 +256,12 @@ def test_cards_change_hands_in_a_trade(tmp_path: Path) -> None:
 
 
 def test_votes_and_the_whole_push_chain_are_told(tmp_path: Path) -> None:
-    hands = {"Ana": ["gold", "pardon"], "Bea": ["horses", "cannons"], "Cleo": ["troops", "goods"], "Dan": ["ships", "pardon"]}
+    hands = {
+        "Ana": ["gold", "pardon"],
+        "Bea": ["horses", "cannons"],
+        "Cleo": ["troops", "goods"],
+        "Dan": ["ships", "pardon"],
+    }
     gift = {"do": "trade", "from": "Bea", "to": "Ana", "gives": ["horses", "cannons"], "gets": []}
     other = {"do": "trade", "from": "Cleo", "to": "Ana", "gives": ["troops"], "gets": []}
     first = [orders("Ana"), {**orders("Bea"), "traitor": "red.fat"}, orders("Cleo"), orders("Dan")]

@@ -1,0 +1,73 @@
+"""A tablet at a table of any game, and phones that have claimed its seats, for tests of a game's own pages."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Self
+
+from flask.testing import FlaskClient
+
+from companion.play import Table
+from tests.web.evening import TABLET, TOKEN, make_app
+
+
+class Tableside:
+    """A table of the game ``slug``; a test file's own class says with whom and from which records."""
+
+    slug = ""
+    names: Sequence[str] = ()
+
+    def __init__(self, folder: Path, language: str = "en") -> None:
+        self.app = make_app(folder)
+        self.headers = {"Accept-Language": language}
+        self.client = self.device(TABLET)
+        self.id = ""
+
+    def device(self, name: str) -> FlaskClient:
+        client = self.app.test_client()
+        with client.session_transaction() as session:
+            session.update(device=name, csrf=TOKEN)
+        return client
+
+    def open(self, names: Sequence[str] = ()) -> Self:
+        """Sit down, the set-up still open."""
+        with self.app.app_context():
+            self.id = self.app.extensions["play"].open(TABLET, self.slug)
+            self.app.extensions["play"].amend_players(self.id, TABLET, 0, names or self.names)
+        return self
+
+    def bring_record(self, **more: Any) -> Self:
+        """Bring a game in: the record's options, deal and actions, as far as it has them."""
+        record = {"record": 1, "game": self.slug, "players": self.names, **more}
+        with self.app.app_context():
+            self.id = self.app.extensions["play"].import_record(TABLET, json.dumps(record).encode())
+        return self
+
+    def phone(self, index: int) -> FlaskClient:
+        """A phone that has claimed a seat."""
+        with self.app.app_context():
+            play = self.app.extensions["play"]
+            play.claim(play.seat_token(self.table, index), f"phone {index}")
+        return self.device(f"phone {index}")
+
+    @property
+    def table(self) -> Table:
+        with self.app.app_context():
+            found: Table = self.app.extensions["play"].table(self.id, TABLET)
+        return found
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        return dict(self.table.game.plain(self.table.standing.state))
+
+    def get(self, room: str) -> str:
+        answer = self.client.get(f"/t/{self.id}/{room}", headers=self.headers)
+        assert answer.status_code == 200, (room, answer.status_code)
+        return answer.text
+
+    def post(self, room: str = "play", **fields: Any) -> Any:
+        sent = {"csrf": TOKEN, "version": self.table.version, **fields}
+        return self.client.post(f"/t/{self.id}/{room}", data=sent, headers=self.headers)
+
+    def seat(self, index: int, room: str = "") -> str:
+        return f"/seat/{self.id}/{index}{room}"
