@@ -176,6 +176,8 @@ class Game(Generic[SetupT, DealT, StateT]):
     by_hand: Callable[[SetupT], bool] = _never
     """Whether people must deal this set-up's hidden cards themselves, because real cards beside the roles go with
     them."""
+    cards_first: bool = False
+    """Whether a new table begins with real cards; a game master may choose phones where the set-up allows them."""
     on_phones: Callable[[SetupT], bool] = _never
     """Whether this set-up wants its hidden cards dealt by the companion, because phones answer from them in play."""
     seated: Callable[[SetupT], bool] = _never

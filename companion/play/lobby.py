@@ -39,8 +39,8 @@ class Lobby(Desk):
         for row in self._store.tables_of(digest(device))[:1]:
             if (row.slug, row.stage, row.players) == (slug, "draft", []):
                 return row.id
-        setup, _ = self._games[slug].read((), {}, None)
-        roles = "cards" if self._games[slug].by_hand(setup) else "phones"
+        game = self._games[slug]
+        roles = "cards" if game.cards_first or game.by_hand(game.read((), {}, None)[0]) else "phones"
         return self._open(device, slug, [], {}, {"roles": roles}, "players")
 
     def again(self, table_id: str, device: str) -> str:

@@ -59,7 +59,8 @@ class Records(Lobby):
             raise Refused("name_unreadable")  # line breaks and doubled spaces would not come back from a form
         options = record.game.write(record.setup)
         if record.deal is None and not record.actions:
-            roles = {"roles": "cards" if record.game.by_hand(record.setup) else "phones"}
+            by_hand = record.game.cards_first or record.game.by_hand(record.setup)
+            roles = {"roles": "cards" if by_hand else "phones"}
             row = self._draft(device, record.game.slug, list(record.players), options, roles, "setup")
             self._store.add_table(row)
             return row.id

@@ -21,6 +21,7 @@ def seat_all(devices: Devices) -> tuple[Page, dict[str, Page]]:
     """Deal for three, Ana to begin; return the tablet at play and each player's phone."""
     tablet = devices.tablet()
     table = sit_down(tablet, NAMES, "complots")
+    tablet.locator("button[name=roles][value=phones]").click()
     tablet.locator("select[name=first_player]").select_option("Ana")
     tablet.locator("button[form=setup][value=next]").click()
     go_on(tablet)

@@ -392,6 +392,13 @@ def test_a_deal_to_the_phones_makes_a_seat_for_everybody(tmp_path: Path, roles: 
     assert dealt.has_secrets == (roles == "phones")
 
 
+def test_a_new_table_begins_with_the_real_cards(tmp_path: Path) -> None:
+    app = make_app(tmp_path)
+    with app.app_context():
+        play = app.extensions["play"]
+        assert play.table(play.open(TABLET, "complots"), TABLET).settings["roles"] == "cards"
+
+
 def test_whoever_has_won_begins_the_next_game(tmp_path: Path) -> None:
     table = won(tmp_path)
     assert table.plain["winner"] == "Ana"

@@ -58,5 +58,6 @@ GAME: Game[Setup, Deal, State] = Game(
     chronicle=chronicle,
     public=public,
     again=again,
+    cards_first=True,
     outcome=outcome,
 )
