@@ -76,7 +76,10 @@ def landing(token: str) -> str | Response:
     if table.stage != "dealt":
         raise Refused("wrong_stage")
     held = play().held_seats(table, device())
-    return render_template("phone/landing.html", table=table, seat=seat, token=token, held=held, place=place)
+    hands = has_hand(table.slug)
+    return render_template(
+        "phone/landing.html", table=table, seat=seat, token=token, held=held, place=place, hands=hands
+    )
 
 
 @bp.post("/S/<token>/claim")

@@ -45,6 +45,8 @@ async function follow() {
   }
 }
 
+// A page that was opened by a form is sent again when it is loaded again: whoever does that has not asked to see it.
+if (performance.getEntriesByType("navigation")[0]?.type === "reload") leave();
 document.addEventListener("visibilitychange", () => document.hidden && leave());
 addEventListener("pagehide", () => hand().replaceChildren());
 addEventListener("pageshow", (event) => event.persisted && leave());

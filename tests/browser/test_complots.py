@@ -43,7 +43,7 @@ def moved(tablet: Page, before: str | None) -> bool:
 
 def announce(phone: Page, player: str) -> None:
     """Announce on a phone, once it has seen that it is its turn, and aim at the first there."""
-    expect(phone.locator(".happens")).to_have_text(re.compile(f"{player} (announces|must)"))
+    expect(phone.locator(".happens")).to_have_text(re.compile(f"{player}.* (announce|must)"))
     for do in STRIKES:
         form = phone.locator(f".acting form:has(input[value={do}])")
         if form.count():
