@@ -45,6 +45,14 @@ async function follow() {
   }
 }
 
+// The way out takes the hand's place among the pages seen, so that the way back does not lead to it.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a");
+  if (!link || link.getAttribute("href") !== hand()?.dataset.hand) return;
+  event.preventDefault();
+  leave();
+});
+
 // A page that was opened by a form is sent again when it is loaded again: whoever does that has not asked to see it.
 if (performance.getEntriesByType("navigation")[0]?.type === "reload") leave();
 document.addEventListener("visibilitychange", () => document.hidden && leave());

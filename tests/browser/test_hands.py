@@ -1,0 +1,94 @@
+"""An open hand in a real browser: it closes by itself, and a reload does not open it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.rooms import arrive, claim, codes
+
+pytestmark = pytest.mark.browser
+
+NAMES = ["Ana", "Bea", "Cleo"]
+GAME = {
+    "record": 1,
+    "game": "complots",
+    "players": NAMES,
+    "options": {"first_player": "Ana"},
+    "deal": {
+        "hands": {"Ana": ["captain", "duchess"], "Bea": ["assassin", "ambassador"], "Cleo": ["countess", "duchess"]},
+        "court": [
+            "ambassador",
+            "captain",
+            "countess",
+            "duchess",
+            "assassin",
+            "ambassador",
+            "countess",
+            "captain",
+            "assassin",
+        ],
+    },
+    "actions": [],
+}
+
+
+@pytest.fixture
+def phone(devices: Devices, tmp_path: Path) -> Page:
+    """Ana's phone, her hand open."""
+    tablet = devices.tablet()
+    (tmp_path / "game.json").write_text(json.dumps(GAME))
+    tablet.goto("/resume")
+    tablet.set_input_files("input[type=file]", tmp_path / "game.json")
+    tablet.locator("form[action='/import'] button").click()
+    arrive(tablet, "**/t/*/**")
+    page = devices.phone()
+    claim(page, codes(tablet, tablet.url.split("/t/")[1].split("/")[0])[0])
+    page.locator("form[action$='/hand'] button").click()
+    expect(page.locator("main.hand")).to_contain_text("Captain")
+    return page
+
+
+def closed(phone: Page) -> None:
+    arrive(phone, "**/seat/*/0")
+    expect(phone.locator("main.phone[data-seen]")).to_be_visible()
+    expect(phone.locator("main.hand")).to_have_count(0)
+
+
+def test_a_link_hides_it(phone: Page) -> None:
+    phone.locator("a.hold").click()
+    closed(phone)
+
+
+def test_a_reload_closes_it(phone: Page) -> None:
+    phone.reload()
+    closed(phone)
+
+
+def test_a_phone_that_is_put_to_sleep_closes_it(phone: Page) -> None:
+    phone.evaluate(
+        """() => {
+            Object.defineProperty(document, "hidden", { value: true, configurable: true });
+            document.dispatchEvent(new Event("visibilitychange"));
+        }"""
+    )
+    closed(phone)
+
+
+def test_the_way_back_in_the_browser_leads_past_it(phone: Page) -> None:
+    phone.locator("a.hold").click()
+    closed(phone)
+    phone.go_back()
+    closed(phone)
+
+
+def test_a_decision_that_the_network_loses_stays_on_the_screen(phone: Page) -> None:
+    phone.context.set_offline(True)
+    phone.locator("main.hand form:has(input[value=income]) button").click()
+    expect(phone.locator("main.hand [data-trouble]")).to_be_visible()
+    phone.context.set_offline(False)
+    phone.locator("main.hand form:has(input[value=income]) button").click()
+    closed(phone)
+    expect(phone.locator(".happens")).to_contain_text("Bea announces")
