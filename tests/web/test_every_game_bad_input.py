@@ -1,0 +1,99 @@
+"""Forms of every game with anything in them: a page, a redirect or a clear refusal, and never a broken page."""
+
+import json
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
+
+from companion.kernel.journal import Entry
+from companion.kernel.record import to_plain
+from companion.play import Play, Table
+from companion.registry import GAMES
+from tests.playing import random_game
+from tests.web.evening import NAMES, TABLET, TOKEN, make_app
+
+PHONE = "the phone of the first seat"
+FORMS = ("play", "check", "setup", "deal", "hand/0/play", "hand/0/note")
+SEAT_FORMS = ("play", "note", "hand")
+ROOMS = ("play", "log", "check", "end", "export", "court", "print/reference", "box", "hand/0")
+FIELDS = (
+    "player", "target", "kind", "return", "shown", "from", "to", "gives", "gets", "fat", "small", "tall", "traitor",
+    "city", "card", "next", "vizier", "pack", "first", "second", "tokens", "count", "colour", "content:Ana", "open",
+    "whose", "why", "turn", "hand:Ana", "top:kaffa", "coins:Ana", "treasury", "lives:Ana", "number", "sultan", "character", "words",
+    "colours", "strike", "point", "narrator", "tale", "pick", "act", "roles", "first_player", "tracking", "colour:Ana",
+)  # fmt: skip
+WORDS = (
+    "", "Ana", "Bea", "U", "0", "-1", "1", "9" * 20, "null", "true", "[]", '{"a": 1}', "<b>", "\u202e", "é" * 500,
+    "duchess", "gold", "red.fat", "kaffa", "stay", "blue", "BBB", "Ana blue", "yes", "on", "P-R", "S1*", "BOOK", "\x00", "2 Ana",
+)  # fmt: skip
+"""What the games' own forms send, and what nobody does."""
+
+
+class Midgame:
+    """A table in the middle of a random game, with a phone on its first seat where it has seats."""
+
+    def __init__(self, folder: Path, slug: str, chance: Random) -> None:
+        self.app = make_app(folder)
+        self.play: Play = self.app.extensions["play"]
+        self.chance = chance
+        with self.app.app_context():
+            self.id = self.play.import_record(TABLET, json.dumps(self.record(slug)))
+            table = self.table
+            if table.stage == "draft":
+                table = self.play.deal(self.id, TABLET, table.version)
+            if table.seats:
+                self.play.claim(self.play.seat_token(table, 0), PHONE)
+        self.tablet, self.phone = self.client(TABLET), self.client(PHONE)
+
+    def record(self, slug: str) -> dict[str, object]:
+        game = GAMES[slug]
+        names = NAMES[: self.chance.randint(max(game.fewest, 2), game.most)]
+        setup = game.settle(game.read(names, {}, None)[0], self.chance)
+        deal = game.deal(setup, self.chance)
+        rows: list[Entry] = []
+        list(islice(random_game(game, setup, deal, self.chance, rows=rows), self.chance.randint(1, 20)))
+        return to_plain(game, names, setup, deal, [row.command for row in rows])
+
+    @property
+    def table(self) -> Table:
+        with self.app.app_context():
+            return self.play.public_table(self.id)
+
+    def client(self, device: str) -> FlaskClient:
+        client = self.app.test_client()
+        with client.session_transaction() as session:
+            session.update(device=device, csrf=TOKEN)
+        return client
+
+    def form(self) -> MultiDict[str, str]:
+        """A form with the right token, and chance for the rest."""
+        table = self.table
+        known = {choice.do for choice in table.game.legal(table.standing.state)} if table.stage != "draft" else set()
+        sent = [("csrf", TOKEN), ("version", self.chance.choice((str(table.version), "0", "x")))]
+        sent.append(("do", self.chance.choice(sorted(known | {"undo", "correct", "look", "x"}))))
+        more = range(self.chance.randint(0, 6))
+        sent.extend((self.chance.choice(FIELDS), self.chance.choice(WORDS)) for _ in more)
+        if self.chance.random() < 0.3:
+            sent.append(("open", "hand"))
+        return MultiDict(sent)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_no_form_breaks_a_page_of_any_game(tmp_path: Path, slug: str, seed: int) -> None:
+    table = Midgame(tmp_path, slug, Random(seed))
+    answers = set()
+    for _ in range(60):
+        form = f"/t/{table.id}/{table.chance.choice(FORMS)}"
+        answers.add(table.tablet.post(form, data=table.form()).status_code)
+        form = f"/seat/{table.id}/0/{table.chance.choice(SEAT_FORMS)}"
+        answers.add(table.phone.post(form, data=table.form()).status_code)
+    assert answers <= {200, 303, 400, 403, 404, 409, 413, 422}
+    for room in ROOMS:
+        assert table.tablet.get(f"/t/{table.id}/{room}").status_code in {200, 303, 404}
+    assert table.phone.get(f"/seat/{table.id}/0").status_code in {200, 403}
+    assert table.tablet.get(f"/court/{table.id}").status_code == 200
