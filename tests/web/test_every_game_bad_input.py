@@ -23,12 +23,14 @@ ROOMS = ("play", "log", "check", "end", "export", "court", "print/reference", "b
 FIELDS = (
     "player", "target", "kind", "return", "shown", "from", "to", "gives", "gets", "fat", "small", "tall", "traitor",
     "city", "card", "next", "vizier", "pack", "first", "second", "tokens", "count", "colour", "content:Ana", "open",
-    "whose", "why", "turn", "hand:Ana", "top:kaffa", "coins:Ana", "treasury", "lives:Ana", "number", "sultan", "character", "words",
+    "whose", "why", "turn", "hand:Ana", "top:kaffa", "coins:Ana", "treasury", "lives:Ana", "number", "sultan", "character",
+    "words",
     "colours", "strike", "point", "narrator", "tale", "pick", "act", "roles", "first_player", "tracking", "colour:Ana",
 )  # fmt: skip
 WORDS = (
     "", "Ana", "Bea", "U", "0", "-1", "1", "9" * 20, "null", "true", "[]", '{"a": 1}', "<b>", "\u202e", "é" * 500,
-    "duchess", "gold", "red.fat", "kaffa", "stay", "blue", "BBB", "Ana blue", "yes", "on", "P-R", "S1*", "BOOK", "\x00", "2 Ana",
+    "duchess", "gold", "red.fat", "kaffa", "stay", "blue", "BBB", "Ana blue", "yes", "on", "P-R", "S1*", "BOOK", "\x00",
+    "2 Ana",
 )  # fmt: skip
 """What the games' own forms send, and what nobody does."""
 
