@@ -23,7 +23,8 @@ ROOMS = ("play", "log", "check", "end", "export", "court", "print/reference", "b
 FIELDS = (
     "player", "target", "kind", "return", "shown", "from", "to", "gives", "gets", "fat", "small", "tall", "traitor",
     "city", "card", "next", "vizier", "pack", "first", "second", "tokens", "count", "colour", "content:Ana", "open",
-    "whose", "why", "turn", "hand:Ana", "top:kaffa", "coins:Ana", "treasury", "lives:Ana", "number", "sultan", "character",
+    "whose", "why", "turn", "hand:Ana", "top:kaffa", "coins:Ana", "treasury", "lives:Ana", "number", "sultan",
+    "character",
     "words",
     "colours", "strike", "point", "narrator", "tale", "pick", "act", "roles", "first_player", "tracking", "colour:Ana",
 )  # fmt: skip
