@@ -11,6 +11,7 @@ class Prompt:
 
     ``steps`` are the tabs of a turn and ``step`` is the index of the one that runs; ``do`` is the instruction, ``say``
     the words to say aloud, ``notes`` the exact handling of the cards and what to know, the most important first.
+    ``help`` is the id of the paragraph of the game's rules that matters now, or empty where none does more than another.
     """
 
     do: Text
@@ -18,6 +19,7 @@ class Prompt:
     notes: tuple[Text, ...] = ()
     steps: tuple[Text, ...] = ()
     step: int = 0
+    help: str = ""
 
 
 @dataclass(frozen=True)
