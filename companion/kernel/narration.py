@@ -11,7 +11,7 @@ class Prompt:
 
     ``steps`` are the tabs of a turn and ``step`` is the index of the one that runs; ``do`` is the instruction, ``say``
     the words to say aloud, ``notes`` the exact handling of the cards and what to know, the most important first.
-    ``help`` is the id of the paragraph of the game's rules that matters now, or empty where none does more than another.
+    ``help`` is the id of the paragraph of the rules that matters now, empty where none does more than another.
     """
 
     do: Text
