@@ -8,72 +8,24 @@ from pathlib import Path
 
 import pytest
 
+from companion.registry import GAMES
 from companion.web.assets import BUNDLES, joined
+from companion.web.inks import PAIRS, SEATS, colours, contrast
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "static"
 PICTURES = STATIC / "pictures"
 STYLES = sorted((STATIC / "css").glob("*.css"))
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-SEATS = ("moon", "sun", "tulip", "pomegranate", "lantern", "key", "fish", "cypress", "dome", "vase")
+COVER_INKS = set(re.findall(r"--cover-[\w-]+", (STATIC / "css" / "tokens.css").read_text(encoding="utf-8")))
 HEX_COLOUR = re.compile(r"(?<![\w&])#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8}|[0-9a-fA-F]{3,4})\b")
 DRAWING_NAME = re.compile(r"'((?:gesture|pile|pip|power|role|seat|sign|suit|tale|ui)-[\w-]*)'")
 
-# (text, ground, least ratio): 4.5 is WCAG AA for text, 3 for what is drawn or large and bold.
-TEXT_PAIRS = [
-    *[(ink, ground, 4.5) for ink in ("ivory", "ivory-2", "ivory-3", "gold-ink") for ground in ("night", "night-low")],
-    ("ivory", "night-high", 4.5),
-    ("ivory", "night-top", 4.5),
-    ("on-gold", "gold", 4.5),
-    ("on-danger", "danger-fill", 4.5),
-    ("ivory", "danger-face", 4.5),
-    ("ivory-2", "danger-face", 4.5),
-    *[("danger", ground, 4.5) for ground in ("night", "night-low", "night-high", "danger-face")],
-    *[(camp, ground, 4.5) for camp in ("green", "purple") for ground in ("night", "night-low", "night-high")],
-    *[(ink, ground, 4.5) for ink in ("ivory-2", "ivory-3", "gold-ink") for ground in ("night-top", "night-high")],
-    ("ivory-3", "danger-face", 4.5),
-    ("gold-ink", "halo", 4.5),
-    ("gold-ink", "rule", 3.0),
-    ("night", "ivory", 4.5),
-    ("green", "green-face", 4.5),
-    ("green", "green-face-dark", 4.5),
-    ("on-green-tale", "green-tale", 4.5),
-    ("purple", "purple-face", 4.5),
-    ("on-purple-tale", "purple-tale", 4.5),
-    *[("on-seat", f"seat-{seat}", 4.5) for seat in SEATS],
-    ("on-sign", "sign", 4.5),
-    ("paper-ink", "paper", 4.5),
-    ("paper-note", "paper", 4.5),
-    ("dim-step", "dim", 4.5),
-    ("dim-ink", "dim", 4.5),
-    *[(line, ground, 3.0) for line in ("ring", "focus") for ground in ("night", "night-low", "night-high")],
-    *[("focus", ground, 3.0) for ground in ("night-top", "danger-face", "dim")],
-    ("dim-gold", "dim", 3.0),
-    ("dim-bar", "dim", 3.0),
-    ("green-edge", "night", 3.0),
-    ("purple-edge", "night", 3.0),
-]
-
 
 def tokens(theme: str) -> dict[str, str]:
-    """Return the colours of a theme by their names: the dark ones, with the light ones laid over them."""
+    """Return the colours of a theme that nothing shines through, by their names."""
     css = (STATIC / "css" / "tokens.css").read_text(encoding="utf-8")
-    dark, light = css.split(':root[data-theme="light"]')
-    found = dict(re.findall(r"--([\w-]+):\s*(#[0-9a-fA-F]{6});", dark))
-    return found | dict(re.findall(r"--([\w-]+):\s*(#[0-9a-fA-F]{6});", light)) if theme == "light" else found
-
-
-def luminance(colour: str) -> float:
-    """Return the relative luminance of ``#rrggbb`` as WCAG 2 defines it."""
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of two colours, 1 to 21."""
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
+    return {name: value for name, value in colours(css, theme).items() if len(value) == 7}
 
 
 def ids(sprite: Path) -> set[str]:
@@ -86,7 +38,7 @@ def test_black_on_white_has_the_greatest_contrast() -> None:
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize(("ink", "ground", "least"), TEXT_PAIRS)
+@pytest.mark.parametrize(("ink", "ground", "least"), PAIRS)
 def test_every_pair_of_inks_can_be_read(theme: str, ink: str, ground: str, least: float) -> None:
     colours = tokens(theme)
     assert contrast(colours[ink], colours[ground]) >= least
@@ -108,7 +60,7 @@ def styles() -> list[tuple[str, str]]:
 
 
 def test_every_ink_is_computed_on_the_ground_that_its_rule_gives_it() -> None:
-    computed = {(ink, ground) for ink, ground, _ in TEXT_PAIRS}
+    computed = {(ink, ground) for ink, ground, _ in PAIRS}
     written = {
         (ink[1], ground[1])
         for _, said in styles()
@@ -120,7 +72,7 @@ def test_every_ink_is_computed_on_the_ground_that_its_rule_gives_it() -> None:
 
 def test_every_ink_that_a_style_sheet_writes_in_is_computed() -> None:
     inks = {ink for _, said in styles() for ink in INK.findall(said)}
-    assert inks - LOCAL - UNREADABLE <= {ink for ink, _, _ in TEXT_PAIRS}
+    assert inks - LOCAL - UNREADABLE <= {ink for ink, _, _ in PAIRS}
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -187,8 +139,30 @@ def test_the_sprites_are_up_to_date() -> None:
 @pytest.mark.parametrize("path", sorted((PICTURES / "src").glob("*.svg")), ids=lambda path: path.stem)
 def test_a_drawing_takes_its_colour_from_the_text_around_it(path: Path) -> None:
     drawing = path.read_text(encoding="utf-8")
+    inks = {f"var({ink})" for ink in COVER_INKS} if path.stem.startswith("cover-") else {"currentColor"}
     assert HEX_COLOUR.findall(drawing) == []
-    assert set(re.findall(r'(?:fill|stroke)="([^"]+)"', drawing)) <= {"none", "currentColor"}
+    assert set(re.findall(r'(?:fill|stroke)="([^"]+)"', drawing)) <= {"none"} | inks
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_of_the_house_has_a_cover_in_inks_of_its_own(slug: str) -> None:
+    assert f"cover-{slug}" in ids(PICTURES / "covers.svg")
+    drawing = (PICTURES / "src" / f"cover-{slug}.svg").read_text(encoding="utf-8")
+    assert f"var(--cover-{slug}-wall)" in drawing
+    assert set(re.findall(r"--cover-[\w-]+", drawing)) <= COVER_INKS
+
+
+def test_the_covers_form_a_series_on_one_grid_behind_one_arch() -> None:
+    covers = [path.read_text(encoding="utf-8") for path in sorted((PICTURES / "src").glob("cover-*.svg"))]
+    assert len(covers) == len(GAMES)
+    arch = re.findall(r'fill="var\(--cover-shade\)" d="([^"]+)"', covers[0])[0]
+    assert all('viewBox="0 0 96 128"' in cover and arch in cover for cover in covers)
+
+
+def test_the_inks_of_the_covers_are_the_same_in_both_themes() -> None:
+    assert COVER_INKS
+    inks = [ink.removeprefix("--") for ink in COVER_INKS]
+    assert [tokens("dark")[ink] for ink in inks] == [tokens("light")[ink] for ink in inks]
 
 
 def test_the_phone_needs_no_drawing_that_the_large_sprite_lacks() -> None:
