@@ -51,8 +51,8 @@ class Line:
 
     ``kind`` is ``command``, ``undo`` or a ``Notice``'s kind. ``texts`` are the game's sentences: what a command did
     (``undone`` when it was taken back later), or for an ``undo`` the name of what it took back; empty for notices,
-    which are about ``player`` (None: nobody's). ``turn`` is the game's turn when it happened, ``at`` in seconds since
-    the epoch.
+    which are about ``player`` (None: nobody's). A command's ``player`` is who made it from their own page; None where
+    the game master did. ``turn`` is the game's turn when it happened, ``at`` in seconds since the epoch.
     """
 
     version: int
@@ -180,6 +180,10 @@ class Table:
         player = self.players[notice.seat] if notice.seat >= 0 else None
         return Line(notice.version, notice.kind, turn, (), False, notice.at, player)
 
+    def _seat(self, entry: Entry) -> str | None:
+        """Return whose own page a command came from, None for the game master's."""
+        return entry.actor if entry.actor in self.players else None
+
     def _spoken(self) -> Iterator[Line]:
         """Yield the lines of the journal: each command told at the state it was made in."""
         undone = {event.of for entry in self.entries for event in entry.events if isinstance(event, Undone)}
@@ -191,7 +195,7 @@ class Table:
                 yield Line(entry.version, "undo", turn, (self.game.taken_back(step),), False, entry.at)
             else:
                 texts = self.game.tell(Step(position.state, entry.command, entry.events))
-                yield Line(entry.version, "command", turn, texts, entry.version in undone, entry.at)
+                yield Line(entry.version, "command", turn, texts, entry.version in undone, entry.at, self._seat(entry))
             position = applied(self.game, position, entry)
 
     def _spoken_backwards(self) -> Iterator[Line]:
@@ -214,7 +218,7 @@ class Table:
                 position = position.before
                 texts = self.game.tell(Step(position.state, entry.command, entry.events))
                 turn = _turn_of(self.game, position.state)
-                yield Line(entry.version, "command", turn, texts, entry.version in undone, entry.at)
+                yield Line(entry.version, "command", turn, texts, entry.version in undone, entry.at, self._seat(entry))
 
 
 def roles_of(table: Table, options: Mapping[str, Any]) -> dict[str, str]:

@@ -219,3 +219,10 @@ def test_a_deal_taken_back_takes_its_notebooks_with_it(play):
     draft = play.undeal(table.id, TABLET)
     again = play.deal(draft.id, TABLET, draft.version)
     assert play.notes(again, again.seats[0]) == []
+
+
+def test_the_log_says_whose_own_page_an_act_came_from(play):
+    table = submitted(play, acted(play, claimed(play), 0, adds("Ana")), {"do": "add", "by": 1})
+    commands = [line for line in table.log() if line.kind == "command"]
+    assert [line.player for line in commands] == ["Ana", None]
+    assert [line.player for line in table.recent(2)] == ["Ana", None]

@@ -356,3 +356,16 @@ def test_a_game_with_cards_gives_seats_and_knows_no_pack(tmp_path: Path) -> None
     table = Bank(tmp_path).open()
     assert table.post("deal").status_code == 303
     assert (table.table.deal, len(table.table.seats)) == (None, 5)
+
+
+@pytest.mark.parametrize(
+    ("votes", "says"),
+    [("open", "Tokens on the table"), ("simultaneous", "All vote at once"), ("secret", "A secret vote")],
+)
+def test_during_a_vote_the_page_says_how_one_votes_and_how_without_a_phone(
+    tmp_path: Path, votes: str, says: str
+) -> None:
+    page = words_of(Bank(tmp_path).bring(*TALKED, votes=votes).get("play"))
+    assert says in page
+    assert "Talk freely" not in page
+    assert ("No phone? Tap the name." in page) == (votes != "open")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from companion.games.shaked import vocabulary as v
 from companion.games.shaked.state import State
 from companion.kernel.game import Plain
 from companion.kernel.refusal import Refused
@@ -43,7 +44,9 @@ def _round(state: State, given: str) -> int:
 def mine(state: State, player: str) -> tuple[str, ...]:
     """Return the packs that a player may write a line about, the one last looked into first.
 
-    All of them: one's own too, as long as each look is a line of its own.
+    All of them: one's own too, as long as each look is a line of its own. Round 1 begins and ends with a look at it.
     """
+    if state.phase == v.OWN_B:
+        return tuple(dict.fromkeys((player, *state.setup.packs)))
     last = next((state.looks[turn][player] for turn in (3, 2, 1) if player in state.looks[turn]), ())
-    return tuple(dict.fromkeys((*last[::-1], *state.setup.packs)))
+    return tuple(dict.fromkeys((*last[::-1], player, *state.setup.packs)))

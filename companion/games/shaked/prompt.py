@@ -52,7 +52,7 @@ def _shuffle(state: State) -> tuple[Text, ...]:
 def _own(state: State) -> Said:
     way = _way(state)
     notes = (*_shuffle(state), text(f"shaked.prompt.{state.phase}.note"), text(f"shaked.prompt.own.end_{way}"))
-    return text(f"shaked.prompt.{state.phase}.do_{way}"), text(f"shaked.prompt.{state.phase}.say"), notes
+    return text(f"shaked.prompt.{state.phase}.do_{way}"), text(f"shaked.prompt.{state.phase}.say_{_way(state)}"), notes
 
 
 def _other(state: State) -> Said:
@@ -60,7 +60,8 @@ def _other(state: State) -> Said:
     notes = (*_shuffle(state), text("shaked.prompt.other.note", player=player))
     if state.setup.unassigned:
         notes = (*notes, text("shaked.prompt.other.middle"))
-    return text("shaked.prompt.other.do", player=player), text("shaked.prompt.other.say", player=player), notes
+    say = text(f"shaked.prompt.other.say_{_way(state)}", player=player)
+    return text("shaked.prompt.other.do", player=player), say, notes
 
 
 def _look(state: State) -> Said:

@@ -79,7 +79,7 @@ def _demanded(state: State, event: e.CardDemanded) -> Texts:
 
 
 def _passed(state: State, event: e.Passed) -> Texts:
-    return _line("passed", player=event.player)
+    return _line(f"passed.{state.phase}", player=event.player)
 
 
 def _voted(state: State, event: e.VotesCounted) -> Texts:

@@ -5,6 +5,7 @@ import pytest
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.outcome import SIDES, outcome
+from companion.games.shaked.setup import Deal
 from companion.kernel.game import Step
 from companion.kernel.seats import GAME_MASTER, seat_of
 from tests.games.shaked.positions import FOUR, after, at, do, tallied
@@ -64,3 +65,22 @@ def test_where_nobody_wins_nobody_has_won() -> None:
     told = outcome(state.setup, None, state)
     assert told.winner == SIDES[v.NOBODY]
     assert not any(part.won for part in told.parts.values())
+
+
+@pytest.mark.parametrize(
+    ("phase", "turn", "first"),
+    [(v.OWN_A, 1, "Cleo"), (v.OTHER, 1, "Cleo"), (v.OWN_B, 1, "Cleo"), (v.LOOK, 2, "Bea"), (v.TALK, 2, "Bea")],
+)
+def test_a_notebook_begins_with_the_pack_its_player_has_just_looked_into(phase: str, turn: int, first: str) -> None:
+    packs = GAME.view(at(phase, turn), seat_of("Cleo")).secret["packs"]
+    assert packs[0] == first
+    assert set(packs) == set(FOUR)
+
+
+def test_without_cards_nobody_is_told_to_shuffle_any() -> None:
+    for phase in (v.OWN_A, v.OTHER, v.OWN_B):
+        dealt = Deal(FOUR, (0, 1, 2) * 12)
+        cards, free = GAME.prompt(at(phase)).say, GAME.prompt(at(phase, deal=dealt, card_free=True)).say
+        assert (str(cards and cards.id), str(free and free.id)) == tuple(
+            f"shaked.prompt.{phase}.say_{way}" for way in ("cards", "free")
+        )
