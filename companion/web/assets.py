@@ -18,9 +18,11 @@ bp = Blueprint("assets", __name__)
 
 BUNDLES: Final = {
     "css/gm.css": (
-        "tokens", "base", "components", "secret", "forms", "table", "start", "players", "setup", "deal", "recognition",
+        "tokens", "base", "components", "secret", "forms", "table", "players", "setup", "deal", "recognition",
         "play", "vote", "end", "reading", "turn", "seal", "handover", "print", "pwa", "timer",
     ),
+    # The first screen alone: who opens a link to it loads no more.
+    "css/start.css": ("tokens", "base", "components", "forms", "start", "pwa"),
     # The screen that is open all evening, without the other rooms' sheets.
     "css/game.css": ("tokens", "base", "components", "forms", "table", "play", "vote", "turn", "print", "pwa", "timer"),
     # The same for 1001, which has cards of its own.

@@ -22,10 +22,12 @@ bp = Blueprint("lobby", __name__)
 
 @bp.get("/")
 def start() -> str:
-    """Show the first screen."""
+    """Show the first screen; a table that is still played, or that somebody sits down at, comes before a new one."""
+    tables = play().tables(device())
     return render_template(
         "lobby/start.html",
-        newest=next(iter(play().tables(device())), None),
+        newest=next(iter(tables), None),
+        running=next((table for table in tables if table.stage != "closed" and table.players), None),
         games={slug: suited(slug) for slug in GAMES},
         address=public_base(request).removeprefix("http://"),
     )
