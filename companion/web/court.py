@@ -15,7 +15,7 @@ from companion.web.errors import error_page, on_refused
 from companion.web.language import locale
 from companion.web.news import newest
 from companion.web.packing import Pieces
-from companion.web.pages import theme, wants_fragment
+from companion.web.pages import lively, theme, wants_fragment
 from companion.web.security import csrf_token
 from companion.web.throttle import wrong_code
 
@@ -93,7 +93,7 @@ def show(table_id: str) -> Response | tuple[str, int]:
     if timer is not None:
         return Pieces(draw(table, timer), csrf_token()).answer(csrf_token())
     kept: Drawn = current_app.extensions.setdefault("courts", Drawn())
-    key = (table.id, table.changes, locale(), theme(), wants_fragment())
+    key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment())
     return kept.answer(key, csrf_token(), lambda: draw(table, None))
 
 

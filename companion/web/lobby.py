@@ -57,6 +57,14 @@ def choose_theme() -> Response:
     return redirect(back_to(), code=303)
 
 
+@bp.post("/lively")
+def choose_lively() -> Response:
+    """Keep whether pages move and sound on this device, and go back."""
+    if request.form.get("lively") in {"yes", "no"}:
+        session["lively"] = request.form["lively"] == "yes"
+    return redirect(back_to(), code=303)
+
+
 @bp.post("/tables")
 def open_table() -> Response:
     """Open a table for a new evening."""

@@ -1,4 +1,4 @@
-"""What every page needs: the theme, what a form sent, and whether a fragment or a whole page is wanted."""
+"""What every page needs: the theme, motion and sound, what a form sent, and whether a part or a whole page is wanted."""
 
 import json
 from collections.abc import Container
@@ -16,6 +16,17 @@ def theme() -> str:
     """Return the theme that this device chose; a night at court is dark."""
     chosen = session.get("theme")
     return chosen if chosen in THEMES else "dark"
+
+
+def lively() -> bool:
+    """Tell whether pages may move and sound on this device: as it chose, else everywhere but on phones.
+
+    A phone is what opens a player's page, or a browser that calls itself mobile; tablets do not.
+    """
+    chosen = session.get("lively")
+    if isinstance(chosen, bool):
+        return chosen
+    return request.blueprint != "phone" and "Mobi" not in request.headers.get("User-Agent", "")
 
 
 def wants_fragment() -> bool:
@@ -65,6 +76,6 @@ def shown_again() -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Give the templates ``theme``, ``path`` and ``to_json``."""
+    """Give the templates ``theme``, ``lively``, ``path`` and ``to_json``."""
     app.jinja_env.globals["to_json"] = to_json
-    app.context_processor(lambda: {"theme": theme(), "path": shown_again()})
+    app.context_processor(lambda: {"theme": theme(), "lively": lively(), "path": shown_again()})

@@ -19,7 +19,7 @@ from companion.web.errors import status_of
 from companion.web.language import locale
 from companion.web.news import newest
 from companion.web.packing import Pieces
-from companion.web.pages import go_to, sent_fields, theme, wants_fragment
+from companion.web.pages import go_to, lively, sent_fields, theme, wants_fragment
 from companion.web.security import csrf_token, device
 from companion.web.table import bp, own_table
 from companion.web.table_odds import odds_of, shows_odds
@@ -130,7 +130,7 @@ def page(table: Table, fields: MultiDict[str, str] | None = None) -> Response:
     asked = asked_for(fields, offered(table.view(GAME_MASTER).choices), table.players) if fields else Asked()
     if play().countdown(table) is not None:
         return Pieces(draw(table, asked), csrf_token()).answer(csrf_token())
-    key = (table.id, table.changes, locale(), theme(), wants_fragment(), asked, speaks(table))
+    key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment(), asked, speaks(table))
     return drawn.answer(key, csrf_token(), lambda: draw(table, asked))
 
 

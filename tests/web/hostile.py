@@ -35,7 +35,7 @@ FIELDS = (
     "pace", "voice", "options", "players", "slot:pacifist:3", "slot:", "swap", "board", "deck:pacifist", "variant",
     "set_aside", "first_vizier", "double_sided", "board_cards", "house:pacifist:2", "remedy", "file", "seat", "here",
     "seen", "act", "pick", "mode", "why_not", "ask", "turn", "pacifist", "interventionist", "was_draw", "\0", "",
-    "pauses", "sound", "speak",
+    "pauses", "sound", "speak", "lively",
 )  # fmt: skip
 
 LANGUAGES = (

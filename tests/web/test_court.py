@@ -57,7 +57,7 @@ def test_two_deals_give_the_same_court(tmp_path: Path, phase: str, language: str
 @pytest.mark.parametrize("phase", PHASES)
 def test_nothing_on_the_court_plays(tmp_path: Path, phase: str) -> None:
     page = stranger(evening(tmp_path, *PHASES[phase]))
-    assert set(re.findall(r'<form method="post" action="([^"]+)"', page)) == {"/language", "/theme"}
+    assert set(re.findall(r'<form method="post" action="([^"]+)"', page)) == {"/language", "/theme", "/lively"}
     assert "/t/" not in page
     assert "/S/" not in page
     assert "/seat/" not in page

@@ -48,6 +48,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("POST", "/kept/<kind>/<item>/delete"): KEEPER,
     ("GET", "/kept/<kind>/<item>/export"): KEEPER,
     ("POST", "/language"): OWN,
+    ("POST", "/lively"): OWN,
     ("GET", "/manifest/<locale>.webmanifest"): ANYBODY,
     ("GET", "/offline/<locale>"): ANYBODY,
     ("GET", "/sw.js"): ANYBODY,

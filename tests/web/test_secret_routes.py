@@ -46,6 +46,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     "lobby.open_table": {"slug": "sultane"},
     "lobby.choose_language": {"lang": "en"},
     "lobby.choose_theme": {"theme": "dark"},
+    "lobby.choose_lively": {"lively": "yes"},
 }
 """What the form of a route says, where it must say something to come far."""
 

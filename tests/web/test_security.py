@@ -223,7 +223,7 @@ def test_looking_at_a_seats_link_before_its_player_gains_nothing(tmp_path: Path)
      "/\r\nLocation: //evil.example", "javascript:alert(1)", "", "\0/", "/\0", " //evil.example",
      "/\u2028/evil.example"],
 )  # fmt: skip
-@pytest.mark.parametrize("path", ["/language", "/theme"])
+@pytest.mark.parametrize("path", ["/language", "/theme", "/lively"])
 def test_no_form_leads_away_from_here(house: House, path: str, back: str) -> None:
     answer = house.client(TABLET).post(path, data={"csrf": TOKEN, "back": back})
     assert answer.headers["Location"] == "/"
