@@ -22,6 +22,7 @@ from companion.web import (
     phone,
     pwa,
     recital,
+    rules,
     seal,
     security,
     statistics,
@@ -74,8 +75,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         app.config["SECRET_KEY"].encode(),
         hub=stream.hub_of(app),
     )
-    for part in (kept, statistics, security, errors, language, assets, pages, news, seal, stream, pwa, trust):
+    for part in (kept, statistics, security, errors, language, assets, pages, news, rules, seal, stream, pwa, trust):
         part.init_app(app)
-    for room in (lobby, kept, statistics, table, phone, court, recital, handover):
+    for room in (lobby, rules, kept, statistics, table, phone, court, recital, handover):
         app.register_blueprint(room.bp)
     return app

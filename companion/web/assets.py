@@ -60,6 +60,9 @@ BUNDLES: Final = {
     "css/statistics.css": ("tokens", "base", "components", "forms", "reading", "statistics"),
     # The odds panel brings its own sheet: most tables play without it.
     "css/odds.css": ("odds",),
+    # The rules to read; and what they look like beside a game, fetched when they are asked for.
+    "css/rules.css": ("tokens", "base", "components", "forms", "reading", "help", "print", "pwa"),
+    "css/help.css": ("help",),
     # What goes on paper: the sheets of a printer know no rooms.
     "css/paper.css": ("tokens", "base", "components", "paper"),
     # The court, on a television or a guest's phone.

@@ -115,16 +115,8 @@ def import_record() -> tuple[str, int] | Response:
 def rules() -> str | Response:
     """List the rules of every game; with one game in the house, open its rules."""
     if len(GAMES) == 1:
-        return redirect(url_for("lobby.rules_of", slug=next(iter(GAMES))), code=303)
+        return redirect(url_for("rules.of_game", slug=next(iter(GAMES))), code=303)
     return render_template("lobby/rules.html", games=GAMES)
-
-
-@bp.get("/rules/<slug>")
-def rules_of(slug: str) -> str:
-    """Show the rules of one game."""
-    if slug not in GAMES:
-        abort(404)
-    return render_template(f"games/{slug}/rules.html")
 
 
 def bare_options(slug: str, players: int, text: str) -> tuple[tuple[str, ...], dict[str, Any]]:

@@ -99,6 +99,14 @@ document.addEventListener("htmx:error", (event) => {
   if (!lost(event.detail.ctx)) complain();
 });
 
+/** Help with the moment; what a browser opens beside this page it opens itself. */
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-help]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !window.HTMLDialogElement) return;
+  event.preventDefault();
+  import("./help.js").then((help) => help.open(link)).catch(complain);
+});
+
 document.addEventListener("click", (event) => {
   const menu = document.querySelector("details.menu[open]");
   if (menu && !menu.contains(event.target)) menu.open = false;

@@ -60,6 +60,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/statistics/<circle>/export"): KEEPER,
     ("GET", "/rules"): ANYBODY,
     ("GET", "/rules/<slug>"): ANYBODY,
+    ("GET", "/rules/<slug>/help"): ANYBODY,
     ("POST", "/tables"): OWN,
     ("POST", "/theme"): OWN,
     ("GET", "/t/<table_id>"): GAME_MASTER,

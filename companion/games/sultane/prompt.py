@@ -1,12 +1,14 @@
 """What the game master does and says now, and the exact handling of the cards (sections 5 to 9)."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.commands import may_reveal
 from companion.games.sultane.eligibility import everyone_freed
 from companion.games.sultane.handling import power_notes
+from companion.games.sultane.helping import paragraph
 from companion.games.sultane.state import State
 from companion.kernel.narration import Prompt
 from companion.kernel.words import Text, text
@@ -26,7 +28,7 @@ A tale set aside joins the discard before the discard is shuffled into the draw 
 
 def prompt(state: State) -> Prompt:
     """Return the prompt of this moment. It tells nothing that the table does not know."""
-    return _PROMPTS[state.phase](state)
+    return replace(_PROMPTS[state.phase](state), help=paragraph(state))
 
 
 def spoken(state: State, name: str, **facts: object) -> Text:
