@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
+from companion.kernel.lesson import Lesson
 from companion.kernel.narration import Prompt, Script
 from companion.kernel.outcome import Outcome, untold
 from companion.kernel.refusal import Finding
@@ -197,3 +198,6 @@ class Game(Generic[SetupT, DealT, StateT]):
     odds: Callable[[Sequence[Step[StateT]], StateT], Plain | None] | None = None
     """What chance may bring next, from public knowledge alone: two games that differ only in secrets give the same.
     The game's own ``_odds.html`` draws it; None while there is nothing to tell. None in games without such a panel."""
+    lesson: Lesson | None = None
+    """A guided game with invented players, for who has never seen the companion; the game's own ``lesson.html`` shows
+    what lies on the table first. None in games without one."""

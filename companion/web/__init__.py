@@ -12,6 +12,7 @@ from companion.store import Store, db, prepare
 from companion.web import (
     assets,
     court,
+    demo,
     errors,
     handover,
     kept,
@@ -77,6 +78,6 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     )
     for part in (kept, statistics, security, errors, language, assets, pages, news, rules, seal, stream, pwa, trust):
         part.init_app(app)
-    for room in (lobby, rules, kept, statistics, table, phone, court, recital, handover):
+    for room in (lobby, demo, rules, kept, statistics, table, phone, court, recital, handover):
         app.register_blueprint(room.bp)
     return app

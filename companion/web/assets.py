@@ -63,6 +63,8 @@ BUNDLES: Final = {
     # The rules to read; and what they look like beside a game, fetched when they are asked for.
     "css/rules.css": ("tokens", "base", "components", "forms", "reading", "help", "print", "pwa"),
     "css/help.css": ("help",),
+    # The guided game brings the sheet of its coach, and of the pages that are its own.
+    "css/demo.css": ("demo",),
     # What goes on paper: the sheets of a printer know no rooms.
     "css/paper.css": ("tokens", "base", "components", "paper"),
     # The court, on a television or a guest's phone.

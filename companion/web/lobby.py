@@ -29,6 +29,7 @@ def start() -> str:
         newest=next(iter(tables), None),
         running=next((table for table in tables if table.stage != "closed" and table.players), None),
         games={slug: suited(slug) for slug in GAMES},
+        has_lesson=any(game.lesson for game in GAMES.values()),
         address=public_base(request).removeprefix("http://"),
     )
 

@@ -13,6 +13,7 @@ from companion.games.sultane.events import EVENTS
 from companion.games.sultane.evolve import evolve
 from companion.games.sultane.forms import amend, draft
 from companion.games.sultane.legal import legal
+from companion.games.sultane.lesson import LESSON
 from companion.games.sultane.log import taken_back, tell
 from companion.games.sultane.odds import odds
 from companion.games.sultane.outcome import outcome
@@ -60,5 +61,6 @@ GAME: Game[Setup, Deal, State] = Game(
     by_hand=has_envelopes,
     on_phones=answers_by_phone,
     outcome=outcome,
+    lesson=LESSON,
     odds=odds,
 )

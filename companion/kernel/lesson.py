@@ -1,0 +1,42 @@
+"""A guided game for who has never seen the companion: a whole record, walked through stop by stop."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from companion.kernel.words import Text
+
+START: Final = "start"
+DEAL: Final = "deal"
+SCRIPT: Final = "script"
+PLAY: Final = "play"
+END: Final = "end"
+PAGES: Final = (START, DEAL, SCRIPT, PLAY, END)
+"""What a stop may show: what lies on the table, the deal, the script of closed eyes, the play screen, the end."""
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Where a guided game stands until what leads on is tapped.
+
+    ``page`` is one of ``PAGES``. ``played`` counts the actions of the record that have been played by then; on the page
+    ``play`` the next one is what has to be tapped, and where the following stop has played more than that, time has
+    passed meanwhile. ``tells`` says what happens and why, ``tap`` what to tap.
+    """
+
+    page: str
+    played: int
+    tells: Text
+    tap: Text
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A guided game: its ``record``, as plain data with a deal, and its ``stops``, from ``start`` to ``end``.
+
+    ``example`` is the player whose phone is shown.
+    """
+
+    record: Mapping[str, object]
+    example: str
+    stops: tuple[Stop, ...]
