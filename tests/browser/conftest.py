@@ -19,7 +19,10 @@ CHROMIUM = os.environ.get("CHROMIUM") or next(
 )
 SHELL = shutil.which("chromium-headless-shell") or CHROMIUM
 """The same Chromium without what surrounds a page: its windows, wake lock, installing, pages kept in memory."""
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"),
+    *("--font-render-hinting=none", "--force-color-profile=srgb"),  # letters as wide, and colours as bright, anywhere
+]
 TABLET = {"width": 1024, "height": 768}
 HARMLESS = (
     "Failed to load resource",  # a refused form answers 4xx: no fault of the page

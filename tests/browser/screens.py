@@ -1,0 +1,376 @@
+"""The main screens, each in a covering choice of device, language and theme, led to by fixed records.
+
+``PICTURES`` is what ``test_pictures.py`` compares and ``script/pictures`` takes anew.
+"""
+
+import base64
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from companion.kernel.journal import Entry
+from companion.kernel.record import to_plain
+from companion.registry import GAMES
+from tests.browser.comparing import smaller
+from tests.browser.conftest import PHONE, TABLET, Devices
+from tests.browser.every_page import imported, sent
+from tests.browser.rooms import accepted, claim, codes, hold, seat
+from tests.playing import random_game
+
+FOLDER: Final = Path(__file__).parent / "pictures"
+RECORDS: Final = Path(__file__).parents[1] / "records"
+SANS: Final = next((Path(__file__).parents[1] / "vendor").glob("roboto-*/roboto-latin-wght-normal.woff2"))
+
+TELEVISION: Final = {"width": 1920, "height": 1080}
+DEVICES: Final[Mapping[str, tuple[dict[str, int], int]]] = {
+    "wide": (TABLET, 2),
+    "tall": ({"width": TABLET["height"], "height": TABLET["width"]}, 2),
+    "phone": (PHONE, 2),
+    "tv": (TELEVISION, 4),
+}
+"""Each device with its size, and how many times smaller its pictures are kept."""
+
+LONG: Final = (
+    "Marie-Antoinette Roy", "Élisabeth Montgomery", "Jean-Baptiste Leroux", "Maximilienne-Rosalie",
+    "Christopher Williams", "Anne-Sophie Delacour", "Bartholomew Hastings", "Wilhelmina Wollstone",
+    "Françoise Villeneuve", "Emmanuelle Charrière",
+)  # fmt: skip
+"""Ten names of twenty letters."""
+
+CHANGING: Final = (".qr svg", ".seal summary", ".qr .code", "main.start .foot")
+"""What is never twice the same, and is covered in a picture: codes, fingerprints, this machine's address."""
+
+SAME_LETTERS: Final = """
+(() => {
+  const letters = Uint8Array.from(atob("LETTERS"), (one) => one.charCodeAt(0));
+  const face = new FontFace("Same Everywhere", letters, { weight: "100 900" });
+  document.fonts.add(face);
+  face.load();
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(":root { --sans: 'Same Everywhere', sans-serif !important; }");
+  document.adoptedStyleSheets.push(sheet);
+  localStorage.setItem("awake known", "yes"); // nothing lies over the table
+})();
+""".replace("LETTERS", base64.b64encode(SANS.read_bytes()).decode())
+"""Puts one font in the place of the device's own: a font of bytes and a script's sheet pass the policy of the pages."""
+
+SETTLED: Final = """async () => {
+  await document.fonts.ready;
+  await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})));
+  await Promise.all([...document.images].map((one) => one.decode().catch(() => {})));
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return document.fonts.check("16px 'Same Everywhere'");
+}"""
+
+Scene = Callable[["Room"], Page]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One screen on one device; ``name`` is that of its file in ``FOLDER``."""
+
+    scene: str
+    device: str
+    locale: str
+    theme: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.scene}-{self.device}-{self.locale}-{self.theme}"
+
+    @property
+    def file(self) -> Path:
+        return FOLDER / f"{self.name}.png"
+
+    @property
+    def times(self) -> int:
+        return DEVICES[self.device][1]
+
+
+class Room:
+    """Where a picture is taken: a game master's device, phones, a television, all in one language and one theme."""
+
+    def __init__(self, devices: Devices, picture: Picture) -> None:
+        self.devices = devices
+        self.picture = picture
+        self.master: Page | None = None
+
+    def open(self, device: str | None = None) -> Page:
+        """Open a device that knows nobody yet, as large as the picture's unless another is named."""
+        device = device or self.picture.device
+        options = {"is_mobile": True} if device == "phone" else {}
+        page = self.devices.open(DEVICES[device][0], self.picture.locale, reduced_motion="reduce", **options)
+        page.context.add_init_script(SAME_LETTERS)
+        page.goto("/resume")
+        if self.picture.theme != "dark":
+            sent(page, "/theme", theme=self.picture.theme, back="/")
+        return page
+
+    def lead(self, record: Mapping[str, object], device: str | None = None) -> tuple[Page, str]:
+        """Import a record as its game master; return their device and the table's id."""
+        self.master = self.master or self.open(device)
+        return self.master, imported(self.master, record)
+
+    def shown(self, record: Mapping[str, object], address: str) -> Page:
+        """The game master's device at an address below the table's."""
+        page, table = self.lead(record)
+        page.goto(f"/t/{table}/{address}")
+        return page
+
+    def court(self, record: Mapping[str, object], close: bool = False) -> Page:
+        """A screen that anybody may see, beside a table; with ``close`` its roles are open."""
+        tablet, table = self.lead(record, "wide")
+        if close:
+            tablet.goto(f"/t/{table}/end")
+            sent(tablet, f"/t/{table}/close")
+        screen = self.open()
+        screen.goto(f"/court/{table}")
+        return screen
+
+    def seated(self, record: Mapping[str, object], place: int) -> Page:
+        """The phone of the player on a seat, counted from 1."""
+        tablet, table = self.lead(record, "wide")
+        address = codes(tablet, table)[place - 1]
+        phone = self.open()
+        claim(phone, address)
+        return phone
+
+
+# What is played.
+
+
+def told(file: str, actions: int | None = None) -> dict[str, Any]:
+    """A record of ``tests/records``, cut after so many actions, its players with long names."""
+    record: dict[str, Any] = json.loads((RECORDS / f"{file}.json").read_text(encoding="utf-8"))
+    record["actions"] = record["actions"][:actions]
+    long = dict(zip(record["players"], LONG, strict=False))
+    renamed: dict[str, Any] = _renamed(record, long)
+    return renamed
+
+
+def _renamed(plain: Any, long: Mapping[str, str]) -> Any:
+    if isinstance(plain, dict):
+        return {long.get(key, key): _renamed(value, long) for key, value in plain.items()}
+    if isinstance(plain, list):
+        return [_renamed(one, long) for one in plain]
+    return long.get(plain, plain) if isinstance(plain, str) else plain
+
+
+def evening(actions: int | None = None) -> dict[str, object]:
+    """Ten with long names at the Sultan's, cut after so many actions: after 15 one is exiled, at the end day breaks."""
+    at = dict(zip("abcdefghij", LONG, strict=True))
+    story: list[dict[str, object]] = [
+        *accepted(at["c"], "pacifist"),
+        *accepted(at["d"], "pacifist"), {"do": "investigate", "target": at["g"]},
+        *accepted(at["e"], "pacifist"), {"do": "appoint", "target": at["f"]},
+        *accepted(at["g"], "pacifist"), {"do": "exile", "target": at["d"]},
+        *accepted(at["c"], "interventionist"),
+        {"do": "propose", "narrator": at["a"]}, {"do": "vote", "accepted": False},
+        *accepted(at["b"], "pacifist"), {"do": "exile", "target": at["e"]},
+        *accepted(at["c"], "pacifist"),
+    ]  # fmt: skip
+    roles = [*["interventionist"] * 6, "zobeide", "parizade", "haiatalnefous", "dinarzade"]
+    return {
+        "record": 1,
+        "game": "sultane",
+        "players": list(LONG),
+        "options": {"first_vizier": LONG[0]},
+        "roles": dict(zip(LONG, roles, strict=True)),
+        "actions": story[:actions],
+    }
+
+
+def by_chance(slug: str, players: Sequence[str], moves: int) -> dict[str, Any]:
+    """The record of a game in which always the same chance has decided so many moves."""
+    game, random = GAMES[slug], Random(1)
+    setup = game.settle(game.read(players, {}, None)[0], random)
+    deal = game.deal(setup, random)
+    rows: list[Entry] = []
+    for position in random_game(game, setup, deal, random, rows=rows):
+        if position.version == moves:
+            break
+    return to_plain(game, players, setup, deal, [row.command for row in rows])
+
+
+# The screens.
+
+
+def start(room: Room) -> Page:
+    page = room.open()
+    page.goto("/")
+    return page
+
+
+def players(room: Room) -> Page:
+    page, table = room.lead(evening(0))
+    sent(page, f"/t/{table}/undeal")
+    page.goto(f"/t/{table}/players")
+    return page
+
+
+def setup(room: Room) -> Page:
+    page, table = room.lead(evening(0))
+    sent(page, f"/t/{table}/undeal")
+    page.goto(f"/t/{table}/setup")
+    return page
+
+
+def deal(room: Room) -> Page:
+    return room.shown(evening(0), "deal")
+
+
+def role_hidden(room: Room) -> Page:
+    return room.seated(evening(0), 9)
+
+
+def role_shown(room: Room) -> Page:
+    phone = room.seated(evening(0), 9)
+    hold(phone)
+    return phone
+
+
+def seat_in_play(room: Room) -> Page:
+    return room.seated(evening(15), 2)
+
+
+def recognition(room: Room) -> Page:
+    return room.shown(evening(0), "recognition")
+
+
+def eyes_closed(room: Room) -> Page:
+    page, table = room.lead(evening(0))
+    page.clock.install()
+    page.goto(f"/t/{table}/recognition")
+    page.locator("[data-start]").click()
+    page.clock.run_for(15_000)
+    page.clock.resume()
+    return page
+
+
+def choice(room: Room) -> Page:
+    return room.shown(evening(18), "play")
+
+
+def vote(room: Room) -> Page:
+    return room.shown(evening(19), "play")
+
+
+def power(room: Room) -> Page:
+    page = room.shown(evening(14), "play")
+    seat(page, LONG[3]).click()
+    expect(page.locator(".acts .btn-x")).to_be_visible()
+    return page
+
+
+def finding(room: Room) -> Page:
+    """A vote just refused, with a note beside it."""
+    return room.shown(evening(20), "play")
+
+
+def court(room: Room) -> Page:
+    return room.court(evening(18))
+
+
+def end(room: Room) -> Page:
+    page, table = room.lead(evening())
+    page.goto(f"/t/{table}/end")
+    sent(page, f"/t/{table}/close")
+    page.goto(f"/t/{table}/end")
+    return page
+
+
+def end_court(room: Room) -> Page:
+    return room.court(evening(), close=True)
+
+
+def end_phone(room: Room) -> Page:
+    return room.seated(evening(), 2)
+
+
+def rules(room: Room) -> Page:
+    page = room.open()
+    page.goto("/rules/sultane")
+    return page
+
+
+def mille(room: Room) -> Page:
+    return room.shown(by_chance("1001", LONG[:4], 12), "play")
+
+
+def shaked(room: Room) -> Page:
+    return room.shown(told("shaked_red_clan", 12), "play")
+
+
+def shaked_phone(room: Room) -> Page:
+    return room.seated(told("shaked_without_cards", 12), 3)
+
+
+def complots(room: Room) -> Page:
+    return room.shown(told("complots_dealt_eight", 20), "play")
+
+
+def complots_phone(room: Room) -> Page:
+    return room.seated(told("complots_dealt_inquisitor", 6), 2)
+
+
+def verrat(room: Room) -> Page:
+    return room.shown(told("verrat_heir_by_card", 30), "play")
+
+
+def verrat_phone(room: Room) -> Page:
+    return room.seated(told("verrat_heir_by_card", 30), 2)
+
+
+TAKEN: Final[Mapping[Scene, str]] = {
+    start: "wide-fr-dark tall-en-light phone-fr-light",
+    players: "wide-en-light phone-fr-dark",
+    setup: "wide-fr-dark tall-en-light phone-en-dark",
+    deal: "wide-en-dark tall-fr-light phone-fr-dark",
+    role_hidden: "phone-fr-dark phone-en-light",
+    role_shown: "phone-en-dark phone-fr-light",
+    seat_in_play: "phone-fr-light",
+    recognition: "wide-fr-light tall-en-dark",
+    eyes_closed: "wide-fr-dark",
+    choice: "wide-fr-dark tall-en-light phone-fr-light",
+    vote: "wide-en-light tall-fr-dark phone-en-dark",
+    power: "wide-fr-light tall-en-dark phone-fr-dark",
+    court: "tv-fr-dark tv-en-light phone-fr-light",
+    end: "wide-en-dark tall-fr-light phone-en-light",
+    end_court: "tv-fr-light",
+    end_phone: "phone-fr-dark",
+    rules: "wide-en-light tall-fr-dark",
+    mille: "wide-fr-light",
+    shaked: "wide-en-dark",
+    shaked_phone: "phone-fr-dark",
+    complots: "tall-fr-dark",
+    complots_phone: "phone-en-light",
+    verrat: "wide-en-light",
+    verrat_phone: "phone-fr-light",
+}
+"""Each screen, and where it is pictured: device, language, theme. Each screen is on each of its devices, each device in
+both languages and both themes."""
+
+SCENES: Final[Mapping[str, Scene]] = {scene.__name__: scene for scene in TAKEN}
+PICTURES: Final = tuple(
+    Picture(scene.__name__, *place.split("-")) for scene, places in TAKEN.items() for place in places.split()
+)
+
+
+def led(devices: Devices, picture: Picture) -> Page:
+    """Lead a device to the screen of a picture, still, and in the letters that are the same on every machine."""
+    page = SCENES[picture.scene](Room(devices, picture))
+    assert page.evaluate(SETTLED), "the letters are not there"
+    return page
+
+
+def taken(page: Page, picture: Picture) -> Image.Image:
+    """Take a picture of a page, smaller than it is."""
+    covered = [page.locator(one) for one in CHANGING]
+    screenshot = page.screenshot(animations="disabled", caret="hide", scale="css", mask=covered, mask_color="#808080")
+    return smaller(screenshot, picture.times)

@@ -1,0 +1,114 @@
+"""The main screens look as they did: each is compared with its picture, with a tolerance for how machines draw."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page
+
+from tests.browser.comparing import Verdict, judged, told_apart
+from tests.browser.conftest import Devices
+from tests.browser.screens import DEVICES, FOLDER, LONG, PICTURES, SCENES, Picture, led, taken
+
+pytestmark = pytest.mark.browser
+
+PATIENCE = 3
+"""So often a screen is looked at, a moment apart, before it counts as different."""
+LARGEST = 32_000
+"""Bytes that a kept picture has at most."""
+TOGETHER = 1_000_000
+
+PLAY = Picture("choice", "wide", "fr", "dark")
+START = Picture("start", "tall", "en", "light")
+
+
+def looked(page: Page, picture: Picture, want: Image.Image | None) -> tuple[Image.Image, Verdict]:
+    """Take a picture until it is like the one that is wanted, or for as long as a screen may take to be still."""
+    for _ in range(PATIENCE):
+        got = taken(page, picture)
+        verdict = judged(got, want) if want else Verdict(255, 1, Image.new("L", got.size, 255))
+        if verdict.same:
+            break
+        page.wait_for_timeout(200)
+    return got, verdict
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
+def test_the_screen_looks_as_it_did(devices: Devices, picture: Picture, tmp_path: Path) -> None:
+    want = Image.open(picture.file) if picture.file.exists() else None
+    got, verdict = looked(led(devices, picture), picture, want)
+    if not verdict.same:
+        told_apart(got, want, verdict, tmp_path)
+        pytest.fail(
+            f"{picture.name} has changed: {verdict}. Look at got.png, want.png and diff.png in {tmp_path}; "
+            f"if it is meant, type script/pictures {picture.name}",
+            pytrace=False,
+        )
+
+
+# What the comparison sees, and what it lets pass.
+
+
+MUTATIONS = {
+    "a seat is missing": "document.querySelector('.ring .seat:nth-child(4)').style.visibility = 'hidden'",
+    "the ring has moved by 12 pixels": "document.querySelector('.ring').style.transform = 'translateX(12px)'",
+    "the middle has moved by 12 pixels": "document.querySelector('.middle').style.transform = 'translateY(12px)'",
+    "a name is cut off": "document.querySelector('.ring .seat:nth-child(7) .seat-in > b').style.maxWidth = '3ch'",
+    "a sentence is missing": "document.querySelector('.prompt .note').style.visibility = 'hidden'",
+    "the sans is another one": "document.documentElement.style.setProperty('--sans', 'monospace', 'important')",
+    "the ground is one ink lighter": "document.body.style.background = 'var(--night-high)'",
+}
+PASSING = {
+    "letters are drawn in another way": "document.body.style.textRendering = 'geometricPrecision'",
+    "all edges lie a third of a pixel aside": "document.querySelector('main').style.transform = 'translateX(0.3px)'",
+    "a colour is a shade off": "document.documentElement.style.setProperty('--night', '#11142c')",
+}
+
+
+def after(devices: Devices, picture: Picture, change: str) -> Verdict:
+    """Compare a screen with itself after a change."""
+    page = led(devices, picture)
+    before = taken(page, picture)
+    assert judged(taken(page, picture), before).share == 0
+    page.evaluate(change)
+    return judged(taken(page, picture), before)
+
+
+@pytest.mark.parametrize("what", MUTATIONS)
+def test_a_changed_table_is_seen(devices: Devices, what: str) -> None:
+    verdict = after(devices, PLAY, MUTATIONS[what])
+    assert not verdict.same, f"{what}, and nobody sees it: {verdict}"
+
+
+def test_a_primary_button_in_another_colour_is_seen(devices: Devices) -> None:
+    assert not after(devices, START, "document.querySelector('.btn-1').style.background = 'var(--green)'").same
+
+
+@pytest.mark.parametrize("what", PASSING)
+def test_how_a_machine_draws_does_not_matter(devices: Devices, what: str) -> None:
+    verdict = after(devices, PLAY, PASSING[what])
+    assert verdict.same, f"{what}: {verdict}"
+
+
+# What is kept.
+
+
+def test_each_picture_is_of_a_screen_and_none_is_left_over() -> None:
+    assert sorted(FOLDER.glob("*.png")) == sorted(picture.file for picture in PICTURES)
+
+
+def test_kept_pictures_are_small() -> None:
+    sizes = {path.name: path.stat().st_size for path in FOLDER.glob("*.png")}
+    assert {name: size for name, size in sizes.items() if size > LARGEST} == {}
+    assert sum(sizes.values()) <= TOGETHER
+
+
+def test_each_device_is_pictured_in_both_languages_and_both_themes() -> None:
+    for device in DEVICES:
+        assert {one.locale for one in PICTURES if one.device == device} == {"fr", "en"}
+        assert {one.theme for one in PICTURES if one.device == device} == {"dark", "light"}
+    assert {one.scene for one in PICTURES} == set(SCENES)
+
+
+def test_the_names_are_as_long_as_they_are_said_to_be() -> None:
+    assert [len(name) for name in LONG] == [20] * 10
