@@ -12,6 +12,7 @@ class Prompt:
     ``steps`` are the tabs of a turn and ``step`` is the index of the one that runs; ``do`` is the instruction, ``say``
     the words to say aloud, ``notes`` the exact handling of the cards and what to know, the most important first.
     ``help`` is the id of the paragraph of the rules that matters now, empty where none does more than another.
+    ``together`` says that everybody shows something at the same moment, which may be counted down to.
     """
 
     do: Text
@@ -20,6 +21,7 @@ class Prompt:
     steps: tuple[Text, ...] = ()
     step: int = 0
     help: str = ""
+    together: bool = False
 
 
 @dataclass(frozen=True)

@@ -9,21 +9,22 @@ from companion.games.complots.evolve import evolve
 from companion.games.complots.log import tell
 from companion.games.complots.plain import plain
 from companion.games.complots.state import State
-from companion.kernel.game import Plain, Step
+from companion.kernel.game import Event, Plain, Step
 from companion.kernel.words import Text
 
 
 def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
     """Return the turns of a game that ended, or that was left, and how everybody stands at its end.
 
-    A turn has ``turn``, ``player``, the ``action`` declared (None where none was), and its story in sentences under
-    ``text``. ``hidden`` holds the cards that nobody saw, ``bluffs`` for each player how many characters they claimed,
-    how often they held none (``lies``) and how often that came out (``caught``); both are None where real cards were on
-    the table.
+    A turn has ``turn``, ``player``, the ``action`` declared (None where none was), whether it ``failed`` (a lie found
+    out, a counter that held, a target that was gone), and its story in sentences under ``text``. ``hidden`` holds the
+    cards that nobody saw, ``bluffs`` for each player how many characters they claimed, how often they held none
+    (``lies``) and how often that came out (``caught``); both are None where real cards were on the table.
     """
     sentences: dict[int, tuple[Text, ...]] = {}
     players: dict[int, str] = {}
     actions: dict[int, str] = {}
+    failed: set[int] = set()
     for step in past:
         turn = step.before.turn
         sentences[turn] = sentences.get(turn, ()) + tell(step)
@@ -31,15 +32,30 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
         for event in step.events:
             if isinstance(event, e.Declared):
                 actions[turn] = event.do
+            if _fails(event, step.before.player):
+                failed.add(turn)
     told = plain(state)
     return {
         "turns": [
-            {"turn": turn, "player": players[turn], "action": actions.get(turn), "text": sentences[turn]}
+            {
+                "turn": turn,
+                "player": players[turn],
+                "action": actions.get(turn),
+                "failed": turn in failed,
+                "text": sentences[turn],
+            }
             for turn in sorted(sentences)
         ],
         **{key: told[key] for key in ("coins", "treasury", "lives", "lost", "hidden", "winner", "reason")},
         "bluffs": _bluffs(past, state) if state.dealt else None,
     }
+
+
+def _fails(event: Event, player: str) -> bool:
+    """Return whether ``event`` makes the action of ``player`` come to nothing (section 4)."""
+    if isinstance(event, e.NotShown):
+        return event.player == player
+    return isinstance(event, e.CounterHeld | e.EffectVoid)
 
 
 def _bluffs(past: Sequence[Step[State]], state: State) -> dict[str, dict[str, int]]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.games.complots import vocabulary as v
+from companion.games.complots.helping import paragraph
 from companion.games.complots.names import kind_name
 from companion.games.complots.state import State
 from companion.kernel.narration import Prompt
@@ -24,7 +25,8 @@ def prompt(state: State) -> Prompt:
     do, say, notes = _PROMPTS[state.phase](state)
     if state.treasury < 0:
         notes = (*notes, text("complots.prompt.treasury", n=-state.treasury))
-    return Prompt(do, say, notes, () if state.phase in (v.DRAFT, v.OVER) else STEPS, _step(state))
+    steps = () if state.phase in (v.DRAFT, v.OVER) else STEPS
+    return Prompt(do, say, notes, steps, _step(state), paragraph(state))
 
 
 def _step(state: State) -> int:

@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.decide import may_feed, may_give_up
+from companion.games.mille_et_un.helping import paragraph
 from companion.games.mille_et_un.names import sultan_name
 from companion.games.mille_et_un.state import State
 from companion.games.mille_et_un.stories import hopeless
@@ -22,7 +23,7 @@ def prompt(state: State) -> Prompt:
         notes = (text("1001.prompt.hopeless"), *notes)
     told = tuple(_notice(notice) for notice in state.notices)
     steps = STEPS if state.phase in _STEP else ()
-    return Prompt(do, say, (*told, *notes), steps, _STEP.get(state.phase, 0))
+    return Prompt(do, say, (*told, *notes), steps, _STEP.get(state.phase, 0), paragraph(state))
 
 
 Said = tuple[Text, Text | None, tuple[Text, ...]]

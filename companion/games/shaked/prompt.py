@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.helping import paragraph
 from companion.games.shaked.judging import u_spent
 from companion.games.shaked.names import pack_name, the_pack
 from companion.games.shaked.plain import tokens
@@ -26,7 +27,13 @@ def prompt(state: State) -> Prompt:
     do, say, notes = _PROMPTS[state.phase](state)
     phases = _phases(state)
     steps = tuple(text(f"shaked.step.{phase}") for phase in phases)
-    return Prompt(do, say, notes, steps, phases.index(state.phase) if state.phase in phases else 0)
+    step = phases.index(state.phase) if state.phase in phases else 0
+    return Prompt(do, say, notes, steps, step, paragraph(state), _together(state))
+
+
+def _together(state: State) -> bool:
+    """Tell whether everybody shows at once: hidden votes when they are closed (ruling S4), or the packs at the end."""
+    return state.phase == v.REVEAL_ALL or (state.phase == v.VOTE and state.setup.hidden_votes and not state.waiting)
 
 
 def _phases(state: State) -> tuple[str, ...]:

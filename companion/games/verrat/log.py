@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from companion.games.verrat import events as e
 from companion.games.verrat.evolve import evolve
-from companion.games.verrat.names import card_name, city_name, vizier_name, way_name
+from companion.games.verrat.names import card_name, city_name, vizier_name
 from companion.games.verrat.state import State
 from companion.kernel.game import Event, Step
 from companion.kernel.words import Text, text
@@ -61,8 +61,10 @@ def _revealed(state: State, event: e.OrdersRevealed) -> Texts:
 
 
 def _arrived(state: State, event: e.VizierArrived) -> Texts:
-    owner = state.owners[event.vizier]
-    return _line("moved", player=owner, vizier=vizier_name(event.vizier), place=way_name(event.place))
+    owner, vizier = state.owners[event.vizier], vizier_name(event.vizier)
+    if isinstance(event.place, int):
+        return _line("moved_seat", player=owner, vizier=vizier, k=event.place)
+    return _line("moved_city", player=owner, vizier=vizier, city=city_name(event.place))
 
 
 def _failed(state: State, event: e.VizierFailed) -> Texts:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.games.verrat import vocabulary as v
+from companion.games.verrat.helping import paragraph
 from companion.games.verrat.log import votes_told
 from companion.games.verrat.names import card_name, city_name, vizier_name
 from companion.games.verrat.plain import plain
@@ -20,8 +21,10 @@ Facts = dict[str, Any]
 
 def prompt(state: State) -> Prompt:
     """Return the instruction of the moment, the words to say aloud, and what to know."""
-    do, say, notes = _PROMPTS[state.phase](state, plain(state))
-    return Prompt(do, say, notes, STEPS if state.phase in _STEP else (), _STEP.get(state.phase, 0))
+    facts = plain(state)
+    do, say, notes = _PROMPTS[state.phase](state, facts)
+    steps = STEPS if state.phase in _STEP else ()
+    return Prompt(do, say, notes, steps, _STEP.get(state.phase, 0), paragraph(state, facts), state.phase == v.PLAN)
 
 
 def _intrigue(state: State, facts: Facts) -> Said:
@@ -30,7 +33,7 @@ def _intrigue(state: State, facts: Facts) -> Said:
     if state.turn == 1:
         notes.append(text("verrat.prompt.intrigue.first"))
     else:
-        notes += _sentence(state)
+        notes += [text("verrat.prompt.intrigue.board"), *_sentence(state)]
     notes += [text("verrat.prompt.intrigue.order", players=state.order), _nameable(facts)]
     return text("verrat.prompt.intrigue.do"), text("verrat.prompt.intrigue.say", player=starter), tuple(notes)
 
@@ -65,13 +68,16 @@ def _plan(state: State, facts: Facts) -> Said:
 def _collect(state: State, facts: Facts) -> Said:
     who = str(facts["who"])
     mine = [right["city"] for right in facts["collect"] if right["player"] == who]
-    cities = tuple(city_name(city) for city in mine)
-    notes = [_failed(code, reason) for code, reason in facts["failed"].items()]
+    city, *later = (city_name(city) for city in mine)
+    notes = [] if state.taken else [text("verrat.prompt.cards.board")]
+    notes += [_failed(code, reason) for code, reason in facts["failed"].items()]
     if v.KAFFA in mine:
         notes.append(text("verrat.prompt.cards.kaffa", player=who))
+    if later:
+        notes.append(text("verrat.prompt.cards.later", cities=tuple(later)))
     notes.append(text("verrat.prompt.cards.note"))
-    do = text("verrat.prompt.cards.do", player=who, cities=cities)
-    return do, text("verrat.prompt.cards.say", player=who, cities=cities), tuple(notes)
+    do = text("verrat.prompt.cards.do", player=who, city=city)
+    return do, text("verrat.prompt.cards.say", player=who, city=city), tuple(notes)
 
 
 def _failed(code: str, reason: str) -> Text:

@@ -208,3 +208,32 @@ def test_who_is_not_eligible_is_said_in_every_phase() -> None:
         "Fay": text("sultane.reason.last_narrator"),
         "Gus": text("sultane.reason.last_vizier"),
     }
+
+
+# What the boards announce (sections 5 and 8).
+
+
+def test_a_power_on_the_next_slot_is_announced_in_words() -> None:
+    said = shown(state(pacifist=3), "announced")["pacifist"]
+    assert said == text("sultane.screen.announced", n=4, power=text("sultane.power.exile"))
+
+
+def test_a_power_further_on_is_announced_with_its_tale() -> None:
+    said = shown(state(pacifist=0), "announced")["pacifist"]
+    assert said == text("sultane.screen.announced_later", n=2, power=text("sultane.power.investigate"))
+
+
+@pytest.mark.parametrize("count", range(5, 11))
+@pytest.mark.parametrize("variant", [v.CLASSIC, v.DISCOVERY])
+@pytest.mark.parametrize("side", v.TALES)
+def test_every_board_announces_something_until_the_game_is_over(count: int, variant: str, side: str) -> None:
+    table = setup(count, variant)
+    codes = table.pacifist_board if side == v.PACIFIST else table.interventionist_board
+    for read in range(len(codes)):
+        facts = {"pacifist": 0, "interventionist": 0, side: read}
+        said = shown(state(table, **facts), "announced")[side]
+        ahead = [at for at, code in enumerate(codes) if at >= read and v.slot_power(code) != v.NO_POWER]
+        assert said.facts["n"] == ahead[0] + 1
+        assert said.facts["power"] == text(f"sultane.power.{v.slot_power(codes[ahead[0]])}")
+    over = shown(state(table, phase=v.OVER), "announced")
+    assert over == {v.PACIFIST: None, v.INTERVENTIONIST: None}
