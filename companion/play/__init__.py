@@ -7,6 +7,7 @@ claimed it.
 """
 
 from companion.play.acting import Acting
+from companion.play.counting import Count, Counting
 from companion.play.handover import Handover
 from companion.play.kept import Imported, Keeping
 from companion.play.notebooks import Notebooks
@@ -21,10 +22,12 @@ from companion.play.timers import Countdown, Timers
 from companion.play.watching import Watching
 
 __all__ = [
-    "Circle", "Countdown", "Group", "Imported", "Line", "Notice", "Order", "Play", "Preset", "Recording", "Seat",
+    "Circle", "Count", "Countdown", "Group", "Imported", "Line", "Notice", "Order", "Play", "Preset", "Recording", "Seat",
     "Spoken", "Summary", "Table",
 ]  # fmt: skip
 
 
-class Play(Keeping, Acting, Notebooks, Recital, Operating, Handover, Sealing, Statistics, Timers, Watching):
+class Play(
+    Keeping, Acting, Counting, Notebooks, Recital, Operating, Handover, Sealing, Statistics, Timers, Watching
+):  # fmt: skip
     """Every use case of the app: ``Play(store, clock, chance, secret)``."""

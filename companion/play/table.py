@@ -138,6 +138,11 @@ class Table:
         return self.position
 
     @property
+    def past(self) -> int:
+        """The version of the newest command that still counts, 0 at the start: an undo goes back in it."""
+        return self.position.last.version if self.position and self.position.last else 0
+
+    @property
     def has_secrets(self) -> bool:
         """Whether the companion knows a deal that is secret until the end."""
         return self.deal is not None and self.game.laid is None

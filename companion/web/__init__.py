@@ -32,6 +32,7 @@ from companion.web import (
     table_check,
     table_court,
     table_deal,
+    table_count,
     table_end,
     table_odds,
     table_play,
@@ -48,8 +49,8 @@ from companion.web.paths import instance_folder, shipped
 from companion.web.throttle import Throttle
 
 SCREENS: Final = (
-    table_setup, table_deal, table_recognition, table_voice, table_odds, table_play, table_check, table_end, handover,
-    seal, stream, table_print, table_court, table_timer, wifi,
+    table_setup, table_deal, table_recognition, table_voice, table_odds, table_play, table_check, table_end,
+    table_count, table_picture, handover, seal, stream, table_print, table_court, table_timer, wifi,
 )  # fmt: skip
 """Each adds its screens to the table's blueprint when it is imported."""
 

@@ -70,13 +70,15 @@ BUNDLES: Final = {
     # The court, on a television or a guest's phone.
     "css/tv.css": ("tokens", "base", "components", "table", "seal", "timer", "court"),
     "css/phone.css": ("tokens", "base", "components", "secret", "phone", "seal", "timer"),
+    # What moves and counts comes with the modules that do it.
+    "css/lively.css": ("lively",),
 }  # fmt: skip
 """The style sheets that are sent as one file, in this order."""
 
 SCRIPTS: Final = {
     "js/phone.js": ("watch", "seal", "timer", "acting", "announce", "hold"),
-    "js/game.js": ("watch", "offline", "announce", "play", "follow", "timer", "awake", "install"),
-    "js/tv.js": ("watch", "seal", "timer", "awake", "announce", "court"),
+    "js/game.js": ("watch", "offline", "announce", "lively", "play", "follow", "timer", "awake", "install"),
+    "js/tv.js": ("watch", "seal", "timer", "awake", "announce", "lively", "court"),
 }
 """The modules that are sent as one file, each after those that it imports."""
 

@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.refusal import Refused
 from companion.kernel.seats import COURT
-from companion.kernel.words import text
-from companion.play import Countdown, Table
+from companion.kernel.words import Text, text
+from companion.play import Count, Countdown, Table
 from companion.web.app import play
 from companion.web.drawn import Drawn
 from companion.web.errors import error_page, on_refused
@@ -61,7 +61,15 @@ def scene_of(table: Table) -> str:
     return "night" if table.room == "recognition" else "welcome"
 
 
-def facts(table: Table, scene: str, timer: Countdown | None) -> dict[str, Any]:
+def hush_of(table: Table) -> Text | None:
+    """Return what is said before it is told who won, None where nobody holds their breath: see ``Table.hushed``."""
+    if not table.hushed:
+        return None
+    said = table.game.chronicle(past_steps(table), table.standing.state).get("hush")
+    return said if isinstance(said, Text) else text("end.hush")
+
+
+def facts(table: Table, scene: str, timer: Countdown | None, count: Count | None) -> dict[str, Any]:
     """Return what the page draws: the court's view, which holds no secret, and roles only from a closed table."""
     started = table.stage != "draft"
     return {
@@ -76,22 +84,24 @@ def facts(table: Table, scene: str, timer: Countdown | None) -> dict[str, Any]:
         "layout": "bare.html" if wants_fragment() else "base.html",
     }
 
+        "count": count,
 
-def draw(table: Table, timer: Countdown | None) -> str:
+def draw(table: Table, timer: Countdown | None, count: Count | None) -> str:
     """Draw the court as it stands, with the game's own page where it has one."""
     drawings = [f"games/{table.slug}/court.html", "court/court.html"]
-    return render_template([*drawings], **facts(table, scene_of(table), timer))
+    return render_template([*drawings], **facts(table, scene_of(table), timer, count))
 
 
 @bp.get("/court/<table_id>")
 def show(table_id: str) -> Response | tuple[str, int]:
-    """Show the court, drawn once for each change and language; with a timer anew each time, since that runs on."""
+    """Show the court, drawn once for each change and language; anew each time with what runs on, a timer or a count."""
     table = found(table_id)
     if wants_fragment() and request.args.get("seen") == str(table.changes):
         return "", 204
     timer = play().countdown(table)
-    if timer is not None:
-        return Pieces(draw(table, timer), csrf_token()).answer(csrf_token())
+    count = play().counted(table)
+    if timer is not None or count is not None:
+        return Pieces(draw(table, timer, count), csrf_token()).answer(csrf_token())
     kept: Drawn = current_app.extensions.setdefault("courts", Drawn())
     key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment())
     return kept.answer(key, csrf_token(), lambda: draw(table, None))

@@ -1,4 +1,4 @@
-"""What every page needs: the theme, motion and sound, what a form sent, and whether a part or a whole page is wanted."""
+"""What every page needs: the theme, motion and sound, what a form sent, and whether a part of a page is wanted."""
 
 import json
 from collections.abc import Container

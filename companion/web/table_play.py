@@ -105,6 +105,7 @@ def draw(table: Table, asked: Asked, problem: Text | None = None) -> str:
         seen=seen(table),
         timer=play().countdown(table),
         changes=table.changes,
+        past=table.past,
         phones=bool(table.seats),
         shown=view.shown,
         choices=offered(view.choices),
@@ -139,7 +140,9 @@ def elsewhere(table: Table) -> Response | None:
     if table.stage == "draft":
         return go_to(url_for("table.enter", table_id=table.id))
     if is_over(table):
-        return go_to(url_for("table.end", table_id=table.id))
+        # A game that this screen has just seen decided is told as a scene; one that was closed is history.
+        hush = "1" if table.hushed and lively() else None
+        return go_to(url_for("table.end", table_id=table.id, hush=hush))
     return None
 
 

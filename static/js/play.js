@@ -1,38 +1,14 @@
-// What htmx does not do when it swaps one play screen for the next: the tale that slides to its slot, the focus, the
-// count of a vote by names, and a word when the server cannot be reached. Without scripts the forms load pages.
+// What htmx does not do when it swaps one play screen for the next: what has moved, the focus, the count of a vote by names,
+// counting down to a vote, and a word when the server cannot be reached. Without scripts the forms load pages.
 
 import { announce, newestLine } from "./announce.js";
+import { after, before, isLively, sounds } from "./lively.js";
 import { drawWaiting, isAway, lost } from "./offline.js";
 
-const SLIDE = 420;
 let old = null;
 
 function screen() {
   return document.getElementById("play");
-}
-
-/** How many tales have been read on each board. */
-function readCounts(root) {
-  return [...root.querySelectorAll(".middle .board")].map((board) => board.querySelectorAll(".slot.read").length);
-}
-
-function narratorPlace(root) {
-  return root.querySelector("[data-narrator] .tok")?.getBoundingClientRect();
-}
-
-/** The tale just read slides from the Narrator's seat to its slot. */
-function slide(root, before, from) {
-  const board = readCounts(root).findIndex((count, at) => count === before[at] + 1);
-  if (board < 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const tale = [...root.querySelectorAll(".middle .board")[board].querySelectorAll(".slot.read")].pop();
-  const to = tale.getBoundingClientRect();
-  const x = from.left + from.width / 2 - to.left - to.width / 2;
-  const y = from.top + from.height / 2 - to.top - to.height / 2;
-  tale.style.zIndex = "3";
-  tale.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
-    duration: SLIDE,
-    easing: "cubic-bezier(.2,.7,.2,1)",
-  });
 }
 
 /** What only leads elsewhere found no server: say so at the place where one looks, and leave everything as it was. */
@@ -62,6 +38,17 @@ function listen() {
   if ("speak" in screen().dataset) import("./prompts.js").catch(() => {});
 }
 
+/** Counting down wants this file, and is offered where it runs. */
+function offer() {
+  for (const one of screen().querySelectorAll("[data-count]")) one.hidden = false;
+}
+
+async function countDown(button) {
+  const sound = await sounds();
+  const { begin } = await import("./countdown.js");
+  await begin(button, screen(), { lively: isLively(), sound, announce });
+}
+
 /** Something has happened: what it was; else why a seat cannot be tapped. */
 function tell() {
   const happened = screen().dataset.seen !== old?.seen;
@@ -69,7 +56,7 @@ function tell() {
   announce(happened ? newestLine(screen().querySelector("[data-news]").content) : reason);
 }
 
-/** Before a swap: remember where the Narrator sat. What is no play screen (an error page) is opened as a page. */
+/** Before a swap: remember where everything lies. What is no play screen (an error page) is opened as a page. */
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
   if (isAway(ctx.response?.status) && lost(ctx)) {
@@ -81,17 +68,18 @@ document.addEventListener("htmx:before:swap", (event) => {
     location.reload();
     return;
   }
-  old = { narrator: narratorPlace(screen()), counts: readCounts(screen()), seen: screen().dataset.seen };
+  old = { moving: before(screen()), seen: screen().dataset.seen };
 });
 
-/** After a swap: the focus on what to do, and the tale on its way. */
+/** After a swap: the focus on what to do, and what has moved on its way. */
 document.addEventListener("htmx:after:swap", () => {
   screen().querySelector(".do").focus({ preventScroll: true });
   tell();
-  if (old?.narrator) slide(screen(), old.counts, old.narrator);
+  after(screen(), old?.moving);
   old = null;
   drawWaiting();
   tally();
+  offer();
   listen();
 });
 
@@ -105,6 +93,11 @@ document.addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !window.HTMLDialogElement) return;
   event.preventDefault();
   import("./help.js").then((help) => help.open(link)).catch(complain);
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-count]");
+  if (button) countDown(button).catch(complain);
 });
 
 document.addEventListener("click", (event) => {
@@ -124,4 +117,5 @@ window.addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload();
 });
 tally();
+offer();
 listen();

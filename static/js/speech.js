@@ -179,6 +179,24 @@ export class Elsewhere {
   stop() {}
 }
 
+/** What a gong is made of: the frequency of each tone, how loud it is, and for how many seconds. */
+export const GONG = [[146, 0.3, 4], [295, 0.16, 2.6], [428, 0.1, 1.8], [610, 0.05, 1.1]];
+
+/** Sound `tones` together in `context`, at its time `at`; each is loudest after `attack` seconds and fades from then on. */
+export function ring(context, tones, at = context.currentTime, attack = 0.02) {
+  for (const [frequency, loud, long] of tones) {
+    const tone = context.createOscillator();
+    const gain = context.createGain();
+    tone.frequency.value = frequency;
+    gain.gain.setValueAtTime(0.0001, at);
+    gain.gain.exponentialRampToValueAtTime(loud, at + attack);
+    gain.gain.exponentialRampToValueAtTime(0.0001, at + long);
+    tone.connect(gain).connect(context.destination);
+    tone.start(at);
+    tone.stop(at + long);
+  }
+}
+
 /**
  * A gong made by code. Returns a function that strikes it; where there is no sound it does nothing. Its `unlock` is to be
  * called by a tap.
@@ -192,18 +210,7 @@ export function makeGong(AudioContext = window.AudioContext) {
   const strike = () => {
     try {
       open();
-      const now = context.currentTime;
-      for (const [ratio, loud, long] of [[1, 0.3, 4], [2.02, 0.16, 2.6], [2.93, 0.1, 1.8], [4.18, 0.05, 1.1]]) {
-        const tone = context.createOscillator();
-        const gain = context.createGain();
-        tone.frequency.value = 146 * ratio;
-        gain.gain.setValueAtTime(0.0001, now);
-        gain.gain.exponentialRampToValueAtTime(loud, now + 0.02);
-        gain.gain.exponentialRampToValueAtTime(0.0001, now + long);
-        tone.connect(gain).connect(context.destination);
-        tone.start(now);
-        tone.stop(now + long);
-      }
+      ring(context, GONG);
     } catch {
       // No sound on this device: the text is large enough to be read.
     }

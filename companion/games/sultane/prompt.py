@@ -123,6 +123,7 @@ def _vote(state: State) -> Prompt:
         notes=tuple(notes),
         steps=_turn_steps(state),
         step=1,
+        together=True,
     )
 
 
