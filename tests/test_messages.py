@@ -107,7 +107,10 @@ def asked() -> tuple[dict[str, str], dict[str, str]]:
     ids: dict[str, str] = {}
     patterns: dict[str, str] = {}
     found = [(file, asked_by_python) for file in PACKAGE.rglob("*.py")]
-    for file, reader in [*found, *((file, asked_by_template) for file in TEMPLATES.rglob("*.html"))]:
+    for file, reader in [
+        *found,
+        *((file, asked_by_template) for kind in ("html", "svg") for file in TEMPLATES.rglob(f"*.{kind}")),
+    ]:
         for id_, composed in reader(file):
             if re.split(r"[\\.]", id_)[0] in domains() or (composed and OF_ANY_GAME.search(id_)):
                 (patterns if composed else ids)[id_] = file.name

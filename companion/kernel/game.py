@@ -198,6 +198,13 @@ class Game(Generic[SetupT, DealT, StateT]):
     odds: Callable[[Sequence[Step[StateT]], StateT], Plain | None] | None = None
     """What chance may bring next, from public knowledge alone: two games that differ only in secrets give the same.
     The game's own ``_odds.html`` draws it; None while there is nothing to tell. None in games without such a panel."""
+    unveiled: Callable[[SetupT, DealT, StateT], tuple[str, ...]] | None = None
+    """Whose hidden cards are turned over once the game is closed, one after the other, in an order that keeps the best
+    for the end; ``end.html`` draws them. None in games where nothing lies hidden: there everything is open at once."""
+    picture: Callable[[Sequence[Step[StateT]], StateT, Mapping[str, object] | None], Plain] | None = None
+    """Where everything stands in a picture of the game, which the game's own ``picture.svg`` draws, from public facts
+    alone; the last argument names the roles that are open, by player, None while none is. None in games without such a
+    picture."""
     lesson: Lesson | None = None
     """A guided game with invented players, for who has never seen the companion; the game's own ``lesson.html`` shows
     what lies on the table first. None in games without one."""

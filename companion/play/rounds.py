@@ -68,9 +68,27 @@ class Rounds(Desk):
     def close(self, table_id: str, device: str) -> Table:
         """Close a finished game and return the table: from here on the roles are open and nothing is accepted.
 
-        Refused as ``wrong_stage`` while the game is not over, and once it is closed.
+        Refused as ``wrong_stage`` while the game is not over, and once it is closed. In a game whose hidden cards are
+        turned over one by one all of them still lie face down: see ``turn_over``.
         """
         return self._end(self.table(table_id, device), over=True, ended="finished")
+
+    def turn_over(self, table_id: str, device: str, known: int, everything: bool = False) -> Table:
+        """Turn the next hidden card of a closed game over, or ``everything``, and return the table.
+
+        ``known`` is how many were turned over on the page where this was tapped: is it another number by now, nothing
+        is turned, so that a double tap turns one. Refused as ``wrong_stage`` while the game is not closed.
+        """
+        table = self.table(table_id, device)
+        if table.stage != "closed":
+            raise Refused("wrong_stage")
+        down = table.face_down
+        if not down or known != table.turned:
+            return table
+        turned = known + (len(down) if everything else 1)
+        # Of two tablets that tap at once one writes what the other has written: the same number.
+        self._store.change(table.id, within="closed", settings={**table.settings, "turned": turned})
+        return self.public_table(table.id)
 
     def abandon(self, table_id: str, device: str) -> Table:
         """End a game without a result and return the table, closed; refused as ``wrong_stage`` when it is over."""
@@ -79,10 +97,12 @@ class Rounds(Desk):
     def _end(self, table: Table, over: bool, ended: str) -> Table:
         if table.stage != "dealt" or table.game.is_over(table.standing.state) != over:
             raise Refused("wrong_stage")
+        scene = {"turned": 0} if over and table.has_secrets and table.game.unveiled is not None else {}
         with refused_as("stale"):
             self._store.change(
                 table.id,
                 known=table.version,
+                settings={**table.settings, **scene},
                 within="dealt",
                 stage="closed",
                 ended=ended,

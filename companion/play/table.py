@@ -148,6 +148,33 @@ class Table:
         return self.deal is not None and self.game.laid is None
 
     @property
+    def hushed(self) -> bool:
+        """Whether the game has just been decided, and the game master's screen has not told yet how."""
+        over = self.stage == "dealt" and self.game.is_over(self.standing.state)
+        return over and self.room == "play" and bool(self.entries)
+
+    @property
+    def turned(self) -> int:
+        """How many hidden cards of a closed game were turned over, where that is done one by one; 0 elsewhere."""
+        turned = self.settings.get("turned", 0)
+        return turned if isinstance(turned, int) else 0
+
+    @property
+    def face_down(self) -> tuple[str, ...]:
+        """Whose hidden cards of a closed game still lie face down, the next to be turned over first.
+
+        None in a game that was left without a result, and where nothing is turned over one by one.
+        """
+        if (
+            self.stage != "closed"
+            or self.game.unveiled is None
+            or not self.has_secrets
+            or "turned" not in self.settings
+        ):
+            return ()
+        return tuple(self.game.unveiled(self.setup, self.deal, self.standing.state)[self.turned :])
+
+    @property
     def turn(self) -> int:
         """The game's turn as a record counts it; 0 in the draft."""
         return _turn_of(self.game, self.position.state) if self.position else 0

@@ -18,9 +18,11 @@ from companion.web import (
     kept,
     language,
     lobby,
+    look,
     news,
     pages,
     phone,
+    poster,
     pwa,
     recital,
     rules,
@@ -30,11 +32,12 @@ from companion.web import (
     stream,
     table,
     table_check,
+    table_count,
     table_court,
     table_deal,
-    table_count,
     table_end,
     table_odds,
+    table_picture,
     table_play,
     table_print,
     table_recognition,
@@ -53,6 +56,11 @@ SCREENS: Final = (
     table_count, table_picture, handover, seal, stream, table_print, table_court, table_timer, wifi,
 )  # fmt: skip
 """Each adds its screens to the table's blueprint when it is imported."""
+
+PARTS: Final = (
+    kept, statistics, security, errors, language, assets, pages, news, poster, rules, seal, stream, pwa, trust,
+)  # fmt: skip
+"""Each gives the app or its templates something that any screen may use."""
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
@@ -77,8 +85,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         app.config["SECRET_KEY"].encode(),
         hub=stream.hub_of(app),
     )
-    for part in (kept, statistics, security, errors, language, assets, pages, news, rules, seal, stream, pwa, trust):
+    for part in PARTS:
         part.init_app(app)
-    for room in (lobby, demo, rules, kept, statistics, table, phone, court, recital, handover):
+    for room in (lobby, demo, look, rules, kept, statistics, table, phone, court, recital, handover):
         app.register_blueprint(room.bp)
     return app

@@ -18,44 +18,49 @@ bp = Blueprint("assets", __name__)
 
 BUNDLES: Final = {
     "css/gm.css": (
-        "tokens", "base", "components", "secret", "forms", "table", "players", "setup", "deal", "recognition",
+        "tokens", "base", "components", "covers", "secret", "forms", "table", "players", "setup", "deal", "recognition",
         "play", "vote", "end", "reading", "turn", "seal", "handover", "print", "pwa", "timer",
     ),
     # The first screen alone: who opens a link to it loads no more.
-    "css/start.css": ("tokens", "base", "components", "forms", "start", "pwa"),
+    "css/start.css": ("tokens", "base", "components", "covers", "forms", "start", "pwa"),
     # The screen that is open all evening, without the other rooms' sheets.
     "css/game.css": ("tokens", "base", "components", "forms", "table", "play", "vote", "turn", "print", "pwa", "timer"),
     # The same for 1001, which has cards of its own.
     "css/mille_play.css": (
         "tokens", "base", "components", "forms", "table", "play", "turn", "mille", "print", "pwa", "timer",
     ),
-    "css/tv_mille.css": ("tokens", "base", "components", "table", "seal", "timer", "mille", "court"),
+    "css/tv_mille.css": ("tokens", "base", "components", "covers", "table", "seal", "timer", "mille", "court"),
     # The same for a court of twelve seats, whose phones draw its pieces too.
     "css/divan_play.css": (
         "tokens", "base", "components", "forms", "table", "play", "turn", "divan", "print", "pwa", "timer",
     ),
     "css/divan_room.css": (
-        "tokens", "base", "components", "forms", "table", "setup", "turn", "end", "divan", "handover", "print", "pwa",
+        "tokens", "base", "components", "covers", "forms", "table", "setup", "turn", "end", "divan", "handover",
+        "print", "pwa",
     ),
     "css/divan_phone.css": ("tokens", "base", "components", "secret", "phone", "seal", "timer", "divan"),
-    "css/tv_divan.css": ("tokens", "base", "components", "table", "seal", "timer", "divan", "court"),
+    "css/tv_divan.css": ("tokens", "base", "components", "covers", "table", "seal", "timer", "divan", "court"),
     # The same for a court of bluffers, whose hands draw its characters too.
     "css/bluff_play.css": (
         "tokens", "base", "components", "forms", "table", "play", "turn", "bluff", "print", "pwa", "timer",
     ),
     "css/bluff_phone.css": ("tokens", "base", "components", "secret", "phone", "seal", "timer", "bluff"),
     "css/bluff_paper.css": ("tokens", "base", "components", "paper", "bluff"),
-    "css/tv_bluff.css": ("tokens", "base", "components", "table", "seal", "timer", "bluff", "court"),
+    "css/tv_bluff.css": ("tokens", "base", "components", "covers", "table", "seal", "timer", "bluff", "court"),
     # The same for two gangs in a bank, whose hands show their cards and tokens too.
     "css/heist_play.css": (
         "tokens", "base", "components", "forms", "table", "play", "turn", "heist", "print", "pwa", "timer",
     ),
     "css/heist_room.css": (
-        "tokens", "base", "components", "forms", "table", "setup", "turn", "end", "heist", "handover", "seal", "print",
-        "pwa",
+        "tokens", "base", "components", "covers", "forms", "table", "setup", "turn", "end", "heist", "handover", "seal",
+        "print", "pwa",
     ),
     "css/heist_phone.css": ("tokens", "base", "components", "secret", "phone", "seal", "timer", "heist"),
-    "css/tv_heist.css": ("tokens", "base", "components", "table", "seal", "timer", "heist", "court"),
+    "css/tv_heist.css": ("tokens", "base", "components", "covers", "table", "seal", "timer", "heist", "court"),
+    # The end as a scene, beside the room's own sheet: it is seen once an evening.
+    "css/scene.css": ("scene",),
+    # A game on one sheet, and the same in words.
+    "css/picture.css": ("tokens", "base", "components", "reading", "picture"),
     # Plots, for who looks back on the evenings.
     "css/statistics.css": ("tokens", "base", "components", "forms", "reading", "statistics"),
     # The odds panel brings its own sheet: most tables play without it.
@@ -65,15 +70,25 @@ BUNDLES: Final = {
     "css/help.css": ("help",),
     # The guided game brings the sheet of its coach, and of the pages that are its own.
     "css/demo.css": ("demo",),
-    # What goes on paper: the sheets of a printer know no rooms.
-    "css/paper.css": ("tokens", "base", "components", "paper"),
-    # The court, on a television or a guest's phone.
-    "css/tv.css": ("tokens", "base", "components", "table", "seal", "timer", "court"),
-    "css/phone.css": ("tokens", "base", "components", "secret", "phone", "seal", "timer"),
     # What moves and counts comes with the modules that do it.
     "css/lively.css": ("lively",),
+    # What goes on paper: the sheets of a printer know no rooms.
+    "css/paper.css": ("tokens", "base", "components", "paper"),
+    # Every component on one page; the sheets of single rooms come in a file of their own, see ``within``.
+    "css/look.css": (
+        "tokens", "base", "components", "covers", "secret", "forms", "table", "setup", "vote", "turn", "seal", "timer",
+        "pwa", "look",
+    ),
+    # The court, on a television or a guest's phone.
+    "css/tv.css": ("tokens", "base", "components", "covers", "table", "seal", "timer", "court"),
+    "css/phone.css": ("tokens", "base", "components", "secret", "phone", "seal", "timer"),
 }  # fmt: skip
 """The style sheets that are sent as one file, in this order."""
+
+APART: Final = "css/pieces.css"
+"""The style sheets of single rooms, as the page that shows all components wants them."""
+WHOLE: Final = frozenset({"tokens", "base", "components", "covers", "look", "print"})
+"""The sheets that mean the same on every page."""
 
 SCRIPTS: Final = {
     "js/phone.js": ("watch", "seal", "timer", "acting", "announce", "hold"),
@@ -106,6 +121,15 @@ def joined(styles: Iterable[bytes]) -> bytes:
     """Return style sheets as one, without comments and the space between rules: those are for who reads the files."""
     whole = re.sub(rb"/\*.*?\*/", b"", b"\n".join(styles), flags=re.DOTALL)
     return re.sub(rb"\s*([{};,])\s*", rb"\1", re.sub(rb"\s+", b" ", whole)).replace(b";}", b"}").strip()
+
+
+def within(name: str, style: bytes) -> bytes:
+    """Return a room's style sheet so that it holds in elements of the class ``of-<name>`` alone.
+
+    Rooms never stand on one page, and so their sheets may say different things of one class. Where they are shown side
+    by side, any element may stand for a room's ``main``.
+    """
+    return b".of-%s{%s}" % (name.encode(), re.sub(rb"\bmain(?=\.)", b"", style))
 
 
 def linked(names: Iterable[str], modules: Mapping[str, bytes]) -> bytes:
@@ -157,8 +181,10 @@ class Shelf:
             for path in sorted(folder.rglob("*"))
             if path.is_file() and "src" not in path.relative_to(folder).parts
         }
+        sheets = {Path(path).stem: body for path, body in files.items() if re.fullmatch(r"css/[\w-]+\.css", path)}
         for bundle, names in BUNDLES.items():
-            files[bundle] = joined(files.get(f"css/{name}.css", b"") for name in names)
+            files[bundle] = joined(sheets.get(name, b"") for name in names)
+        files[APART] = joined(within(name, sheets[name]) for name in sheets if name not in WHOLE)
         modules = {Path(path).stem: body for path, body in files.items() if re.fullmatch(r"js/[\w-]+\.js", path)}
         for bundle, names in SCRIPTS.items():
             files[bundle] = linked(names, modules)
@@ -168,6 +194,10 @@ class Shelf:
         self.version: str = digest.hexdigest()[:10]
         self._files = files
         self._ready: dict[str, Asset] = {}
+
+    def paths(self, folder: str) -> list[str]:
+        """Return the paths of the files in ``folder`` below static, which ends with a slash, in order."""
+        return [path for path in self._files if path.startswith(folder)]
 
     def get(self, path: str) -> Asset | None:
         """Return the file at ``path`` below static, or None; compressed at its first use."""

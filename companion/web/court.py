@@ -17,6 +17,7 @@ from companion.web.news import newest
 from companion.web.packing import Pieces
 from companion.web.pages import lively, theme, wants_fragment
 from companion.web.security import csrf_token
+from companion.web.table_play import past_steps
 from companion.web.throttle import wrong_code
 
 bp = Blueprint("court", __name__)
@@ -48,7 +49,8 @@ def scene_of(table: Table) -> str:
     """Return what the court sees now.
 
     ``welcome`` before the deal and while roles are handed out, ``night`` while eyes are closed, ``play``, ``end`` once
-    the game is won, and ``open`` once the game master has closed the table.
+    the game is won, and ``open`` once the game master has closed the table; its hidden cards are then turned over as on
+    the game master's screen.
     """
     if table.stage == "draft":
         return "welcome"
@@ -79,12 +81,14 @@ def facts(table: Table, scene: str, timer: Countdown | None, count: Count | None
         "prompt": table.game.prompt(table.standing.state) if scene == "play" else None,
         "lines": newest(table, 1 if timer else 2) if scene == "play" else (),
         "roles": table.game.hide(table.deal) if scene == "open" and table.deal is not None else None,
+        "down": table.face_down,
+        "hush": hush_of(table),
         "timer": timer,
+        "count": count,
         "place": url_for("court.show", table_id=table.id),
         "layout": "bare.html" if wants_fragment() else "base.html",
     }
 
-        "count": count,
 
 def draw(table: Table, timer: Countdown | None, count: Count | None) -> str:
     """Draw the court as it stands, with the game's own page where it has one."""
@@ -104,7 +108,7 @@ def show(table_id: str) -> Response | tuple[str, int]:
         return Pieces(draw(table, timer, count), csrf_token()).answer(csrf_token())
     kept: Drawn = current_app.extensions.setdefault("courts", Drawn())
     key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment())
-    return kept.answer(key, csrf_token(), lambda: draw(table, None))
+    return kept.answer(key, csrf_token(), lambda: draw(table, None, None))
 
 
 @bp.get("/court/<table_id>/timer")

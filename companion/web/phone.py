@@ -97,7 +97,9 @@ def facts(table: Table, seat: Seat) -> dict[str, Any]:
         "table": table,
         "seat": seat,
         "shown": shown,
-        "lines": newest(table),
+        # What decided the game is told on the table first.
+        "lines": () if table.hushed else newest(table),
+        "hush": table.hushed,
         "timer": play().countdown(table),
         "over": table.game.is_over(table.standing.state),
         "place": url_for("phone.page", table_id=table.id, index=seat.index),

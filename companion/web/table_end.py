@@ -14,6 +14,7 @@ from companion.messages import refusal
 from companion.play import Table
 from companion.web.app import play
 from companion.web.errors import status_of
+from companion.web.pages import lively, number
 from companion.web.seal import opened_seal
 from companion.web.security import device
 from companion.web.table import bp, own_table
@@ -26,25 +27,41 @@ def opened_roles(table: Table) -> object:
     return table.game.hide(table.deal) if table.stage == "closed" and table.has_secrets else None
 
 
+def wants_hush(table: Table) -> bool:
+    """Tell whether this page holds its breath first: asked for by the last tap of a game, where pages may move."""
+    return "hush" in request.args and lively() and table.stage == "dealt"
+
+
 def end_page(table: Table, problem: Text | None = None) -> str:
-    """Draw the end from the finished game's public story, and the roles when they are open."""
+    """Draw the end from the finished game's public story, and the roles as far as they are turned over.
+
+    The moment that decided is told at the end of the scene: where roles are hidden, once all of them are open.
+    """
+    chronicle = table.game.chronicle(past_steps(table), table.standing.state)
+    down = table.face_down
+    told = table.stage == "closed" and not down if table.has_secrets else True
     return render_template(
         f"games/{table.slug}/end.html",
         table=table,
         table_id=table.id,
         version=table.version,
         shown=table.view(GAME_MASTER).shown,
-        chronicle=table.game.chronicle(past_steps(table), table.standing.state),
+        chronicle=chronicle,
+        decisive=chronicle.get("decisive") if told else None,
         roles=opened_roles(table),
         closed=table.stage == "closed",
         has_roles=table.has_secrets,
         undo=None if table.stage == "closed" else taken_back(table),
         asking=request.args.get("ask", ""),
-        turning="turn" in request.args,
+        hush=wants_hush(table),
+        down=down,
+        turned=table.turned,
+        pictured=table.game.picture is not None,
         problem=problem,
         spoken={} if table.stage == "closed" else spoken(table),
+        spoken_hush=spoken(table, chronicle.get("hush")) if wants_hush(table) else {},
         circle=play().circle_code(table.players) if table.ended == "finished" else None,
-        **opened_seal(table),
+        **({"proof": None} if down else opened_seal(table)),
     )
 
 
@@ -54,7 +71,8 @@ def end(table_id: str) -> str | Response:
     table = own_table(table_id)
     if table.stage == "draft" or not is_over(table):
         return redirect(url_for("table.enter", table_id=table_id), code=303)
-    if table.room != "end":
+    # The court and the phones hold their breath as long as this screen does.
+    if table.room != "end" and not wants_hush(table):
         play().room(table_id, device(), "end")
     return end_page(table)
 
@@ -69,7 +87,18 @@ def close(table_id: str) -> str | Response | tuple[str, int]:
         if table.stage == "draft" or not is_over(table):
             raise
         return end_page(table, refusal(refused, table.slug)), status_of(refused)
-    return redirect(url_for("table.end", table_id=table_id, turn=1), code=303)
+    return redirect(url_for("table.end", table_id=table_id), code=303)
+
+
+@bp.post("/turn")
+def turn_over(table_id: str) -> Response:
+    """Turn the next hidden card over, or all of them; what was turned already is left as it is."""
+    own_table(table_id)
+    known = number(request.form.get("turned", ""), 2)
+    if known is None:
+        raise Refused("bad_value")
+    play().turn_over(table_id, device(), known, everything="all" in request.form)
+    return redirect(url_for("table.end", table_id=table_id), code=303)
 
 
 @bp.get("/abandon")

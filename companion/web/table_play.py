@@ -124,7 +124,7 @@ def draw(table: Table, asked: Asked, problem: Text | None = None) -> str:
 
 
 def page(table: Table, fields: MultiDict[str, str] | None = None) -> Response:
-    """Return the play screen, drawn once for each change and language: the number of changes never repeats.
+    """Return the play screen, drawn once for each change, language and light: the number of changes never repeats.
 
     With a timer in it it is drawn anew each time, since that runs on.
     """

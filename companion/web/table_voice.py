@@ -102,12 +102,15 @@ def speaks(table: Table) -> tuple[str, float] | None:
     return str(settings.get("voices", {}).get(locale(), "")), float(settings.get("pace", 1.0))
 
 
-def spoken(table: Table) -> dict[str, object]:
-    """Return what the page tells its module about the prompt of this moment; nothing where none is said aloud."""
+def spoken(table: Table, instead: object = None) -> dict[str, object]:
+    """Return what the page tells its module about the prompt of this moment; nothing where none is said aloud.
+
+    ``instead`` is a message to be said in the prompt's place.
+    """
     how = speaks(table)
     if how is None:
         return {}
-    said = table.game.prompt(table.standing.state).say
+    said = instead if isinstance(instead, Text) else table.game.prompt(table.standing.state).say
     return {"data-speak": words().plain(said) if said else "", "data-voice": how[0], "data-pace": how[1]}
 
 

@@ -68,6 +68,16 @@ def moments(slug: str) -> Iterator[tuple[str, dict[str, Any]]]:
                 yield "+".join(sorted(possible)), record
 
 
+def helped(page: Page) -> Iterator[Stop]:
+    """The help with the moment over a play screen, before and after something is looked for in it."""
+    page.locator("a[data-help]").click()
+    expect(page.locator("#help .moment")).to_be_visible()
+    yield "help", page
+    page.locator("#help input[type=search]").fill("a")
+    expect(page.locator("#help mark").first).to_be_visible()
+    yield "help searched", page
+
+
 # The tours.
 
 
@@ -86,6 +96,23 @@ def lobby(tablet: Page, phone: Page) -> Iterator[Stop]:
     yield "a file that is no record", tablet
     yield "a code that is none", at(phone, "/s/no-such-token")
     yield "a phone that was never here", at(phone, "/seat/none/1")
+
+
+def demo(tablet: Page, phone: Page) -> Iterator[Stop]:
+    """The guided game: every kind of stop, what the guide answers to another tap, and the role on its page."""
+    yield "what lies on the table", at(tablet, "/demo")
+    for index in (1, 2, 3, 4, 5, 8, 11, 14):
+        yield f"stop {index}", at(tablet, f"/demo/{index}")
+    yield "stop 6 on a phone", at(phone, "/demo/6?why_not=Lou")
+    yield "another tap", at(tablet, "/demo/6?other=1")
+    at(tablet, "/demo/6").evaluate("document.querySelector('.ring button.seat-in').value = 'Lou'")
+    tablet.locator(".ring button.seat-in").first.click()
+    expect(tablet.get_by_role("alert")).to_be_visible()
+    yield "a tap that the rules refuse", tablet
+    at(tablet, "/demo/1")
+    hold(tablet)
+    yield "the role held", tablet
+    tablet.mouse.up()
 
 
 def before(tablet: Page, phone: Page) -> Iterator[Stop]:
@@ -168,12 +195,15 @@ def of_game(slug: str) -> Tour:
 
     def tour(tablet: Page, phone: Page) -> Iterator[Stop]:
         yield f"{slug}: rules", at(tablet, f"/rules/{slug}")
+        yield f"{slug}: rules searched", at(tablet, f"/rules/{slug}?q=xylophone")
         for count, (name, record) in enumerate(moments(slug)):
             at(tablet, "/resume")
             table = imported(tablet, record)
             if count == 0:
                 yield from opened(slug, tablet, phone, table)
             yield f"{slug}: {name}", at(tablet, f"/t/{table}/play")
+            if count == 0:
+                yield from helped(tablet)
             if name == "over":
                 yield from ended(slug, tablet, table)
 
@@ -193,10 +223,14 @@ def opened(slug: str, tablet: Page, phone: Page, table: str) -> Iterator[Stop]:
 
 
 def ended(slug: str, tablet: Page, table: str) -> Iterator[Stop]:
-    """A game that is over, before and after its roles are open."""
+    """A game that is over, before and after its roles are open, with the hush before it."""
+    yield f"{slug}: hush", at(tablet, f"/t/{table}/end?hush=1")
     sent(at(tablet, f"/t/{table}/end"), f"/t/{table}/close")
-    yield f"{slug}: closed", at(tablet, f"/t/{table}/end?turn=1")
+    yield f"{slug}: closed", at(tablet, f"/t/{table}/end")
+    sent(tablet, f"/t/{table}/turn", turned="0", all="yes")
     yield f"{slug}: all turned over", at(tablet, f"/t/{table}/end")
+    if GAMES[slug].picture:
+        yield f"{slug}: picture", at(tablet, f"/t/{table}/picture")
     yield f"{slug}: every group", at(tablet, "/statistics")
     tablet.locator(".rows a").first.click()
     tablet.locator("details.more > summary").first.click()
@@ -205,6 +239,7 @@ def ended(slug: str, tablet: Page, table: str) -> Iterator[Stop]:
 
 TOURS: dict[str, Tour] = {
     "lobby": lobby,
+    "demo": demo,
     "before": before,
     "phones": phones,
     "turn": turn,

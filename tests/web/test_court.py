@@ -166,13 +166,30 @@ def test_the_end_says_who_won_and_no_role(tmp_path: Path) -> None:
     assert not any(role in page for role in ("Parizade", "Zobeide", "Interventionist<"))
 
 
-def test_roles_show_once_the_game_master_has_opened_them(tmp_path: Path) -> None:
+def test_roles_show_one_by_one_as_the_game_master_turns_them_over(tmp_path: Path) -> None:
     table = evening(tmp_path, *PHASES["over"])
-    with table.app.app_context():
-        table.play.close(table.id, TABLET)
+    table.post("close")
+    assert "Parizade" not in stranger(table)
+    for turned in range(6):
+        table.post("turn", turned=turned)
     page = stranger(table)
-    assert "Dinarzade" in page
     assert "Parizade" in page
+    assert "One role is still face down." in page
+    assert "Dinarzade" not in page
+    table.post("turn", turned=6)
+    assert "Dinarzade" in stranger(table)
+
+
+def test_the_court_holds_its_breath_until_the_game_master_sees_the_end(tmp_path: Path) -> None:
+    table = evening(tmp_path, *PHASES["over"][:-1])
+    table.get("play")
+    last = dict(PHASES["over"][-1])
+    assert table.post(**last).status_code == 303
+    assert 'class="breath"' in stranger(table)
+    table.get("end?hush=1")
+    assert 'class="breath"' in stranger(table)
+    table.get("end")
+    assert 'class="breath"' not in stranger(table)
 
 
 def test_an_evening_that_was_stopped_has_no_winner(tmp_path: Path) -> None:

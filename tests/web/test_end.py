@@ -1,6 +1,7 @@
 """The end: who won, roles only after a separate confirmation, the story, and on to the next game."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -32,8 +33,36 @@ def test_a_won_game_leads_from_play_to_its_end(tmp_path: Path) -> None:
     table = evening(tmp_path, *READ_TO_THE_END[:-1])
     answer = table.post(do="read", tale="interventionist")
     assert answer.headers["Location"].endswith("/play")
-    assert table.get().headers["Location"].endswith("/end")
+    assert table.get().headers["Location"].endswith("/end?hush=1")
     assert "The Interventionists win." in words_of(table.get("end").text)
+    assert table.get().headers["Location"].endswith("/end")
+
+
+def test_a_game_just_decided_holds_its_breath_first(tmp_path: Path) -> None:
+    table = evening(tmp_path, *READ_TO_THE_END[:-1])
+    table.get()
+    table.post(do="read", tale="interventionist")
+    assert table.get().headers["Location"].endswith("/end?hush=1")
+    page = table.get("end?hush=1").text
+    assert "The last tale is told." in words_of(page)
+    assert f'<a class="btn btn-1 fit" href="/t/{table.id}/end" data-open>' in page
+    assert "data-hush" not in table.get("end").text
+
+
+def test_nothing_is_held_back_where_nothing_may_move(tmp_path: Path) -> None:
+    table = evening(tmp_path, *READ_TO_THE_END[:-1])
+    with table.client.session_transaction() as session:
+        session["lively"] = False
+    table.get()
+    table.post(do="read", tale="interventionist")
+    assert table.get().headers["Location"].endswith("/end")
+    assert "data-hush" not in table.get("end?hush=1").text
+
+
+def test_a_closed_game_is_history_and_holds_no_breath(tmp_path: Path) -> None:
+    table = evening(tmp_path, *READ_TO_THE_END)
+    table.post("close")
+    assert "data-hush" not in table.get("end?hush=1").text
 
 
 def test_a_game_that_goes_on_has_no_end(tmp_path: Path) -> None:
@@ -54,10 +83,75 @@ def test_closing_asks_first_and_then_shows_every_role(tmp_path: Path) -> None:
     assert f'action="/t/{table.id}/close"' not in table.get("end").text
     assert f'action="/t/{table.id}/close"' in table.get("end?ask=close").text
     answer = table.post("close")
-    assert answer.headers["Location"] == f"/t/{table.id}/end?turn=1"
-    page = table.get("end?turn=1").text
-    assert page.count("data-role") >= 7
-    assert "Dinarzade" in words_of(page.split('class="roles"')[1].split("</ol>")[0])
+    assert answer.headers["Location"] == f"/t/{table.id}/end"
+    assert cards(table.get("end").text) == dict.fromkeys(ROLES, "face down")
+    table.post("turn", turned=0, all="yes")
+    shown = cards(table.get("end").text)
+    assert shown["Bea"] == "Dinarzade"
+    assert "face down" not in shown.values()
+
+
+def cards(page: str) -> dict[str, str]:
+    """What stands under each name round the table."""
+    found = re.findall(
+        r'<li[^>]*data-card[^>]*>.*?<b[^>]*>([^<]*)</b>\s*(?:<span class="[\w -]+">([^<]*)</span>)?', page, re.DOTALL
+    )
+    return dict(found)
+
+
+def test_one_tap_turns_one_role_and_a_double_tap_no_more(tmp_path: Path) -> None:
+    table = evening(tmp_path, *UNTIL_DINARZADE)
+    table.post("close")
+    for turned in (0, 0, 1):
+        assert table.post("turn", turned=turned).status_code == 303
+    shown = cards(table.get("end").text)
+    assert {name: role for name, role in shown.items() if role != "face down"} == {
+        "Bea": "Dinarzade",
+        "Ana": "Interventionist",
+    }
+
+
+def test_a_role_that_lies_face_down_is_not_in_the_page(tmp_path: Path) -> None:
+    table = evening(tmp_path, *READ_TO_THE_END)
+    table.post("close")
+    table.post("turn", turned=0)
+    page = table.get("end").text
+    assert "Interventionist</span>" in page
+    for word in ("Dinarzade", "Parizade", "role-dinarzade", "role-pacifist", "zobeide"):
+        assert word not in page
+
+
+def test_the_moment_that_decided_comes_after_the_last_role(tmp_path: Path) -> None:
+    table = evening(tmp_path, *READ_TO_THE_END)
+    assert 'class="moment"' not in table.get("end").text
+    table.post("close")
+    assert 'class="moment"' not in table.get("end").text
+    table.post("turn", turned=0, all="yes")
+    page = table.get("end").text
+    assert 'class="moment"' in page
+    assert page.count(" decided") == 1
+
+
+def test_roles_on_real_cards_leave_the_moment_for_all_to_read(tmp_path: Path) -> None:
+    assert 'class="moment"' in evening(tmp_path, *READ_TO_THE_END, roles=None).get("end").text
+
+
+@pytest.mark.parametrize("fields", [{}, {"turned": "x"}, {"turned": "999"}])
+def test_a_card_is_turned_from_a_page_that_says_how_many_are(tmp_path: Path, fields: dict[str, str]) -> None:
+    table = evening(tmp_path, *READ_TO_THE_END)
+    table.post("close")
+    assert table.post("turn", **fields).status_code == 422
+
+
+def test_no_card_is_turned_before_the_game_is_closed(tmp_path: Path) -> None:
+    table = evening(tmp_path, *READ_TO_THE_END)
+    assert table.post("turn", turned=0).status_code == 409
+
+
+def test_a_game_that_was_left_shows_its_roles_at_once(tmp_path: Path) -> None:
+    table = evening(tmp_path, *turn("Bea", "pacifist"))
+    table.post("abandon")
+    assert cards(table.get("end").text)["Bea"] == "Dinarzade"
 
 
 def test_a_won_game_can_be_taken_back_until_it_is_closed(tmp_path: Path) -> None:
@@ -94,8 +188,8 @@ def test_roles_on_real_cards_are_not_spoken_of(tmp_path: Path) -> None:
     page = words_of(table.get("end").text)
     assert "role" not in page.lower()
     table.post("close")
-    page = table.get("end?turn=1").text
-    assert "data-role" not in page
+    page = table.get("end").text
+    assert "face down" not in page
     assert "role" not in words_of(page).lower()
 
 

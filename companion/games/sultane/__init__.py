@@ -11,12 +11,14 @@ from companion.games.sultane.decide import decide
 from companion.games.sultane.enter import complete, enter
 from companion.games.sultane.events import EVENTS
 from companion.games.sultane.evolve import evolve
+from companion.games.sultane.finale import unveiled
 from companion.games.sultane.forms import amend, draft
 from companion.games.sultane.legal import legal
 from companion.games.sultane.lesson import LESSON
 from companion.games.sultane.log import taken_back, tell
 from companion.games.sultane.odds import odds
 from companion.games.sultane.outcome import outcome
+from companion.games.sultane.picture import picture
 from companion.games.sultane.prompt import prompt
 from companion.games.sultane.public import public
 from companion.games.sultane.recognition import script
@@ -63,4 +65,6 @@ GAME: Game[Setup, Deal, State] = Game(
     outcome=outcome,
     lesson=LESSON,
     odds=odds,
+    unveiled=unveiled,
+    picture=picture,
 )

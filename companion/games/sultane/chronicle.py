@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.finale import decisive, hush
 from companion.games.sultane.log import told
 from companion.games.sultane.state import State
 from companion.kernel.game import Event, Plain, Step
@@ -19,7 +20,10 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
     A turn has ``turn``, ``vizier``, ``narrator`` (the one who read, or was refused; None if nobody was named),
     ``outcome`` (``read``, ``automatic``, ``refused``, ``veto``, ``dinarzade``: accepted as Narrator, ``exile``:
     Dinarzade was exiled, ``open``: not finished), ``tale`` and ``power`` (the last of the turn), ``target``, ``votes``
-    (counts of Yes and No where they were told) and its story in sentences under ``text``.
+    (counts of Yes and No where they were told), ``accepted`` (None before the vote), all its ``tales`` and all its
+    ``powers`` with their ``targets``, ``emergency`` (whether an emergency narrator read the last tale), ``refusals``
+    (the counter after it), ``won`` (Haïatalnefous, who said so then), and its story in sentences under ``text``.
+    ``decisive`` is the moment that decided the game, ``hush`` what is said before it is told: see ``finale``.
     """
     turns: dict[int, Turn] = {}
     for step in past:
@@ -27,6 +31,8 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
             number = before.turn + isinstance(event, e.TurnBegan)
             turn = turns.setdefault(number, _opened(number, before))
             turn.update(_CHANGES.get(type(event), _nothing)(event))
+            turn["powers"] = _powers(turn["powers"], event)
+            turn["tales"] += (event.tale,) if isinstance(event, (e.TaleRead, e.TopTaleRead)) else ()
             turn["text"] += sentences
     return {
         "turns": list(turns.values()),
@@ -34,6 +40,8 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
         "reason": state.reason,
         "also": list(state.also),
         "ending": ending(state, turns.get(state.turn, {})),
+        "decisive": decisive(tuple(turns.values()), state),
+        "hush": hush(tuple(turns.values()), state),
     }
 
 
@@ -47,6 +55,12 @@ def _opened(number: int, state: State) -> Turn:
         "power": None,
         "target": None,
         "votes": None,
+        "accepted": None,
+        "tales": (),
+        "powers": (),
+        "emergency": False,
+        "refusals": state.refusals,
+        "won": None,
         "text": (),
     }
 
@@ -63,19 +77,50 @@ def _exiled(event: e.PlayerExiled) -> Turn:
     return {"target": event.target, **({"outcome": "exile"} if event.dinarzade else {})}
 
 
+def _powers(so_far: tuple[Plain, ...], event: Event) -> tuple[Plain, ...]:
+    """Return the powers of a turn after ``event``, each with whom it was used on."""
+    if isinstance(event, e.PowerDue):
+        return (*so_far, {"power": event.power, "targets": ()})
+    targets = _TARGETS.get(type(event))
+    if targets is None or not so_far:
+        return so_far
+    return (*so_far[:-1], {**so_far[-1], "targets": targets(event)})
+
+
+_TARGETS: Final[dict[type[Any], Callable[[Any], tuple[str, ...]]]] = {
+    e.CampDiscovered: lambda event: (event.target,),
+    e.VizierAppointed: lambda event: (event.target,),
+    e.PlayerExiled: lambda event: (event.target,),
+    e.EmergencyNamed: lambda event: (event.narrator,),
+    e.SeatsSwapped: lambda event: (event.first, event.second),
+}
+"""Whom each power was used on."""
+
+
+def _read(event: e.TaleRead) -> Turn:
+    return {"outcome": "read", "tale": event.tale, "emergency": event.emergency, "refusals": 0}
+
+
 _CHANGES: Final[dict[type[Any], Callable[[Any], Turn]]] = {
     e.NarratorProposed: lambda event: {"narrator": event.narrator},
-    e.GovernmentAccepted: lambda event: {"votes": _votes(event)},
-    e.GovernmentRefused: lambda event: {"votes": _votes(event), "outcome": "refused"},
+    e.GovernmentAccepted: lambda event: {"votes": _votes(event), "accepted": True},
+    e.GovernmentRefused: lambda event: {
+        "votes": _votes(event),
+        "accepted": False,
+        "outcome": "refused",
+        "refusals": event.refusals,
+    },
     e.DinarzadeFound: lambda event: {"outcome": "dinarzade"},
-    e.TaleRead: lambda event: {"outcome": "read", "tale": event.tale},
-    e.TopTaleRead: lambda event: {"outcome": "automatic", "tale": event.tale},
-    e.TaleVetoed: lambda event: {"outcome": "veto"},
+    e.TaleRead: _read,
+    e.TopTaleRead: lambda event: {"outcome": "automatic", "tale": event.tale, "emergency": False, "refusals": 0},
+    e.TaleVetoed: lambda event: {"outcome": "veto", "refusals": event.refusals},
     e.PowerDue: lambda event: {"power": event.power, "target": None},
     e.CampDiscovered: lambda event: {"target": event.target},
     e.VizierAppointed: lambda event: {"target": event.target},
     e.PlayerExiled: _exiled,
     e.EmergencyNamed: lambda event: {"target": event.narrator},
+    e.HaiatalnefousWon: lambda event: {"won": event.player},
+    e.CountsCorrected: lambda event: {"refusals": event.refusals},
     e.SignPassed: lambda event: {"vizier": event.vizier},
     e.TurnBegan: lambda event: {"vizier": event.vizier},
 }

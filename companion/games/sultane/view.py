@@ -3,6 +3,7 @@
 What is shown is built from public facts alone, and is the same for every viewer. Only the game master acts.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.games.sultane import vocabulary as v
@@ -51,6 +52,7 @@ def shown(state: State, choices: tuple[Choice, ...]) -> dict[str, object]:
         "players": list(setup.players),
         "seats": seats(state, choices),
         "boards": boards,
+        "announced": {tale: announced(slots) for tale, slots in boards.items()},
         "zone": None if setup.discovery else v.ZONE,
         "read": {v.PACIFIST: state.pacifist, v.INTERVENTIONIST: state.interventionist},
         "needed_tales": {
@@ -95,6 +97,21 @@ def board(state: State, side: v.Tale) -> list[dict[str, object]]:
         }
         for at, code in enumerate(codes)
     ]
+
+
+def announced(slots: Sequence[Mapping[str, object]]) -> Text | None:
+    """Return in words what the next tales of a board bring: the first open slot with a power or the victory.
+
+    ``slots`` are a board's as ``board`` returns them. None once no slot is next: the game is over (sections 5 and 8).
+    """
+    due = next((at for at, slot in enumerate(slots) if slot["next"]), None)
+    if due is None:
+        return None
+    for at, slot in enumerate(slots[due:], due):
+        if slot["power"] != v.NO_POWER:
+            key = "sultane.screen.announced" if at == due else "sultane.screen.announced_later"
+            return text(key, n=at + 1, power=slot["label"])
+    return None
 
 
 def seats(state: State, choices: tuple[Choice, ...]) -> list[dict[str, object]]:

@@ -1,0 +1,53 @@
+"""How wide words are, as nearly as one can tell without a font, and how to make a name fit into its place."""
+
+import unicodedata
+from typing import Final, NamedTuple
+
+NARROW: Final = frozenset("iIjlrtf.,:;!|'’·()[] \u202f")
+BROAD: Final = frozenset("mwMWŒœÆæ@%—")
+ORDINARY: Final = 0.58
+"""The width of a letter in parts of the size of the type: rather too much, so that what fits here fits in any font."""
+
+
+class Fitted(NamedTuple):
+    """Words made to fit: the text, cut where it must be, its size, and the width to hold it to where it is guessed."""
+
+    text: str
+    size: float
+    hold: float | None
+
+
+def width(text: str, size: float) -> float:
+    """Return about how wide ``text`` is in type of ``size``, in the same units; an upper bound for Latin letters."""
+    return size * sum(_part(letter) for letter in text)
+
+
+def _part(letter: str) -> float:
+    if unicodedata.combining(letter) or unicodedata.category(letter) == "Cf":
+        return 0
+    if unicodedata.east_asian_width(letter) in "WF" or not _is_latin(letter):
+        return 1.1
+    if letter in NARROW:
+        return 0.36
+    if letter in BROAD:
+        return 0.95
+    return 0.74 if letter.isupper() else ORDINARY
+
+
+def _is_latin(letter: str) -> bool:
+    return letter <= "\u024f" or "\u2000" <= letter <= "\u206f"
+
+
+def fitted(text: str, size: float, room: float, least: float) -> Fitted:
+    """Return ``text`` in type of at most ``size`` and at least ``least``, no wider than ``room``.
+
+    It is set smaller first and then cut, with an ellipsis. Letters whose width is a guess are held to what they have.
+    """
+    if width(text, size) > room:
+        size = max(least, round(size * room / width(text, size), 1))
+    if width(text, size) > room:
+        while text and width(f"{text}…", size) > room:
+            text = text[:-1]
+        text = f"{text.rstrip()}…"
+    guessed = any(not _is_latin(letter) for letter in text)
+    return Fitted(text, size, round(min(room, width(text, size)), 1) if guessed else None)
