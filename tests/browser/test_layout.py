@@ -35,7 +35,8 @@ MEASURE = """(smallest) => {
 
   const parts = all(".ring .seat").flatMap((seat) =>
     [...seat.querySelectorAll(".tok, .seat-in > b, .seat-in > em")].filter(seen).map((one) => ({ one, seat })));
-  for (const one of all(".middle .board, .middle .pile, .middle .count")) parts.push({ one, seat: "middle" });
+  const middle = ".middle :is(.board, .pile, .count, .announced)";
+  for (const one of all(middle)) parts.push({ one, seat: "middle" });
   parts.forEach(({ one, seat }, at) => parts.slice(at + 1).forEach((other) => {
     if (seat === other.seat) return;
     const [a, b] = [box(one), box(other.one)];
@@ -59,6 +60,19 @@ MEASURE = """(smallest) => {
   return found;
 }"""
 """What a ruler finds on a page; empty is good."""
+
+CUT = """() => [...document.querySelectorAll(".ring .seat-in > b")]
+  .filter((one) => one.scrollHeight > one.clientHeight + parseFloat(getComputedStyle(one).fontSize) / 3
+    || one.scrollWidth > one.clientWidth + 1)
+  .map((one) => `${one.textContent}: ${one.scrollHeight} px of height in ${one.clientHeight}`)"""
+"""Names that are not read whole."""
+
+TWENTY = (
+    *("Marie-Antoinette d’A", "Anne-Charlotte Duran", "Wolfgang Schönhuber", "Konstantinopolitani"),
+    *("Maximiliane-Josefine", "Jean-Baptiste Lully", "Élisabeth-Charlotte", "Bartholomäus Kühn"),
+    *("Alexandrina Vogelsan", "Christophe-Emmanuel"),
+)
+"""Ten names of about twenty letters, as people have them."""
 
 Shot = Callable[[Page, str], None]
 
@@ -130,6 +144,55 @@ def test_the_play_screen_fits_in_every_phase(devices: Devices, tmp_path: Path, s
         except AssertionError as found:
             problems.append(str(found))
     assert not problems, "\n".join(problems)
+
+
+@pytest.mark.parametrize("count", range(5, 11))
+def test_names_of_twenty_letters_are_read_whole(devices: Devices, tmp_path: Path, shot: Shot, count: int) -> None:
+    tablet = devices.tablet()
+    open_record(tablet, tmp_path, accepted(TWENTY[1], "pacifist"), names=TWENTY[:count])
+    expect_fit(tablet, "twenty letters", shot)
+    cut = []
+    for width, height in SIZES:
+        tablet.set_viewport_size({"width": width, "height": height})
+        cut += [f"{width}x{height}: {one}" for one in tablet.evaluate(CUT)]
+        tablet.evaluate("document.documentElement.style.fontSize = '200%'")
+        cut += [f"{width}x{height} at 200 %: {one}" for one in tablet.evaluate(CUT)]
+        shot(tablet, f"twice-{width}")
+        tablet.evaluate("document.documentElement.style.fontSize = ''")
+    assert not cut, "\n".join(cut)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_the_first_screen_shows_everything_at_once_on_a_tablet(devices: Devices, tmp_path: Path, locale: str) -> None:
+    tablet = devices.open(dict(zip(("width", "height"), SIZES[0], strict=True)), locale)
+    for back in (False, True):
+        if back:
+            open_record(tablet, tmp_path, accepted(TWENTY[1], "pacifist"), names=TWENTY)
+        tablet.goto("/")
+        expect(tablet.locator(".again")).to_have_count(int(back))
+        for width, height in SIZES[:2]:
+            tablet.set_viewport_size({"width": width, "height": height})
+            assert tablet.evaluate("document.documentElement.scrollHeight") <= height, (locale, back, width)
+
+
+def test_no_seat_moves_when_a_pile_grows_or_somebody_is_exiled(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    names = NAMES[:7]
+    options = {"board": board_of(("power:exile", "S8", "S7", "SV", "SD"))}
+    exiled = [*accepted(names[2], "pacifist"), {"do": "exile", "target": names[4], "dinarzade": False}]
+    places = []
+    for actions in (exiled[:1], exiled[:-1], exiled):
+        open_record(tablet, tmp_path, actions, names=names, **options)
+        places.append([tablet.locator(f".ring .s{at} .tok").evaluate(MIDDLE) for at in range(7)])
+        places.append([tablet.locator(".middle .board").first.evaluate(MIDDLE)])
+    assert places[0] == places[2] == places[4]
+    assert places[1] == places[3] == places[5]
+
+
+MIDDLE = """(one) => {
+  const at = one.getBoundingClientRect();
+  return [Math.round(at.left + at.width / 2), Math.round(at.top + at.height / 2)];
+}"""
 
 
 @pytest.mark.parametrize("count", COUNTS)

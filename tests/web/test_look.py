@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from jinja2 import Environment, FileSystemLoader
 
 from companion.registry import GAMES
 from companion.web.assets import BUNDLES, joined
@@ -17,7 +18,7 @@ STATIC = ROOT / "static"
 PICTURES = STATIC / "pictures"
 STYLES = sorted((STATIC / "css").glob("*.css"))
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-COVER_INKS = set(re.findall(r"--cover-[\w-]+", (STATIC / "css" / "tokens.css").read_text(encoding="utf-8")))
+COVER_INKS = set(re.findall(r"--cover-[\w-]+", (STATIC / "css" / "covers.css").read_text(encoding="utf-8")))
 HEX_COLOUR = re.compile(r"(?<![\w&])#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8}|[0-9a-fA-F]{3,4})\b")
 DRAWING_NAME = re.compile(r"'((?:gesture|pile|pip|power|role|seat|sign|suit|tale|ui)-[\w-]*)'")
 
@@ -92,7 +93,7 @@ def test_the_screen_of_closed_eyes_is_as_dark_in_both_themes() -> None:
 
 @pytest.mark.parametrize("path", [*STYLES, *TEMPLATES], ids=lambda path: path.name)
 def test_colours_are_written_in_the_tokens_alone(path: Path) -> None:
-    if path.name != "tokens.css":
+    if path.name not in {"tokens.css", "covers.css"}:
         assert HEX_COLOUR.findall(path.read_text(encoding="utf-8")) == []
 
 
@@ -159,10 +160,11 @@ def test_the_covers_form_a_series_on_one_grid_behind_one_arch() -> None:
     assert all('viewBox="0 0 96 128"' in cover and arch in cover for cover in covers)
 
 
-def test_the_inks_of_the_covers_are_the_same_in_both_themes() -> None:
+def test_the_inks_of_the_covers_are_used_and_the_same_in_both_themes() -> None:
+    covers = (PICTURES / "covers.svg").read_text(encoding="utf-8")
     assert COVER_INKS
-    inks = [ink.removeprefix("--") for ink in COVER_INKS]
-    assert [tokens("dark")[ink] for ink in inks] == [tokens("light")[ink] for ink in inks]
+    assert set(re.findall(r"--cover-[\w-]+", covers)) == COVER_INKS
+    assert "data-theme" not in (STATIC / "css" / "covers.css").read_text(encoding="utf-8")
 
 
 def test_the_phone_needs_no_drawing_that_the_large_sprite_lacks() -> None:
@@ -200,6 +202,37 @@ def test_the_ten_objects_of_the_seats_are_drawn_and_enamelled() -> None:
     for sprite in ("sprite.svg", "phone.svg"):
         assert {f"seat-{one}" for one in objects} <= ids(PICTURES / sprite)
     assert {f"seat-{one}" for one in objects} <= set(tokens("dark"))
+
+
+def heap(count: int, kind: str, most: int = 20) -> str:
+    """Return a pile as it is drawn."""
+    house = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True)
+    drawn: str = house.get_template("macros/cards.html").module.heap(count, kind, most)  # type: ignore[attr-defined]
+    return drawn
+
+
+def top_of(drawing: str) -> float:
+    """Return how far down the uppermost card of a pile lies, in the units of its drawing."""
+    return float(re.findall(r'transform="translate\([\d.]+ ([\d.]+)\)', drawing)[-1])
+
+
+@pytest.mark.parametrize("kind", ["draw", "discard", "reserve"])
+def test_a_pile_is_drawn_the_higher_the_more_cards_lie_in_it(kind: str) -> None:
+    heights = [top_of(heap(count, kind)) for count in range(1, 20)]
+    assert heights == sorted(heights, reverse=True)
+    assert len(set(heights)) == len(heights)
+    assert min(heights) >= 0
+
+
+@pytest.mark.parametrize("kind", ["draw", "discard", "reserve", "hand"])
+def test_an_empty_pile_is_an_outline_and_no_other_is(kind: str) -> None:
+    assert 'class="none"' in heap(0, kind)
+    assert not any('class="none"' in heap(count, kind) for count in range(1, 20))
+
+
+def test_a_pile_of_more_cards_than_can_be_drawn_stays_in_its_drawing() -> None:
+    assert heap(60, "draw") == heap(20, "draw")
+    assert top_of(heap(30, "draw", 60)) > top_of(heap(60, "draw", 60))
 
 
 @pytest.mark.parametrize("count", range(5, 11))
