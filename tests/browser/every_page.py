@@ -86,7 +86,7 @@ def lobby(tablet: Page, phone: Page) -> Iterator[Stop]:
     yield "start", at(tablet, "/")
     for address in ("/rules", "/boards", "/boards?slot=pacifist:2", "/resume", "/kept", "/kept/everything", "/take"):
         yield address, at(tablet, address)
-    for address in ("/trust", "/offline/en", "/no-such-page", "/kept/groups/none/delete"):
+    for address in ("/look", "/trust", "/offline/en", "/no-such-page", "/kept/groups/none/delete"):
         yield address, at(tablet, address)
     at(tablet, "/resume").set_input_files(
         "input[type=file]", {"name": "x.json", "mimeType": "application/json", "buffer": b"no record"}

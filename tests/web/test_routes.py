@@ -51,6 +51,8 @@ ROUTES: dict[tuple[str, str], str] = {
     ("POST", "/kept/<kind>/<item>/delete"): KEEPER,
     ("GET", "/kept/<kind>/<item>/export"): KEEPER,
     ("POST", "/language"): OWN,
+    ("GET", "/look"): ANYBODY,
+    ("POST", "/look"): ANYBODY,
     ("POST", "/lively"): OWN,
     ("GET", "/manifest/<locale>.webmanifest"): ANYBODY,
     ("GET", "/offline/<locale>"): ANYBODY,
