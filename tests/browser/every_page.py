@@ -115,23 +115,6 @@ def demo(tablet: Page, phone: Page) -> Iterator[Stop]:
     tablet.mouse.up()
 
 
-def demo(tablet: Page, phone: Page) -> Iterator[Stop]:
-    """The guided game: every kind of stop, what the guide answers to another tap, and the role on its page."""
-    yield "what lies on the table", at(tablet, "/demo")
-    for index in (1, 2, 3, 4, 5, 8, 11, 14):
-        yield f"stop {index}", at(tablet, f"/demo/{index}")
-    yield "stop 6 on a phone", at(phone, "/demo/6?why_not=Lou")
-    yield "another tap", at(tablet, "/demo/6?other=1")
-    at(tablet, "/demo/6").evaluate("document.querySelector('.ring button.seat-in').value = 'Lou'")
-    tablet.locator(".ring button.seat-in").first.click()
-    expect(tablet.get_by_role("alert")).to_be_visible()
-    yield "a tap that the rules refuse", tablet
-    at(tablet, "/demo/1")
-    hold(tablet)
-    yield "the role held", tablet
-    tablet.mouse.up()
-
-
 def before(tablet: Page, phone: Page) -> Iterator[Stop]:
     """The rooms before a game of Sultane, to the paper that goes with it."""
     table = imported(at(tablet, "/resume"), sultane(roles=True))
@@ -256,7 +239,6 @@ def ended(slug: str, tablet: Page, table: str) -> Iterator[Stop]:
 
 TOURS: dict[str, Tour] = {
     "lobby": lobby,
-    "demo": demo,
     "demo": demo,
     "before": before,
     "phones": phones,
