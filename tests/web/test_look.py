@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from jinja2 import Environment, FileSystemLoader
+from PIL import Image
 
 from companion.registry import GAMES
 from companion.web.assets import BUNDLES, joined
@@ -202,6 +203,21 @@ def test_the_ten_objects_of_the_seats_are_drawn_and_enamelled() -> None:
     for sprite in ("sprite.svg", "phone.svg"):
         assert {f"seat-{one}" for one in objects} <= ids(PICTURES / sprite)
     assert {f"seat-{one}" for one in objects} <= set(tokens("dark"))
+
+
+@pytest.mark.parametrize("side", [192, 512])
+def test_no_mask_cuts_into_the_icon(side: int) -> None:
+    """Whatever shape a device gives an icon, it leaves the circle of 80 % in its middle."""
+    icon = Image.open(STATIC / "icons" / f"icon-maskable-{side}.png").convert("RGB")
+    assert icon.size == (side, side)
+    middle, ground = (side - 1) / 2, icon.getpixel((0, 0))
+    outside = {
+        icon.getpixel((x, y))
+        for x in range(side)
+        for y in range(side)
+        if (x - middle) ** 2 + (y - middle) ** 2 > (0.4 * side) ** 2
+    }
+    assert outside == {ground}
 
 
 def heap(count: int, kind: str, most: int = 20) -> str:
