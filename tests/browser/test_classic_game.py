@@ -138,7 +138,7 @@ def play_to_the_exile(court: Court, phones: dict[str, Page], shot: Shot) -> None
     court.accept("pacifist")
     phones["Bea"].reload()
     propose(tablet, court.somebody())
-    tablet.get_by_role("link", name="Note the counts").click()
+    tablet.get_by_role("link", name="Record the counts").click()
     shot(tablet, "vote-by-counts")
     tablet.locator(".numbers button[value='5']").click()
     shot(tablet, "session")
@@ -150,11 +150,11 @@ def play_to_the_exile(court: Court, phones: dict[str, Page], shot: Shot) -> None
     strike(tablet, chosen)
     assert vizier(tablet) == chosen
     propose(tablet, court.somebody())
-    tablet.get_by_role("link", name="Note the names").click()
+    tablet.get_by_role("link", name="Record the names").click()
     for name in PLAYERS[:5]:
         tablet.locator(f'.ring label[title="{name}"]').click()
     shot(tablet, "vote-by-names")
-    tablet.get_by_role("button", name="Note this vote").click()
+    tablet.get_by_role("button", name="Record this vote").click()
     read(tablet, "pacifist")
     shot(tablet, "exile")
     strike(tablet, court.target())

@@ -113,10 +113,10 @@ def screens(tablet: Page, folder: Path, names: tuple[str, ...]) -> Iterator[str]
     yield "why not"
     lead({"do": "propose", "narrator": names[1]})
     yield "vote"
-    tablet.get_by_role("link", name="Note the counts").click()
+    tablet.get_by_role("link", name="Record the counts").click()
     expect(tablet.locator(".numbers")).to_be_visible()
     yield "vote by counts"
-    tablet.get_by_role("link", name="Note the names").click()
+    tablet.get_by_role("link", name="Record the names").click()
     expect(tablet.locator(".ring label").first).to_be_visible()
     yield "vote by names"
     lead(*read_twice[:2])

@@ -109,7 +109,7 @@ def test_a_veto_is_told_as_this_table_plays_it() -> None:
         ("investigate", {"target": "Eve"}, "Ana discovers Eve’s camp."),
         ("appoint", {"target": "Eve"}, "Ana chooses Eve as the next Grand Vizier."),
         ("exile", {"target": "Eve", "dinarzade": False}, "Ana exiles Eve, who is not Dinarzade."),
-        ("exile", {"target": "Eve", "dinarzade": True}, "Ana exiles Eve: it was Dinarzade!"),
+        ("exile", {"target": "Eve", "dinarzade": True}, "Ana exiles Eve: it is Dinarzade!"),
         ("peek", {}, "Ana looks at the next three tales."),
         ("add_tale", {}, "Ana adds a tale to the draw pile."),
         ("discard_deep", {}, "Ana discards the second or the third tale."),
@@ -238,7 +238,7 @@ def test_dinarzade_as_narrator_is_the_end_of_the_story() -> None:
     past, now = played(proposed(pacifist=5), {"do": "vote", "yes": 4, "no": 3}, {"do": "answer", "dinarzade": True})
     assert turns(past, now)[-1]["outcome"] == "dinarzade"
     assert wording("en").plain(end(past, now)) == (
-        "Ana proposed Bea and the court said yes, 4 to 3. 5 pacifist tales had been read, and Bea is Dinarzade."
+        "Ana proposes Bea and the court says yes, 4 to 3. 5 pacifist tales have been read, and Bea is Dinarzade."
     )
     past, now = played(proposed(pacifist=3, deal=deal_with(dinarzade="Bea")), {"do": "vote", "accepted": True})
     assert end(past, now).id == "sultane.ending.dinarzade_narrator"
@@ -247,7 +247,7 @@ def test_dinarzade_as_narrator_is_the_end_of_the_story() -> None:
 def test_the_exile_of_dinarzade_is_the_end_of_the_story() -> None:
     past, now = played(using("exile"), {"do": "exile", "target": "Eve", "dinarzade": True})
     assert turns(past, now)[-1]["outcome"] == "exile"
-    assert wording("en").plain(end(past, now)).startswith("Ana exiled Eve, and it was Dinarzade.")
+    assert wording("en").plain(end(past, now)).startswith("Ana exiles Eve, and it is Dinarzade.")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,89 @@
+"""What a game master reads aloud is said in one breath, and nobody is addressed or called as they should not be."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from companion.messages import GAP, LOCALES, wording
+
+BREATH = 16
+"""Words of a sentence that is spoken."""
+GLANCE = 18
+"""Words of a sentence beside it, which is read while everybody waits."""
+AT_ONCE = 3
+"""Sentences that are spoken one after the other."""
+
+SPOKEN = re.compile(r"\.prompt\..*\bsay|\.script\.|^recognition\.done$")
+READ = re.compile(r"\.prompt\.")
+FAMILIAR = re.compile(r"\b(?:tu|toi|(?<!même )ton|ta|tes|te)\b|\bt’", re.IGNORECASE)
+GENDERED = re.compile(r"\b(?:he|she|him|his|her|hers|himself|herself)\b", re.IGNORECASE)
+MASCULINE = re.compile(r"\b(?:joueurs?|Narrateurs?|Grand Vizir|exilés?|voisins?)\b")
+CHARACTERS = {
+    "complots": ("Duchess", "Countess", "Captain", "Ambassador", "Inquisitor"),
+    "1001": ("Scheherazade",),
+    "verrat": ("Sultan",),
+    "sultane": ("Sultana",),
+    "look": ("Sultan",),
+}
+"""Whom the games' tales are about; nobody at the table."""
+
+
+def sentences(form: str) -> list[str]:
+    """The sentences of a message, with a name in each gap."""
+    bare = re.sub(r"</?(?:b|em)>", "", GAP.sub("Ana", form))
+    return [one for one in re.split(r"(?<=[.!?…])\s+", bare) if one.strip()]
+
+
+def words(sentence: str) -> int:
+    return len(re.findall(r"[\w’'-]+", sentence))
+
+
+def messages(locale: str, kind: str = "") -> Iterator[tuple[str, str]]:
+    """Every form of every message whose id begins so."""
+    for id_, forms in wording(locale).sentences.items():
+        if id_.startswith(kind):
+            yield from ((id_, form) for form in forms)
+
+
+def too_long(locale: str, which: re.Pattern[str], most: int) -> list[tuple[str, str]]:
+    found = [(id_, each) for id_, form in messages(locale) if which.search(id_) for each in sentences(form)]
+    assert len(found) > 100
+    return [(id_, each) for id_, each in found if words(each) > most]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_spoken_sentence_takes_one_breath(locale: str) -> None:
+    assert too_long(locale, SPOKEN, BREATH) == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_sentence_of_a_prompt_is_read_at_a_glance(locale: str) -> None:
+    assert too_long(locale, READ, GLANCE) == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_few_sentences_are_spoken_at_once(locale: str) -> None:
+    spoken = [(id_, form) for id_, form in messages(locale) if SPOKEN.search(id_)]
+    assert [(id_, form) for id_, form in spoken if len(sentences(form)) > AT_ONCE] == []
+
+
+def test_what_is_spoken_ends_like_a_sentence() -> None:
+    for locale in LOCALES:
+        for id_, form in messages(locale):
+            if SPOKEN.search(id_) and not id_.endswith(".title"):
+                assert form[-1] in ".!?…" or form.endswith("}"), (locale, id_, form)
+
+
+def test_french_says_vous_to_everybody() -> None:
+    assert [(id_, form) for id_, form in messages("fr") if FAMILIAR.search(GAP.sub("", form))] == []
+
+
+def test_french_is_feminine_at_the_sultanas_court() -> None:
+    assert [(id_, form) for id_, form in messages("fr", "sultane.") if MASCULINE.search(form)] == []
+
+
+def test_english_calls_everybody_at_the_table_they() -> None:
+    found = [(id_, form) for id_, form in messages("en") if GENDERED.search(form) and ".hush." not in id_]
+    named = {id_: CHARACTERS.get(id_.partition(".")[0], ()) for id_, _ in found}
+    assert [(id_, form) for id_, form in found if not any(name in form for name in named[id_])] == []
