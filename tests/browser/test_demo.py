@@ -97,7 +97,7 @@ def test_another_tap_gets_a_friendly_word_and_stays(devices: Devices) -> None:
     tablet.locator('.ring a[title="Lou"]').click()
     expect(tablet.locator(".notes [role=status]")).to_contain_text("Lou cannot be chosen")
     tablet.locator('.ring button[title="Rose"]').click()
-    expect(tablet.locator(".coach [role=status]")).to_contain_text("On a real evening")
+    expect(tablet.locator(".coach [role=status]")).to_contain_text("on a real evening")
     named(tablet).click()
     tablet.wait_for_url(f"**/demo/{BLOCKED + 1}")
 
