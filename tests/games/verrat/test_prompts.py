@@ -1,0 +1,37 @@
+"""What the table is told to do, where a newcomer would wonder (section 4)."""
+
+from companion.games.verrat import GAME
+from companion.games.verrat import vocabulary as v
+from companion.kernel.game import Step
+from companion.kernel.immutable import changed
+from tests.games.verrat.positions import at
+
+
+def notes(state: object) -> set[str]:
+    return {note.id for note in GAME.prompt(state).notes}  # type: ignore[arg-type] # a state of this game
+
+
+def test_after_the_court_moved_on_the_board_is_laid_anew() -> None:
+    first = at(phase=v.INTRIGUE)
+    assert "verrat.prompt.intrigue.board" not in notes(first)
+    assert "verrat.prompt.intrigue.board" in notes(changed(first, turn=2))
+
+
+def test_a_collector_is_told_one_city_and_what_comes_after() -> None:
+    alone = at({"red.fat": "tabriz", "red.tall": "kaffa"}, phase=v.CARDS_PHASE)
+    prompt = GAME.prompt(alone)
+    assert prompt.do.facts["player"] == "Ana"
+    assert {"verrat.prompt.cards.board", "verrat.prompt.cards.later", "verrat.prompt.cards.kaffa"} <= notes(alone)
+    one = at({"red.fat": "tabriz"}, phase=v.CARDS_PHASE)
+    assert "verrat.prompt.cards.later" not in notes(one)
+
+
+def test_who_declines_is_told_by_what_they_declined() -> None:
+    for phase, places, hands in (
+        (v.SEAT_ONE, {"red.fat": 1}, {"Bea": "gold gold"}),
+        (v.PARDON_PHASE, {"red.fat": "cell:2"}, {"Ana": "pardon"}),
+    ):
+        state = at(places, hands, phase=phase)
+        command = {"do": "pass"}
+        step = Step(state, command, GAME.decide(state, command))
+        assert GAME.tell(step)[0].id == f"verrat.log.passed.{phase}"
