@@ -1,6 +1,7 @@
 """How wide words are, as nearly as one can tell without a font, and how to make a name fit into its place."""
 
 import unicodedata
+from math import floor
 from typing import Final, NamedTuple
 
 NARROW: Final = frozenset("iIjlrtf.,:;!|'’·()[] \u202f")
@@ -10,11 +11,11 @@ ORDINARY: Final = 0.58
 
 
 class Fitted(NamedTuple):
-    """Words made to fit: the text, cut where it must be, its size, and the width to hold it to where it is guessed."""
+    """Words made to fit: the text, cut where it must be, its size, and whether its width is no more than a guess."""
 
     text: str
     size: float
-    hold: float | None
+    guessed: bool
 
 
 def width(text: str, size: float) -> float:
@@ -41,13 +42,12 @@ def _is_latin(letter: str) -> bool:
 def fitted(text: str, size: float, room: float, least: float) -> Fitted:
     """Return ``text`` in type of at most ``size`` and at least ``least``, no wider than ``room``.
 
-    It is set smaller first and then cut, with an ellipsis. Letters whose width is a guess are held to what they have.
+    It is set smaller first and then cut, with an ellipsis. Words whose width is a guess are best clipped when drawn.
     """
     if width(text, size) > room:
-        size = max(least, round(size * room / width(text, size), 1))
+        size = max(least, floor(10 * size * room / width(text, size)) / 10)
     if width(text, size) > room:
         while text and width(f"{text}…", size) > room:
             text = text[:-1]
         text = f"{text.rstrip()}…"
-    guessed = any(not _is_latin(letter) for letter in text)
-    return Fitted(text, size, round(min(room, width(text, size)), 1) if guessed else None)
+    return Fitted(text, size, not all(map(_is_latin, text)))

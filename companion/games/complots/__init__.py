@@ -12,6 +12,7 @@ from companion.games.complots.decide import decide
 from companion.games.complots.enter import enter
 from companion.games.complots.events import EVENTS
 from companion.games.complots.evolve import evolve
+from companion.games.complots.finale import unveiled
 from companion.games.complots.forms import again, amend, draft
 from companion.games.complots.legal import legal
 from companion.games.complots.log import taken_back, tell
@@ -60,4 +61,5 @@ GAME: Game[Setup, Deal, State] = Game(
     again=again,
     cards_first=True,
     outcome=outcome,
+    unveiled=unveiled,
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
 from companion.games.complots.evolve import evolve
+from companion.games.complots.finale import decisive
 from companion.games.complots.log import tell
 from companion.games.complots.plain import plain
 from companion.games.complots.state import State
@@ -48,6 +49,7 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
         ],
         **{key: told[key] for key in ("coins", "treasury", "lives", "lost", "hidden", "winner", "reason")},
         "bluffs": _bluffs(past, state) if state.dealt else None,
+        "decisive": decisive(past, state),
     }
 
 
