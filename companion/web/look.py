@@ -31,8 +31,8 @@ from companion.web.security import csrf_token
 bp = Blueprint("look", __name__)
 
 NAMES: Final = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hana", "Ines", "Jo")
-LONGEST: Final = {2: "Anna Magdalena", 5: "Wilhelmina Maria"}
-"""Names that are too long for one line under a seat, by its place."""
+LONGEST: Final = {2: "Anna Magdalena", 5: "Wilhelmina", 7: "Maria Theresia Antonia Eva"}
+"""Names that are long, longer and longest under a seat, by its place."""
 
 STATES: Final = (
     "calm",
@@ -189,7 +189,7 @@ def pieces() -> dict[str, object]:
         "measures": measures(),
         "sprites": sprites(),
         "objects": SEATS,
-        "courts": {count: court(count) for count in (5, 7, 10)},
+        "courts": {count: court(count) for count in range(5, 11)},
         "games": {slug: beginning(slug) for slug in GAMES},
         "statistics": statistics(),
         "code": code_svg("HTTPS://CHEVET.EXAMPLE/S/NOBODY", str(t("look.piece.qr"))),
