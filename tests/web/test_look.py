@@ -106,6 +106,46 @@ def test_a_style_sheet_uses_no_token_that_is_not_there(path: Path) -> None:
     assert without_fallback <= declared
 
 
+def said(path: Path, name: str) -> list[str]:
+    """Return every value that a style sheet gives to a property."""
+    css = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return re.findall(rf"(?<![\w-]){name}:\s*([^;}}]+)", css)
+
+
+DISPLAY = 2.5
+"""Rem from which on a size is that of one title, alone on its screen and set by eye."""
+SIZES = {
+    ("table", "1.625rem"): "the two words of a vote, which fill half a card",
+    ("bluff", "0.625rem"): "the name under a fallen character, which its drawing and colour tell as well",
+}
+CORNERS = {"8px": "the sign of an office, a tile of its own", "7px": "a role as large as a hand, at the end"}
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_a_size_of_letters_is_a_token(path: Path) -> None:
+    for value in [*said(path, "font-size"), *said(path, "font")]:
+        plain = re.fullmatch(r"(?:\d+ )?(\.?[\d.]+(?:rem|px))(?:/.*)?", value.strip())
+        if plain and (path.stem, plain[1]) not in SIZES:
+            assert plain[1].endswith("rem"), value
+            assert float(plain[1].removesuffix("rem")) >= DISPLAY, value
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_whatever_moves_takes_its_time_from_the_tokens(path: Path) -> None:
+    for value in [*said(path, "transition"), *said(path, "animation"), *said(path, "transition-duration")]:
+        for one in value.split(","):
+            # The first time is how long it takes; a second one is what it waits for.
+            first = re.search(r"var\(--m-[\w-]+\)|\b[\d.]+m?s\b", one)
+            assert first is None or first[0].startswith("var("), one
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_a_corner_is_a_token(path: Path) -> None:
+    for value in said(path, "border-radius"):
+        known = re.match(r"var\(--r-|inherit$|0$|calc\(.*--u|[\d.]+mm$", value.strip())
+        assert known or value.strip() in CORNERS, value
+
+
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
 def test_a_style_sheet_closes_what_it_opens(path: Path) -> None:
     css = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
