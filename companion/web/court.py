@@ -71,6 +71,13 @@ def hush_of(table: Table) -> Text | None:
     return said if isinstance(said, Text) else text("end.hush")
 
 
+def moment_of(table: Table, scene: str) -> object:
+    """Return the moment that decided, where the game tells one: at the end of the scene, once every card lies open."""
+    if scene != "open" or table.face_down:
+        return None
+    return table.game.chronicle(past_steps(table), table.standing.state).get("decisive")
+
+
 def facts(table: Table, scene: str, timer: Countdown | None, count: Count | None) -> dict[str, Any]:
     """Return what the page draws: the court's view, which holds no secret, and roles only from a closed table."""
     started = table.stage != "draft"
@@ -82,7 +89,8 @@ def facts(table: Table, scene: str, timer: Countdown | None, count: Count | None
         "lines": newest(table, 1 if timer else 2) if scene == "play" else (),
         "roles": table.game.hide(table.deal) if scene == "open" and table.deal is not None else None,
         "down": table.face_down,
-        "hush": hush_of(table),
+        "hush": hush_of(table) if started else None,
+        "decisive": moment_of(table, scene),
         "timer": timer,
         "count": count,
         "place": url_for("court.show", table_id=table.id),

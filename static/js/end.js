@@ -63,15 +63,20 @@ async function turn(form, button) {
     open.classList.add("turned");
     if (card === turning[0]) open.scrollIntoView({ block: "nearest" });
   }
-  tell(turning.map((card) => fresh.querySelector(`[data-card="${card.dataset.card}"] .whose`).textContent));
+  tell(turning.map((card) => said(fresh.querySelector(`[data-card="${card.dataset.card}"] .whose`))));
   (fresh.querySelector("[data-turn] button") ?? fresh.querySelector("#moment, .bar .btn"))?.focus({ preventScroll: true });
+}
+
+/** What stands under a card, as one reads it out. */
+function said(whose) {
+  return [...whose.children].map((part) => part.textContent.trim()).join(", ");
 }
 
 function tell(sentences) {
   const place = scene().querySelector("[data-turned]");
   // What is announced has to change while the place is already there.
   requestAnimationFrame(() => {
-    place.textContent = sentences.join(". ").replace(/\s+/g, " ").trim();
+    place.textContent = sentences.join(". ");
   });
 }
 

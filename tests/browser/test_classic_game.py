@@ -13,9 +13,9 @@ from tests.browser.conftest import Devices
 from tests.browser.rooms import (
     NAMES,
     SPEAKS,
-    arrive,
     can_be_proposed,
     claim,
+    daybreak,
     go_on,
     look,
     propose,
@@ -168,7 +168,8 @@ def accept_dinarzade(court: Court, shot: Shot) -> None:
     propose(tablet, court.dinarzade)
     shot(tablet, "dinarzade-proposed")
     tablet.locator("button[name=accepted][value=yes]").click()
-    arrive(tablet, "**/end")
+    shot(tablet, "hush")
+    daybreak(tablet)
 
 
 def close(tablet: Page, roles: dict[str, str], shot: Shot) -> None:
@@ -178,10 +179,11 @@ def close(tablet: Page, roles: dict[str, str], shot: Shot) -> None:
     tablet.get_by_role("link", name="Show the roles").click()
     shot(tablet, "ask-to-close")
     tablet.get_by_role("button", name="Close and show the roles").click()
-    first = PLAYERS[0]
+    found = next(name for name, role in roles.items() if role == "Dinarzade")
     expect(tablet.locator(".roles .what:visible")).to_have_count(0)
     tablet.get_by_role("button", name="Turn the next role over").click()
-    expect(tablet.locator(".roles li", has_text=first)).to_contain_text(roles[first])
+    expect(tablet.locator(".roles li", has_text=found)).to_contain_text("Dinarzade")
+    expect(tablet.locator(".roles li.down")).to_have_count(len(roles) - 1)
     tablet.get_by_role("button", name="Turn them all").click()
     for name, role in roles.items():
         expect(tablet.locator(".roles li", has_text=name)).to_contain_text(role)

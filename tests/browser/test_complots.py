@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import arrive, claim, codes, go_on, sit_down
+from tests.browser.rooms import arrive, claim, codes, daybreak, go_on, sit_down
 
 pytestmark = pytest.mark.browser
 
@@ -107,6 +107,7 @@ def test_three_phones_plot_to_the_last_survivor(devices: Devices) -> None:
     steps = 0
     while go_round(tablet, phones) and steps < 120:
         steps += 1
+    daybreak(tablet)
     expect(tablet.locator("main.end h1")).to_have_text(re.compile("(Ana|Bea|Cleo) reigns."))
     winner = tablet.locator("main.end h1").inner_text().split()[0]
     expect(phones[winner].locator(".happens")).to_contain_text(f"{winner} reigns.")
@@ -115,6 +116,10 @@ def test_three_phones_plot_to_the_last_survivor(devices: Devices) -> None:
     expect(tablet.locator("main.end")).not_to_contain_text("Hand dealt")
     tablet.locator("main.end .bar .btn-1").click()
     tablet.locator("form[action$='/close'] button").click()
+    expect(tablet.locator("main.end")).not_to_contain_text("Hand dealt")
+    tablet.get_by_role("button", name="Turn the next cards over").click()
+    expect(tablet.locator("main.end .down")).to_have_count(2)
+    tablet.get_by_role("button", name="Turn them all").click()
     expect(tablet.locator("main.end")).to_contain_text("Hand dealt")
     expect(tablet.locator("main.end")).to_contain_text("Truths and lies")
 
@@ -147,6 +152,7 @@ def test_a_duel_with_real_cards_ends_under_the_tablets_fingers(devices: Devices,
     for tap in taps:
         tablet.locator(f"#play {tap}").click()
         expect(tablet.locator(f"#play {tap}")).to_have_count(0)
+    daybreak(tablet)
     expect(tablet.locator("main.end h1")).to_have_text("Ana reigns.")
     tablet.locator(".still-open button").click()
     expect(tablet.locator(".plotters .face:not(.back)")).to_have_count(1)

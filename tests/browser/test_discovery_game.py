@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import arrive, can_be_proposed, go_on, propose, read, seat, sit_down, vizier, vote
+from tests.browser.rooms import can_be_proposed, daybreak, go_on, propose, read, seat, sit_down, vizier, vote
 
 pytestmark = [pytest.mark.browser, pytest.mark.whole_browser]
 
@@ -67,7 +67,7 @@ def test_six_players_learn_the_game_in_french_with_their_real_cards(devices: Dev
     propose(tablet, can_be_proposed(tablet)[0])
     vote(tablet, True)
     tablet.locator("button[name=tale][value=pacifist]").click()
-    arrive(tablet, "**/end")
+    daybreak(tablet)
     expect(tablet.get_by_role("heading", name="Les Pacifistes gagnent.")).to_be_visible()
     shot(tablet, "won")
     tablet.locator(".bar .btn-1").click()

@@ -17,6 +17,7 @@ from tests.browser.rooms import (
     accepted,
     arrive,
     claim,
+    daybreak,
     look,
     open_record,
     propose,
@@ -72,9 +73,10 @@ def win(tablet: Page) -> None:
     propose(tablet, "Gus")
     vote(tablet, yes=True)
     tablet.locator("button[name=tale][value=interventionist]").click()
-    arrive(tablet, "**/end**")
+    daybreak(tablet)
     tablet.goto(tablet.url.split("?")[0] + "?ask=close")
     tablet.locator("form[action$='/close'] button").click()
+    tablet.get_by_role("button", name="Turn them all").click()
     expect(tablet.locator("#seal")).to_be_visible()
 
 

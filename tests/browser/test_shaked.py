@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import arrive, claim, codes, go_on, sit_down
+from tests.browser.rooms import arrive, claim, codes, daybreak, go_on, sit_down
 
 pytestmark = pytest.mark.browser
 
@@ -164,7 +164,7 @@ def test_a_game_without_cards_is_played_to_its_last_pack(devices: Devices) -> No
     tap(tablet, "form:has(input[name=open][value=Ana]) button")
     expect(ana.locator(".trio .gang-card:not(.back)")).to_have_count(3)
     tablet.locator("form:has(input[name=open][value=Dan]) .btn-1").click()
-    arrive(tablet, f"**/t/{table}/end")
+    daybreak(tablet)
     expect(tablet.locator("main.end h1")).to_have_text(re.compile("The blue clan wins|Nobody wins"))
     expect(tablet.locator(".gang .trio .gang-card")).to_have_count(12)
     expect(tablet.locator("main.end")).to_contain_text("Who placed them stays secret.")

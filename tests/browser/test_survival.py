@@ -13,6 +13,7 @@ from tests.browser.rooms import (
     accepted,
     arrive,
     can_be_proposed,
+    daybreak,
     go_on,
     open_record,
     propose,
@@ -100,7 +101,7 @@ def test_a_won_game_can_be_taken_up_again(devices: Devices, tmp_path: Path) -> N
     open_record(tablet, tmp_path, [*THREE_PACIFIST, {"do": "propose", "narrator": "Bea"}], roles=ROLES)
     before = screen(tablet)
     tablet.locator("button[name=accepted][value=yes]").click()
-    arrive(tablet, "**/end")
+    daybreak(tablet)
     tablet.locator("button[value=undo]").click()
     arrive(tablet, "**/play")
     assert screen(tablet) == before

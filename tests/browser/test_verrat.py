@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import arrive, claim, codes, go_on, sit_down
+from tests.browser.rooms import arrive, claim, codes, daybreak, go_on, sit_down
 
 pytestmark = pytest.mark.browser
 
@@ -110,6 +110,7 @@ def test_a_game_is_won_when_the_court_moves_on(devices: Devices) -> None:
             break
         expect(tablet.locator(f"#play[data-seen='{before}']")).to_have_count(0)
 
+    daybreak(tablet)
     expect(tablet.locator("main.end h1")).to_have_text("Ana takes the throne.")
     expect(tablet.locator(".cells li").first).to_contain_text("the fat red vizier")
     expect(bea.locator(".courtline")).to_contain_text("La partie est finie")

@@ -1,0 +1,130 @@
+"""The end as a scene: the hush, roles turned over by taps while the court looks on, and a picture to take along."""
+
+import struct
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.rooms import NAMES, ROLES, accepted, arrive, daybreak, open_record
+
+pytestmark = pytest.mark.browser
+
+THREE_PACIFIST = [
+    *accepted("Gus", "pacifist"),
+    *accepted("Dan", "pacifist"),
+    {"do": "investigate", "target": "Dan"},
+    *accepted("Eve", "pacifist"),
+    {"do": "appoint", "target": "Fay"},
+    {"do": "propose", "narrator": "Bea"},
+]
+"""The court is about to accept Dinarzade."""
+
+
+def last_vote(devices: Devices, folder: Path, **options: object) -> tuple[Page, Page]:
+    """A tablet before the last vote, and the court screen beside it."""
+    tablet = devices.tablet(**options)
+    open_record(tablet, folder, THREE_PACIFIST, roles=ROLES)
+    court = devices.tablet()
+    court.goto(f"/court/{tablet.url.split('/t/')[1].split('/')[0]}")
+    return tablet, court
+
+
+def decide(tablet: Page) -> None:
+    tablet.locator("button[name=accepted][value=yes]").click()
+
+
+def open_roles(tablet: Page) -> None:
+    tablet.get_by_role("link", name="Show the roles").click()
+    tablet.get_by_role("button", name="Close and show the roles").click()
+
+
+def test_everybody_holds_their_breath_until_a_tap_breaks_the_day(devices: Devices, tmp_path: Path) -> None:
+    tablet, court = last_vote(devices, tmp_path)
+    decide(tablet)
+    arrive(tablet, "**/end?hush=1")
+    expect(tablet.locator(".breath")).to_contain_text("Bea opens the book")
+    expect(tablet.get_by_role("heading", name="The Pacifists win.")).to_have_count(0)
+    expect(court.locator(".breath")).to_contain_text("Bea opens the book")
+    daybreak(tablet)
+    expect(tablet.get_by_role("heading", name="The Pacifists win.")).to_be_focused()
+    expect(court.locator(".breath")).to_have_count(0)
+    expect(court.get_by_role("heading", name="The Pacifists win.")).to_be_visible()
+
+
+def test_the_hush_lifts_by_itself(devices: Devices, tmp_path: Path) -> None:
+    tablet, _ = last_vote(devices, tmp_path)
+    tablet.clock.install()
+    decide(tablet)
+    arrive(tablet, "**/end?hush=1")
+    tablet.clock.run_for(8000)
+    arrive(tablet, "**/end")
+    expect(tablet.get_by_role("heading", name="The Pacifists win.")).to_be_visible()
+
+
+def test_where_motion_is_unwelcome_everything_lies_open_at_once(devices: Devices, tmp_path: Path) -> None:
+    tablet, _ = last_vote(devices, tmp_path, reduced_motion="reduce")
+    decide(tablet)
+    arrive(tablet, "**/end")
+    expect(tablet.get_by_role("heading", name="The Pacifists win.")).to_be_visible()
+
+
+def test_without_scripts_links_and_buttons_tell_the_same_scene(devices: Devices, tmp_path: Path) -> None:
+    tablet, _ = last_vote(devices, tmp_path, java_script_enabled=False)
+    decide(tablet)
+    tablet.get_by_role("link", name="See how it ends").click()
+    open_roles(tablet)
+    tablet.get_by_role("button", name="Turn the next role over").click()
+    expect(tablet.locator(".roles .down")).to_have_count(6)
+
+
+def test_roles_turn_one_by_one_on_the_tablet_and_at_the_court(devices: Devices, tmp_path: Path) -> None:
+    tablet, court = last_vote(devices, tmp_path)
+    decide(tablet)
+    daybreak(tablet)
+    open_roles(tablet)
+    expect(tablet.locator(".roles .down")).to_have_count(7)
+    for left in range(6, -1, -1):
+        tablet.get_by_role("button", name="Turn the next role over").click()
+        expect(tablet.locator(".roles .down")).to_have_count(left)
+        if left == 6:
+            expect(tablet.locator("[data-turned]")).to_have_text("Bea, Dinarzade")
+            expect(court.locator(".ring")).to_contain_text("Dinarzade")
+            expect(court.locator(".ring")).not_to_contain_text("Parizade")
+        if left:
+            expect(tablet.locator(".moment")).to_have_count(0)
+    expect(tablet.locator(".moment")).to_contain_text("the court makes Bea Narrator")
+    expect(court.locator(".told")).to_contain_text("the court makes Bea Narrator")
+    tablet.reload()
+    expect(tablet.locator(".roles .down")).to_have_count(0)
+
+
+def test_the_picture_is_saved_as_a_photo_twice_as_large(devices: Devices, tmp_path: Path) -> None:
+    tablet, _ = last_vote(devices, tmp_path)
+    decide(tablet)
+    daybreak(tablet)
+    tablet.get_by_role("link", name="A picture of the game").click()
+    picture = tablet.locator("img[data-picture]")
+    expect(picture).to_have_js_property("complete", True)
+    across, down = (picture.evaluate(f"(image) => image.natural{side}") for side in ("Width", "Height"))
+    with tablet.expect_download() as download:
+        tablet.get_by_role("button", name="Save as a photo").click()
+    assert download.value.suggested_filename == "sultane.png"
+    photo = Path(download.value.path()).read_bytes()
+    assert photo.startswith(b"\x89PNG\r\n\x1a\n")
+    assert struct.unpack(">II", photo[16:24]) == (2 * across, 2 * down)
+    assert len(photo) > 50_000
+    with tablet.expect_download() as download:
+        tablet.get_by_role("link", name="Save as a drawing").click()
+    drawing = Path(download.value.path()).read_text()
+    assert all(name in drawing for name in NAMES[:7])
+
+
+def test_the_picture_opened_by_itself_uses_the_letters_it_brings_along(devices: Devices, tmp_path: Path) -> None:
+    tablet, _ = last_vote(devices, tmp_path)
+    decide(tablet)
+    daybreak(tablet)
+    tablet.goto(f"{tablet.url.split('?')[0].rsplit('/', 1)[0]}/picture.svg")
+    assert tablet.evaluate("document.fonts.ready.then(() => document.fonts.check('20px \"Chevet Serif\"'))")
+    assert tablet.evaluate("[...document.fonts].map((font) => font.status)") == ["loaded"]
