@@ -22,8 +22,8 @@ from companion.play.timers import Countdown, Timers
 from companion.play.watching import Watching
 
 __all__ = [
-    "Circle", "Count", "Countdown", "Group", "Imported", "Line", "Notice", "Order", "Play", "Preset", "Recording", "Seat",
-    "Spoken", "Summary", "Table",
+    "Circle", "Count", "Countdown", "Group", "Imported", "Line", "Notice", "Order", "Play", "Preset", "Recording",
+    "Seat", "Spoken", "Summary", "Table",
 ]  # fmt: skip
 
 

@@ -17,12 +17,12 @@ function open() {
   if (navigator.userActivation?.hasBeenActive === false) return null;
   try {
     context ??= new window.AudioContext();
-    if (context.state !== "running") context.resume().catch(() => {});
+    if (context.state !== "running") context.resume()?.catch(() => {});
   } catch {
     return null;
   }
   clearTimeout(resting);
-  resting = setTimeout(() => context.suspend().catch(() => {}), IDLE);
+  resting = setTimeout(() => context.suspend()?.catch(() => {}), IDLE);
   return context;
 }
 

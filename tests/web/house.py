@@ -36,13 +36,14 @@ AUTHORITY = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
 STAGES = {
     "dealt": {"roles": ROLES, "actions": []},
     "played": {"roles": ROLES, "actions": turn("Bea", "pacifist")},
+    "voting": {"roles": ROLES, "actions": [{"do": "propose", "narrator": "Bea"}]},
     "over": {"roles": ROLES, "actions": READ_TO_THE_END},
     "cards": {"actions": turn("Bea", "pacifist")},
 }
 
 
 class House:
-    """An app with the tables ``draft``, ``dealt``, ``played``, ``over``, ``closed``, ``cards`` and ``foreign``."""
+    """An app with the tables ``draft``, ``dealt``, ``played``, ``voting``, ``over``, ``closed``, ``cards`` and ``foreign``."""
 
     def __init__(self, folder: Path) -> None:
         self.app: Flask = make_app(folder)

@@ -1,16 +1,22 @@
 """The switch of motion and sound: what holds before anybody chose, what a choice changes, and that it stays."""
 
+import random
 import re
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.evening import TOKEN
-from tests.web.house import PHONE, STRANGER, TABLET, House
+from companion.play import Play
+from companion.store import Store
+from tests.web.evening import TABLET, TOKEN, Action, Evening, evening, refused, turn
+from tests.web.house import PHONE, STRANGER, House
 
 HANDSET = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36"
 SLATE = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0.0.0 Safari/537.36"
+
+
+PROPOSED = {"do": "propose", "narrator": "Bea"}
 
 
 def moves(client: FlaskClient, path: str, **headers: str) -> bool:
@@ -79,3 +85,97 @@ def test_a_sheet_of_styles_moves_nothing_where_the_switch_is_off() -> None:
     assert re.search(
         r":root:not\(\[data-lively\]\) \*[^{]*\{[^}]*transition: none !important; animation: none !important", base
     )
+
+
+def test_a_timer_has_no_gong_where_the_switch_is_off(tmp_path: Path) -> None:
+    table = evening(tmp_path, PROPOSED)
+    with table.app.app_context():
+        table.play.start_timer(table.id, TABLET, "", 60)
+    assert "data-gong" in table.get().text
+    choose(table.client, "no")
+    assert "data-gong" not in table.get().text
+
+
+# Counting down together.
+
+
+class Watch:
+    """A clock that a test sets."""
+
+    now = 1000.0
+
+
+def counting(folder: Path, *actions: Action) -> tuple[Evening, Watch]:
+    table, watch = evening(folder, *actions), Watch()
+    table.app.extensions["play"] = Play(Store(table.app), lambda: watch.now, random.Random(7), b"for tests")
+    return table, watch
+
+
+def left_on(table: Evening, **headers: str) -> int | None:
+    """The milliseconds that a court screen counts down from now, None where it does not count."""
+    page = table.app.test_client().get(f"/court/{table.id}", headers=headers).text
+    found = re.search(r'<main[^>]* data-count="(-?\d+)"', page)
+    return int(found[1]) if found else None
+
+
+def count(table: Evening) -> int:
+    return table.client.post(f"/t/{table.id}/count", data={"csrf": TOKEN}).status_code
+
+
+def test_a_court_screen_counts_what_is_left_and_stops_by_itself(tmp_path: Path) -> None:
+    table, watch = counting(tmp_path, PROPOSED)
+    assert left_on(table) is None
+    assert count(table) == 204
+    assert left_on(table) == 3000
+    watch.now += 1.25
+    assert left_on(table) == 1750
+    watch.now += 3
+    assert left_on(table) == -1250
+    watch.now += 1
+    assert left_on(table) is None
+
+
+def test_a_second_tap_counts_anew(tmp_path: Path) -> None:
+    table, watch = counting(tmp_path, PROPOSED)
+    count(table)
+    watch.now += 2
+    count(table)
+    assert left_on(table) == 3000
+
+
+def test_a_vote_ends_the_count(tmp_path: Path) -> None:
+    table, _ = counting(tmp_path, PROPOSED)
+    count(table)
+    table.post(do="vote", accepted="yes")
+    assert left_on(table) is None
+
+
+def test_a_clock_that_was_set_back_counts_nothing(tmp_path: Path) -> None:
+    table, watch = counting(tmp_path, PROPOSED)
+    count(table)
+    watch.now -= 3600
+    assert left_on(table) is None
+
+
+def test_where_nobody_shows_anything_there_is_nothing_to_count(tmp_path: Path) -> None:
+    table, _ = counting(tmp_path)
+    assert "data-count" not in table.client.get(f"/t/{table.id}/play").text
+    assert count(table) == 409
+    assert left_on(table) is None
+
+
+def test_the_button_to_count_waits_for_its_script(tmp_path: Path) -> None:
+    table, _ = counting(tmp_path, PROPOSED)
+    button = re.findall(r"<button[^>]* data-count=[^>]*>", table.client.get(f"/t/{table.id}/play").text)
+    assert len(button) == 1
+    assert button[0].endswith(" hidden>")
+
+
+def test_an_undo_goes_back_in_what_a_page_knows_of_the_past(tmp_path: Path) -> None:
+    table, _ = counting(tmp_path, *refused("Bea"), *turn("Dan", "pacifist"))
+    pasts = [table.table.past]
+    for _ in range(2):
+        table.post(do="undo")
+        pasts.append(table.table.past)
+    assert pasts == sorted(pasts, reverse=True)
+    assert len(set(pasts)) == 3

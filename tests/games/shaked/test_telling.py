@@ -7,6 +7,7 @@ from companion.games.shaked import vocabulary as v
 from companion.games.shaked.outcome import SIDES, outcome
 from companion.games.shaked.setup import Deal
 from companion.kernel.game import Step
+from companion.kernel.immutable import changed
 from companion.kernel.seats import GAME_MASTER, seat_of
 from tests.games.shaked.positions import FOUR, after, at, do, tallied
 
@@ -84,3 +85,16 @@ def test_without_cards_nobody_is_told_to_shuffle_any() -> None:
         assert (str(cards and cards.id), str(free and free.id)) == tuple(
             f"shaked.prompt.{phase}.say_{way}" for way in ("cards", "free")
         )
+
+
+@pytest.mark.parametrize(("votes", "together"), [(v.OPEN, False), (v.SIMULTANEOUS, True), (v.UNSIGNED, True)])
+def test_hidden_votes_are_shown_at_once_when_all_are_there(votes: str, together: bool) -> None:
+    voting = at(v.VOTE, turn=2, votes=votes)
+    assert not GAME.prompt(voting).together
+    everybody = {player: (("Bea" if player == "Ana" else "Ana", v.BLUE),) for player in FOUR}
+    assert GAME.prompt(changed(voting, ballots={**voting.ballots, 2: everybody})).together is together
+
+
+def test_at_the_end_all_packs_are_opened_at_once() -> None:
+    assert GAME.prompt(at(v.REVEAL_ALL, turn=3)).together
+    assert not GAME.prompt(at(v.REVEAL_DENOUNCED, turn=3)).together

@@ -273,3 +273,8 @@ def test_what_is_said_aloud_takes_one_breath_or_two(locale: str) -> None:
         said = prompt(position).say
         assert said is not None
         assert len(wording(locale).plain(said)) <= 110
+
+
+def test_votes_alone_are_shown_by_everybody_at_once() -> None:
+    assert prompt(proposed()).together
+    assert not any(prompt(one).together for one in (state(), session(), using(v.PEEK)))

@@ -35,3 +35,8 @@ def test_who_declines_is_told_by_what_they_declined() -> None:
         command = {"do": "pass"}
         step = Step(state, command, GAME.decide(state, command))
         assert GAME.tell(step)[0].id == f"verrat.log.passed.{phase}"
+
+
+def test_boards_alone_are_shown_by_everybody_at_once() -> None:
+    assert GAME.prompt(at()).together
+    assert not GAME.prompt(at(phase=v.INTRIGUE)).together

@@ -1,0 +1,257 @@
+"""Motion and sound: what flies, what knocks, counting down together, and the one switch that stills it all."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.rooms import ROLES, SPEAKS, accepted, codes, open_record, propose, read, refused, undo, vote
+
+pytestmark = pytest.mark.browser
+
+TV = {"width": 1920, "height": 1080}
+STILL = pytest.mark.parametrize("why", ["switched off", "reduced motion"])
+
+SPY = """
+window.made = { contexts: 0, tones: 0, moves: 0 };
+window.AudioContext = class extends window.AudioContext {
+  constructor(...options) { super(...options); made.contexts += 1; }
+  createOscillator() { made.tones += 1; return super.createOscillator(); }
+};
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...how) { made.moves += 1; return animate.apply(this, how); };
+for (const kind of ["transitionrun", "animationstart"]) {
+  document.addEventListener(kind, () => { made.moves += 1; }, true);
+}
+"""
+"""Counts what moves and sounds, and lets it."""
+
+WOOD = 4
+"""Tones of one knock on wood."""
+
+BROKEN = "window.AudioContext = class { constructor() { throw new Error('no sound here'); } };"
+
+REMAINS = ".flies, .ghost, .back-side, #play [style]"
+"""What a flight leaves behind while it lasts."""
+
+
+def made(page: Page) -> dict[str, int]:
+    """What has moved and sounded on a page so far."""
+    found: dict[str, int] = page.evaluate("({ ...made })")
+    return found
+
+
+def until(page: Page, fact: str) -> None:
+    """Wait until ``fact`` is true on a page; its policy keeps a browser from waiting by itself."""
+    for _ in range(100):
+        if page.evaluate(fact):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{fact}: never; {made(page)}")
+
+
+def ready(page: Page) -> None:
+    """Wait until what moves and sounds is fetched; a page where nothing may never fetches it."""
+    page.locator("link[href*='/css/lively.css']").wait_for(state="attached")
+    until(page, "performance.getEntriesByType('resource').some((one) => one.name.includes('/js/sound.js'))")
+    page.wait_for_timeout(200)
+
+
+def table_of(tablet: Page, folder: Path, *actions: dict[str, object]) -> str:
+    tablet.add_init_script(SPY)
+    table = open_record(tablet, folder, actions)
+    tablet.goto(f"/t/{table}/play")
+    return table
+
+
+def settled(page: Page) -> None:
+    """Wait until nothing moves any more."""
+    until(page, "document.getAnimations().length === 0")
+    expect(page.locator(REMAINS)).to_have_count(0)
+
+
+def test_a_choice_holds_on_every_page_and_in_both_languages(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table = table_of(tablet, tmp_path, {"do": "propose", "narrator": "Bea"})
+    html = tablet.locator("html")
+    expect(html).to_have_attribute("data-lively", "")
+    tablet.locator("summary.icon-btn").click()
+    tablet.locator("button[name=lively][value=no]").click()
+    for path in (f"/t/{table}/play", "/", f"/court/{table}", "/resume"):
+        tablet.goto(path)
+        expect(html).not_to_have_attribute("data-lively", "")
+    tablet.goto("/")
+    tablet.locator("button[name=lang][value=fr]").click()
+    expect(html).to_have_attribute("lang", "fr")
+    expect(html).not_to_have_attribute("data-lively", "")
+    tablet.locator("button[name=lively][value=yes]").click()
+    expect(tablet.locator("button[name=lively][aria-current]")).to_have_text("Mouvement et son Oui")
+    expect(html).to_have_attribute("data-lively", "")
+
+
+@STILL
+def test_where_motion_is_unwanted_nothing_moves_or_sounds(devices: Devices, tmp_path: Path, why: str) -> None:
+    tablet = devices.tablet(reduced_motion="reduce" if why == "reduced motion" else "no-preference")
+    tv = devices.open(TV, reduced_motion="reduce" if why == "reduced motion" else "no-preference")
+    table = table_of(tablet, tmp_path, {"do": "propose", "narrator": "Bea"})
+    tv.add_init_script(SPY)
+    tv.goto(f"/court/{table}")
+    if why == "switched off":
+        tv.locator("button[name=lively][value=no]").click()
+        tablet.locator("summary.icon-btn").click()
+        tablet.locator("button[name=lively][value=no]").click()
+    tablet.wait_for_timeout(3500)  # by then it would have been fetched
+    vote(tablet, yes=False)
+    propose(tablet, "Cleo")
+    tablet.locator("[data-count]").click()
+    expect(tablet.locator(".countdown b")).to_have_text("Show!", timeout=6000)
+    expect(tv.locator(".countdown b")).to_have_text("Show!")
+    vote(tablet, yes=True)
+    read(tablet, "pacifist")
+    undo(tablet)
+    expect(tv.locator(".slot.read")).to_have_count(0)
+    for page in (tablet, tv):
+        assert page.evaluate("document.getAnimations().length") == 0
+        assert made(page) == {"contexts": 0, "tones": 0, "moves": 0}
+
+
+def test_a_tale_flies_to_its_slot_and_back_on_tablet_and_television(devices: Devices, tmp_path: Path) -> None:
+    tablet, tv = devices.tablet(), devices.open(TV)
+    table = table_of(tablet, tmp_path, *accepted("Bea", "pacifist")[:2])
+    tv.add_init_script(SPY)
+    tv.goto(f"/court/{table}")
+    for page in (tablet, tv):
+        page.wait_for_timeout(3500)
+        ready(page)
+        page.evaluate("made.moves = 0")
+    read(tablet, "pacifist")
+    expect(tv.locator(".slot.read")).to_have_count(1)
+    for page in (tablet, tv):
+        until(page, "made.moves >= 2")  # the card, and its back
+        settled(page)
+        page.evaluate("made.moves = 0")
+    undo(tablet)
+    expect(tv.locator(".slot.read")).to_have_count(0)
+    for page in (tablet, tv):
+        until(page, "made.moves >= 2")
+        settled(page)
+
+
+def test_what_is_looked_at_again_does_not_move(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table_of(tablet, tmp_path, *accepted("Bea", "pacifist"), {"do": "propose", "narrator": "Dan"})
+    tablet.wait_for_timeout(3500)
+    ready(tablet)
+    before = tablet.evaluate("made.tones")
+    tablet.evaluate("void (Element.prototype.animate = () => { throw new Error('it moved'); })")
+    tablet.locator(".ways a").first.click()
+    expect(tablet.locator(".number").first).to_be_visible()
+    assert tablet.evaluate("made.tones") == before
+
+
+def test_a_refusal_knocks_as_often_as_the_counter_says_and_an_undo_never(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table_of(tablet, tmp_path, {"do": "propose", "narrator": "Bea"})
+    tablet.locator(".prompt .do").click()  # a tap, so that the page may sound
+    ready(tablet)
+    vote(tablet, yes=False)
+    until(tablet, f"made.tones === {WOOD}")
+    propose(tablet, "Cleo")
+    vote(tablet, yes=False)
+    until(tablet, f"made.tones === {3 * WOOD}")
+    undo(tablet)
+    undo(tablet)
+    undo(tablet)
+    expect(tablet.locator(".pips .full")).to_have_count(0)
+    vote(tablet, yes=True)
+    read(tablet, "pacifist")
+    settled(tablet)
+    assert made(tablet)["tones"] == 3 * WOOD
+
+
+def test_taking_back_what_emptied_the_counter_is_no_refusal(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table_of(tablet, tmp_path, *refused("Bea"), *accepted("Dan", "pacifist")[:2])
+    tablet.locator(".prompt .do").click()
+    ready(tablet)
+    read(tablet, "pacifist")
+    expect(tablet.locator(".pips .full")).to_have_count(0)
+    undo(tablet)
+    expect(tablet.locator(".pips .full")).to_have_count(1)
+    settled(tablet)
+    assert made(tablet)["tones"] == 0
+
+
+def test_counting_down_ends_at_show_and_leaves_the_vote_alone(devices: Devices, tmp_path: Path) -> None:
+    tablet, tv = devices.tablet(), devices.open(TV)
+    table = table_of(tablet, tmp_path, {"do": "propose", "narrator": "Bea"})
+    tv.goto(f"/court/{table}")
+    tablet.locator("[data-count]").click()
+    seen: list[str] = []
+    word, far = tablet.locator(".countdown b"), tv.locator(".countdown b")
+    for one in ("3", "2", "1", "Show!"):
+        expect(word).to_have_text(one)
+        seen.append(one)
+        if one != "3":
+            expect(far).to_have_text(one)
+    expect(tablet.locator("[data-announce]")).to_have_text("Show!")
+    until(tablet, "made.tones === 3 * 2 + 4")  # three ticks and the gong
+    expect(word).to_have_count(0)
+    expect(far).to_have_count(0)
+    expect(tablet.locator("form .vote")).to_have_count(2)
+    vote(tablet, yes=True)
+    assert seen == ["3", "2", "1", "Show!"]
+
+
+def test_a_vote_entered_meanwhile_ends_the_count_everywhere(devices: Devices, tmp_path: Path) -> None:
+    tablet, tv = devices.tablet(), devices.open(TV)
+    table = table_of(tablet, tmp_path, {"do": "propose", "narrator": "Bea"})
+    tv.goto(f"/court/{table}")
+    tablet.locator("[data-count]").click()
+    expect(tv.locator(".countdown")).to_be_visible()
+    vote(tablet, yes=True)
+    expect(tablet.locator(".countdown")).to_have_count(0, timeout=1000)  # by itself it would go on
+    expect(tv.locator(".countdown")).to_have_count(0, timeout=1500)
+
+
+def test_a_count_is_spoken_where_prompts_are(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    tablet.add_init_script(SPEAKS)
+    table_of(tablet, tmp_path, {"do": "propose", "narrator": "Bea"})
+    tablet.locator("summary.icon-btn").click()
+    tablet.locator("button[name=speak][value=yes]").click()
+    expect(tablet.locator("[data-speak]")).to_be_attached()
+    tablet.locator("[data-count]").click()
+    expect(tablet.locator(".countdown b")).to_have_text("Show!", timeout=6000)
+    until(tablet, "said.join(' ').endsWith('3 2 1 Show!')")
+
+
+def test_a_device_without_sound_counts_and_flies_all_the_same(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    tablet.add_init_script(BROKEN)
+    open_record(tablet, tmp_path, [{"do": "propose", "narrator": "Bea"}])
+    tablet.locator("[data-count]").click()
+    expect(tablet.locator(".countdown b")).to_have_text("Show!", timeout=6000)
+    vote(tablet, yes=False)
+    expect(tablet.locator(".pips .full")).to_have_count(1)
+
+
+def test_phones_stay_still_and_silent_while_the_table_plays(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table = open_record(tablet, tmp_path, [{"do": "propose", "narrator": "Cleo"}], roles=ROLES)
+    phone = devices.phone()
+    phone.add_init_script(SPY)
+    phone.goto(codes(tablet, table)[0])
+    phone.locator("form[action$='/claim'] button").click()
+    phone.locator("button.hold").wait_for()
+    tablet.goto(f"/t/{table}/play")
+    tablet.locator("[data-count]").click()
+    expect(tablet.locator(".countdown b")).to_have_text("Show!", timeout=6000)
+    vote(tablet, yes=False)
+    phone.wait_for_timeout(1500)
+    phone.locator("button.hold").hover()
+    phone.mouse.down()
+    expect(phone.locator(".window.open")).to_be_visible()
+    phone.mouse.up()
+    assert made(phone) == {"contexts": 0, "tones": 0, "moves": 0}
