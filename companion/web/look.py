@@ -31,8 +31,8 @@ from companion.web.security import csrf_token
 bp = Blueprint("look", __name__)
 
 NAMES: Final = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hana", "Ines", "Jo")
-LONGEST: Final = {2: "Anna Magdalena", 5: "Wilhelmina", 7: "Maria Theresia Antonia Eva"}
-"""Names that are long, longer and longest under a seat, by its place."""
+LONGEST: Final = {2: "Anna Magdalena", 5: "Wilhelmina", 7: "Maria Theresia Eva"}
+"""Names that are long under a seat, by its place."""
 
 STATES: Final = (
     "calm",
@@ -67,6 +67,12 @@ GROUPS: Final = {
 FIRST: Final = 3
 """Times that a game's first action is taken, where it may be taken so often."""
 
+LANDMARKS: Final = {
+    re.compile(r"<section "): '<section role="group" ',
+    re.compile(r"<aside "): '<aside role="note" ',
+    re.compile(r'<nav aria-label="[^"]*"'): '<nav role="none"',
+}
+"""What would be a landmark of a page, and the same as a piece of one."""
 HEADING: Final = re.compile(r"<h[1-6](?=[ >])")
 SYMBOL: Final = re.compile(r'<symbol id="([^"]+)"')
 
@@ -110,6 +116,12 @@ def measures() -> dict[str, str]:
     """Return every token that is no colour, by its name."""
     every, coloured = tokens(sheet(), "dark"), colours(sheet(), "dark")
     return {name: value for name, value in every.items() if name not in coloured}
+
+
+def sizes() -> dict[str, str]:
+    """Return the sizes of letters by their names, the smallest first."""
+    found = {name: value for name, value in measures().items() if name.startswith("t-")}
+    return dict(sorted(found.items(), key=lambda each: float(each[1].removesuffix("rem"))))
 
 
 def sprites() -> dict[str, tuple[str, ...]]:
@@ -187,6 +199,7 @@ def pieces() -> dict[str, object]:
         "inks": {one: inks(one) for one in THEMES},
         "themes": THEMES,
         "measures": measures(),
+        "sizes": sizes(),
         "sprites": sprites(),
         "objects": SEATS,
         "courts": {count: court(count) for count in range(5, 11)},
@@ -205,7 +218,9 @@ def pieces() -> dict[str, object]:
 @bp.app_template_filter()
 def as_piece(piece: Markup) -> Markup:
     """Return a piece of a room so that it stands below the headings of this page and is no landmark of it."""
-    told = HEADING.sub(r'\g<0> aria-level="4"', str(piece)).replace("<section ", '<section role="group" ')
+    told = HEADING.sub(r'\g<0> aria-level="4"', str(piece))
+    for landmark, plain in LANDMARKS.items():
+        told = landmark.sub(plain, told)
     return Markup(told)  # noqa: S704 - what was markup still is
 
 
