@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any, Final
+from urllib.parse import urljoin
 
 from PIL import Image
 from playwright.sync_api import Page, expect
@@ -108,9 +109,13 @@ class Room:
         page = self.devices.open(DEVICES[device][0], self.picture.locale, reduced_motion="reduce", **options)
         page.context.add_init_script(SAME_LETTERS)
         page.goto("/resume")
-        if self.picture.theme != "dark":
-            sent(page, "/theme", theme=self.picture.theme, back="/")
+        self.light(page)
         return page
+
+    def light(self, page: Page) -> None:
+        """Choose the picture's theme, for the address that a device is at: codes lead phones to one of their own."""
+        if self.picture.theme != "dark":
+            sent(page, urljoin(page.url, "/theme"), theme=self.picture.theme, back="/")
 
     def lead(self, record: Mapping[str, object], device: str | None = None) -> tuple[Page, str]:
         """Import a record as its game master; return their device and the table's id."""
@@ -127,17 +132,24 @@ class Room:
         """A screen that anybody may see, beside a table; with ``close`` its roles are open."""
         tablet, table = self.lead(record, "wide")
         if close:
-            tablet.goto(f"/t/{table}/end")
-            sent(tablet, f"/t/{table}/close")
+            self.close(tablet, table)
         screen = self.open()
         screen.goto(f"/court/{table}")
         return screen
+
+    def close(self, tablet: Page, table: str) -> None:
+        """Close a finished game and turn all its roles over."""
+        tablet.goto(f"/t/{table}/end")
+        sent(tablet, f"/t/{table}/close")
+        sent(tablet, f"/t/{table}/turn", turned="0", all="yes")
 
     def seated(self, record: Mapping[str, object], place: int) -> Page:
         """The phone of the player on a seat, counted from 1."""
         tablet, table = self.lead(record, "wide")
         address = codes(tablet, table)[place - 1]
         phone = self.open()
+        phone.goto(address)
+        self.light(phone)
         claim(phone, address)
         return phone
 
@@ -279,8 +291,17 @@ def court(room: Room) -> Page:
 
 def end(room: Room) -> Page:
     page, table = room.lead(evening())
+    room.close(page, table)
+    page.goto(f"/t/{table}/end")
+    return page
+
+
+def end_turning(room: Room) -> Page:
+    """The roles of a closed game, the first of them turned over."""
+    page, table = room.lead(evening())
     page.goto(f"/t/{table}/end")
     sent(page, f"/t/{table}/close")
+    sent(page, f"/t/{table}/turn", turned="0")
     page.goto(f"/t/{table}/end")
     return page
 
@@ -342,6 +363,7 @@ TAKEN: Final[Mapping[Scene, str]] = {
     power: "wide-fr-light tall-en-dark phone-fr-dark",
     court: "tv-fr-dark tv-en-light phone-fr-light",
     end: "wide-en-dark tall-fr-light phone-en-light",
+    end_turning: "wide-fr-light",
     end_court: "tv-fr-light",
     end_phone: "phone-fr-dark",
     rules: "wide-en-light tall-fr-dark",
