@@ -1,7 +1,7 @@
 // Motion and sound, where they are switched on and wanted. What makes them is fetched after the page: before the first tap,
 // or when there was none for a while. Until then, and without it, a page simply shows what has changed.
 
-const SOON = 3000; // milliseconds after which they are fetched without a tap
+const SOON = 1500; // milliseconds after which they are fetched without a tap
 
 let motion = null;
 let sound = null;

@@ -101,7 +101,7 @@ def test_where_motion_is_unwanted_nothing_moves_or_sounds(devices: Devices, tmp_
         tv.locator("button[name=lively][value=no]").click()
         tablet.locator("summary.icon-btn").click()
         tablet.locator("button[name=lively][value=no]").click()
-    tablet.wait_for_timeout(3500)  # by then it would have been fetched
+    tablet.wait_for_timeout(2500)  # by then it would have been fetched
     vote(tablet, yes=False)
     propose(tablet, "Cleo")
     tablet.locator("[data-count]").click()
@@ -122,7 +122,7 @@ def test_a_tale_flies_to_its_slot_and_back_on_tablet_and_television(devices: Dev
     tv.add_init_script(SPY)
     tv.goto(f"/court/{table}")
     for page in (tablet, tv):
-        page.wait_for_timeout(3500)
+        page.wait_for_timeout(2500)
         ready(page)
         page.evaluate("made.moves = 0")
     read(tablet, "pacifist")
@@ -141,7 +141,7 @@ def test_a_tale_flies_to_its_slot_and_back_on_tablet_and_television(devices: Dev
 def test_what_is_looked_at_again_does_not_move(devices: Devices, tmp_path: Path) -> None:
     tablet = devices.tablet()
     table_of(tablet, tmp_path, *accepted("Bea", "pacifist"), {"do": "propose", "narrator": "Dan"})
-    tablet.wait_for_timeout(3500)
+    tablet.wait_for_timeout(2500)
     ready(tablet)
     before = tablet.evaluate("made.tones")
     tablet.evaluate("void (Element.prototype.animate = () => { throw new Error('it moved'); })")

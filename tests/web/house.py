@@ -43,7 +43,7 @@ STAGES = {
 
 
 class House:
-    """An app with the tables ``draft``, ``dealt``, ``played``, ``voting``, ``over``, ``closed``, ``cards`` and ``foreign``."""
+    """An app with a ``draft``, a table in each of ``STAGES``, one ``closed``, and a ``foreign`` one."""
 
     def __init__(self, folder: Path) -> None:
         self.app: Flask = make_app(folder)
