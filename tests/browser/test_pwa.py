@@ -223,7 +223,9 @@ def test_a_screen_that_cannot_stay_on_says_how_to_do_it_until_somebody_knows(
     for width, height in ((1024, 768), (768, 1024), (390, 844)):
         tablet.set_viewport_size({"width": width, "height": height})
         bar, play = hint.bounding_box(), tablet.locator("#play").bounding_box()
-        assert bar and play and bar["y"] + bar["height"] <= play["y"] + 1  # it lies over nothing
+        assert bar
+        assert play
+        assert bar["y"] + bar["height"] <= play["y"] + 1  # it lies over nothing
     hint.locator("button").click()
     expect(hint).to_be_hidden()
     tablet.reload()

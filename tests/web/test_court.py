@@ -148,7 +148,7 @@ def test_who_may_be_narrator_is_lit_and_who_may_not_says_why(tmp_path: Path) -> 
 
 
 def test_the_power_that_comes_next_is_announced(tmp_path: Path) -> None:
-    assert "Next: discover a camp" in stranger(evening(tmp_path, *PHASES["propose"]))
+    assert "Next tale: discover a camp" in stranger(evening(tmp_path, *PHASES["propose"]))
 
 
 def test_the_newest_lines_of_the_log_are_told(tmp_path: Path) -> None:

@@ -90,6 +90,8 @@ def test_the_end_opens_deal_salt_and_digest(tmp_path: Path) -> None:
     table = evening(tmp_path, *READ_TO_THE_END)
     assert "sealed" not in words_of(table.get("end").text)
     table.post("close")
+    assert "sealed" not in words_of(table.get("end").text)  # before every role is turned over
+    table.post("turn", turned=0, all="yes")
     page = words_of(table.get("end").text)
     assert salt_of(tmp_path, table) in page
     assert digest_of(table) in page
@@ -100,6 +102,7 @@ def test_the_end_opens_deal_salt_and_digest(tmp_path: Path) -> None:
 def test_the_text_that_the_end_shows_has_the_digest_that_was_shown(tmp_path: Path) -> None:
     table = evening(tmp_path, *READ_TO_THE_END)
     table.post("close")
+    table.post("turn", turned=0, all="yes")
     page = table.get("end").text
     shown = html.unescape(page.split("The text that was sealed</dt>")[1].split(">", 1)[1].split("</dd>")[0])
     assert hashlib.sha256(shown.encode()).hexdigest() == digest_of(table)
@@ -136,6 +139,7 @@ def test_roles_that_were_changed_behind_the_seal_are_told(tmp_path: Path) -> Non
         connection.execute("UPDATE tables SET hidden = ?, changes = changes + 1", [json.dumps(changed)])
     connection.close()
     table.post("close")
+    table.post("turn", turned=0, all="yes")
     page = words_of(table.get("end").text)
     assert "The roles are not those that were sealed." in page
     assert "The roles are those that were sealed" not in page

@@ -168,6 +168,7 @@ def test_an_abandoned_game_counts_nowhere(shelf: Shelf) -> None:
 def test_what_is_kept_and_the_end_lead_to_it(shelf: Shelf) -> None:
     table = shelf.add(READ_TO_THE_END)
     assert 'href="/statistics"' in shelf.get("/kept")
+    shelf.client.post(f"/t/{table}/turn", data={"csrf": TOKEN, "turned": "0", "all": "yes"}, headers=shelf.headers)
     assert f'href="{shelf.place}"' in shelf.get(f"/t/{table}/end")
 
 
