@@ -135,4 +135,4 @@ def test_two_players_who_hold_each_others_phone_swap_by_releasing_both_and_scann
     claim(one, addresses[BEA])
     claim(other, addresses[DAN])
     assert (look(one), look(other)) == ("You are Dinarzade", "You are an Interventionist")
-    expect(one.locator("[data-live=news]")).to_contain_text("A phone has taken Dan’s seat.")
+    expect(one.locator("[data-live=news]")).to_contain_text("Dan has joined the table.")

@@ -94,6 +94,6 @@ def test_the_log_says_who_took_which_seat(tmp_path: Path) -> None:
         table.play.release(table.id, "the tablet", 1)
         table.play.show(table.id, "the tablet", 2)
     words = words_of(table.get("log").text)
-    assert "A phone has taken Bea’s seat." in words
+    assert "Bea has joined the table." in words
     assert "Bea’s seat was released" in words
     assert "Cleo’s private page was opened on the tablet." in words
