@@ -19,7 +19,7 @@ bp = Blueprint("assets", __name__)
 BUNDLES: Final = {
     "css/gm.css": (
         "tokens", "base", "components", "covers", "secret", "forms", "table", "players", "setup", "deal", "recognition",
-        "play", "vote", "end", "reading", "turn", "seal", "handover", "print", "pwa", "timer",
+        "end", "reading", "turn", "seal", "handover", "print", "pwa", "timer",
     ),
     # The first screen alone: who opens a link to it loads no more.
     "css/start.css": ("tokens", "base", "components", "covers", "forms", "start", "pwa"),
