@@ -91,7 +91,7 @@ def claim(token: str) -> Response:
 
 
 def facts(table: Table, seat: Seat) -> dict[str, Any]:
-    """Return what a seat's page draws; no secret among it."""
+    """Return what a seat's page draws; no secret among it: roles only from a closed table, where all may see them."""
     shown = table.view(seat_of(seat.player)).shown
     return {
         "table": table,
@@ -102,6 +102,8 @@ def facts(table: Table, seat: Seat) -> dict[str, Any]:
         "hush": table.hushed,
         "timer": play().countdown(table),
         "over": table.game.is_over(table.standing.state),
+        "roles": table.game.hide(table.deal) if table.stage == "closed" and table.has_secrets else None,
+        "down": table.face_down,
         "place": url_for("phone.page", table_id=table.id, index=seat.index),
         **acting(table, seat),
         "others": [one for one in play().held_seats(table, device()) if one.index != seat.index],

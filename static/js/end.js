@@ -1,7 +1,6 @@
-// The end as a scene: the hush lifts by a tap or by itself, and each hidden card turns where it lies. Without this file the
+// The end as a scene: the hush lifts by a tap, and each hidden card turns where it lies. Without this file the
 // hush is lifted by its link, and every card by loading the page again.
 
-const WAIT = 7000; // milliseconds until the hush lifts by itself: long enough to say its sentence
 const LIFT = 700; // milliseconds of daybreak, as in end.css
 const HALF = 120; // milliseconds until a card that turns stands on its edge, as in end.css
 
@@ -84,7 +83,7 @@ document.addEventListener("click", (event) => {
   const open = event.target.closest("[data-open]");
   if (!open) return;
   event.preventDefault();
-  lift(open.closest("[data-hush]"));
+  lift(open.closest("[data-hush]")).catch(() => location.assign(scene().dataset.end));
 });
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("[data-turn]");
@@ -94,5 +93,4 @@ document.addEventListener("submit", (event) => {
 });
 
 const hush = document.querySelector("[data-hush]");
-if (hush && still()) lift(hush);
-else if (hush) setTimeout(() => lift(hush).catch(() => location.assign(scene().dataset.end)), WAIT);
+if (hush && still()) lift(hush).catch(() => location.assign(scene().dataset.end));

@@ -53,12 +53,16 @@ def test_everybody_holds_their_breath_until_a_tap_breaks_the_day(devices: Device
     expect(court.get_by_role("heading", name="The Pacifists win.")).to_be_visible()
 
 
-def test_the_hush_lifts_by_itself(devices: Devices, tmp_path: Path) -> None:
+def test_the_hush_waits_for_a_tap(devices: Devices, tmp_path: Path) -> None:
     tablet, _ = last_vote(devices, tmp_path)
     tablet.clock.install()
     decide(tablet)
     arrive(tablet, "**/end?hush=1")
-    tablet.clock.run_for(8000)
+    tablet.clock.run_for(60_000)
+    expect(tablet.locator(".breath")).to_be_visible()
+    expect(tablet.get_by_role("heading", name="The Pacifists win.")).to_have_count(0)
+    tablet.get_by_role("link", name="See how it ends").click()
+    tablet.clock.run_for(1000)
     arrive(tablet, "**/end")
     expect(tablet.get_by_role("heading", name="The Pacifists win.")).to_be_visible()
 

@@ -192,6 +192,18 @@ def test_the_court_holds_its_breath_until_the_game_master_sees_the_end(tmp_path:
     assert 'class="breath"' not in stranger(table)
 
 
+def test_at_the_end_nobody_is_in_office_and_roles_have_the_shape_and_colour_of_their_camp(tmp_path: Path) -> None:
+    table = evening(tmp_path, *PHASES["over"])
+    ring = stranger(table).split('class="ring')[1]
+    assert "data-sign" not in ring
+    table.post("close")
+    assert "role-" not in stranger(table).split('class="ring')[1].split("</ol>")[0]
+    table.post("turn", turned=0, all="yes")
+    seats = stranger(table).split('class="ring')[1].split("</ol>")[0].split("<li")[1:]
+    told = {("side-i" in seat, "#role-interventionist" in seat, "<em>Interventionist<" in seat) for seat in seats}
+    assert told == {(True, True, True), (False, False, False)}
+
+
 def test_an_evening_that_was_stopped_has_no_winner(tmp_path: Path) -> None:
     table = evening(tmp_path, *PHASES["propose"])
     with table.app.app_context():

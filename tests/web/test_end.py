@@ -143,6 +143,19 @@ def test_a_card_is_turned_from_a_page_that_says_how_many_are(tmp_path: Path, fie
     assert table.post("turn", **fields).status_code == 422
 
 
+def test_the_card_that_comes_next_can_be_tapped_and_no_other(tmp_path: Path) -> None:
+    table = evening(tmp_path, *UNTIL_DINARZADE)
+    table.post("close")
+    for turned, name in enumerate(("Bea", "Ana")):
+        page = table.get("end").text
+        assert re.findall(r'<button class="leaf next" form="turn" aria-label="([^"]*)"', page) == [
+            f"Turn over what {name} had"
+        ]
+        table.post("turn", turned=turned)
+    table.post("turn", turned=2, all="yes")
+    assert "leaf next" not in table.get("end").text
+
+
 def test_no_card_is_turned_before_the_game_is_closed(tmp_path: Path) -> None:
     table = evening(tmp_path, *READ_TO_THE_END)
     assert table.post("turn", turned=0).status_code == 409

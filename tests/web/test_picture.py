@@ -160,6 +160,15 @@ def test_every_ink_and_drawing_of_a_picture_is_there() -> None:
         poster.drawings("no-such-drawing")
 
 
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_who_won_is_said_beside_the_drawing_not_across_it(tmp_path: Path, language: str) -> None:
+    drawn = evening(tmp_path, *READ_TO_THE_END, language=language).get("picture.svg").text
+    ((size, words),) = re.findall(r'y="130" font-size="(\d+)"[^>]*>([^<]*)', drawn)
+    start = re.search(r'<svg x="(\d+)[^"]*" y="\d+" width="424"', drawn)
+    assert start is not None
+    assert 48 + 0.85 * width(words, float(size)) < int(start[1]) - 20
+
+
 def test_words_are_cut_into_lines_between_words() -> None:
     assert poster.lines("one two three", 10, 50) == ["one two", "three"]
     assert poster.lines("incomprehensibilities", 10, 5) == ["incomprehensibilities"]

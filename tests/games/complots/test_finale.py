@@ -9,7 +9,7 @@ from companion.games.complots import GAME
 from companion.games.complots.finale import unveiled
 from companion.kernel.immutable import changed
 from companion.messages import wording
-from tests.games.complots.positions import Command, dealt, do, doubts, loses, shows, table
+from tests.games.complots.positions import Command, counters, dealt, do, doubts, loses, shows, table
 from tests.games.complots.test_table import played
 
 
@@ -36,6 +36,14 @@ def test_a_doubt_that_was_wrong_is_no_bluff() -> None:
     found = moment(last_two(), do("power_duchess"), doubts("J2"), shows(), loses("countess"))
     assert [wording("fr").plain(one) for one in found["text"]] == [
         "Tour 1, celui de J1\u202f: J2 perd son dernier masque."
+    ]
+
+
+def test_a_bluff_is_that_of_whoever_fell_not_of_whoever_had_the_turn() -> None:
+    commands = do("foreign_aid"), counters("J2", "duchess"), doubts("J1"), shows(False), loses("countess")
+    assert [wording("en").plain(one) for one in moment(last_two(), *commands)["text"]] == [
+        "Turn 1, J1’s: J2 loses the last mask.",
+        "A bluff that was found out cost J2 the game.",
     ]
 
 
