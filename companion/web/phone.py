@@ -20,6 +20,7 @@ from companion.web.packing import Pieces
 from companion.web.pages import wants_fragment
 from companion.web.secrecy import secret_data, secret_page, wants_data
 from companion.web.security import csrf_token, device
+from companion.web.table_deal import BEFORE_PLAY
 from companion.web.throttle import wrong_code
 
 bp = Blueprint("phone", __name__)
@@ -90,6 +91,13 @@ def claim(token: str) -> Response:
     return redirect(url_for("phone.page", table_id=table.id, index=seat.index), code=303)
 
 
+def before_play(table: Table) -> str:
+    """Return what everybody still waits for, the same at every seat: ``recognition``, ``play``, or nothing any more."""
+    if table.stage != "dealt" or table.entries or table.room not in BEFORE_PLAY:
+        return ""
+    return "recognition" if table.game.script(table.setup).lines else "play"
+
+
 def facts(table: Table, seat: Seat) -> dict[str, Any]:
     """Return what a seat's page draws; no secret among it: roles only from a closed table, where all may see them."""
     shown = table.view(seat_of(seat.player)).shown
@@ -101,6 +109,7 @@ def facts(table: Table, seat: Seat) -> dict[str, Any]:
         "lines": () if table.hushed else newest(table),
         "hush": table.hushed,
         "timer": play().countdown(table),
+        "awaits": before_play(table),
         "over": table.game.is_over(table.standing.state),
         "roles": table.game.hide(table.deal) if table.stage == "closed" and table.has_secrets else None,
         "down": table.face_down,

@@ -54,6 +54,17 @@ def picked(table: Table) -> Seat | None:
     return next((seat for seat in table.seats if status(seat) == "waiting"), None)
 
 
+def shows_roles(table: Table) -> bool:
+    """Tell whether everybody has a role to hold, on their phone or on the tablet."""
+    return table.has_secrets and not has_hand(table.slug)
+
+
+def unlooked(table: Table) -> list[str]:
+    """Return who has not looked yet, in the order round the table: at a role, else at the page of their seat."""
+    awaited = {"waiting", "opened"} if shows_roles(table) else {"waiting"}
+    return [each.player for each in table.seats if status(each) in awaited]
+
+
 def seat_address(table: Table, seat: Seat) -> str:
     """Return the address in a seat's code."""
     return f"{loud(public_base(request))}/S/{play().seat_token(table, seat.index)}"
@@ -89,9 +100,8 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
             problem=problem,
         )
     seat = picked(table)
-    roles = table.has_secrets and not has_hand(table.slug)  # a role to hold, on the phone or here
+    roles = shows_roles(table)
     here = seat is not None and "here" in request.args and table.stage == "dealt" and roles
-    awaited = {"waiting", "opened"} if roles else {"waiting"}
     free = seat is not None and not seat.claimed
     return render_template(
         "table/deal.html",
@@ -105,7 +115,7 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
         free=free,
         code=seat_code(table, seat) if seat is not None and free and not here else None,
         states={each.index: status(each) for each in table.seats},
-        unlooked=[each.player for each in table.seats if status(each) in awaited],
+        unlooked=unlooked(table),
         mark=mark(table),
         problem=problem,
     )

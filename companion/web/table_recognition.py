@@ -12,6 +12,7 @@ from companion.web.app import play
 from companion.web.language import locale
 from companion.web.security import device, with_sounds
 from companion.web.table import bp, own_table
+from companion.web.table_deal import shows_roles, unlooked
 
 PACES: Final = {"slow": 0.7, "normal": 1.0, "brisk": 1.4}
 """How fast the script goes: pauses are divided by it."""
@@ -67,6 +68,7 @@ def facts(table: Table, lines: tuple[Spoken, ...]) -> dict[str, Any]:
         "voice": voice_of(table, locale()),
         "speaks": table.settings.get("speak") is True,
         "playing": bool(table.entries),
+        "unlooked": unlooked(table) if shows_roles(table) and not table.entries else [],
     }
 
 

@@ -10,6 +10,7 @@ from companion.kernel.refusal import Refused, has_errors
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Table
+from companion.play.names import faulty
 from companion.play.presets import runs
 from companion.web.app import play
 from companion.web.errors import status_of
@@ -44,11 +45,12 @@ def arranged(names: Sequence[str], change: str) -> list[str]:
 
 
 def players_page(table: Table, names: Sequence[str], problem: Text | None = None) -> str:
-    """Draw the players' room with ``names`` as typed."""
+    """Draw the players' room with ``names`` as typed; with a problem, the name that is at fault is marked."""
     return render_template(
         "table/players.html",
         table=table,
         names=names,
+        wrong=faulty(names) if problem else None,
         problem=problem,
         groups=play().groups(device()),
     )

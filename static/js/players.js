@@ -41,14 +41,14 @@ function lay() {
 }
 
 // A name that stands in the list leaves the field, refused or not: sent from both it would be there
-// twice. A refused name is mended where it stands, the last one of the list.
+// twice. A refused name is mended where it stands, in the marked row: whoever types on writes over it.
 function next() {
   const field = document.getElementById("new-name");
-  if (!field) return;
   const names = [...document.querySelectorAll("li[data-place] input")];
-  if (names.some((name) => name.value.trim() === field.value.trim())) field.value = "";
-  const refused = document.querySelector("[role=alert]") && names.at(-1);
-  (refused || field).focus();
+  if (field && names.some((name) => name.value.trim() === field.value.trim())) field.value = "";
+  const refused = names.find((name) => name.matches("[aria-invalid]"));
+  (refused || field)?.focus();
+  refused?.select();
 }
 
 document.addEventListener("pointerdown", lift);

@@ -126,6 +126,16 @@ def test_everybody_who_has_not_looked_is_named_before_going_on(tmp_path: Path) -
     assert "Everyone has looked at their role." in words_of(table.get("deal").text)
 
 
+def test_a_seat_looked_at_again_leaves_going_on_the_first_thing_once_nobody_is_waited_for(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    table.post("deal")
+    gold = f'<a class="btn btn-1" href="/t/{table.id}/recognition">'
+    assert gold not in table.get("deal?seat=1").text
+    for seat in range(5):
+        table.post(f"show/{seat}")
+    assert gold in table.get("deal?seat=1").text
+
+
 def test_a_released_seat_gets_a_new_code_and_its_old_phone_nothing(tmp_path: Path) -> None:
     table = evening(tmp_path)
     phone = phone_of(table, 0)

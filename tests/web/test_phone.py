@@ -8,7 +8,7 @@ import pytest
 
 from companion.web.secrecy import DATA_BLOCK, PAGE_BLOCK
 from tests.web.evening import NAMES, ROLES, TOKEN, Evening, evening, turn, unsealed, words_of
-from tests.web.phones import Phone, code, phone_of
+from tests.web.phones import Phone, code, draft, phone_of
 
 SECRET_WORDS = ("Dinarzade", "Interventionist", "Parizade", "Zobeide", "Zobéide")
 NINE = dict(
@@ -105,6 +105,21 @@ def test_the_page_is_the_same_whatever_the_role_is(tmp_path: Path, language: str
         table = evening(tmp_path / folder, *turn("Bea", "pacifist"), roles=roles, language=language)
         pages.append(unsealed(phone_of(table, 0, language).get(f"/seat/{table.id}/0").data))
     assert pages[0] == pages[1]
+
+
+@pytest.mark.parametrize("room", ["deal", "recognition"])
+def test_before_the_first_turn_every_phone_says_the_same_and_nothing_of_the_game(tmp_path: Path, room: str) -> None:
+    table = draft(tmp_path)
+    table.post("deal")
+    phones = [phone_of(table, seat) for seat in (0, 1)]
+    table.get(room)
+    pages = [phone.get(phone.place(seat)).text for seat, phone in enumerate(phones)]
+    for page in pages:
+        assert "The deal is under way. The recognition comes next." in words_of(page)
+        assert "Court, turn 1" not in words_of(page)
+        assert "Grand Vizier" not in words_of(page)
+    table.get("play")
+    assert "Court, turn 1" in words_of(phones[0].get(phones[0].place(0)).text)
 
 
 def test_no_role_is_in_a_seats_page(tmp_path: Path) -> None:

@@ -85,3 +85,23 @@ def test_reading_the_script_again_during_the_game_does_not_leave_the_game(tmp_pa
     table.get("play")
     assert "Back to the game" in words_of(table.get("recognition").text)
     assert table.table.room == "play"
+
+
+def test_whoever_has_not_looked_is_named_before_eyes_close_with_the_way_back_to_the_deal(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    table.post("deal")
+    for seat in (0, 1, 2):
+        table.post(f"show/{seat}")
+    page = table.get("recognition").text
+    assert "They have not looked at their role yet: Dan and Eve." in words_of(page)
+    assert f'href="/t/{table.id}/deal"' in page
+    table.post("show/3")
+    assert "Eve has not looked at their role yet." in words_of(table.get("recognition").text)
+    table.post("show/4")
+    assert "looked at their role" not in words_of(table.get("recognition").text)
+
+
+def test_nobody_is_reminded_of_a_card_that_the_companion_did_not_deal(tmp_path: Path) -> None:
+    table = draft(tmp_path, roles="cards")
+    table.post("deal")
+    assert "looked at their role" not in words_of(table.get("recognition").text)

@@ -33,6 +33,13 @@ def test_a_refused_name_stands_in_the_list_once(house: House) -> None:
     assert listed(answer.text) == [*NAMES[:5], NAMES[0]]
 
 
+def test_the_second_of_two_equal_names_is_marked_until_it_is_another_one(house: House) -> None:
+    page = sent(house, "players", names=["Ana", "Bea", "ana", "Cleo"], change="add").text
+    assert re.findall(r'value="([^"]*)"[^>]*aria-invalid', page) == ["ana"]
+    page = sent(house, "players", names=["Ana", "Bea", "Dan", "Cleo"], change="add").text
+    assert "aria-invalid" not in page
+
+
 def test_one_of_three_equal_names_can_be_removed(house: House) -> None:
     answer = sent(house, "players", names=[NAMES[0], NAMES[0], NAMES[0], *NAMES[1:4]], change="remove:2")
     assert answer.status_code == 422

@@ -1,6 +1,7 @@
 """What to take out of the box for exactly this game, and what stays in (sections 2, 3, 8, 10 and 11)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Final
 
 from companion.games.sultane import vocabulary as v
@@ -111,18 +112,24 @@ def _tales(setup: Setup) -> Iterator[Text]:
 
 
 def _board_cards(setup: Setup) -> Iterator[Text]:
-    """The boards' cards by their faces; slots without a printed face take any card that is left."""
-    codes = [code for _, code in laid_cards(setup)]
+    """The boards' cards in the order of their rows; slots without a printed face take any card that is left."""
     for side in v.TALES:
-        faces = [code for code in board_of(setup, side) if code in v.FACES and code not in v.PLAIN_PURPLE]
+        faces = tuple(_row(board_of(setup, side)))
         if faces:
-            yield text(f"sultane.box.board_{side}", faces=tuple(map(face_name, faces)))
-    plain = sum(code in v.PLAIN_PURPLE for code in codes)
-    if plain:
-        yield text("sultane.box.plain_purple", n=plain)
-    unprinted = [code for code in codes if code in v.POWER_SLOTS]
+            yield text(f"sultane.box.board_{side}", faces=faces)
+    unprinted = [code for _, code in laid_cards(setup) if code in v.POWER_SLOTS]
     if unprinted:
         yield text("sultane.box.unprinted", n=len(unprinted), powers=tuple(map(power_name, unprinted)))
+
+
+def _row(codes: Iterable[str]) -> Iterator[Text]:
+    """The printed faces of a row from its first slot to its victory; plain purple cards side by side are counted."""
+    for plain, group in groupby((code for code in codes if code in v.FACES), v.PLAIN_PURPLE.__contains__):
+        faces = list(group)
+        if plain:
+            yield text("sultane.count.plain_purple", n=len(faces))
+        else:
+            yield from map(face_name, faces)
 
 
 def _stays(setup: Setup, *, on_phones: bool) -> Iterator[Text]:

@@ -136,7 +136,14 @@ def test_a_board_of_powers_alone_names_no_face() -> None:
     powers = ("power:peek",) * 5
     taken = out(setup(interventionist_board=powers))
     assert taken["unprinted"] == 5
-    assert not {"board_interventionist", "plain_purple", "reserve"} & {*taken}
+    assert not {"board_interventionist", "reserve"} & {*taken}
+
+
+def test_the_row_is_told_in_its_order_with_plain_cards_where_they_lie() -> None:
+    [row] = [text for text in box(setup(7)).out if text.id == "sultane.box.board_interventionist"]
+    told = wording("en").plain(row)
+    assert told.startswith("interventionist board, in this order: 4 plain purple cards")
+    assert told.endswith("Ace of diamonds")
 
 
 def test_haiatalnefous_in_love_is_no_longer_among_the_pacifists_to_draw_from() -> None:
@@ -180,7 +187,7 @@ def test_board_cards_are_named_by_their_faces_and_the_unprinted_by_their_powers(
         line.endswith("6 of spades, Ace of spades, Jack of spades, Queen of spades, and King of spades")
         for line in worded
     )
-    assert "4 plain purple cards" in worded
+    assert any("4 plain purple cards" in line for line in worded)
     assert "1 other board card, to stand for: swap two seats" in worded
     assert "7 board cards" in stays(table)
 
