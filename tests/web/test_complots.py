@@ -379,6 +379,16 @@ def test_hands_are_opened_at_the_end_after_asking(tmp_path: Path) -> None:
     assert "The game stops here" in page
 
 
+def test_a_phone_tells_the_hands_once_the_tablet_does(tmp_path: Path) -> None:
+    table = court(tmp_path, deal=DEAL)
+    phone = phone_of(table, 0)
+    assert "Hand dealt" not in words_of(phone.get(phone.place(0)).text)
+    table.post("abandon")
+    page = words_of(phone.get(phone.place(0)).text)
+    assert "Hand dealt: Assassin and Inquisitor" in page
+    assert "Scan the new code at the table." in page
+
+
 @pytest.mark.parametrize(("roles", "seats"), [("phones", 4), ("cards", 0)])
 def test_a_deal_to_the_phones_makes_a_seat_for_everybody(tmp_path: Path, roles: str, seats: int) -> None:
     app = make_app(tmp_path)

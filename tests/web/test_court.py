@@ -196,6 +196,8 @@ def test_at_the_end_nobody_is_in_office_and_roles_have_the_shape_and_colour_of_t
     table = evening(tmp_path, *PHASES["over"])
     ring = stranger(table).split('class="ring')[1]
     assert "data-sign" not in ring
+    assert "has-office" not in ring
+    assert " lit" not in ring
     table.post("close")
     assert "role-" not in stranger(table).split('class="ring')[1].split("</ol>")[0]
     table.post("turn", turned=0, all="yes")
