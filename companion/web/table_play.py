@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from flask import redirect, render_template, request, url_for
+from flask import current_app, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
@@ -31,8 +31,6 @@ OWN_FIELDS: Final = frozenset({"csrf", "version", "act", "pick", "mode", "why_no
 
 MODES: Final = frozenset({"counts", "names"})
 """The ways of answering in more detail than the first screen asks for."""
-
-drawn: Final = Drawn()
 
 
 @dataclass(frozen=True)
@@ -132,7 +130,8 @@ def page(table: Table, fields: MultiDict[str, str] | None = None) -> Response:
     if play().countdown(table) is not None:
         return Pieces(draw(table, asked), csrf_token()).answer(csrf_token())
     key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment(), asked, speaks(table))
-    return drawn.answer(key, csrf_token(), lambda: draw(table, asked))
+    kept: Drawn = current_app.extensions.setdefault("tables", Drawn())
+    return kept.answer(key, csrf_token(), lambda: draw(table, asked))
 
 
 def elsewhere(table: Table) -> Response | None:

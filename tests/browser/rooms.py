@@ -198,7 +198,11 @@ def undo(page: Page) -> None:
 
 
 def screen(page: Page) -> str:
-    """What the play screen says, form versions and tokens apart: two equal screens mean one position."""
+    """What the play screen says, form versions and tokens apart: two equal screens mean one position.
+
+    Whatever is still on its way lands first.
+    """
+    expect(page.locator("#play :is(.flies, .ghost)")).to_have_count(0)
     texts: str = page.locator("#play").inner_text()
     marks = page.locator("#play .board li > span").evaluate_all("all => all.map((one) => one.className).join(' ')")
     return f"{texts}\n{marks}"

@@ -26,6 +26,7 @@ def test_a_finished_game_is_found_in_the_statistics(
     expect(tablet.get_by_role("link", name="Statistics of these people")).to_have_count(0)
     tablet.get_by_role("link", name="Show the roles").click()
     tablet.locator("form[action$='/close'] button").click()
+    tablet.locator("button[name=all]").click()
     tablet.get_by_role("link", name="Statistics of these people").click()
     expect(tablet.get_by_role("heading", level=1)).to_have_text(", ".join(NAMES[:7]))
     expect(tablet.get_by_text("1 of 1 game", exact=True)).to_be_visible()

@@ -19,8 +19,8 @@ FULL = {"first_player": "Ana", "tracking": "full"}
 
 @pytest.fixture(autouse=True)
 def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two houses of one process must not show each other's pages."""
-    monkeypatch.setattr(table_play, "drawn", Drawn(kept=0))
+    """A page that was kept would not show what another state makes of it."""
+    monkeypatch.setattr(table_play, "Drawn", lambda: Drawn(kept=0))
 
 
 class Tales(Tableside):

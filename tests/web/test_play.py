@@ -20,12 +20,6 @@ TO_EXILE = [
 """Ana, Bea and Cleo were Grand Vizier; Fay, whom Cleo chose, must exile somebody."""
 
 
-@pytest.fixture(autouse=True)
-def _nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    # The tables of different tests have the same id on purpose.
-    monkeypatch.setattr(table_play, "drawn", Drawn())
-
-
 def test_an_ordinary_turn_takes_three_taps(tmp_path: Path) -> None:
     table = evening(tmp_path)
     for fields in (
@@ -243,7 +237,6 @@ def test_two_deals_give_the_game_master_the_same_bytes(tmp_path: Path, position:
     pages = []
     for name, roles in (("one", ROLES), ("other", OTHER_ROLES)):
         table = evening(tmp_path / name, *POSITIONS[position], roles=roles)
-        table_play.drawn = Drawn()
         answer = table.get(room)
         pages.append((answer.status_code, answer.data, sorted(answer.headers)))
     assert pages[0] == pages[1]

@@ -131,7 +131,7 @@ def compared(rooms: list[Room]) -> Iterator[tuple[str, Any, Any]]:
 
 @pytest.fixture(autouse=True)
 def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_play, "drawn", Drawn(kept=0))
+    monkeypatch.setattr(table_play, "Drawn", lambda: Drawn(kept=0))
 
 
 @pytest.mark.parametrize(
