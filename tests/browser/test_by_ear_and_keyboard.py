@@ -93,6 +93,34 @@ def test_a_whole_turn_is_played_by_keyboard_alone(devices: Devices, tmp_path: Pa
     expect(tablet.locator(".middle .slot.read")).to_have_count(0)
 
 
+def enter(page: Page, wanted: str, room: str) -> None:
+    """Reach something by keyboard and press Enter; it leads to another room."""
+    tab_to(page, wanted)
+    page.keyboard.press("Enter")
+    arrive(page, room)
+
+
+def test_a_whole_game_is_played_to_its_end_by_keyboard_alone(devices: Devices, tmp_path: Path) -> None:
+    tablet = quiet(devices)
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    tablet.goto(f"/t/{table}/play")
+    for narrator in ("Bea", "Dan", "Eve", "Fay"):
+        do(tablet, f".ring button.seat-in[value='{narrator}']")
+        do(tablet, "button[name=accepted][value=yes]")
+        do(tablet, "button[name=tale][value=interventionist]")
+    do(tablet, ".ring button.seat-in[value='Gus']")
+    do(tablet, "button[name=accepted][value=yes]")
+    enter(tablet, "button[name=tale][value=interventionist]", "**/end?hush=1")
+    enter(tablet, "[data-open]", "**/end")
+    enter(tablet, "a[href$='ask=close']", "**/end?ask=close")
+    enter(tablet, "form[action$='/close'] button", "**/end")
+    for turned in range(1, len(ROLES) + 1):
+        tab_to(tablet, "[data-turn] button:not([name]), button[form]")
+        tablet.keyboard.press("Enter")
+        expect(tablet.locator(".roles .what")).to_have_count(turned)
+    enter(tablet, "form[action$='/again'] button", "**/setup")
+
+
 def test_names_are_entered_and_a_game_begun_by_keyboard_alone(devices: Devices) -> None:
     tablet = quiet(devices)
     tablet.goto("/")
@@ -105,9 +133,7 @@ def test_names_are_entered_and_a_game_begun_by_keyboard_alone(devices: Devices) 
         expect(tablet.locator("li[data-place]")).to_have_count(count)
         expect(tablet.locator("#new-name")).to_be_focused()
     for wanted, room in (("button[value=next]", "setup"), ("button[value=next]", "box"), (".acts .btn-1", "deal")):
-        tab_to(tablet, wanted)
-        tablet.keyboard.press("Enter")
-        arrive(tablet, f"**/{room}")
+        enter(tablet, wanted, f"**/{room}")
     tab_to(tablet, "form[action$='/deal'] button")
     tablet.keyboard.press("Enter")
     expect(tablet.locator(".qr svg")).to_be_visible()
