@@ -10,10 +10,10 @@ from flask import Flask
 from markupsafe import Markup
 
 from companion.kernel.fitting import width
+from companion.web.inks import colours
 from companion.web.paths import shipped
 from companion.web.security import POLICY
 
-INK: Final = re.compile(r"--([\w-]+):\s*(#[0-9a-fA-F]{6});")
 SYMBOL: Final = re.compile(r'<symbol id="([\w-]+)".*?</symbol>', re.DOTALL)
 NO_LETTER: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML holds no place for, not even escaped."""
@@ -22,11 +22,7 @@ NO_LETTER: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U00
 @cache
 def inks() -> dict[str, str]:
     """Return the colours of the night by the names of their tokens: a picture has them written out."""
-    written = (shipped("static") / "css" / "tokens.css").read_text(encoding="utf-8")
-    found: dict[str, str] = {}
-    for name, colour in INK.findall(written):
-        found.setdefault(name, colour)  # the dark theme comes first
-    return found
+    return colours((shipped("static") / "css" / "tokens.css").read_text(encoding="utf-8"), "dark")
 
 
 @cache
