@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import sit_down
+from tests.browser.rooms import daybreak, sit_down
 
 pytestmark = [pytest.mark.browser, pytest.mark.whole_browser]
 
@@ -51,6 +51,7 @@ def test_a_game_is_counted_to_its_last_story(devices: Devices) -> None:
     taps = 0
     while tap(tablet) and taps < 200:
         taps += 1
+    daybreak(tablet)
     expect(tablet.locator("main.end h1")).to_have_text("Every story is told.")
     tablet.locator("main.end .undo button, .still-open button").first.click()
     expect(tablet.locator(".wishes .sultan")).to_have_count(1)

@@ -109,8 +109,8 @@ def test_a_tablet_is_lost_in_the_middle_of_a_game(
         expect(phone.locator(".news")).to_contain_text("The table was handed over")
 
     fresh.locator(".acts .btn-1").click()
-    win(fresh)
     assert [look(phone) for phone in phones] == roles
+    win(fresh)
     file = proof_of(fresh, tmp_path)
     digest = json.loads(file.read_text())["digest"]
     assert [digest, digest] == seen, "every phone has known this digest since it came"
