@@ -110,7 +110,7 @@ def test_three_phones_plot_to_the_last_survivor(devices: Devices) -> None:
     daybreak(tablet)
     expect(tablet.locator("main.end h1")).to_have_text(re.compile("(Ana|Bea|Cleo) reigns."))
     winner = tablet.locator("main.end h1").inner_text().split()[0]
-    expect(phones[winner].locator(".happens")).to_contain_text(f"{winner} reigns.")
+    expect(phones[winner].locator(".result")).to_contain_text(f"{winner} reigns.")
 
     # The hands stay sealed until the game master has asked for them.
     expect(tablet.locator("main.end")).not_to_contain_text("Hand dealt")
