@@ -48,6 +48,7 @@ def phone(devices: Devices, tmp_path: Path) -> Page:
     claim(page, codes(tablet, tablet.url.split("/t/")[1].split("/")[0])[0])
     page.locator("form[action$='/hand'] button").click()
     expect(page.locator("main.hand")).to_contain_text("Captain")
+    page.wait_for_load_state()  # its module listens
     return page
 
 
