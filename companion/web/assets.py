@@ -5,7 +5,9 @@ import hashlib
 import mimetypes
 import re
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -237,8 +239,14 @@ def send(version: str, path: str) -> Response:
     return response
 
 
+@cache
+def _read_once(folder: Path) -> Shelf:
+    """Return the shelf of ``folder``, read once in a process: building it takes most of an app's start."""
+    return Shelf(folder)
+
+
 def init_app(app: Flask) -> None:
     """Read the static files and give the templates ``asset``."""
-    app.extensions["shelf"] = Shelf(shipped("static"))
+    app.extensions["shelf"] = copy(_read_once(shipped("static")))
     app.jinja_env.globals["asset"] = asset
     app.register_blueprint(bp)
