@@ -11,6 +11,7 @@ from companion.web.throttle import BY_ADDRESS
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, Action, Evening, evening, refused, turn, unsealed, words_of
 from tests.web.phones import draft, phone_of
 from tests.web.test_end import READ_TO_THE_END
+from tests.web.test_play import TO_EXILE
 
 OTHER = {**ROLES, "Ana": "dinarzade", "Bea": "zobeide", "Eve": "interventionist"}
 """The same table, dealt otherwise."""
@@ -136,6 +137,20 @@ def test_an_emergency_and_the_question_have_sentences_too(tmp_path: Path) -> Non
         for phase in ("question", "emergency"):
             assert t(f"sultane.court.now.{phase}", vizier="Ana", narrator="Bea")
             assert t(f"sultane.court.then.{phase}")
+
+
+@pytest.mark.parametrize(
+    ("language", "read", "other"), [("en", "pacifist", "intervention"), ("fr", "pacifistes", "intervention")]
+)
+def test_the_question_is_asked_after_the_third_pacifist_tale(
+    tmp_path: Path, language: str, read: str, other: str
+) -> None:
+    asked = [*TO_EXILE[:-2], {"do": "vote", "accepted": True}]
+    table = evening(tmp_path, *asked, roles=None, language=language)
+    assert (table.plain["phase"], table.plain["read"]) == ("question", {"pacifist": 3, "interventionist": 0})
+    lead = re.findall(r'<p class="lead">([^<]*)</p>', stranger(table, language=language))[0]
+    assert read in lead
+    assert other not in lead
 
 
 def test_who_may_be_narrator_is_lit_and_who_may_not_says_why(tmp_path: Path) -> None:
