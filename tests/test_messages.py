@@ -17,6 +17,7 @@ from markupsafe import Markup
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.commands import REFUSALS
 from companion.games.sultane.findings import FINDINGS
+from companion.games.sultane.powers import POWERS
 from companion.kernel.words import text
 from companion.messages import FORMS, GAP, LOCALES, Wording, elided, wording
 
@@ -25,7 +26,7 @@ TEMPLATES = PACKAGE.parent / "templates"
 NARROW = "\u202f"
 
 COMPOSED = {
-    "sultane.power.": (*v.POWERS, v.NO_POWER, v.VICTORY),
+    "sultane.power.": (*POWERS, v.NO_POWER, v.VICTORY),
     "sultane.role.": v.ROLES,
     "sultane.face.": [code.lower() for code in v.FACES],
     "sultane.the_face.": [code.lower() for code in v.FACES],

@@ -205,6 +205,8 @@ class Game(Generic[SetupT, DealT, StateT]):
     """Where everything stands in a picture of the game, which the game's own ``picture.svg`` draws, from public facts
     alone; the last argument names the roles that are open, by player, None while none is. None in games without such a
     picture."""
+    rulebook: Callable[[], Plain] = dict
+    """What the game's own ``rules.html`` draws of the rules themselves, as ``facts``, so that it repeats none."""
     lesson: Lesson | None = None
     """A guided game with invented players, for who has never seen the companion; the game's own ``lesson.html`` shows
     what lies on the table first. None in games without one."""

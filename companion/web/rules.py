@@ -180,6 +180,7 @@ def draw(slug: str, part: str, *, panel: bool = False) -> str:
         f"games/{slug}/rules.html",
         layout="base.html" if part == "page" else "bare.html",
         slug=slug,
+        facts=GAMES[slug].rulebook(),
         part=part,
         asked=asked_for(panel=panel),
         kept=kept_in_address(),

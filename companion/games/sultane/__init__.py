@@ -22,8 +22,10 @@ from companion.games.sultane.picture import picture
 from companion.games.sultane.prompt import prompt
 from companion.games.sultane.public import public
 from companion.games.sultane.recognition import script
+from companion.games.sultane.rulebook import rulebook
 from companion.games.sultane.setup import Deal, Setup, deal, hide, read, settle, write
-from companion.games.sultane.state import State, is_over, plain, start
+from companion.games.sultane.state import State, is_over, start
+from companion.games.sultane.state_as_json import state_as_json
 from companion.games.sultane.view import view
 from companion.kernel.game import Game
 
@@ -52,7 +54,7 @@ GAME: Game[Setup, Deal, State] = Game(
     decide=decide,
     evolve=evolve,
     is_over=is_over,
-    plain=plain,
+    plain=state_as_json,
     prompt=prompt,
     view=view,
     tell=tell,
@@ -67,4 +69,5 @@ GAME: Game[Setup, Deal, State] = Game(
     odds=odds,
     unveiled=unveiled,
     picture=picture,
+    rulebook=rulebook,
 )

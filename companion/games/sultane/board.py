@@ -6,13 +6,12 @@ from typing import Final
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.findings import Fix, Slot, board_of, finding, the_face
 from companion.games.sultane.material import of_the_table
+from companion.games.sultane.powers import POWERS, is_slot_code, slot_power
 from companion.games.sultane.remedies import RECOMMENDED_BOARD, replaced, shade_fits, swapped
 from companion.games.sultane.setup import Deal, Setup, default_setup
 from companion.kernel.refusal import Finding
 from companion.kernel.words import text
 
-FEWEST_LEFT: Final = 3
-"""So many players must remain when every exile of the boards has happened (section 12)."""
 LONGEST_ROW: Final = 12
 """A row of more cards is counted and not judged card by card, so that a forged one costs no more than a real one."""
 PILES: Final = 2
@@ -32,7 +31,7 @@ def of_the_board(setup: Setup) -> Iterator[Finding]:
     yield from faults
     if not faults:
         yield from _unusual(setup)
-    yield from _discoveries(setup)
+    yield from _too_many(setup, "warning")
     yield from _house_powers(setup)
 
 
@@ -65,7 +64,7 @@ def _cards(setup: Setup) -> Iterator[Finding]:
     seen: dict[str, Slot] = {}
     for at, code in laid_cards(setup):
         face = v.FACES.get(code)
-        if code not in v.SLOT_CODES:
+        if not is_slot_code(code):
             yield finding("error", "unknown_slot", at, fix=replaced(setup, at), unknown=code[:40])
             continue
         if face and face.board != at.side:
@@ -78,9 +77,9 @@ def _cards(setup: Setup) -> Iterator[Finding]:
 
 def _double_sided(setup: Setup, seen: dict[str, Slot]) -> Iterator[Finding]:
     """No two slots show the two sides of one card; plain purple faces are on several cards."""
-    known = [list(pair) for pair in setup.double_sided if {*pair} <= {*v.SLOT_CODES}]
+    known = [list(pair) for pair in setup.double_sided if all(map(is_slot_code, pair))]
     fix = Fix({"double_sided": known}, text("sultane.finding.fix.pairs"))
-    for code in sorted({code for pair in setup.double_sided for code in pair} - {*v.SLOT_CODES}):
+    for code in sorted({code for pair in setup.double_sided for code in pair if not is_slot_code(code)}):
         yield finding("error", "unknown_side", fix=fix, unknown=code[:40])
     for pair in dict.fromkeys(setup.double_sided):
         if pair[0] != pair[1] and {*pair} <= {*seen} - {*v.PLAIN_PURPLE}:
@@ -108,8 +107,8 @@ def _victories(setup: Setup) -> Iterator[Finding]:
         if not codes:
             continue
         last = Slot(side, len(codes) - 1)
-        early = [Slot(side, place) for place, code in enumerate(codes[:-1]) if v.slot_power(code) == v.VICTORY]
-        if v.slot_power(codes[-1]) == v.VICTORY:
+        early = [Slot(side, place) for place, code in enumerate(codes[:-1]) if slot_power(code) == v.VICTORY]
+        if slot_power(codes[-1]) == v.VICTORY:
             fixes = {at: replaced(setup, at) for at in early}
         else:
             fix = swapped(setup, early[0], last) if early else replaced(setup, last)
@@ -129,7 +128,7 @@ def _shades(setup: Setup) -> Iterator[Finding]:
     wrong = [
         Slot(v.PACIFIST, place)
         for place, code in enumerate(codes[:-1])
-        if v.slot_power(code) != v.VICTORY and not shade_fits(setup, code, place)
+        if slot_power(code) != v.VICTORY and not shade_fits(setup, code, place)
     ]
     early = [at for at in wrong if at.place < v.ZONE]
     late = [at for at in wrong if at.place >= v.ZONE]
@@ -143,19 +142,25 @@ def _shades(setup: Setup) -> Iterator[Finding]:
 
 def slots_with(setup: Setup, power: str) -> list[Slot]:
     """Return the slots that have a power, in order, the pacifist board first."""
-    return [at for at, code in laid_cards(setup) if v.slot_power(code) == power]
+    return [at for at, code in laid_cards(setup) if slot_power(code) == power]
 
 
 def _powers(setup: Setup) -> Iterator[Finding]:
-    """Enough players survive the exiles, and there is a tale for every addition."""
-    exiles = slots_with(setup, v.EXILE)
-    for at in exiles[max(v.FEWEST_PLAYERS, len(setup.players)) - FEWEST_LEFT :]:
-        yield finding("error", "too_many_exiles", at, fix=replaced(setup, at))
+    """No power lies on more slots than a table can use it from, and there is a tale for every addition."""
+    yield from _too_many(setup, "error")
     additions = slots_with(setup, v.ADD_TALE)
     if additions and not setup.reserve:
         yield finding("error", "no_additional_tale", additions[-1], fix=_ordinary_deck(setup))
     for at in additions[setup.reserve :] if setup.reserve else ():
         yield finding("error", "too_many_additions", at, additions[0], replaced(setup, at), n=setup.reserve)
+
+
+def _too_many(setup: Setup, severity: str) -> Iterator[Finding]:
+    """Yield the findings of one severity about powers that lie on more slots than their limit."""
+    for limit, code in [(power.limit, code) for code, power in POWERS.items()]:
+        if limit is not None and limit.severity == severity:
+            for at in slots_with(setup, code)[limit.most(setup) :]:
+                yield finding(limit.severity, limit.finding, at, fix=replaced(setup, at))
 
 
 def _ordinary_deck(setup: Setup) -> Fix:
@@ -181,12 +186,6 @@ def _unusual(setup: Setup) -> Iterator[Finding]:
     """Say that a sound board is not the recommended one."""
     if v.FEWEST_PLAYERS <= len(setup.players) <= v.MOST_PLAYERS and not is_recommended(setup):
         yield finding("warning", "not_recommended", fix=RECOMMENDED_BOARD, players=len(setup.players))
-
-
-def _discoveries(setup: Setup) -> Iterator[Finding]:
-    """Say that a board discovers more camps than there are other players at the table."""
-    for at in slots_with(setup, v.INVESTIGATE)[max(v.FEWEST_PLAYERS, len(setup.players)) - 1 :]:
-        yield finding("warning", "too_many_discoveries", at, fix=replaced(setup, at))
 
 
 def _house_powers(setup: Setup) -> Iterator[Finding]:

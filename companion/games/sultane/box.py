@@ -9,6 +9,7 @@ from companion.games.sultane.board import PILES, laid_cards
 from companion.games.sultane.faces import face_name, power_name
 from companion.games.sultane.findings import board_of
 from companion.games.sultane.material import CAMP_CARDS, camp_cards
+from companion.games.sultane.powers import is_slot_code
 from companion.games.sultane.setup import Setup, pacifist_names, setup_camps
 from companion.kernel.game import Box
 from companion.kernel.words import Text, text
@@ -117,7 +118,7 @@ def _board_cards(setup: Setup) -> Iterator[Text]:
         faces = tuple(_row(board_of(setup, side)))
         if faces:
             yield text(f"sultane.box.board_{side}", faces=faces)
-    unprinted = [code for _, code in laid_cards(setup) if code in v.POWER_SLOTS]
+    unprinted = [code for _, code in laid_cards(setup) if code not in v.FACES and is_slot_code(code)]
     if unprinted:
         yield text("sultane.box.unprinted", n=len(unprinted), powers=tuple(map(power_name, unprinted)))
 

@@ -7,6 +7,7 @@ from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.finale import decisive, hush
 from companion.games.sultane.log import told
+from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
 from companion.kernel.game import Event, Plain, Step
 from companion.kernel.words import Text
@@ -31,6 +32,8 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
             number = before.turn + isinstance(event, e.TurnBegan)
             turn = turns.setdefault(number, _opened(number, before))
             turn.update(_CHANGES.get(type(event), _nothing)(event))
+            named = _targets(event)
+            turn["target"] = named[0] if len(named) == 1 else turn["target"]
             turn["powers"] = _powers(turn["powers"], event)
             turn["tales"] += (event.tale,) if isinstance(event, (e.TaleRead, e.TopTaleRead)) else ()
             turn["text"] += sentences
@@ -74,27 +77,21 @@ def _votes(event: e.GovernmentAccepted | e.GovernmentRefused) -> dict[str, int |
 
 
 def _exiled(event: e.PlayerExiled) -> Turn:
-    return {"target": event.target, **({"outcome": "exile"} if event.dinarzade else {})}
+    return {"outcome": "exile"} if event.dinarzade else {}
 
 
 def _powers(so_far: tuple[Plain, ...], event: Event) -> tuple[Plain, ...]:
     """Return the powers of a turn after ``event``, each with whom it was used on."""
     if isinstance(event, e.PowerDue):
         return (*so_far, {"power": event.power, "targets": ()})
-    targets = _TARGETS.get(type(event))
-    if targets is None or not so_far:
-        return so_far
-    return (*so_far[:-1], {**so_far[-1], "targets": targets(event)})
+    targets = _targets(event)
+    return (*so_far[:-1], {**so_far[-1], "targets": targets}) if targets and so_far else so_far
 
 
-_TARGETS: Final[dict[type[Any], Callable[[Any], tuple[str, ...]]]] = {
-    e.CampDiscovered: lambda event: (event.target,),
-    e.VizierAppointed: lambda event: (event.target,),
-    e.PlayerExiled: lambda event: (event.target,),
-    e.EmergencyNamed: lambda event: (event.narrator,),
-    e.SeatsSwapped: lambda event: (event.first, event.second),
-}
-"""Whom each power was used on."""
+def _targets(event: Event) -> tuple[str, ...]:
+    """Return whom a power was used on, if ``event`` says so."""
+    takers = (power for power in POWERS.values() if isinstance(event, power.causes))
+    return next((power.targets.named(event) for power in takers if power.targets), ())
 
 
 def _read(event: e.TaleRead) -> Turn:
@@ -115,10 +112,7 @@ _CHANGES: Final[dict[type[Any], Callable[[Any], Turn]]] = {
     e.TopTaleRead: lambda event: {"outcome": "automatic", "tale": event.tale, "emergency": False, "refusals": 0},
     e.TaleVetoed: lambda event: {"outcome": "veto", "refusals": event.refusals},
     e.PowerDue: lambda event: {"power": event.power, "target": None},
-    e.CampDiscovered: lambda event: {"target": event.target},
-    e.VizierAppointed: lambda event: {"target": event.target},
     e.PlayerExiled: _exiled,
-    e.EmergencyNamed: lambda event: {"target": event.narrator},
     e.HaiatalnefousWon: lambda event: {"won": event.player},
     e.CountsCorrected: lambda event: {"refusals": event.refusals},
     e.SignPassed: lambda event: {"vizier": event.vizier},

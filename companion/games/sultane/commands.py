@@ -3,8 +3,10 @@
 from typing import Final, NamedTuple
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.powers import AT_THE_TABLE, TARGETED
+from companion.games.sultane.powers import POWERS
+from companion.games.sultane.requirements import active_players, different_names, known_players
 from companion.games.sultane.state import State
+from companion.kernel import arguments
 from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
 
@@ -28,24 +30,24 @@ REFUSALS: Final = (
 )
 """Every code that a refusal of this game may have; each has a sentence in both languages."""
 
-_EVERYWHERE: Final = frozenset({"do", "at"})
-
-KEYS: Final[dict[str, frozenset[str]]] = {
-    "propose": _EVERYWHERE | {"narrator", "vizier"},
-    "vote": _EVERYWHERE | {"yes", "no", "accepted"},
-    "answer": _EVERYWHERE | {"dinarzade"},
-    "read": _EVERYWHERE | {"tale"},
-    "veto": _EVERYWHERE,
-    "top": _EVERYWHERE | {"tale"},
-    **dict.fromkeys(TARGETED, _EVERYWHERE | {"target"}),
-    v.EXILE: _EVERYWHERE | {"target", "dinarzade"},
-    **dict.fromkeys(AT_THE_TABLE, _EVERYWHERE),
-    v.SWAP_SEATS: _EVERYWHERE | {"targets"},
-    v.EMERGENCY: _EVERYWHERE | {"narrator"},
-    "reveal": _EVERYWHERE | {"player"},
-    "correct": _EVERYWHERE | {"refusals", "draw", "discard", "why"},
+KEYS: Final = {
+    "propose": frozenset({"narrator", "vizier"}),
+    "vote": frozenset({"yes", "no", "accepted"}),
+    "answer": frozenset({"dinarzade"}),
+    "read": frozenset({"tale"}),
+    "veto": frozenset[str](),
+    "top": frozenset({"tale"}),
+    "reveal": frozenset({"player"}),
+    "correct": frozenset({"refusals", "draw", "discard", "why"}),
 }
-"""The keys that each action may have; ``undo`` is the journal's."""
+"""The keys of each action but those of powers; ``undo`` is the journal's."""
+
+
+def allowed_keys(do: str) -> frozenset[str]:
+    """Return the keys that the action ``do`` may have besides those of every action."""
+    keys = KEYS.get(do)
+    return POWERS[do].allowed_keys if keys is None else keys
+
 
 _ACTIONS_IN: Final = {
     v.PROPOSE: frozenset({"propose", "correct"}),
@@ -86,33 +88,6 @@ class Vote(NamedTuple):
     names: tuple[str, ...] | None
 
 
-def bad_value(key: str) -> Refused:
-    """Return the refusal of an action whose ``key`` is missing, superfluous or of the wrong kind."""
-    return Refused("bad_value", key=key)
-
-
-def text(command: Command, key: str) -> str:
-    """Return the text under ``key``; refuses anything else."""
-    value = command.get(key)
-    if not isinstance(value, str):
-        raise bad_value(key)
-    return value
-
-
-def at_table(state: State, *players: str) -> None:
-    """Refuse the first of ``players`` who is nobody at the table."""
-    for name in players:
-        if name not in state.seats:
-            raise Refused("unknown_player", player=name)
-
-
-def active(state: State, *players: str) -> None:
-    """Refuse the first of ``players`` who takes no part any more: exiled, or Haïatalnefous after she has won."""
-    for name in players:
-        if name not in state.active:
-            raise Refused("not_active", player=name)
-
-
 def tale(command: Command) -> v.Tale:
     """Return the tale that was read; refuses anything but the two kinds."""
     kind = command.get("tale")
@@ -120,35 +95,7 @@ def tale(command: Command) -> v.Tale:
         return v.PACIFIST
     if kind == v.INTERVENTIONIST:
         return v.INTERVENTIONIST
-    raise bad_value("tale")
-
-
-def names(command: Command, key: str) -> tuple[str, ...]:
-    """Return a list of different names; refuses anything else, without asking who is at the table."""
-    given = command.get(key)
-    if not isinstance(given, (list, tuple)) or not all(isinstance(name, str) for name in given):
-        raise bad_value(key)
-    if len(set(given)) != len(given):
-        raise bad_value(key)
-    return tuple(given)
-
-
-def number(command: Command, key: str) -> int | None:
-    """Return the count under ``key``, None where the action has none; refuses what is no whole number from 0 on."""
-    value = command.get(key)
-    if value is None and key not in command:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise bad_value(key)
-    return value
-
-
-def truth(command: Command, key: str) -> bool:
-    """Return the truth value under ``key``; refuses anything else."""
-    value = command.get(key)
-    if not isinstance(value, bool):
-        raise bad_value(key)
-    return value
+    raise arguments.bad_value("tale")
 
 
 def vote(state: State, command: Command) -> Vote:
@@ -158,19 +105,19 @@ def vote(state: State, command: Command) -> Vote:
     """
     if "accepted" in command:
         if "yes" in command or "no" in command:
-            raise bad_value("accepted")
-        return Vote(truth(command, "accepted"), None, None, None)
+            raise arguments.bad_value("accepted")
+        return Vote(arguments.flag(command, "accepted"), None, None, None)
     voters = len(state.active)
     if isinstance(command.get("yes"), (list, tuple)):
         if "no" in command:
-            raise bad_value("no")
-        said_yes = names(command, "yes")
-        at_table(state, *said_yes)
-        active(state, *said_yes)
+            raise arguments.bad_value("no")
+        said_yes = different_names(command, "yes")
+        known_players(state, *said_yes)
+        active_players(state, *said_yes)
         return Vote(2 * len(said_yes) > voters, len(said_yes), voters - len(said_yes), said_yes)
-    yes, no = number(command, "yes"), number(command, "no")
+    yes, no = arguments.optional_count(command, "yes"), arguments.optional_count(command, "no")
     if yes is None or no is None:
-        raise bad_value("yes")
+        raise arguments.bad_value("yes")
     if yes + no != voters:
         raise Refused("vote_count", given=yes + no, voters=voters)
     return Vote(2 * yes > voters, yes, no, None)

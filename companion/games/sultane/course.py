@@ -7,7 +7,7 @@ which they happen at the table.
 from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.evolve import evolve
-from companion.games.sultane.powers import possible
+from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
 from companion.games.sultane.tales import needed_tales
 from companion.kernel.game import Event
@@ -94,7 +94,7 @@ def tale_placed(state: State, tale: v.Tale, *, automatic: bool) -> Events:
 
 
 def _power_comes(state: State, power: str) -> Events:
-    if not possible(state, power):
+    if not POWERS[power].usable(state):
         return then(state, e.PowerPassedOver(power))
     if state.draw < needed_tales(v.POWER, power):
         return (e.Reshuffled(state.draw + state.discard), e.PowerDue(power))

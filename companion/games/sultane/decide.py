@@ -4,7 +4,7 @@ Refusals are checked in this order: ``unknown_action``, ``game_over``, ``wrong_p
 ``missing_roles``), ``unknown_player``, ``wrong_vizier``, ``self_target``, ``not_active``, then what is left.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.games.sultane import commands as c
@@ -21,41 +21,38 @@ from companion.games.sultane.course import (
 )
 from companion.games.sultane.eligibility import blocked, is_eligible
 from companion.games.sultane.evolve import evolve
-from companion.games.sultane.powers import AT_THE_TABLE
+from companion.games.sultane.powers import POWERS
+from companion.games.sultane.requirements import active_players, known_players, not_eligible
 from companion.games.sultane.state import State
 from companion.games.sultane.tales import needed_tales, readable
+from companion.kernel import arguments
 from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
-from companion.kernel.words import text
 
 
 def decide(state: State, command: Command) -> Events:
     """Return what ``command`` causes, or raise ``Refused`` with one of ``REFUSALS``. ``undo`` is the journal's."""
     do = command.get("do")
-    if not isinstance(do, str) or do not in _RULES:
+    rule = _RULES.get(do) or (_use_power if do in POWERS else None) if isinstance(do, str) else None
+    if rule is None or not isinstance(do, str):
         raise Refused("unknown_action", do=do)
     if state.phase == v.OVER:
         raise Refused("game_over")
     if not c.fits_phase(state, do):
         raise Refused("wrong_phase", do=do, phase=state.phase)
-    if not command.keys() <= c.KEYS[do]:
-        raise c.bad_value(min(command.keys() - c.KEYS[do]))
-    return _RULES[do](state, command)
+    arguments.only_keys(command, c.allowed_keys(do))
+    return rule(state, command)
 
 
 def _propose(state: State, command: Command) -> Events:
-    narrator = c.text(command, "narrator")
-    vizier = c.text(command, "vizier") if "vizier" in command else state.vizier
-    c.at_table(state, narrator, vizier)
+    narrator = arguments.text(command, "narrator")
+    vizier = arguments.text(command, "vizier") if "vizier" in command else state.vizier
+    known_players(state, narrator, vizier)
     if vizier != state.vizier:
         raise Refused("wrong_vizier", player=vizier, vizier=state.vizier)
     if not is_eligible(state, narrator):
-        raise _not_eligible(narrator, blocked(state)[narrator])
+        raise not_eligible(narrator, blocked(state)[narrator])
     return (e.NarratorProposed(narrator),)
-
-
-def _not_eligible(player: str, reason: str) -> Refused:
-    return Refused("not_eligible", player=player, because=text(f"sultane.reason.{reason}"))
 
 
 def _vote(state: State, command: Command) -> Events:
@@ -71,7 +68,7 @@ def _vote(state: State, command: Command) -> Events:
 
 
 def _answer(state: State, command: Command) -> Events:
-    return _answered(state, c.truth(command, "dinarzade"))
+    return _answered(state, arguments.flag(command, "dinarzade"))
 
 
 def _answered(state: State, dinarzade: bool) -> Events:
@@ -108,74 +105,20 @@ def _veto(state: State, command: Command) -> Events:
     return tale_vetoed(state, e.TaleVetoed(state.refusals + state.setup.original_veto))
 
 
-def _target(state: State, command: Command, key: str = "target") -> str:
-    """Return another active player."""
-    target = c.text(command, key)
-    c.at_table(state, target)
-    if target == state.vizier:
-        raise Refused("self_target", player=target)
-    c.active(state, target)
-    return target
-
-
-def _investigate(state: State, command: Command) -> Events:
-    target = _target(state, command)
-    if target in state.investigated:
-        raise Refused("already_investigated", player=target)
-    return then(state, e.CampDiscovered(target))
-
-
-def _appoint(state: State, command: Command) -> Events:
-    return then(state, e.VizierAppointed(_target(state, command)))
-
-
-def _exile(state: State, command: Command) -> Events:
-    c.text(command, "target")
-    asked = state.deal is None and not state.setup.discovery
-    if asked and "dinarzade" not in command:
-        raise Refused("missing_roles")
-    if not asked and "dinarzade" in command:
-        raise c.bad_value("dinarzade")
-    said = c.truth(command, "dinarzade") if asked else False
-    target = _target(state, command)
-    was = said or (state.deal is not None and not state.setup.discovery and target == state.deal.dinarzade)
-    exiled = e.PlayerExiled(target, was)
-    if was:
-        return (exiled, game_ended(state, v.INTERVENTIONISTS, v.DINARZADE_EXILED))
-    return then(state, exiled)
-
-
-def _at_the_table(state: State, command: Command) -> Events:
-    power = str(state.power)
-    if power == v.ADD_TALE:
-        return then(state, e.TaleAdded())
-    if power == v.DISCARD_DEEP:
-        return then(state, e.DeepTaleDiscarded())
-    return then(state, e.PowerUsed(power))
-
-
-def _swap_seats(state: State, command: Command) -> Events:
-    pair = c.names(command, "targets")
-    if len(pair) != 2:
-        raise c.bad_value("targets")
-    c.at_table(state, *pair)
-    if state.vizier in pair:
-        raise Refused("self_target", player=state.vizier)
-    c.active(state, *pair)
-    return then(state, e.SeatsSwapped(*pair))
-
-
-def _emergency(state: State, command: Command) -> Events:
-    narrator = _target(state, command, "narrator")
-    if narrator == state.last_narrators[0]:
-        raise _not_eligible(narrator, "regular_narrator")
-    return (e.EmergencyNamed(narrator),)
+def _use_power(state: State, command: Command) -> Events:
+    """Return what using the power of this moment causes; its own record says what that is (section 8)."""
+    power = POWERS[str(state.power)]
+    used = power.use(state, command)
+    ending = power.ending(used)
+    if ending is not None:
+        return (used, game_ended(state, *ending))
+    return then(state, used) if power.ends_turn else (used,)
 
 
 def _reveal(state: State, command: Command) -> Events:
-    player = c.text(command, "player")
-    c.at_table(state, player)
-    c.active(state, player)
+    player = arguments.text(command, "player")
+    known_players(state, player)
+    active_players(state, player)
     won = e.HaiatalnefousWon(player)
     if player != state.vizier:
         return (won,)
@@ -183,40 +126,33 @@ def _reveal(state: State, command: Command) -> Events:
 
 
 def _correct(state: State, command: Command) -> Events:
-    why = c.text(command, "why")
-    if not why.strip():
-        raise c.bad_value("why")
-    refusals, draw, discard = (c.number(command, key) for key in ("refusals", "draw", "discard"))
+    why = arguments.why(command)
+    refusals, draw, discard = (arguments.optional_count(command, key) for key in ("refusals", "draw", "discard"))
     if refusals is draw is discard is None:
-        raise c.bad_value("refusals")
+        raise arguments.bad_value("refusals")
     if refusals is not None and (refusals >= v.PATIENCE or state.phase == v.TOP):
-        raise c.bad_value("refusals")
+        raise arguments.bad_value("refusals")
     piles = state.draw + state.discard
     if draw is None:
         draw = state.draw if discard is None else piles - discard
     if discard is None:
         discard = piles - draw
     if draw < 0 or discard < 0 or draw + discard != piles:
-        raise c.bad_value("draw")
+        raise arguments.bad_value("draw")
     corrected = e.CountsCorrected(state.refusals if refusals is None else refusals, draw, discard, why)
     if draw < needed_tales(state.phase, state.power):
         return (corrected, e.Reshuffled(piles))
     return (corrected,)
 
 
-_RULES: Final[dict[str, Callable[[State, Command], Events]]] = {
+_RULES: Final[Mapping[object, Callable[[State, Command], Events]]] = {
     "propose": _propose,
     "vote": _vote,
     "answer": _answer,
     "read": _read,
     "veto": _veto,
     "top": _top,
-    v.INVESTIGATE: _investigate,
-    v.APPOINT: _appoint,
-    v.EXILE: _exile,
-    **dict.fromkeys(AT_THE_TABLE, _at_the_table),
-    v.SWAP_SEATS: _swap_seats,
-    v.EMERGENCY: _emergency,
     "reveal": _reveal,
     "correct": _correct,
 }
+"""What each action does; the actions of powers are those of their records."""

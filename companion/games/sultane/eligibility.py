@@ -1,13 +1,7 @@
 """Who may be proposed as Narrator, and why the others may not (section 6)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from companion.games.sultane import vocabulary as v
-
-if TYPE_CHECKING:
-    from companion.games.sultane.state import State
+from companion.games.sultane.state import State
 
 
 def term_limited(state: State) -> tuple[str, ...]:

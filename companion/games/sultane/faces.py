@@ -2,6 +2,7 @@
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.findings import board_of
+from companion.games.sultane.powers import is_slot_code, slot_power
 from companion.games.sultane.setup import Setup
 from companion.kernel.words import Text, text
 
@@ -10,12 +11,12 @@ def face_name(code: str) -> Text:
     """Return the name of a slot's card without an article, as on a button."""
     if code in v.FACES:
         return text(f"sultane.face.{code.lower()}")
-    return text("sultane.face.power") if code in v.SLOT_CODES else text("sultane.face.unknown", code=code[:40])
+    return text("sultane.face.power") if is_slot_code(code) else text("sultane.face.unknown", code=code[:40])
 
 
 def power_name(code: str) -> Text:
     """Return what covering a slot brings, in a few words."""
-    return text(f"sultane.power.{v.slot_power(code)}")
+    return text(f"sultane.power.{slot_power(code)}")
 
 
 def shade_of(setup: Setup, side: str, place: int, code: str) -> str:
@@ -42,7 +43,7 @@ def drawn_slot(setup: Setup, side: str, place: int, code: str) -> dict[str, obje
         "code": code,
         "rank": rank_of(setup, code),
         "suit": face.suit if face else None,
-        "power": v.slot_power(code),
+        "power": slot_power(code),
         "label": power_name(code),
         "face": face_name(code),
         "shade": shade_of(setup, side, place, code),

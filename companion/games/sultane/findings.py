@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.powers import is_slot_code, slot_power
 from companion.games.sultane.setup import Setup
 from companion.kernel.refusal import Finding
 from companion.kernel.words import Text, text
@@ -102,6 +103,6 @@ def the_face(code: str) -> Text:
     """Return the name of a slot's card with its article, for the middle of a sentence."""
     if code in v.FACES:
         return text(f"sultane.the_face.{code.lower()}")
-    if code in v.SLOT_CODES:
-        return text("sultane.the_face.power", power=text(f"sultane.power.{v.slot_power(code)}"))
+    if is_slot_code(code):
+        return text("sultane.the_face.power", power=text(f"sultane.power.{slot_power(code)}"))
     return text("sultane.the_face.unknown", code=code[:40])

@@ -11,9 +11,11 @@ from companion.games.sultane.board import is_recommended
 from companion.games.sultane.faces import drawn_slot
 from companion.games.sultane.findings import board_of
 from companion.games.sultane.material import HAIATALNEFOUS_AT, SCHAHZENAN_AT
+from companion.games.sultane.powers import POWERS, is_slot_code, power_slots, slot_power
 from companion.games.sultane.setup import CAMP_DISCOVERIES, Setup, default_setup, read, setup_camps, write
 from companion.kernel.game import Plain
 from companion.kernel.refusal import NotARecord, Refused
+from companion.kernel.words import Text, text
 
 ORIGINAL_POWERS_AT: Final = (9, 10)
 """The numbers of players that the preset of original powers is for (section 3)."""
@@ -77,7 +79,7 @@ def _tidied(setup: Setup) -> Setup:
         f"{side}:{place}"
         for side in v.TALES
         for place, code in enumerate(board_of(setup, side), 1)
-        if v.slot_power(code) == v.HOUSE
+        if slot_power(code) == v.HOUSE
     }
     kept = {slot: power for slot, power in setup.house_powers.items() if slot in homes}
     first = setup.first_vizier if setup.first_vizier in setup.players else None
@@ -105,7 +107,7 @@ def _double_sided(setup: Setup, _name: str, value: str) -> Setup:
     for pair in filter(None, re.split(r"[,;\s]+", value)):
         first, dash, second = pair.partition("-")
         codes = tuple(code if code.startswith(v.POWER_PREFIX) else code.upper() for code in (first, second))
-        if not dash or not {*codes} <= {*v.SLOT_CODES}:
+        if not dash or not all(map(is_slot_code, codes)):
             raise Refused("bad_value")
         pairs.append((codes[0], codes[1]))
     return replace(setup, double_sided=tuple(pairs))
@@ -127,7 +129,7 @@ def _with_card(setup: Setup, side: str, place: int, code: str) -> Setup:
 
 def _slot(setup: Setup, name: str, value: str) -> Setup:
     """Put a face or a power on a slot."""
-    if value not in v.SLOT_CODES:
+    if not is_slot_code(value):
         raise Refused("bad_value")
     return _with_card(setup, *_place(setup, name.partition(":")[2]), value)
 
@@ -253,14 +255,25 @@ def draft(players: tuple[str, ...], options: Plain) -> dict[str, object]:
             f"{side}:{place}": setup.house_powers.get(f"{side}:{place}", "")
             for side, board in boards.items()
             for place, code in enumerate(board, 1)
-            if v.slot_power(code) == v.HOUSE
+            if slot_power(code) == v.HOUSE
         },
         "options": {name: getattr(setup, name) for name in _SHOWN} | {"deck": deck},
+        "powers": [
+            {"power": code, "summary": _summary(setup, code)}
+            for code in dict.fromkeys(slot_power(code) for board in boards.values() for code in board)
+            if code in POWERS and code != v.HOUSE
+        ],
         "recommended": is_recommended(setup) and usual,
         "camps": setup_camps(setup),
         "can": can(setup),
         "deck": deck | {"reserve": setup.reserve},
     }
+
+
+def _summary(setup: Setup, code: str) -> Text:
+    """Return what a power does at this table, in a line."""
+    special = POWERS[code].summary(setup)
+    return text(f"sultane.reference.power.{special}" if special else f"sultane.reference.brief.{code}")
 
 
 _SHOWN: Final = (
@@ -278,4 +291,4 @@ def spare_codes(setup: Setup, side: str) -> list[str]:
     """Return the codes that may be put on a board: its faces that do not lie there yet, then every power."""
     laid = {*board_of(setup, side)} - {*v.PLAIN_PURPLE}
     faces = [code for code, face in v.FACES.items() if face.board == side and code not in laid and code != "DD"]
-    return [*faces, *(code for code in v.POWER_SLOTS if v.slot_power(code) != v.NO_POWER or side == v.PACIFIST)]
+    return [*faces, *(code for code in power_slots() if slot_power(code) != v.NO_POWER or side == v.PACIFIST)]

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.handling import answers_on_phones
+from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
 
 _PHASES: Final = {
@@ -29,7 +29,8 @@ def paragraph(state: State) -> str:
     if state.phase == v.SESSION:
         return _session(state)
     if state.phase == v.POWER:
-        return f"powers-{_power(state, str(state.power))}"
+        power = POWERS[str(state.power)]
+        return f"powers-{power.paragraph(state) if power.paragraph else power.code}"
     return _ENDS[str(state.winner)] if state.phase == v.OVER else _PHASES[state.phase]
 
 
@@ -43,12 +44,3 @@ def _session(state: State) -> str:
     if not state.veto:
         return "tale-draw"
     return "tale-veto_original" if state.setup.original_veto else "tale-veto"
-
-
-def _power(state: State, power: str) -> str:
-    """Return the paragraph of ``power``; two are handled in other ways at some tables (sections 10 and 11)."""
-    if power == v.INVESTIGATE and answers_on_phones(state):
-        return "investigate_phones"
-    if power == v.INVESTIGATE and state.setup.camp_discovery == "envelopes":
-        return "investigate_envelopes"
-    return "exile_discovery" if power == v.EXILE and state.setup.discovery else power

@@ -6,7 +6,7 @@ from typing import Final
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.commands import may_reveal
 from companion.games.sultane.eligibility import eligible
-from companion.games.sultane.powers import TARGETED, targets
+from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
 from companion.games.sultane.tales import readable
 from companion.kernel.game import Choice
@@ -27,7 +27,7 @@ _ANSWER: Final = (ANSWER, CORRECT)
 def legal(state: State) -> tuple[Choice, ...]:
     """Return what the game master may enter now, but for ``undo``, which is the journal's.
 
-    ``targets`` of ``swap_seats`` lists the players of whom any two different ones may be named.
+    A power that takes several players lists those of whom any different ones may be named.
     """
     phase = state.phase
     if phase == v.VOTE:
@@ -59,13 +59,8 @@ def _readings(do: str, tales: tuple[v.Tale, ...], veto: bool) -> tuple[Choice, .
     return (*reading, VETO, CORRECT) if veto else (*reading, CORRECT)
 
 
-def _uses(state: State, power: str) -> tuple[Choice, ...]:
-    if power == v.EXILE and state.deal is None and not state.setup.discovery:
-        return (Choice(power, {"target": targets(state, power), "dinarzade": (False, True)}), CORRECT)
-    if power in TARGETED:
-        return (Choice(power, {"target": targets(state, power)}), CORRECT)
-    if power == v.SWAP_SEATS:
-        return (Choice(power, {"targets": targets(state, power)}), CORRECT)
-    if power == v.EMERGENCY:
-        return (Choice(power, {"narrator": targets(state, power)}), CORRECT)
-    return (Choice(power), CORRECT)
+def _uses(state: State, code: str) -> tuple[Choice, ...]:
+    power = POWERS[code]
+    if power.targets is None:
+        return (Choice(code), CORRECT)
+    return (Choice(code, {power.targets.key: power.candidates(state), **power.targets.also(state)}), CORRECT)

@@ -6,7 +6,7 @@ from typing import Any, Final
 from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.evolve import evolve
-from companion.games.sultane.powers import AT_THE_TABLE
+from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
 from companion.kernel.game import Event, Step
 from companion.kernel.words import Text, text
@@ -146,4 +146,4 @@ def _undo_name(step: Step[State]) -> str:
         return "refused" if isinstance(event, e.GovernmentRefused) else "accepted"
     if isinstance(event, (e.TaleRead, e.TopTaleRead)):
         return f"{do}.{event.tale}"
-    return f"used.{do}" if do in AT_THE_TABLE else do
+    return f"used.{do}" if do in POWERS and POWERS[do].targets is None else do

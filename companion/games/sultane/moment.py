@@ -5,16 +5,13 @@ the roles. Whose turn it is everybody sees; a role decides only which card of tw
 camps are answered on phones, what the one who asked is told. All texts are of like length, whoever reads them.
 """
 
-from typing import Final
-
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.powers import POWERS
+from companion.games.sultane.powers.power import A_CAMP, SOME_TALES
 from companion.games.sultane.secret import eyes, part_of
 from companion.games.sultane.setup import Deal
 from companion.games.sultane.state import State
 from companion.kernel.words import Text, text
-
-SECRET_POWERS: Final = (v.PEEK, v.PEEK_BOTTOM, v.VIEW_DISCARD, v.MOVE_TALE, v.ADD_TALE, v.DISCARD_DEEP)
-"""The powers in which a Grand Vizier sees or chooses tales that nobody else may see."""
 
 
 def moment(state: State, deal: Deal, player: str) -> dict[str, object]:
@@ -44,8 +41,9 @@ def _now(state: State, deal: Deal, player: str) -> str:
 
 def _in_power(state: State, deal: Deal, player: str) -> str:
     """Return what a power asks of ``player``: only the Grand Vizier, and whoever may be discovered, have a part."""
-    if state.power != v.INVESTIGATE:
-        return f"vizier.{state.power}" if player == state.vizier and state.power in SECRET_POWERS else "idle"
+    learns = POWERS[str(state.power)].learns
+    if learns != A_CAMP:
+        return f"vizier.{state.power}" if player == state.vizier and learns == SOME_TALES else "idle"
     if player == state.vizier:
         return "vizier.investigate_phones" if _on_phones(state) else "vizier.investigate"
     if player not in state.active or player in state.investigated:

@@ -12,18 +12,20 @@ from typing import Any, Final
 from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.evolve import evolve
+from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
 from companion.kernel.game import Plain, Step
 
-TAKEN: Final[dict[type[Any], tuple[str, int]]] = {
+_TAKEN: Final[dict[type[Any], tuple[str, int]]] = {
     e.TalesDrawn: ("session", v.DRAWN),
     e.TopTaleRead: ("top", 1),
-    e.EmergencyNamed: ("emergency", v.EMERGENCY_DRAWN),
-    e.DeepTaleDiscarded: ("deep", 1),
-    e.TaleAdded: ("added", -1),
     e.Reshuffled: ("shuffled", 0),
 }
-"""The events that change the draw pile: what the panel calls them, and how many tales each takes from it."""
+
+
+def _taken() -> dict[type[Any], tuple[str, int]]:
+    """Return the events that change the draw pile: what the panel calls them, and how many tales each takes from it."""
+    return _TAKEN | {power.causes: power.drawn for power in POWERS.values() if power.drawn}
 
 
 def odds(past: Sequence[Step[State]], state: State) -> Plain | None:
@@ -92,10 +94,11 @@ def shares(unread: int, pacifist: int, tales: int) -> list[int]:
 
 def drawn(past: Sequence[Step[State]]) -> Iterator[dict[str, object]]:
     """Yield what happened to the draw pile, command by command; which tales they were is nobody's to tell."""
+    taken_by = _taken()
     for step in past:
         state = step.before
         for event in step.events:
             turn, state = state.turn, evolve(state, event)
-            if type(event) in TAKEN:
-                how, taken = TAKEN[type(event)]
+            if type(event) in taken_by:
+                how, taken = taken_by[type(event)]
                 yield {"turn": turn, "how": how, "taken": taken, "left": state.draw}

@@ -7,8 +7,8 @@ players' lines who was Grand Vizier and who Narrator, joined by a stroke, and wh
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from companion.games.sultane import vocabulary as v
 from companion.games.sultane.chronicle import chronicle
+from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
 from companion.kernel.fitting import fitted, width
 from companion.kernel.game import Plain, Step
@@ -82,6 +82,7 @@ def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, objec
         "lane": LANE,
         "token": TOKEN,
         "chronicle": told,
+        "grave": [code for code, power in POWERS.items() if power.grave],
     }
 
 
@@ -128,9 +129,9 @@ def _lanes(
 
 def _gone(player: str, state: State, turns: Sequence[dict[str, Any]]) -> int | None:
     """Return the column in which a player takes no more part, None who plays to the end."""
+    exiled_in = dict(zip(state.exiled, state.exile_turns, strict=True)).get(player)
     for at, turn in enumerate(turns):
-        exiled = any(power["power"] == v.EXILE and player in power["targets"] for power in turn["powers"])
-        if turn["won"] == player or (exiled and player in state.exiled):
+        if turn["won"] == player or turn["turn"] == exiled_in:
             return at
     return None
 
@@ -158,5 +159,8 @@ def _column(turn: dict[str, Any], x: float, broad: float, middles: Mapping[str, 
         "width": broad,
         "middle": x + broad / 2,
         "stroke": (min(both), max(both)) if len(both) > 1 else None,
-        "marks": [{"player": order[player], **facts} for player, facts in marks.items()],
+        "marks": [
+            {"player": order[player], "grave": any(POWERS[power].grave for power in facts["powers"]), **facts}
+            for player, facts in marks.items()
+        ],
     }

@@ -7,8 +7,8 @@ from typing import Final
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.commands import may_reveal
 from companion.games.sultane.eligibility import everyone_freed
-from companion.games.sultane.handling import power_notes
 from companion.games.sultane.helping import paragraph
+from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
 from companion.kernel.narration import Prompt
 from companion.kernel.words import Text, text
@@ -172,22 +172,16 @@ def _top(state: State) -> Prompt:
 
 
 def _power(state: State) -> Prompt:
-    power = str(state.power)
-    house = _house(state) if power == v.HOUSE else ""
-    name = "house_untold" if power == v.HOUSE and not house else power
+    power = POWERS[str(state.power)]
+    facts = dict(power.wording(state))
+    name = facts.pop("name", power.code)
     return Prompt(
-        do=spoken(state, f"power.{name}.do", house=house),
-        say=spoken(state, f"power.{name}.say", house=house),
-        notes=(*news(state), *(spoken(state, each, regular=state.regular) for each in power_notes(state, power))),
+        do=spoken(state, f"power.{name}.do", **facts),
+        say=spoken(state, f"power.{name}.say", **facts),
+        notes=(*news(state), *(spoken(state, each, regular=state.regular) for each in power.handling(state))),
         steps=_POWER_STEPS,
         step=3,
     )
-
-
-def _house(state: State) -> str:
-    """Return what was agreed on for the house power of the slot that was covered last."""
-    placed = state.pacifist if state.last_tale == v.PACIFIST else state.interventionist
-    return state.setup.house_powers.get(f"{state.last_tale}:{placed}", "").strip()
 
 
 def _emergency(state: State) -> Prompt:

@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.findings import Fix, Slot, board_of, the_face
+from companion.games.sultane.powers import slot_power
 from companion.games.sultane.setup import Setup, default_setup
 from companion.kernel.words import text
 
@@ -62,7 +63,7 @@ def spare_face(setup: Setup, at: Slot) -> str | None:
     victory = at.place == len(board_of(setup, at.side)) - 1
     for code in (*recommended[at.place : at.place + 1], *v.FACES):
         fits = v.FACES[code].board == at.side and shade_fits(setup, code, at.place)
-        if fits and code not in unfit and (v.slot_power(code) == v.VICTORY) == victory:
+        if fits and code not in unfit and (slot_power(code) == v.VICTORY) == victory:
             return code
     return None
 

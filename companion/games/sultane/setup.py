@@ -54,12 +54,12 @@ class Setup:
     @cached_property
     def pacifist_powers(self) -> tuple[str, ...]:
         """The power of each slot of the pacifist board."""
-        return tuple(map(v.slot_power, self.pacifist_board))
+        return tuple(map(v.written_power, self.pacifist_board))
 
     @cached_property
     def interventionist_powers(self) -> tuple[str, ...]:
         """The power of each slot of the interventionist board."""
-        return tuple(map(v.slot_power, self.interventionist_board))
+        return tuple(map(v.written_power, self.interventionist_board))
 
     @cached_property
     def reserve(self) -> int:

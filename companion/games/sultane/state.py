@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.eligibility import blocked, eligible
 from companion.games.sultane.setup import Deal, Setup
 from companion.kernel.refusal import Refused
 from companion.kernel.words import text
@@ -131,34 +130,6 @@ def start(setup: Setup, deal: Deal | None) -> State:
         reason=None,
         also=(),
     )
-
-
-def plain(state: State) -> dict[str, object]:
-    """Return the state as the record contract words it, without ``legal``: public facts alone."""
-    return {
-        "game": "sultane",
-        "phase": state.phase,
-        "turn": state.turn,
-        "vizier": state.vizier,
-        "narrator": state.narrator,
-        "power": state.power,
-        "refusals": state.refusals,
-        "read": {"pacifist": state.pacifist, "interventionist": state.interventionist},
-        "draw": state.draw,
-        "discard": state.discard,
-        "set_aside": state.set_aside,
-        "reserve": state.reserve,
-        "seats": list(state.seats),
-        "active": list(state.active),
-        "exiled": list(state.exiled),
-        "eligible": list(eligible(state)),
-        "blocked": blocked(state),
-        "investigated": list(state.investigated),
-        "veto": state.veto,
-        "winner": state.winner,
-        "also": list(state.also),
-        "reason": state.reason,
-    }
 
 
 def is_over(state: State) -> bool:

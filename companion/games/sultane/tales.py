@@ -3,16 +3,8 @@
 from typing import Final
 
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
-
-TALES_NEEDED: Final = {
-    v.PEEK: v.DRAWN,
-    v.PEEK_BOTTOM: 2,
-    v.MOVE_TALE: 2,
-    v.DISCARD_DEEP: 3,
-    v.EMERGENCY: v.EMERGENCY_DRAWN,
-}
-"""Powers that reshuffle first when fewer tales than this are in the draw pile."""
 
 _NEEDED_IN: Final = {v.PROPOSE: v.DRAWN, v.VOTE: v.DRAWN, v.QUESTION: v.DRAWN, v.TOP: v.DRAWN}
 
@@ -22,7 +14,7 @@ def needed_tales(phase: str, power: str | None) -> int:
 
     In ``power`` it is what that power needs; while the government holds its tales the pile may run out.
     """
-    return TALES_NEEDED.get(power, 0) if power else _NEEDED_IN.get(phase, 0)
+    return POWERS[power].tales if power else _NEEDED_IN.get(phase, 0)
 
 
 def readable(state: State) -> tuple[v.Tale, ...]:

@@ -4,21 +4,18 @@ What is shown is built from public facts alone, and is the same for every viewer
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.eligibility import blocked, eligible
 from companion.games.sultane.faces import drawn_slot
 from companion.games.sultane.legal import legal
 from companion.games.sultane.moment import moment
+from companion.games.sultane.powers import POWERS
 from companion.games.sultane.secret import secret
 from companion.games.sultane.state import State
 from companion.kernel.game import Choice, Plain, View
 from companion.kernel.seats import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
-
-_NAMING: Final = ("narrator", "target", "targets")
-"""The parameters that take players by a tap on their seat."""
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -68,6 +65,7 @@ def shown(state: State, choices: tuple[Choice, ...]) -> dict[str, object]:
         "vizier": state.vizier,
         "narrator": state.narrator,
         "power": state.power,
+        "naming": _naming(state),
         "voters": list(state.active),
         "majority": len(state.active) // 2 + 1,
         "veto": state.veto,
@@ -80,6 +78,19 @@ def shown(state: State, choices: tuple[Choice, ...]) -> dict[str, object]:
         "also": list(state.also),
         "reason": state.reason,
     }
+
+
+def _naming(state: State) -> dict[str, object] | None:
+    """Return how the power of this moment takes players: under which ``key``, the ``number`` of them, whether it is
+    ``grave``, and ``acts_first``: whether whoever is picked does something before the button is pressed.
+
+    None while no power is to be used, and for one that names nobody.
+    """
+    power = POWERS[state.power] if state.power else None
+    if power is None or power.targets is None:
+        return None
+    targets = power.targets
+    return {"key": targets.key, "number": targets.number, "grave": power.grave, "acts_first": targets.acts_first}
 
 
 def board(state: State, side: v.Tale) -> list[dict[str, object]]:
@@ -135,7 +146,8 @@ def nameable(choices: tuple[Choice, ...]) -> frozenset[str] | None:
 
     That Haïatalnefous may say who she is lights up nobody: it is a side path of a proposal.
     """
-    lists = [choice.values[key] for choice in choices for key in _NAMING if key in choice.values]
+    keys = {"narrator", *(power.targets.key for power in POWERS.values() if power.targets)}
+    lists = [choice.values[key] for choice in choices for key in keys if key in choice.values]
     return frozenset(str(player) for players in lists for player in players) if lists else None
 
 
@@ -162,10 +174,10 @@ def _reason(state: State, player: str) -> Text | None:
     if state.phase == v.PROPOSE:
         barred = blocked(state)
         return _why(state, player, barred[player]) if player in barred else None
-    if state.power == v.INVESTIGATE and player in state.investigated:
-        return text("sultane.reason.investigated")
-    if state.power == v.EMERGENCY and player == state.last_narrators[0]:
-        return text("sultane.reason.regular_narrator")
+    targets = POWERS[state.power].targets if state.power else None
+    unfit = targets.barred(state).get(player) if targets else None
+    if unfit is not None:
+        return text(f"sultane.reason.{unfit}")
     if player != state.narrator:
         return None
     return text("sultane.reason.proposed" if state.phase in (v.VOTE, v.QUESTION) else "sultane.reason.narrator")

@@ -68,35 +68,18 @@ DINARZADE_EXILED: Final = "dinarzade_exiled"
 # Why a player is not eligible (section 6), the first that applies.
 BLOCKS: Final = ("exiled", "won", "vizier", "emergency_narrator", "last_narrator", "last_vizier")
 
-# Powers (section 8). ``none`` and ``victory`` are what a slot without one has.
+# The powers that the rules name outside their own records (section 8): those printed on faces, and two that a set-up
+# knows. ``none`` and ``victory`` are what a slot without one has.
 INVESTIGATE: Final = "investigate"
 APPOINT: Final = "appoint"
 PEEK: Final = "peek"
 EXILE: Final = "exile"
 PEEK_BOTTOM: Final = "peek_bottom"
-VIEW_DISCARD: Final = "view_discard"
-MOVE_TALE: Final = "move_tale"
 ADD_TALE: Final = "add_tale"
-DISCARD_DEEP: Final = "discard_deep"
-SWAP_SEATS: Final = "swap_seats"
 EMERGENCY: Final = "emergency"
 HOUSE: Final = "house"
 NO_POWER: Final = "none"
 VICTORY: Final = "victory"
-POWERS: Final = (
-    INVESTIGATE,
-    APPOINT,
-    PEEK,
-    EXILE,
-    PEEK_BOTTOM,
-    VIEW_DISCARD,
-    MOVE_TALE,
-    ADD_TALE,
-    DISCARD_DEEP,
-    SWAP_SEATS,
-    EMERGENCY,
-    HOUSE,
-)
 
 POWER_PREFIX: Final = "power:"
 """How a record writes a slot whose face has no code: ``power:swap_seats``, ``power:none``."""
@@ -136,18 +119,16 @@ FACES: Final[dict[str, Face]] = {
 PLAIN_PURPLE: Final = ("DV", "DD")
 """The codes that stand for any plain purple face, of which the box has several: they may repeat."""
 
-POWER_SLOTS: Final = tuple(POWER_PREFIX + power for power in (*POWERS, NO_POWER))
-SLOT_CODES: Final = (*FACES, *POWER_SLOTS)
-"""Every code that a slot of a board may have."""
 
-_SLOT_POWER: Final = {code: face.power for code, face in FACES.items()} | {
-    code: code.removeprefix(POWER_PREFIX) for code in POWER_SLOTS
-}
+def written_power(code: str) -> str:
+    """Return what a slot's code says: the power on its face, or what follows ``power:``, be it known or not.
 
-
-def slot_power(code: str) -> str:
-    """Return the power of a slot's code, ``none`` or ``victory``; an unknown code has none."""
-    return _SLOT_POWER.get(code, NO_POWER)
+    ``none`` for anything else.
+    """
+    face = FACES.get(code)
+    if face:
+        return face.power
+    return code.removeprefix(POWER_PREFIX) if code.startswith(POWER_PREFIX) else NO_POWER
 
 
 Board = tuple[str, ...]

@@ -5,12 +5,13 @@ from random import Random
 
 from companion.games.sultane import GAME
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.powers import power_slots
 from companion.games.sultane.setup import Deal, Setup, default_setup
 from tests.games.sultane.positions import NAMES
 
 LIGHT = ["S6", "S7", "S8", "S9", "S10", "SA"]
 DARK = ["SV", "SD"]
-FREE = [code for code in v.POWER_SLOTS if code != "power:exile"]
+FREE = [code for code in power_slots() if code != "power:exile"]
 PURPLE = ["DV", "DD", "D10", *FREE]
 
 

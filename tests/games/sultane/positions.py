@@ -8,7 +8,8 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.decide import decide
 from companion.games.sultane.evolve import evolve
 from companion.games.sultane.setup import Deal, Setup, default_setup
-from companion.games.sultane.state import State, plain, start
+from companion.games.sultane.state import State, start
+from companion.games.sultane.state_as_json import state_as_json
 from companion.kernel.game import Event
 from companion.kernel.refusal import Refused
 
@@ -104,5 +105,5 @@ def refusal(position: State, do: str, **facts: object) -> str:
 
 def shown(position: State, *keys: str) -> tuple[object, ...]:
     """These facts of a state, as a record shows them."""
-    facts = plain(position)
+    facts = state_as_json(position)
     return tuple(facts[key] for key in keys)

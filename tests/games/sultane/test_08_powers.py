@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.games.sultane import vocabulary as v
-from companion.games.sultane.powers import possible, targets
+from companion.games.sultane.powers import POWERS, slot_power
 from companion.games.sultane.setup import Setup
 from companion.games.sultane.state import State
 from tests.games.sultane.positions import after, board, deal_with, played, refusal, session, setup, shown, state, using
@@ -25,7 +24,7 @@ def test_a_power_on_a_player_spares_the_grand_vizier_and_the_inactive(power: str
     assert refusal(position, power, target="Gus", **said) == "not_active"
     assert refusal(position, power, target="Fay", **said) == "not_active"
     assert refusal(position, power, target="Zoe", **said) == "unknown_player"
-    assert targets(position, power) == ("Bea", "Cleo", "Dan", "Eve")
+    assert POWERS[power].candidates(position) == ("Bea", "Cleo", "Dan", "Eve")
 
 
 @pytest.mark.parametrize("power", PLAYER_POWERS)
@@ -226,7 +225,7 @@ def test_the_emergency_narrator_is_another_active_player_and_not_the_regular_nar
     assert refusal(position, "emergency", narrator="Ana") == "self_target"
     assert refusal(position, "emergency", narrator="Gus") == "not_active"
     assert refusal(position, "emergency", narrator="Bea") == "not_eligible"
-    assert targets(position, "emergency") == ("Cleo", "Dan", "Eve", "Fay")
+    assert POWERS["emergency"].candidates(position) == ("Cleo", "Dan", "Eve", "Fay")
 
 
 def test_a_power_that_an_emergency_tale_covers_is_used_by_the_grand_vizier() -> None:
@@ -278,7 +277,7 @@ def nothing_to_add() -> State:
 
 @pytest.mark.parametrize("position", [all_investigated(), nobody_to_read(), nobody_to_swap(), nothing_to_add()])
 def test_a_power_without_a_possible_target_is_passed_over(position: State) -> None:
-    power = v.slot_power(position.setup.pacifist_board[0])
+    power = slot_power(position.setup.pacifist_board[0])
     read = after(position, "read", tale="pacifist")
     assert shown(read, "phase", "turn", "power") == ("propose", 2, None)
     assert read.notices == (f"passed_over:{power}",)
@@ -289,12 +288,12 @@ def test_with_two_others_seats_can_be_swapped() -> None:
     assert after(position, "read", tale="pacifist").power == "swap_seats"
 
 
-@pytest.mark.parametrize("power", v.POWERS)
+@pytest.mark.parametrize("power", POWERS)
 def test_every_power_is_possible_at_a_full_table(power: str) -> None:
-    assert possible(using(power, setup(pacifist_board=board("add_tale"))), power)
+    assert POWERS[power].usable(using(power, setup(pacifist_board=board("add_tale"))))
 
 
-@pytest.mark.parametrize("power", v.POWERS)
+@pytest.mark.parametrize("power", POWERS)
 def test_no_power_is_used_after_an_automatic_reading(power: str) -> None:
     due = state(setup(pacifist_board=board(power)), phase="top", refusals=3)
     assert after(due, "top", tale="pacifist").phase == "propose"

@@ -11,6 +11,7 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.board import check
 from companion.games.sultane.findings import FINDINGS
 from companion.games.sultane.forms import amend
+from companion.games.sultane.powers import slot_codes
 from companion.games.sultane.setup import Deal, Setup, deal, default_setup, read, settle, write
 from companion.kernel.refusal import Finding
 from companion.messages import LOCALES, wording
@@ -542,7 +543,7 @@ def test_a_forged_set_up_of_a_megabyte_is_checked_without_going_through_it_again
 
 # Whatever is wrong.
 
-CODES = st.sampled_from([*v.SLOT_CODES, "S5", ""])
+CODES = st.sampled_from([*slot_codes(), "S5", ""])
 COUNTS = st.integers(-2, 20)
 
 

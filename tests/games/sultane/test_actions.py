@@ -5,6 +5,7 @@ import pytest
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.commands import KEYS, REFUSALS
 from companion.games.sultane.legal import legal
+from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
 from tests.games.sultane.positions import (
     after,
@@ -40,7 +41,7 @@ BELONGS = {
 
 
 @pytest.mark.parametrize("phase", EVERY_PHASE)
-@pytest.mark.parametrize("do", KEYS)
+@pytest.mark.parametrize("do", [*KEYS, *POWERS])
 def test_an_action_belongs_to_its_phase_and_correct_to_all(phase: str, do: str) -> None:
     position = EVERY_PHASE[phase]
     code = refusal(position, do, unknown=1)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.board import check
 from companion.games.sultane.forms import amend, draft
+from companion.games.sultane.powers import slot_codes
 from companion.games.sultane.setup import Setup, read
 from companion.kernel.refusal import Refused
 from companion.messages import LOCALES, wording
@@ -275,7 +276,7 @@ def test_the_house_powers_of_a_draft_are_shown_with_their_texts() -> None:
 # Whatever is typed.
 
 SLOTS = st.sampled_from([f"{side}:{place}" for side in (*v.TALES, "x") for place in range(8)])
-CODES = st.sampled_from([*v.SLOT_CODES, "S5"])
+CODES = st.sampled_from([*slot_codes(), "S5"])
 FIELDS = st.one_of(
     st.tuples(SLOTS.map("slot:{}".format), CODES),
     st.tuples(SLOTS.map("house:{}".format), st.text(max_size=20)),

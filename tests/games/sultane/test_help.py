@@ -3,6 +3,7 @@
 import pytest
 
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.powers import POWERS
 from companion.games.sultane.prompt import prompt
 from companion.games.sultane.state import State
 from tests.games.sultane.positions import after, deal_with, proposed, session, setup, state, using
@@ -28,7 +29,7 @@ def test_each_phase_opens_its_own_paragraph() -> None:
     assert help_at(over(v.SCHAHZENAN)) == "end-schahzenan"
 
 
-@pytest.mark.parametrize("power", v.POWERS)
+@pytest.mark.parametrize("power", POWERS)
 def test_each_power_opens_its_own_paragraph(power: str) -> None:
     assert help_at(using(power)) == f"powers-{power}"
 

@@ -13,8 +13,9 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.commands import KEYS
 from companion.games.sultane.decide import decide
 from companion.games.sultane.eligibility import blocked, eligible
-from companion.games.sultane.powers import AT_THE_TABLE
-from companion.games.sultane.state import State, plain
+from companion.games.sultane.powers import POWERS
+from companion.games.sultane.state import State
+from companion.games.sultane.state_as_json import state_as_json
 from companion.kernel.journal import Entry, Position, event_from_plain, event_to_plain, fold
 from companion.kernel.refusal import Refused
 from tests.games.sultane.boards import random_table
@@ -84,7 +85,10 @@ def test_undo_of_anything_gives_the_state_before(seed: int) -> None:
 def universe(state: State) -> list[dict[str, object]]:
     """Every action with plausible values, legal or not; counts, names of voters and corrections are tested apart."""
     people = [*state.seats, "Zoe"]
-    actions: list[dict[str, object]] = [{"do": "veto"}, *({"do": power} for power in AT_THE_TABLE)]
+    actions: list[dict[str, object]] = [
+        {"do": "veto"},
+        *({"do": code} for code, power in POWERS.items() if power.targets is None),
+    ]
     actions += [{"do": "vote", "accepted": said} for said in (True, False)]
     actions += [{"do": "answer", "dinarzade": said} for said in (True, False)]
     actions += [{"do": do, "tale": tale} for do in ("read", "top") for tale in v.TALES]
@@ -126,7 +130,7 @@ def test_every_action_is_met_in_random_games() -> None:
             for position in random_game(GAME, *random_table(random), random)
             if position.last is not None
         }
-    assert met == KEYS.keys() - {"correct"}
+    assert met == {*KEYS, *POWERS} - {"correct"}
 
 
 @settings(max_examples=40, deadline=None)
@@ -180,4 +184,4 @@ def test_the_public_record_of_any_moment_replays_to_the_same_public_state(seed: 
         replayed = Position(0, GAME.start(setup, None))
         for command in spoken:
             replayed = submitted(GAME, replayed, command)
-        assert plain(replayed.state) == plain(position.state)
+        assert state_as_json(replayed.state) == state_as_json(position.state)

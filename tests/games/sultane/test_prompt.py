@@ -3,6 +3,7 @@
 import pytest
 
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.powers import POWERS
 from companion.games.sultane.prompt import prompt
 from companion.games.sultane.setup import Setup
 from companion.games.sultane.state import State
@@ -207,7 +208,7 @@ def test_that_nobody_would_be_eligible_is_said() -> None:
     assert notes(stuck)[0] == "note.everyone_freed"
 
 
-@pytest.mark.parametrize("power", v.POWERS)
+@pytest.mark.parametrize("power", POWERS)
 def test_every_power_says_what_to_do_what_to_say_and_how(power: str) -> None:
     asked = prompt(using(power))
     assert asked.say is not None
@@ -269,7 +270,7 @@ def test_the_end_names_those_who_reached_a_goal_of_their_own() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_what_is_said_aloud_takes_one_breath_or_two(locale: str) -> None:
-    for position in (state(), proposed(), session(), session(pacifist=3), *(using(power) for power in v.POWERS)):
+    for position in (state(), proposed(), session(), session(pacifist=3), *(using(power) for power in POWERS)):
         said = prompt(position).say
         assert said is not None
         assert len(wording(locale).plain(said)) <= 110

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from companion.games.sultane import GAME
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.powers import slot_power
 from companion.games.sultane.setup import Deal, deal
 from companion.games.sultane.state import State
 from companion.games.sultane.view import view
@@ -232,8 +233,8 @@ def test_every_board_announces_something_until_the_game_is_over(count: int, vari
     for read in range(len(codes)):
         facts = {"pacifist": 0, "interventionist": 0, side: read}
         said = shown(state(table, **facts), "announced")[side]
-        ahead = [at for at, code in enumerate(codes) if at >= read and v.slot_power(code) != v.NO_POWER]
+        ahead = [at for at, code in enumerate(codes) if at >= read and slot_power(code) != v.NO_POWER]
         assert said.facts["n"] == ahead[0] + 1
-        assert said.facts["power"] == text(f"sultane.power.{v.slot_power(codes[ahead[0]])}")
+        assert said.facts["power"] == text(f"sultane.power.{slot_power(codes[ahead[0]])}")
     over = shown(state(table, phase=v.OVER), "announced")
     assert over == {v.PACIFIST: None, v.INTERVENTIONIST: None}

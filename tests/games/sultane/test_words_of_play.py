@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion.games.sultane import GAME
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.commands import REFUSALS
+from companion.games.sultane.powers import POWERS
 from companion.games.sultane.setup import Deal, Setup, deal
 from companion.games.sultane.state import State
 from companion.kernel.game import Step
@@ -39,12 +40,12 @@ def table(random: Random) -> tuple[Setup, Deal | None]:
     """Any table that can be, with any powers, and the roles known or on real cards."""
     count = random.randint(v.FEWEST_PLAYERS, v.MOST_PLAYERS)
     if random.random() < 0.2:
-        made = setup(count, v.DISCOVERY, pacifist_board=(f"power:{random.choice(v.POWERS)}", "S9", "SD", "SR"))
+        made = setup(count, v.DISCOVERY, pacifist_board=(f"power:{random.choice([*POWERS])}", "S9", "SD", "SR"))
     else:
         made = setup(
             count,
-            pacifist_board=board(*random.sample(v.POWERS, 5)),
-            interventionist_board=(*(f"power:{random.choice(v.POWERS)}" for _ in range(4)), "DA"),
+            pacifist_board=board(*random.sample([*POWERS], 5)),
+            interventionist_board=(*(f"power:{random.choice([*POWERS])}" for _ in range(4)), "DA"),
             original_veto=random.random() < 0.5,
             set_aside=random.random() < 0.3,
             haiatalnefous=count in (7, 9) and random.random() < 0.5,

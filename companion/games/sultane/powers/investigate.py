@@ -1,0 +1,79 @@
+"""The power that discovers a camp, which every table does in its own way (sections 8, 10 and 11)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.games.sultane import events as e
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.powers.power import A_CAMP, Limit, Power, Targets
+from companion.games.sultane.requirements import another_player
+from companion.games.sultane.setup import Setup
+from companion.games.sultane.state import State
+from companion.kernel.game import Command, Event
+from companion.kernel.refusal import Refused
+
+
+def answers_on_phones(state: State) -> bool:
+    """Return whether the Grand Vizier's own phone tells them the camp they discover: public, as the set-up is.
+
+    An answer by phone needs the companion to know the roles; at a table that has them on real cards all the same, the
+    vote cards tell.
+    """
+    return state.setup.camp_discovery == "phones" and state.deal is not None
+
+
+def _use(state: State, command: Command) -> Event:
+    target = another_player(state, command)
+    if target in state.investigated:
+        raise Refused("already_investigated", player=target)
+    return e.CampDiscovered(target)
+
+
+def _investigated(state: State) -> Mapping[str, str]:
+    return dict.fromkeys(state.investigated, "investigated")
+
+
+def _handling(state: State) -> tuple[str, ...]:
+    if answers_on_phones(state):
+        return "power.investigate.phones", "power.investigate.phones_without", "power.may_lie"
+    return _camp_card(state.setup), "power.investigate.shown"
+
+
+def _camp_card(setup: Setup) -> str:
+    """Return what shows the camp at this table: a card from an envelope, or the vote card of the camp."""
+    if setup.camp_discovery == "envelopes":
+        return "power.investigate.envelope"
+    if setup.discovery:
+        return "power.investigate.votes_discovery"
+    return "power.investigate.votes_schahzenan" if setup.schahzenan else "power.investigate.votes"
+
+
+def _paragraph(state: State) -> str:
+    if answers_on_phones(state):
+        return "investigate_phones"
+    return "investigate_envelopes" if state.setup.camp_discovery == "envelopes" else v.INVESTIGATE
+
+
+def _summary(setup: Setup) -> str | None:
+    if setup.camp_discovery in ("envelopes", "phones"):
+        return f"investigate.{setup.camp_discovery}"
+    return "investigate.discovery" if setup.discovery else None
+
+
+def _others(setup: Setup) -> int:
+    """Return how many camps there are to discover."""
+    return max(v.FEWEST_PLAYERS, len(setup.players)) - 1
+
+
+INVESTIGATE: Final = Power(
+    v.INVESTIGATE,
+    targets=Targets(lambda event: (event.target,), barred=_investigated, acts_first=True),
+    learns=A_CAMP,
+    use=_use,
+    causes=e.CampDiscovered,
+    handling=_handling,
+    paragraph=_paragraph,
+    paragraphs=("investigate_envelopes", "investigate_phones"),
+    summary=_summary,
+    limit=Limit(_others, "warning", "too_many_discoveries"),
+)

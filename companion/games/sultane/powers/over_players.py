@@ -1,0 +1,130 @@
+"""The powers that take players, but for the discovery of camps (section 8)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.games.sultane import events as e
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.powers.power import Limit, Power, Targets, notes
+from companion.games.sultane.requirements import (
+    active_players,
+    another_player,
+    different_names,
+    known_players,
+    not_eligible,
+)
+from companion.games.sultane.setup import Setup
+from companion.games.sultane.state import State
+from companion.kernel import arguments
+from companion.kernel.game import Command, Event
+from companion.kernel.refusal import Refused
+
+FEWEST_LEFT: Final = 3
+"""So many players must remain when every exile of the boards has happened (section 12)."""
+
+
+def _appoint(state: State, command: Command) -> Event:
+    return e.VizierAppointed(another_player(state, command))
+
+
+APPOINT: Final = Power(
+    v.APPOINT,
+    targets=Targets(lambda event: (event.target,)),
+    use=_appoint,
+    causes=e.VizierAppointed,
+    handling=notes("power.appoint.whom", "power.appoint.then"),
+)
+
+
+def _asks_the_exiled(state: State) -> bool:
+    """Return whether the exiled must say aloud whether they are Dinarzade: in a classic game with real role cards."""
+    return state.deal is None and not state.setup.discovery
+
+
+def _exile(state: State, command: Command) -> Event:
+    arguments.text(command, "target")
+    asked = _asks_the_exiled(state)
+    if asked and "dinarzade" not in command:
+        raise Refused("missing_roles")
+    if not asked and "dinarzade" in command:
+        raise arguments.bad_value("dinarzade")
+    said = arguments.flag(command, "dinarzade") if asked else False
+    target = another_player(state, command)
+    known = state.deal is not None and not state.setup.discovery and target == state.deal.dinarzade
+    return e.PlayerExiled(target, said or known)
+
+
+def _dinarzade_exiled(event: e.PlayerExiled) -> tuple[str, str] | None:
+    return (v.INTERVENTIONISTS, v.DINARZADE_EXILED) if event.dinarzade else None
+
+
+def _answer_of_the_exiled(state: State) -> Mapping[str, tuple[object, ...]]:
+    return {"dinarzade": (False, True)} if _asks_the_exiled(state) else {}
+
+
+def _exile_handling(state: State) -> tuple[str, ...]:
+    return ("power.exile.discovery" if state.setup.discovery else "power.exile.answer", "power.exile.then")
+
+
+def _most_exiles(setup: Setup) -> int:
+    return max(v.FEWEST_PLAYERS, len(setup.players)) - FEWEST_LEFT
+
+
+EXILE: Final = Power(
+    v.EXILE,
+    targets=Targets(lambda event: (event.target,), also=_answer_of_the_exiled),
+    use=_exile,
+    causes=e.PlayerExiled,
+    keys=frozenset({"dinarzade"}),
+    ending=_dinarzade_exiled,
+    handling=_exile_handling,
+    paragraph=lambda state: "exile_discovery" if state.setup.discovery else v.EXILE,
+    paragraphs=("exile_discovery",),
+    summary=lambda setup: "exile.discovery" if setup.discovery else None,
+    grave=True,
+    limit=Limit(_most_exiles, "error", "too_many_exiles"),
+)
+
+
+def _swap_seats(state: State, command: Command) -> Event:
+    pair = different_names(command, "targets")
+    if len(pair) != 2:
+        raise arguments.bad_value("targets")
+    known_players(state, *pair)
+    if state.vizier in pair:
+        raise Refused("self_target", player=state.vizier)
+    active_players(state, *pair)
+    return e.SeatsSwapped(*pair)
+
+
+SWAP_SEATS: Final = Power(
+    "swap_seats",
+    targets=Targets(lambda event: (event.first, event.second), key="targets", number=2),
+    use=_swap_seats,
+    causes=e.SeatsSwapped,
+    handling=notes("power.swap_seats.whom", "power.swap_seats.then"),
+)
+
+
+def _emergency(state: State, command: Command) -> Event:
+    narrator = another_player(state, command, "narrator")
+    if narrator == state.last_narrators[0]:
+        raise not_eligible(narrator, "regular_narrator")
+    return e.EmergencyNamed(narrator)
+
+
+EMERGENCY: Final = Power(
+    v.EMERGENCY,
+    targets=Targets(
+        lambda event: (event.narrator,),
+        key="narrator",
+        barred=lambda state: {state.last_narrators[0]: "regular_narrator"},
+    ),
+    use=_emergency,
+    causes=e.EmergencyNamed,
+    tales=v.EMERGENCY_DRAWN,
+    drawn=("emergency", v.EMERGENCY_DRAWN),
+    ends_turn=False,
+    handling=notes("power.emergency.whom", "power.emergency.free"),
+    paragraphs=("emergency_tale",),
+)

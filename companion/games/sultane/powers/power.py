@@ -1,0 +1,147 @@
+"""What a power is: one record that holds everything the rules ask about it (section 8).
+
+Its words and its drawing follow from its code: ``docs/games/sultane.md`` lists them under *Adding a power*.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from companion.games.sultane import events as e
+from companion.games.sultane.setup import Setup
+from companion.games.sultane.state import State
+from companion.kernel.game import Command, Event
+
+NOTHING: Final = "nothing"
+SOME_TALES: Final = "tales"
+A_CAMP: Final = "camp"
+Learns = Literal["nothing", "tales", "camp"]
+
+
+def _nobody(state: State) -> Mapping[str, str]:
+    return {}
+
+
+def _nothing_else(state: State) -> Mapping[str, tuple[object, ...]]:
+    return {}
+
+
+def _always(state: State) -> bool:
+    return True
+
+
+def _no_ending(event: Any) -> None:
+    return None
+
+
+def _as_shown(state: State) -> Mapping[str, str]:
+    return {}
+
+
+def _noted(state: State, command: Command) -> Event:
+    return e.PowerUsed(str(state.power))
+
+
+def _no_notes(state: State) -> tuple[str, ...]:
+    return ()
+
+
+def notes(*names: str) -> Callable[[State], tuple[str, ...]]:
+    """Return a ``handling`` that is the same at every table."""
+    return lambda state: names
+
+
+@dataclass(frozen=True)
+class Targets:
+    """Whom a power takes: so many of the active players who are not Grand Vizier.
+
+    ``key`` is the parameter of its action; with a ``number`` above 1 it holds a list of different players. ``named``
+    reads out of the event whom the power was used on.
+    """
+
+    named: Callable[[Any], tuple[str, ...]]
+    key: str = "target"
+    number: int = 1
+    barred: Callable[[State], Mapping[str, str]] = _nobody
+    """Who may not be named although they are active, with the reason: the end of a message ``sultane.reason.…``."""
+    also: Callable[[State], Mapping[str, tuple[object, ...]]] = _nothing_else
+    """The other parameters that the action must have now, each with its values."""
+    acts_first: bool = False
+    """Whoever is picked does something before the power is entered, so that the prompt tells them what."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """On how many slots of a set-up a power may lie, and the finding about every further one."""
+
+    most: Callable[[Setup], int]
+    severity: Literal["error", "warning"]
+    finding: str
+
+
+@dataclass(frozen=True)
+class Power:
+    """A power. What is left out is what most powers do: the hands handle cards, the companion notes it, a turn ends."""
+
+    code: str
+    """Its name in records, in the ids of its messages, and of its drawing (``power-peek-bottom``)."""
+    targets: Targets | None = None
+    """Whom it takes; None for a power that names nobody."""
+    learns: Learns = "nothing"
+    """What the Grand Vizier alone gets to know by it: ``tales`` that they look at or choose, the ``camp`` of a player,
+    or ``nothing``. Everybody else sees only that the power is used."""
+
+    use: Callable[[State, Command], Event] = _noted
+    """Return what the action causes, or raise ``Refused``."""
+    causes: type[Any] = e.PowerUsed
+    """The event that ``use`` returns."""
+    keys: frozenset[str] = frozenset()
+    """The keys that its action may have besides that of its targets."""
+    possible: Callable[[State], bool] = _always
+    """Whether it can be used at all, as far as it is not for want of targets; if not it is passed over."""
+    tales: int = 0
+    """Tales that the draw pile must hold; with fewer in it, it is reshuffled first."""
+    drawn: tuple[str, int] | None = None
+    """What the panel of chances calls its change of the draw pile, and how many tales it takes from there."""
+    ends_turn: bool = True
+    """Whether the turn is over after it; if not, the event has led to another phase."""
+    ending: Callable[[Any], tuple[str, str] | None] = _no_ending
+    """Who wins by the event and why; None while the game goes on."""
+
+    handling: Callable[[State], tuple[str, ...]] = _no_notes
+    """The notes about the cards in the order of the handling: ends of messages ``sultane.prompt.…``."""
+    wording: Callable[[State], Mapping[str, str]] = _as_shown
+    """What its prompt says other than usual: the ``name`` that stands for its code, further facts."""
+    paragraph: Callable[[State], str] | None = None
+    """The paragraph of the rules for this table, where it is not the one that is named after the power."""
+    paragraphs: tuple[str, ...] = ()
+    """Further paragraphs about it in the rules, which follow its own."""
+    summary: Callable[[Setup], str | None] = field(default=lambda setup: None)
+    """The line of the reference sheet for this table: the end of a message ``sultane.reference.power.…``; None for the
+    usual ``sultane.reference.brief.CODE``."""
+    grave: bool = False
+    """Whether it ends somebody's part in the game, and is drawn so."""
+    limit: Limit | None = None
+
+    @property
+    def drawing(self) -> str:
+        """The id of its drawing in the sprite."""
+        return f"power-{self.code.replace('_', '-')}"
+
+    @property
+    def allowed_keys(self) -> frozenset[str]:
+        """Every key that its action may have, besides those that every action may have."""
+        return self.keys | {self.targets.key} if self.targets else self.keys
+
+    def candidates(self, state: State) -> tuple[str, ...]:
+        """Return whom it may be used on, in seat order: any one of them, or any ``number`` different ones."""
+        if self.targets is None:
+            return ()
+        vizier, barred = state.vizier, self.targets.barred(state)
+        return tuple([player for player in state.active if player != vizier and player not in barred])
+
+    def usable(self, state: State) -> bool:
+        """Return whether it can be used now; one that cannot is passed over."""
+        if self.targets and len(self.candidates(state)) < self.targets.number:
+            return False
+        return self.possible(state)

@@ -1,0 +1,47 @@
+"""What several actions require of the players they name; each function refuses what does not fit (section 6)."""
+
+from companion.games.sultane.state import State
+from companion.kernel import arguments
+from companion.kernel.game import Command
+from companion.kernel.refusal import Refused
+from companion.kernel.words import text
+
+
+def known_players(state: State, *players: str) -> None:
+    """Refuse the first of ``players`` who is nobody at the table (``unknown_player``)."""
+    for name in players:
+        if name not in state.seats:
+            raise Refused("unknown_player", player=name)
+
+
+def active_players(state: State, *players: str) -> None:
+    """Refuse the first of ``players`` who takes no part any more (``not_active``).
+
+    That is whoever was exiled, and Haïatalnefous after she has won.
+    """
+    for name in players:
+        if name not in state.active:
+            raise Refused("not_active", player=name)
+
+
+def another_player(state: State, command: Command, key: str = "target") -> str:
+    """Return the active player under ``key``; refuses the Grand Vizier too (``self_target``)."""
+    player = arguments.text(command, key)
+    known_players(state, player)
+    if player == state.vizier:
+        raise Refused("self_target", player=player)
+    active_players(state, player)
+    return player
+
+
+def different_names(command: Command, key: str) -> tuple[str, ...]:
+    """Return a list of different names; refuses anything else, without asking who is at the table."""
+    names = arguments.texts(command, key)
+    if len(set(names)) != len(names):
+        raise arguments.bad_value(key)
+    return names
+
+
+def not_eligible(player: str, reason: str) -> Refused:
+    """Return the refusal of a Narrator who may not be named, with the ``reason`` in words."""
+    return Refused("not_eligible", player=player, because=text(f"sultane.reason.{reason}"))

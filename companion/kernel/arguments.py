@@ -1,0 +1,76 @@
+"""Readers of an action's arguments: each returns the value with its type, or refuses the action with ``bad_value``.
+
+They judge the shape alone. Whether a name is somebody's or a card is in play is for the rules of a game to say.
+"""
+
+from collections.abc import Collection
+from typing import Final
+
+from companion.kernel.game import Command
+from companion.kernel.refusal import Refused
+
+EVERY_ACTION: Final = frozenset({"do", "at"})
+"""The keys that every action may have."""
+_LONGEST_KEY: Final = 40
+
+
+def bad_value(key: str) -> Refused:
+    """Return the refusal of an action whose ``key`` is missing, superfluous or of the wrong kind."""
+    return Refused("bad_value", key=key[:_LONGEST_KEY])
+
+
+def only_keys(command: Command, allowed: Collection[str]) -> None:
+    """Refuse a key that is neither ``allowed`` nor one of ``EVERY_ACTION``; of several the first in the alphabet."""
+    unknown = [key for key in command if key not in allowed and key not in EVERY_ACTION]
+    if unknown:
+        raise bad_value(min(unknown))
+
+
+def text(command: Command, key: str) -> str:
+    """Return the text under ``key``; refuses anything else."""
+    value = command.get(key)
+    if not isinstance(value, str):
+        raise bad_value(key)
+    return value
+
+
+def texts(command: Command, key: str) -> tuple[str, ...]:
+    """Return the list of texts under ``key``; refuses anything else."""
+    value = command.get(key)
+    if not isinstance(value, (list, tuple)) or not all(isinstance(word, str) for word in value):
+        raise bad_value(key)
+    return tuple(value)
+
+
+def one_of(command: Command, key: str, codes: Collection[str]) -> str:
+    """Return the text under ``key``, which must be one of ``codes``; refuses anything else."""
+    value = command.get(key)
+    if not isinstance(value, str) or value not in codes:
+        raise bad_value(key)
+    return value
+
+
+def flag(command: Command, key: str) -> bool:
+    """Return the truth value under ``key``; refuses anything else."""
+    value = command.get(key)
+    if not isinstance(value, bool):
+        raise bad_value(key)
+    return value
+
+
+def optional_count(command: Command, key: str) -> int | None:
+    """Return the count under ``key``, None where the action has none; refuses what is no whole number from 0 on."""
+    value = command.get(key)
+    if value is None and key not in command:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise bad_value(key)
+    return value
+
+
+def why(command: Command) -> str:
+    """Return the reason that a correction gives under ``why``; refuses a blank one."""
+    reason = text(command, "why")
+    if not reason.strip():
+        raise bad_value("why")
+    return reason

@@ -1,0 +1,187 @@
+"""A power is one record: whatever stands there is played, worded and drawn, and nothing else has to know it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.sultane import GAME
+from companion.games.sultane import events as e
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.chronicle import chronicle
+from companion.games.sultane.forms import draft
+from companion.games.sultane.odds import odds
+from companion.games.sultane.powers import POWERS, Power, Targets
+from companion.games.sultane.powers.power import SOME_TALES, Limit, notes
+from companion.games.sultane.prompt import prompt
+from companion.games.sultane.requirements import another_player
+from companion.games.sultane.rulebook import rulebook
+from companion.games.sultane.state import State
+from companion.games.sultane.view import shown, view
+from companion.kernel.game import Step
+from companion.kernel.seats import seat_of
+from companion.messages import LOCALES, wording
+from tests.games.sultane.positions import after, board, deal_with, events, refusal, session, setup, state, using
+
+SPRITE = Path(__file__).resolve().parents[3] / "static" / "pictures" / "sprite.svg"
+
+
+def code_of(power: Power) -> str:
+    return power.code
+
+
+def ids_of(power: Power) -> set[str]:
+    """The messages that a power needs, whatever the table."""
+    code, takes = power.code, power.targets
+    ids = {f"sultane.power.{code}", f"sultane.prompt.power.{code}.do", f"sultane.prompt.power.{code}.say"}
+    ids |= {f"sultane.rules.powers.{part}" for part in (code, *power.paragraphs)}
+    ids |= {f"sultane.reference.brief.{code}", f"sultane.undo.{code if takes else f'used.{code}'}"}
+    if takes:
+        ids |= {f"sultane.screen.{part}.{code}" for part in ("act", "name")}
+    if takes and takes.acts_first:
+        ids.add(f"sultane.prompt.power.{code}.picked")
+    if power.learns == SOME_TALES:
+        ids.add(f"sultane.secret.now.vizier.{code}")
+    if power.causes in (e.PowerUsed, e.TaleAdded, e.DeepTaleDiscarded):
+        ids.add(f"sultane.log.used.{code}")
+    if power.drawn:
+        ids.add(f"sultane.odds.how.{power.drawn[0]}")
+    if power.limit:
+        ids |= {f"sultane.finding.{power.limit.finding}", f"sultane.finding.{power.limit.finding}.do"}
+    return ids
+
+
+def tables() -> list[State]:
+    """Tables of every kind that handles a power in its own way."""
+    known = deal_with(dinarzade="Bea")
+    return [
+        state(),
+        state(setup(9, schahzenan=True)),
+        state(setup(variant=v.DISCOVERY)),
+        state(setup(camp_discovery="envelopes")),
+        state(setup(camp_discovery="phones"), known),
+        state(setup(house_powers={"pacifist:1": "Sing"})),
+    ]
+
+
+@pytest.mark.parametrize("power", POWERS.values(), ids=code_of)
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_power_has_its_words_in_both_languages(power: Power, locale: str) -> None:
+    assert ids_of(power) - wording(locale).ids == set()
+
+
+@pytest.mark.parametrize("power", POWERS.values(), ids=code_of)
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_table_has_words_for_the_handling_of_a_power(power: Power, locale: str) -> None:
+    known = wording(locale).ids
+    for table in tables():
+        position = using(power.code, table.setup, table.deal, last_tale=v.PACIFIST)
+        told = prompt(position)
+        assert {one.id for one in (told.do, told.say, *told.notes) if one} <= known
+        special = power.summary(table.setup)
+        assert special is None or f"sultane.reference.power.{special}" in known
+        assert f"sultane.rules.{told.help.replace('-', '.', 1)}" in known
+
+
+@pytest.mark.parametrize("power", POWERS.values(), ids=code_of)
+def test_every_power_has_its_drawing(power: Power) -> None:
+    assert f'<symbol id="{power.drawing}"' in SPRITE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("power", POWERS.values(), ids=code_of)
+def test_a_power_causes_the_event_that_its_record_says(power: Power) -> None:
+    position = using(power.code, setup(pacifist_board=board("add_tale")))
+    choice = next(choice for choice in GAME.legal(position) if choice.do == power.code)
+    facts: dict[str, Any] = {key: values[0] for key, values in choice.values.items()}
+    if power.targets and power.targets.number > 1:
+        facts[power.targets.key] = list(choice.values[power.targets.key][: power.targets.number])
+    caused = events(position, power.code, **facts)[0]
+    assert type(caused) is power.causes
+    if power.targets:
+        named = facts[power.targets.key]
+        assert power.targets.named(caused) == (tuple(named) if isinstance(named, list) else (named,))
+
+
+def test_no_power_lies_about_its_place_in_the_register() -> None:
+    assert {code: power.code for code, power in POWERS.items()} == {code: code for code in POWERS}
+
+
+# A power that no box has: the Grand Vizier greets a player, who may not be greeted twice.
+
+GREETED = "greeted"
+
+
+def _greet(position: State, command: Any) -> e.VizierAppointed:
+    return e.VizierAppointed(another_player(position, command, "guest"))
+
+
+@pytest.fixture
+def greet(monkeypatch: pytest.MonkeyPatch) -> Power:
+    """A power that is registered for one test alone."""
+    power = Power(
+        "greet",
+        targets=Targets(lambda event: (event.target,), key="guest", barred=lambda position: {"Bea": GREETED}),
+        learns=SOME_TALES,
+        use=_greet,
+        causes=e.VizierAppointed,
+        tales=5,
+        drawn=("greeting", 0),
+        handling=notes("power.greet.bow"),
+        paragraphs=("greet_again",),
+        grave=True,
+        limit=Limit(lambda table: 1, "error", "too_many_greetings"),
+    )
+    monkeypatch.setitem(POWERS, "greet", power)
+    return power
+
+
+def test_a_new_record_is_all_that_the_rules_need_to_play_a_power(greet: Power) -> None:
+    table = setup(pacifist_board=board("greet"))
+    assert GAME.check(table, None)[0].code == "not_recommended"
+    due = after(session(table, draw=3, discard=11), "read", tale="pacifist")
+    assert (due.phase, due.power, due.notices) == (v.POWER, "greet", ("reshuffled",))
+    assert [choice.values for choice in GAME.legal(due) if choice.do == "greet"] == [
+        {"guest": ("Cleo", "Dan", "Eve", "Fay", "Gus")}
+    ]
+    assert after(due, "greet", guest="Cleo").vizier == "Cleo"
+    assert refusal(due, "greet", guest="Ana") == "self_target"
+    assert refusal(due, "greet", target="Cleo") == "bad_value"
+    assert refusal(session(table), "greet", guest="Cleo") == "wrong_phase"
+
+
+def test_a_new_record_is_all_that_the_screens_need_to_draw_a_power(greet: Power) -> None:
+    due = using("greet", setup(pacifist_board=board("greet")), deal_with(dinarzade="Bea"))
+    told = prompt(due)
+    assert (told.do.id, told.help) == ("sultane.prompt.power.greet.do", "powers-greet")
+    assert [note.id for note in told.notes] == ["sultane.prompt.power.greet.bow"]
+    drawn = shown(due, GAME.legal(due))
+    assert drawn["naming"] == {"key": "guest", "number": 1, "grave": True, "acts_first": False}
+    seats = {one["name"]: one for one in drawn["seats"]}  # type: ignore[attr-defined]
+    assert seats["Cleo"]["state"] == "eligible"
+    assert seats["Bea"]["reason"].id == f"sultane.reason.{GREETED}"
+    secret = view(due, seat_of("Ana")).secret
+    assert secret is not None
+    assert secret["now"].id == "sultane.secret.now.vizier.greet"  # type: ignore[attr-defined]
+    powers = draft(due.setup.players, {"board": {"pacifist": list(board("greet"))}})["powers"]
+    assert [one["summary"].id for one in powers] == ["sultane.reference.brief.greet"]  # type: ignore[attr-defined]
+    assert rulebook()["powers"][-1] == {"power": "greet", "paragraphs": ("greet", "greet_again")}  # type: ignore[index]
+
+
+def test_a_new_record_is_all_that_the_story_of_a_game_needs(greet: Power) -> None:
+    due = using("greet", setup(pacifist_board=board("greet")))
+    command = {"do": "greet", "guest": "Cleo"}
+    past = [Step(due, command, events(due, "greet", guest="Cleo"))]
+    over = after(due, "greet", guest="Cleo")
+    assert chronicle(past, over)["turns"][0]["target"] == "Cleo"  # type: ignore[index]
+    assert GAME.taken_back(past[0]).id == "sultane.undo.greet"
+    assert odds(past, over)["drawn"] == [{"turn": 1, "how": "greeting", "taken": 0, "left": over.draw}]  # type: ignore[index]
+
+
+def test_a_power_may_lie_on_as_many_slots_as_its_record_allows(greet: Power) -> None:
+    found = GAME.check(setup(pacifist_board=board("greet", "greet")), None)
+    assert [(one.code, one.slot) for one in found if one.severity == "error"] == [("too_many_greetings", "pacifist:2")]
+
+
+def test_without_its_record_a_power_is_none() -> None:
+    assert next(one.code for one in GAME.check(setup(pacifist_board=board("greet")), None)) == "unknown_slot"
+    assert refusal(state(), "greet", guest="Cleo") == "unknown_action"
