@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def run_serve(arguments: argparse.Namespace) -> int:
     """Serve until Ctrl-C; 1 when the server cannot start, with one clear sentence."""
-    from companion.web.serve import CannotServe, serve
+    from companion.web.server.serve import CannotServe, serve
 
     try:
         serve(arguments.ssl)
@@ -65,7 +65,7 @@ def _with_play(work: "Callable[[Play, Callable[[], str]], int]") -> int:
     from companion.messages import refusal, wording
     from companion.store import CannotOpen
     from companion.web import create_app
-    from companion.web.serve import reach
+    from companion.web.server.serve import reach
 
     try:
         app = create_app()

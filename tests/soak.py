@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.games.sultane import GAME
-from companion.web.throttle import Throttle
+from companion.web.server.limits import Throttle
 from tests.games.sultane.boards import random_table
 from tests.games.sultane.test_invariants import holds
 from tests.play import test_crash

@@ -14,7 +14,7 @@ import pytest
 from companion.cli import main
 from companion.kernel import sealing
 from tests.web.evening import ROLES, evening
-from tests.web.test_end import READ_TO_THE_END
+from tests.web.table.test_end import READ_TO_THE_END
 
 DOCS = (Path(__file__).resolve().parent.parent / "docs" / "fair-deal.md").read_text("utf-8")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.config import FROM_ENVIRONMENT
+from companion.web.server.config import FROM_ENVIRONMENT
 
 ROOT = Path(__file__).resolve().parent.parent
 DECISIONS = ROOT / "docs" / "decisions"

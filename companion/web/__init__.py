@@ -1,66 +1,18 @@
-"""The rooms of the product, as a Flask application."""
+"""The pages of the product, as a Flask application."""
 
 import secrets
 import time
 from collections.abc import Mapping
-from typing import Final
 
 from flask import Flask
 
 from companion.play import Play
 from companion.store import Store, db, prepare
-from companion.web import (
-    assets,
-    court,
-    demo,
-    errors,
-    handover,
-    kept,
-    language,
-    lobby,
-    look,
-    news,
-    pages,
-    phone,
-    poster,
-    pwa,
-    recital,
-    rules,
-    seal,
-    security,
-    statistics,
-    stream,
-    table,
-    table_check,
-    table_count,
-    table_court,
-    table_deal,
-    table_end,
-    table_odds,
-    table_picture,
-    table_play,
-    table_print,
-    table_recognition,
-    table_setup,
-    table_timer,
-    table_voice,
-    trust,
-    wifi,
-)
-from companion.web.config import configure
-from companion.web.paths import instance_folder, shipped
-from companion.web.throttle import Throttle
-
-SCREENS: Final = (
-    table_setup, table_deal, table_recognition, table_voice, table_odds, table_play, table_check, table_end,
-    table_count, table_picture, handover, seal, stream, table_print, table_court, table_timer, wifi,
-)  # fmt: skip
-"""Each adds its screens to the table's blueprint when it is imported."""
-
-PARTS: Final = (
-    kept, statistics, security, errors, language, assets, pages, news, poster, rules, seal, stream, pwa, trust,
-)  # fmt: skip
-"""Each gives the app or its templates something that any screen may use."""
+from companion.web.live.stream import hub_of
+from companion.web.rooms import open_rooms
+from companion.web.server.config import configure
+from companion.web.server.limits import Throttle
+from companion.web.server.paths import instance_folder, shipped
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
@@ -83,10 +35,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         app.config["CLOCK"] or time.time,
         secrets.SystemRandom(),
         app.config["SECRET_KEY"].encode(),
-        hub=stream.hub_of(app),
+        hub=hub_of(app),
     )
-    for part in PARTS:
-        part.init_app(app)
-    for room in (lobby, demo, look, rules, kept, statistics, table, phone, court, recital, handover):
-        app.register_blueprint(room.bp)
+    open_rooms(app)
     return app

@@ -15,7 +15,7 @@ from granian.constants import Interfaces
 from granian.log import LogLevels
 from granian.server import Server
 
-from companion.web.serve import worker_app
+from companion.web.server.serve import worker_app
 
 
 def noting(path: str) -> Callable[[], None]:

@@ -9,7 +9,7 @@ from multiprocessing import get_context
 
 import segno
 
-from companion.web.qr import code_svg
+from companion.web.delivery.qr import code_svg
 from tests.benchmarks import client, servers
 from tests.benchmarks.figures import Figure, duration
 from tests.benchmarks.house import TOKEN, Ground, House, record

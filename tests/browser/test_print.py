@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
 
-from companion.web.qr import QUIET, matrix
+from companion.web.delivery.qr import QUIET, matrix
 from tests.browser.conftest import Devices
 from tests.browser.rooms import NAMES, arrive, open_record
 

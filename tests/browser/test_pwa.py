@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.web.network import lan_address
+from companion.web.server.network import lan_address
 from tests.browser.conftest import CHROMIUM, FLAGS, PHONE, TABLET, Devices, Server
 from tests.browser.rooms import (
     ROLES,

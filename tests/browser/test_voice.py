@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.web.network import lan_address
+from companion.web.server.network import lan_address
 from tests.browser.conftest import CHROMIUM, FLAGS, Devices, Server
 from tests.browser.rooms import MUTE, ROLES, SPEAKS, arrive, can_be_proposed, open_record, propose, undo, vote
 

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from companion.play import Play, Table
 from companion.store import Store
 from companion.web import create_app
-from companion.web.stream import Pace
+from companion.web.live.stream import Pace
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 TABLET = "the tablet"

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from companion.play import Play
 from companion.store import Store
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, make_app, turn
-from tests.web.test_end import READ_TO_THE_END
+from tests.web.table.test_end import READ_TO_THE_END
 
 PHONE = "the phone of the first seat"
 NEIGHBOUR = "the phone of the second seat"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from companion.web import qr
+from companion.web.delivery import qr
 
 Rows = Sequence[Sequence[bool]]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, make_app
+from tests.web.server.test_serve import Server
 from tests.web.test_secrets import TO_EXILE
-from tests.web.test_server import Server
 
 
 def cookie(app: object, device: str) -> str:

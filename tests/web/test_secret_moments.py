@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.store.connection import Statement
-from companion.web.secrecy import DATA_BLOCK, PAGE_BLOCK
+from companion.web.delivery.secrecy import DATA_BLOCK, PAGE_BLOCK
 from tests.web.evening import ROLES, Evening, evening, words_of
 from tests.web.phones import Phone, draft, phone_of
 from tests.web.test_secrets import PHASES, SWAPPED, TO_EXILE

@@ -18,8 +18,8 @@ from werkzeug.routing import Rule
 from companion.kernel.refusal import Refused
 from companion.kernel.seats import seat_of
 from companion.play import Table
-from companion.web import table_play
-from companion.web.drawn import Drawn
+from companion.web.delivery.page_cache import Drawn
+from companion.web.table import play as table_play
 from tests.web.evening import ROLES, TABLET, TOKEN, Evening, evening, unsealed
 from tests.web.phones import Phone, code, phone_of
 from tests.web.test_secrets import PHASES, SWAPPED

@@ -10,9 +10,9 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.games.sultane import GAME
-from companion.web import table_play
-from companion.web.drawn import Drawn
-from companion.web.secrecy import DATA_BLOCK, PAGE_BLOCK
+from companion.web.delivery.page_cache import Drawn
+from companion.web.delivery.secrecy import DATA_BLOCK, PAGE_BLOCK
+from companion.web.table import play as table_play
 from tests.playing import drawn as some_command
 from tests.web.evening import NAMES, ROLES, TABLET, Action, Evening, evening, refused, turn, unsealed
 from tests.web.phones import Phone, code, phone_of

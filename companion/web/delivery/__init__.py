@@ -1,0 +1,1 @@
+"""How bytes leave: assets, kept and compressed pages, headers, cookies, QR codes."""

@@ -1,0 +1,79 @@
+"""What every answer says to the browser: what it may load, run, keep and tell to others."""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Flask, Response
+
+from companion.web.delivery.sessions import Sessions
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+    )
+)
+"""The content security policy: nothing inline, nothing from elsewhere."""
+
+CLOSED: Final = "camera=(), geolocation=(), payment=(), usb=()"
+"""What no page of this app may use."""
+
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "Permissions-Policy": f"{CLOSED}, microphone=()",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cache-Control": "no-store",
+    "Server": "Chevet",  # in place of what the server would say of itself
+}
+Header = tuple[str, tuple[str, str]]
+
+PAGE: Final[tuple[Header, ...]] = tuple((name.lower(), (name, value)) for name, value in HEADERS.items())
+FILE: Final = tuple(
+    header
+    for header in PAGE
+    if header[0] in {"cache-control", "content-security-policy", "server", "x-content-type-options"}
+)
+"""What a static file says: the rest is about pages, and a first visit fetches many files."""
+
+
+def with_sounds(page: str, microphone: bool = False) -> Response:
+    """Answer a page that may play sounds it has fetched or recorded itself, and use the microphone where it says so."""
+    response = Response(page)
+    response.headers["Content-Security-Policy"] = f"{POLICY}; media-src 'self' blob:"
+    if microphone:
+        response.headers["Permissions-Policy"] = f"{CLOSED}, microphone=(self)"
+    return response
+
+
+def with_headers(app: "WSGIApplication") -> "WSGIApplication":
+    """Wrap ``app`` so that every answer says to the browser what it may load and keep; by default nothing is kept.
+
+    What a page has said itself stays. Done here, on the plain list, because a page's own headers are slow to ask.
+    """
+
+    def wrapped(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        is_asset = environ["PATH_INFO"].startswith("/assets/")
+
+        def start(status: str, headers: list[tuple[str, str]], *trouble: Any) -> Callable[[bytes], object]:
+            wanted = FILE if is_asset and status.startswith(("200", "304")) else PAGE
+            said = {name.lower() for name, _ in headers}
+            headers += [header for name, header in wanted if name not in said]
+            return start_response(status, headers, *trouble)
+
+        return app(environ, start)
+
+    return wrapped
+
+
+def init_app(app: Flask) -> None:
+    """Set the headers of every answer, and keep the sessions."""
+    app.session_interface = Sessions()
+    app.wsgi_app = with_headers(app.wsgi_app)  # type: ignore[assignment,method-assign] # Flask's documented way to wrap

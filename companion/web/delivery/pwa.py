@@ -1,0 +1,109 @@
+"""What makes the app installable: its manifest, its service worker, and the page for when there is no network."""
+
+import json
+from typing import Final
+
+from flask import Blueprint, Flask, Response, abort, current_app, g, render_template
+
+from companion.messages import LOCALES
+from companion.web.delivery.assets import asset, shelf
+from companion.web.delivery.language import t
+from companion.web.delivery.pages import theme
+
+bp = Blueprint("pwa", __name__)
+
+GROUND: Final = {"dark": "#10132b", "light": "#f6efe0"}
+"""The colour of the ground in each theme, as the tokens have it: a browser paints what lies around the page with it."""
+
+ICONS: Final = (
+    ("icons/icon.svg", "any", "image/svg+xml", "any"),
+    ("icons/icon-192.png", "192x192", "image/png", "any"),
+    ("icons/icon-512.png", "512x512", "image/png", "any"),
+    ("icons/icon-maskable-192.png", "192x192", "image/png", "maskable"),
+    ("icons/icon-maskable-512.png", "512x512", "image/png", "maskable"),
+)
+
+SCREENSHOTS: Final = (("wide", "1024x768"), ("narrow", "390x844"))
+"""Pictures of the app, one of each form in each language."""
+
+SHORTCUTS: Final = {"lobby.resume": "/resume", "lobby.rules": "/rules"}
+"""Rooms that the icon of the installed app leads to at once."""
+
+SHELL: Final = ("css/gm.css", "icons/icon.svg", "vendor/chevet-serif-1/chevet-serif.woff2", "js/back_online.js")
+"""What the page for no network needs."""
+
+
+def in_language(locale: str) -> None:
+    """Answer this request in ``locale``, whatever the device chose; 404 where there is none."""
+    if locale not in LOCALES:
+        abort(404)
+    g.locale = locale
+
+
+@bp.get("/manifest/<locale>.webmanifest")
+def manifest(locale: str) -> Response:
+    """Describe the app to a browser that may install it. It is one app, whichever language it is installed in."""
+    in_language(locale)
+    found = {
+        "id": "/",
+        "name": t("app.name"),
+        "short_name": t("app.name"),
+        "description": t("pwa.description"),
+        "lang": locale,
+        "dir": "ltr",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": GROUND["dark"],
+        "theme_color": GROUND["dark"],
+        "categories": ["games", "entertainment"],
+        "icons": [
+            {"src": asset(path), "sizes": sizes, "type": kind, "purpose": purpose}
+            for path, sizes, kind, purpose in ICONS
+        ],
+        "screenshots": [
+            {
+                "src": asset(f"screenshots/{form}-{locale}.png"),
+                "sizes": sizes,
+                "type": "image/png",
+                "form_factor": form,
+                "label": t(f"pwa.screenshot.{form}"),
+            }
+            for form, sizes in SCREENSHOTS
+        ],
+        "shortcuts": [{"name": t(name), "url": url} for name, url in SHORTCUTS.items()],
+    }
+    answer = Response(json.dumps(found, ensure_ascii=False), mimetype="application/manifest+json")
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+@bp.get("/sw.js")
+def worker() -> Response:
+    """Send the service worker of this version, or, where it is switched off, one that takes itself away.
+
+    A browser asks for it at every page it opens, so that a new version, or none, is there at the next one.
+    """
+    name = "worker" if current_app.config["SERVICE_WORKER"] else "worker_off"
+    source = shelf().get(f"js/{name}.js")
+    facts = {"version": shelf().version, "shell": [asset(path) for path in SHELL], "locales": list(LOCALES)}
+    body = f"const FACTS = {json.dumps(facts)};\n".encode() + (source.body if source else b"")
+    answer = Response(body, mimetype="text/javascript")
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+@bp.get("/offline/<locale>")
+def offline(locale: str) -> Response:
+    """Say in one sentence that there is no network; the one page that a browser keeps. Nobody's facts are in it."""
+    in_language(locale)
+    answer = Response(render_template("base/offline.html"))
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates ``service_worker`` and ``ground``."""
+    app.jinja_env.globals["service_worker"] = lambda: bool(current_app.config["SERVICE_WORKER"])
+    app.jinja_env.globals["ground"] = lambda: GROUND[theme()]
+    app.register_blueprint(bp)

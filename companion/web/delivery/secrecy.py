@@ -1,0 +1,51 @@
+"""Answers that hold a role: one length for every role, kept by nobody, changed by nothing on the way."""
+
+import json
+from collections.abc import Mapping
+from typing import Final
+
+from flask import Response, make_response, request
+
+from companion.kernel.words import Text
+from companion.web.delivery.language import words
+
+DATA_BLOCK: Final = 4096
+"""Bytes that the length of a role as data is a multiple of; every role of every set-up fits one block at each moment,
+with names as long as names may be."""
+
+PAGE_BLOCK: Final = 16384
+"""Bytes that the length of a role's page is a multiple of."""
+
+HAND_BLOCK: Final = 65536
+"""The same for a hand, which a full notebook must fit into."""
+
+
+def wants_data() -> bool:
+    """Tell whether the page's module asks, which wants data in place of a page."""
+    return request.headers.get("Accept") == "application/json"
+
+
+def padded(body: bytes, block: int) -> bytes:
+    """Return ``body`` with spaces after it, so that its length is a multiple of ``block``."""
+    return body + b" " * (-len(body) % block)
+
+
+def secret_data(secret: Mapping[str, object]) -> Response:
+    """Answer what a seat may know as data, each of its texts in words."""
+    facts = {name: words().plain(value) if isinstance(value, Text) else value for name, value in secret.items()}
+    body = json.dumps(facts, ensure_ascii=False).encode()
+    return guarded(padded(body, DATA_BLOCK), "application/json")
+
+
+def secret_page(page: str, block: int = PAGE_BLOCK) -> Response:
+    """Answer a page that shows a secret, its length a multiple of ``block``."""
+    return guarded(padded(page.encode(), block), "text/html; charset=utf-8")
+
+
+def guarded(body: bytes, content_type: str) -> Response:
+    """Answer ``body`` so that no browser or proxy keeps it, and none compresses it: its length must say nothing."""
+    response = make_response(body)
+    response.headers["Content-Type"] = content_type
+    response.headers["Cache-Control"] = "no-store, no-transform"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response

@@ -1,0 +1,1 @@
+"""What moves by itself: streams, and what passes between processes."""

@@ -1,0 +1,168 @@
+"""The hub of several processes: they tell one another through Redis which table was written.
+
+Redis is a messenger and keeps nothing that matters. While it does not answer, pages work as they always do, and streams
+look at the database every ``UNSURE`` seconds.
+"""
+
+import secrets
+import threading
+from collections.abc import Callable
+from hashlib import sha256
+from queue import SimpleQueue
+from time import sleep
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import redis
+
+from companion.play.hub import Bell, MemoryHub
+from companion.web.live.arrivals import Arrivals
+
+CHANNEL: Final = "chevet:changed"
+
+UNSURE: Final = 2.0
+"""Seconds between two looks of a stream while Redis does not answer, and between two tries to reach it."""
+
+PATIENCE: Final = 1.0
+"""Seconds that Redis may take to answer."""
+
+KEPT: Final = 3600
+"""Seconds that it is known which phones have found a table."""
+
+Connect = Callable[[], "redis.Redis"]
+
+
+def connected(address: str) -> Connect:
+    """Return what opens a connection to the Redis at ``address``; raises ``ValueError`` when that is no address."""
+    redis.ConnectionPool.from_url(address)
+    return lambda: redis.Redis.from_url(address, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)
+
+
+def named(address: str) -> str:
+    """Return how a person knows a Redis: its host and port, without user and password."""
+    parts = urlsplit(address)
+    return f"{parts.hostname or parts.path}:{parts.port}" if parts.port else parts.hostname or parts.path
+
+
+class RedisHub:
+    """A ``Hub`` over all processes that share a Redis. Its threads start when the first stream or change needs them.
+
+    ``say`` writes a line into the log: one when Redis stops answering, one when it answers again.
+    """
+
+    def __init__(self, connect: Connect, name: str, say: Callable[[str], None]) -> None:
+        """Do nothing yet: the process that prepares the database forks those that serve."""
+        self._connect = connect
+        self._name = name
+        self._say = say
+        self._here = MemoryHub()
+        self._me = ""
+        self._outgoing: SimpleQueue[str | None] = SimpleQueue()
+        self._lock = threading.Lock()
+        self._running = False
+        self._up = False
+        self._told_down = False
+
+    @property
+    def patience(self) -> float:
+        """Seconds that a subscriber may wait before it looks by itself."""
+        return self._here.patience if self._up else UNSURE
+
+    @property
+    def closed(self) -> bool:
+        """Whether everybody should stop waiting."""
+        return self._here.closed
+
+    def publish(self, table_id: str) -> None:
+        """Tell every subscriber of every process; those of this one even while Redis does not answer."""
+        self._here.publish(table_id)
+        self._start()
+        self._outgoing.put(table_id)
+
+    def subscribe(self, table_id: str) -> Bell:
+        """Return a subscription to a table."""
+        self._start()
+        return self._here.subscribe(table_id)
+
+    def close(self) -> None:
+        """End every wait, now and from here on."""
+        self._here.close()
+        self._outgoing.put(None)
+
+    def _start(self) -> None:
+        if self._running:
+            return
+        with self._lock:
+            if not self._running:
+                self._me = secrets.token_hex(8)  # not before: a process that is forked has a name of its own
+                for work in (self._listen, self._send):
+                    threading.Thread(target=work, name=f"redis {work.__name__}", daemon=True).start()
+                self._running = True
+
+    def _send(self) -> None:
+        """Tell the other processes, outside of the request that made the change: nobody's tap waits for Redis."""
+        client = self._connect()
+        while (table_id := self._outgoing.get()) is not None:
+            if self._up:
+                try:
+                    client.publish(CHANNEL, f"{self._me} {table_id}")
+                except (redis.RedisError, OSError):
+                    continue  # who listens notices, too, and says so
+
+    def _listen(self) -> None:
+        """Hear what other processes have changed, for as long as this one lives."""
+        while not self.closed:
+            try:
+                with self._connect().pubsub(ignore_subscribe_messages=True) as heard:  # type: ignore[no-untyped-call] # untyped there
+                    heard.subscribe(CHANNEL)
+                    self._answers(True)
+                    while not self.closed:
+                        self._hear(heard.get_message(timeout=PATIENCE))
+            except (redis.RedisError, OSError):
+                self._answers(False)
+                sleep(UNSURE)
+
+    def _hear(self, message: dict[str, Any] | None) -> None:
+        """Pass on what another process has said."""
+        if message is None or message.get("type") != "message":
+            return
+        sender, _, table_id = message["data"].decode().partition(" ")
+        if sender != self._me:
+            self._here.publish(table_id)
+
+    def _answers(self, up: bool) -> None:
+        """Note whether Redis answers. When that changes something may have been missed: everybody looks."""
+        if up and self._told_down:
+            self._say(f"Redis at {self._name} answers again.")
+        elif not up and not self._told_down:
+            self._say(f"Redis at {self._name} does not answer: live pages look for changes every {UNSURE:g} seconds.")
+        self._told_down = not up
+        if up != self._up:
+            self._up = up
+            self._here.publish_everything()
+
+
+class SharedArrivals(Arrivals):
+    """Phones that have found a table, known to all processes; to each alone while Redis does not answer."""
+
+    def __init__(self, connect: Connect) -> None:
+        """Begin with nobody of this process."""
+        super().__init__()
+        self._client = connect()
+
+    def note(self, table_id: str, device: str) -> None:
+        """Note that ``device`` has found a table."""
+        super().note(table_id, device)
+        try:
+            key = f"chevet:found:{table_id}"
+            self._client.sadd(key, sha256(device.encode()).hexdigest())
+            self._client.expire(key, KEPT)
+        except (redis.RedisError, OSError):
+            return
+
+    def count(self, table_id: str) -> int:
+        """Return how many phones have found a table."""
+        try:
+            return max(int(self._client.scard(f"chevet:found:{table_id}")), super().count(table_id))
+        except (redis.RedisError, OSError):
+            return super().count(table_id)

@@ -1,0 +1,229 @@
+"""The guided game: a game with invented players, walked through stop by stop. Nothing of it is kept.
+
+The stop stands in the address. Its position comes from the lesson's record, played through the real rules, and what is
+tapped is judged by them.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.kernel.game import Command, Game, Step
+from companion.kernel.journal import Entry, Position, applied, decided
+from companion.kernel.lesson import DEAL, END, PLAY, SCRIPT, Lesson, Stop
+from companion.kernel.record import Record, from_plain, positions
+from companion.kernel.refusal import Refused
+from companion.kernel.seats import GAME_MASTER, seat_of
+from companion.kernel.words import Text
+from companion.messages import refusal
+from companion.registry import GAMES
+from companion.web.delivery.language import t
+from companion.web.delivery.pages import sent_fields
+from companion.web.delivery.qr import code_svg, public_base
+from companion.web.delivery.secrecy import secret_data, secret_page, wants_data
+from companion.web.server.errors import status_of
+from companion.web.table.play import OWN_FIELDS, asked_for, offered
+
+bp = Blueprint("demo", __name__)
+
+LINES: Final = 3
+"""Lines of the script that are shown by way of example."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """A lesson made ready: its record as read, and where the game stands after each action."""
+
+    lesson: Lesson
+    record: Record
+    positions: tuple[Position[Any], ...]
+
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        """Return the game that is shown."""
+        return self.record.game
+
+    @property
+    def last(self) -> int:
+        """Return the number of the last stop, counted from 0."""
+        return len(self.lesson.stops) - 1
+
+    def wanted(self, stop: Stop) -> Command:
+        """Return the action that leads on from a stop of the page ``play``."""
+        return self.record.actions[stop.played]
+
+    def position(self, stop: Stop) -> Position[Any]:
+        """Return where the game stands at ``stop``."""
+        return self.positions[stop.played]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """The invented player whose phone is shown, as the pages of phones ask for a seat."""
+
+    index: int
+    player: str
+
+
+@cache
+def course() -> Course | None:
+    """Return the lesson of the first game of the house that has one, or None."""
+    lesson = next((game.lesson for game in GAMES.values() if game.lesson), None)
+    if lesson is None:
+        return None
+    record = from_plain(lesson.record, GAMES)
+    return Course(lesson, record, tuple(positions(record)))
+
+
+def stop_of(index: int) -> tuple[Course, Stop]:
+    """Return the lesson and its stop ``index``; there is no page (404) where there is none."""
+    found = course()
+    if found is None or index > found.last:
+        abort(404)
+    return found, found.lesson.stops[index]
+
+
+def address(index: int) -> str:
+    """Return the address of a stop; the first has a short one."""
+    return url_for("demo.stop", index=index) if index else url_for("demo.start")
+
+
+def coach(found: Course, index: int, answer: Text | None = None) -> dict[str, object]:
+    """Return what the coach's band and the ways on draw; ``answer`` stands in place of what the stop tells."""
+    stop = found.lesson.stops[index]
+    return {
+        "index": index,
+        "last": found.last,
+        "tells": answer or stop.tells,
+        "answered": answer is not None,
+        "tap": stop.tap,
+        "back": address(index - 1) if index else None,
+        "on": address(index + 1) if index < found.last else None,
+    }
+
+
+def draw(index: int, answer: Text | None = None, problem: Text | None = None) -> str:
+    """Draw a stop; ``answer`` is the coach's to a tap that leads elsewhere, ``problem`` the rules' to a refused one."""
+    found, stop = stop_of(index)
+    facts: dict[str, Any] = {
+        "slug": found.game.slug,
+        "place": address(index),
+        "coach": coach(found, index, answer),
+        "shown": found.game.view(found.position(stop).state, GAME_MASTER).shown,
+    }
+    if stop.page == PLAY:
+        return play_screen(found, stop, facts, problem)
+    if stop.page == DEAL:
+        code = code_svg(f"{public_base(request)}{address(index)}", t("demo.code"))
+        return render_template("lobby/demo/deal.html", code=code, seat=example(found), **facts)
+    if stop.page == SCRIPT:
+        script = found.game.script(found.record.setup)
+        return render_template("lobby/demo/script.html", script=script, lines=script.lines[:LINES], **facts)
+    if stop.page == END:
+        return end_screen(found, stop, facts)
+    return render_template(f"games/{found.game.slug}/lesson.html", **facts)
+
+
+def play_screen(found: Course, stop: Stop, facts: dict[str, Any], problem: Text | None) -> str:
+    """Draw the game's own play screen at a stop, without what leads to a real table."""
+    state = found.position(stop).state
+    view = found.game.view(state, GAME_MASTER)
+    return render_template(
+        f"games/{found.game.slug}/play.html",
+        layout="lobby/demo/frame.html",
+        version=stop.played,
+        choices=offered(view.choices),
+        moves=view.choices,
+        prompt=found.game.prompt(state),
+        undo=taken_back(found, stop),
+        asked=asked_for(request.values, offered(view.choices), found.record.players),
+        problem=problem,
+        spoken={},
+        **facts,
+    )
+
+
+def end_screen(found: Course, stop: Stop, facts: dict[str, Any]) -> str:
+    """Draw how the game ended, all roles open."""
+    position = found.position(stop)
+    steps = [Step(before, entry.command, entry.events) for entry, before in position.past()]
+    return render_template(
+        "lobby/demo/end.html",
+        chronicle=found.game.chronicle(steps, position.state),
+        roles=found.game.hide(found.record.deal),
+        has_roles=True,
+        down=(),
+        **facts,
+    )
+
+
+def taken_back(found: Course, stop: Stop) -> Text | None:
+    """Return what undo would take back at a stop, as the game names it."""
+    position = found.position(stop)
+    if position.last is None or position.before is None:
+        return None
+    step = Step(position.before.state, position.last.command, position.last.events)
+    label: Text = found.game.taken_back(step)
+    return label
+
+
+def example(found: Course) -> Seat:
+    """Return the invented player whose phone is shown."""
+    player = found.lesson.example
+    return Seat(found.record.players.index(player), player)
+
+
+def outcome(found: Course, stop: Stop, command: Command) -> object:
+    """Return what is true after ``command``, in plain words, so that two ways to say the same compare equal.
+
+    Raises ``Refused`` where the rules refuse it.
+    """
+    position = found.position(stop)
+    after = applied(found.game, position, Entry(0, command, decided(found.game, position, command), "demo", 0.0))
+    return found.game.plain(after.state)
+
+
+@bp.get("/demo")
+def start() -> str:
+    """Show what lies on the table, and the way into the game."""
+    return draw(0)
+
+
+@bp.get("/demo/<int:index>")
+def stop(index: int) -> str:
+    """Show a stop; with ``other`` in the address the coach answers a tap that was legal and led elsewhere."""
+    other = Text("demo.other") if "other" in request.args else None
+    return draw(index, other if stop_of(index)[1].page == PLAY else None)
+
+
+@bp.post("/demo/<int:index>")
+def tap(index: int) -> Response | tuple[str, int]:
+    """Judge what was tapped: on to the next stop, back to the one before, or a sentence that says why not."""
+    found, stop = stop_of(index)
+    if stop.page == DEAL:
+        return show_role(found, address(index))
+    if stop.page != PLAY:
+        return redirect(address(index), code=303)
+    command = found.game.enter(sent_fields(OWN_FIELDS))
+    wanted = found.wanted(stop)
+    try:
+        reached = outcome(found, stop, command)
+    except Refused as refused:
+        return draw(index, problem=refusal(refused, found.game.slug)), status_of(refused)
+    if reached == outcome(found, stop, wanted):
+        return redirect(address(index + 1), code=303)
+    if command.get("do") == "undo":
+        return redirect(address(index - 1), code=303)
+    return redirect(url_for("demo.stop", index=index, other=1), code=303)
+
+
+def show_role(found: Course, back: str) -> Response:
+    """Show the invented role as a phone would get it: as data while it is held, else on a page of its own."""
+    seat = example(found)
+    secret = found.game.view(found.positions[0].state, seat_of(seat.player)).secret or {}
+    if wants_data():
+        return secret_data(secret)
+    return secret_page(render_template(f"games/{found.game.slug}/role.html", seat=seat, secret=secret, back=back))

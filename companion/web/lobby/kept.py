@@ -1,0 +1,193 @@
+"""What this device keeps on the server: shown, taken along as a file, brought back, forgotten."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from flask import Blueprint, Flask, abort, current_app, make_response, redirect, render_template, request, session
+from flask import Response as Answer
+from werkzeug.wrappers import Response
+
+from companion.kernel.refusal import Refused
+from companion.kernel.words import Text, text
+from companion.messages import refusal
+from companion.play import Imported, Preset
+from companion.play.files import LARGEST_FILE
+from companion.play.presets import runs
+from companion.store.housekeeping import KEEP_GROUPS
+from companion.web.current import device, number, use_cases
+from companion.web.delivery.pages import back_to
+from companion.web.server.config import YEAR
+from companion.web.server.errors import status_of
+
+bp = Blueprint("kept", __name__, url_prefix="/kept")
+
+IMPORT: Final = "/kept/import"
+FORM_ITSELF: Final = 64 << 10
+"""Bytes that a form takes beside the file in it."""
+
+CAME_IN: Final = ("presets", "groups", "recordings", "renamed", "known")
+"""What the page after an import tells, each a number in its address."""
+
+
+def allow_large_files() -> None:
+    """Let the form that brings a file back be as large as a file with recordings, before anybody reads it."""
+    if request.path == IMPORT:
+        request.max_content_length = LARGEST_FILE + FORM_ITSELF
+
+
+def serves(preset: Preset) -> Text:
+    """Return for how many players a set-up is; the template filter."""
+    return text("keep.serves", counts=runs(preset.serves)) if preset.serves else text("keep.serves_nobody")
+
+
+def counted(counts: Mapping[str, int]) -> tuple[Text, ...]:
+    """Return how much there is of each kind, without those of which there is nothing."""
+    return tuple(text(f"keep.count.{what}", n=n) for what, n in counts.items() if n)
+
+
+def came_in() -> tuple[Text, ...]:
+    """Return what an import has just brought, told from the page's address."""
+    came = {name: number(request.args.get(name, ""), 3) for name in CAME_IN}
+    if any(value is None for value in came.values()):
+        return ()
+    found = {name: value or 0 for name, value in came.items()}
+    what = counted({name: found[name] for name in CAME_IN[:3]})
+    said = [text("keep.files.in", what=what) if what else text("keep.files.in_nothing")]
+    said += [text(f"keep.files.{name}", n=found[name]) for name in CAME_IN[3:] if found[name]]
+    return tuple(said)
+
+
+def kept_page(problem: Text | None = None) -> str:
+    """Draw what is kept for this device, and for how long."""
+    return render_template(
+        "lobby/kept.html",
+        kept=use_cases().kept(device()),
+        groups=use_cases().groups(device()),
+        presets=use_cases().presets(device()),
+        days=current_app.config["KEEP_DAYS"],
+        unused=max(KEEP_GROUPS, current_app.config["KEEP_DAYS"]),
+        cookie_days=YEAR // (24 * 3600),
+        came=came_in(),
+        problem=problem,
+    )
+
+
+@bp.get("")
+def kept() -> str:
+    """Show what is kept, for how long, and how it is deleted."""
+    return kept_page()
+
+
+# Forgetting: each asks once, on a page that works without scripts.
+
+
+def named(kind: str, item: str) -> str:
+    """Return the name of a group or a set-up; refused when this device has none of that id."""
+    if kind == "groups":
+        for group in use_cases().groups(device()):
+            if group.id == item:
+                return group.name
+        raise Refused("no_such_group")
+    if kind != "presets":
+        abort(404)
+    return use_cases().preset(device(), item).name
+
+
+def ask(what: str, place: str, **facts: Any) -> str:
+    """Ask once before something is forgotten."""
+    return render_template("lobby/forget.html", what=what, place=place, back=back_to("/kept"), facts=facts)
+
+
+@bp.get("/<kind>/<item>/delete")
+def ask_forget(kind: str, item: str) -> str:
+    """Ask before a group or a set-up is forgotten."""
+    return ask(kind, f"/kept/{kind}/{item}/delete", name=named(kind, item))
+
+
+@bp.post("/<kind>/<item>/delete")
+def forget(kind: str, item: str) -> Response:
+    """Forget a group or a set-up."""
+    named(kind, item)
+    if kind == "groups":
+        use_cases().forget_group(device(), item)
+    else:
+        use_cases().forget_preset(device(), item)
+    return redirect(back_to("/kept"), code=303)
+
+
+@bp.get("/recordings/delete")
+def ask_forget_recordings() -> str:
+    """Ask before all recordings are deleted."""
+    return ask("recordings", "/kept/recordings/delete")
+
+
+@bp.post("/recordings/delete")
+def forget_recordings() -> Response:
+    """Delete every recording of this device."""
+    use_cases().delete_recordings(device())
+    return redirect("/kept", code=303)
+
+
+@bp.get("/everything")
+def ask_forget_everything() -> str:
+    """Ask before everything of this device is forgotten, and say how much that is."""
+    return ask("everything", "/kept/everything", counts=counted(use_cases().kept(device())._asdict()))
+
+
+@bp.post("/everything")
+def forget_everything() -> Response:
+    """Forget everything of this device, and its cookie; ask the browser to forget what it keeps by itself."""
+    use_cases().forget_everything(device())
+    session.clear()
+    answer = redirect("/", code=303)
+    answer.headers["Clear-Site-Data"] = '"cookies", "storage"'
+    return answer
+
+
+# Files.
+
+
+def as_file(contents: Mapping[str, Any], name: str) -> Answer:
+    """Answer a file to be saved."""
+    answer = make_response(json.dumps(contents, ensure_ascii=False, indent=1) + "\n")
+    answer.headers["Content-Type"] = "application/json; charset=utf-8"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}.json"'
+    return answer
+
+
+@bp.get("/export")
+def export() -> Answer:
+    """Hand out every set-up and group, with the recordings unless ``sounds=0``."""
+    return as_file(use_cases().export_kept(device(), request.args.get("sounds") != "0"), "chevet")
+
+
+@bp.get("/<kind>/<item>/export")
+def export_one(kind: str, item: str) -> Answer:
+    """Hand out one set-up, with the recordings of what is said in it, or one group."""
+    named(kind, item)
+    one = use_cases().export_group if kind == "groups" else use_cases().export_preset
+    return as_file(one(device(), item), "chevet-group" if kind == "groups" else "chevet-setup")
+
+
+@bp.post("/import")
+def bring_back() -> tuple[str, int] | Response:
+    """Keep what a file holds, all of it or nothing."""
+    upload = request.files.get("file")
+    data = upload.stream.read(LARGEST_FILE + 1) if upload else b""
+    try:
+        came = use_cases().import_kept(device(), data)
+    except Refused as refused:
+        return kept_page(refusal(refused)), status_of(refused)
+    return redirect(f"/kept?{told(came)}", code=303)
+
+
+def told(came: Imported) -> str:
+    """Return what came in as the part of an address behind the question mark."""
+    return "&".join(f"{name}={getattr(came, name)}" for name in CAME_IN)
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates ``serves``, and the form with a file its size, before anybody asks for a form's fields."""
+    app.jinja_env.filters["serves"] = serves
+    app.before_request(allow_large_files)

@@ -1,0 +1,240 @@
+"""The look of the house on one page: every token, drawing and component in every state, in both themes.
+
+What the pieces show is invented, the pieces are the app's own: the same macros, style sheets and drawings. A game draws
+its part in its own folder, from how a game of invented players begins.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+from flask import Blueprint, Response, current_app, render_template
+from markupsafe import Markup
+
+from companion.kernel.outcome import Side
+from companion.kernel.seats import GAME_MASTER, seat_of
+from companion.kernel.words import text
+from companion.play.timers import Countdown
+from companion.registry import GAMES
+from companion.web.delivery.assets import shelf
+from companion.web.delivery.language import locale, t, words
+from companion.web.delivery.page_cache import Drawn
+from companion.web.delivery.pages import THEMES, lively, theme
+from companion.web.delivery.qr import code_svg
+from companion.web.lobby.design_tokens import SEATS, colours, grounds, tokens
+from companion.web.lobby.plots import Piece, Plot, Point
+from companion.web.server.csrf import csrf_token
+
+bp = Blueprint("look", __name__)
+
+NAMES: Final = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hana", "Ines", "Jo")
+LONGEST: Final = {2: "Anna Magdalena", 5: "Wilhelmina", 7: "Maria Theresia Eva"}
+"""Names that are long under a seat, by its place."""
+
+STATES: Final = (
+    "calm",
+    "eligible",
+    "blocked",
+    "eligible",
+    "exiled",
+    "eligible",
+    "won",
+    "eligible",
+    "blocked",
+    "eligible",
+)
+SIGNS: Final = {0: "vizier", 3: "narrator"}
+"""What a seat of an invented court is in, by its place."""
+
+GROUPS: Final = {
+    "ground": r"night.*|rule",
+    "words": r"ivory.*",
+    "gold": r"gold.*|on-gold|ring|focus|halo|engrave",
+    "green": r"(on-)?green.*",
+    "purple": r"(on-)?purple.*",
+    "danger": r"(on-)?danger.*",
+    "seats": r"(on-)?seat.*",
+    "sign": r"(on-)?sign",
+    "paper": r"paper.*",
+    "dim": r"dim.*",
+    "covers": r"cover.*",
+}
+"""The colours by what they are for, in the order of the page; every colour belongs to the first that its name fits."""
+
+FIRST: Final = 3
+"""Times that a game's first action is taken, where it may be taken so often."""
+
+LANDMARKS: Final = {
+    re.compile(r"<section "): '<section role="group" ',
+    re.compile(r"<aside "): '<aside role="note" ',
+    re.compile(r'<nav aria-label="[^"]*"'): '<nav role="none"',
+}
+"""What would be a landmark of a page, and the same as a piece of one."""
+HEADING: Final = re.compile(r"<h[1-6](?=[ >])")
+SYMBOL: Final = re.compile(r'<symbol id="([^"]+)"')
+
+
+@dataclass(frozen=True)
+class Ink:
+    """A colour in one theme: its value, the message that says its use, and the grounds it is read on."""
+
+    name: str
+    value: str
+    use: str
+    grounds: Sequence[tuple[str, float, float]]
+
+
+def use_of(name: str) -> str:
+    """Return the id of the message that says what a token is for: its own, or that of the family it begins with."""
+    parts = name.split("-")
+    ids = [f"look.token.{'_'.join(parts[:size])}" for size in range(len(parts), 0, -1)]
+    return next((one for one in ids if words().has(one)), ids[0])
+
+
+def inks(chosen: str) -> dict[str, list[Ink]]:
+    """Return every colour of the theme ``chosen`` by its group."""
+    css = sheet()
+    found = colours(css, chosen)
+    groups: dict[str, list[Ink]] = {group: [] for group in GROUPS}
+    for name, value in found.items():
+        group = next((group for group, names in GROUPS.items() if re.fullmatch(names, name)), None)
+        if group:
+            groups[group].append(Ink(name, value, use_of(name), grounds(name, found)))
+    return groups
+
+
+def sheet() -> str:
+    """Return the style sheet of the tokens."""
+    found = shelf().get("css/tokens.css")
+    return found.body.decode() if found else ""
+
+
+def measures() -> dict[str, str]:
+    """Return every token that is no colour, by its name."""
+    every, coloured = tokens(sheet(), "dark"), colours(sheet(), "dark")
+    return {name: value for name, value in every.items() if name not in coloured}
+
+
+def sizes() -> dict[str, str]:
+    """Return the sizes of letters by their names, the smallest first."""
+    found = {name: value for name, value in measures().items() if name.startswith("t-")}
+    return dict(sorted(found.items(), key=lambda each: float(each[1].removesuffix("rem"))))
+
+
+def sprites() -> dict[str, tuple[str, ...]]:
+    """Return the ids of the drawings by the sprite that holds them; what a phone gets is a part of the first."""
+    found: dict[str, tuple[str, ...]] = {}
+    for path in shelf().paths("pictures/"):
+        asset = shelf().get(path)
+        ids = tuple(SYMBOL.findall(asset.body.decode())) if asset and path.endswith(".svg") else ()
+        if ids:
+            found[path.removeprefix("pictures/").removesuffix(".svg")] = ids
+    known = {one for name, ids in found.items() if name != "phone" for one in ids}
+    return {name: ids for name, ids in found.items() if not known.issuperset(ids) or name != "phone"}
+
+
+def court(count: int) -> list[dict[str, object]]:
+    """Return an invented court of ``count`` seats in every state, as a game's view gives them; two names are long."""
+    return [
+        {
+            "name": LONGEST.get(place, NAMES[place]),
+            "seat": place,
+            "player": place,
+            "state": STATES[place],
+            "reason": text(f"look.reason.{STATES[place]}") if STATES[place] not in ("calm", "eligible") else None,
+            "sign": SIGNS.get(place),
+        }
+        for place in range(count)
+    ]
+
+
+@cache
+def beginning(slug: str) -> Mapping[str, Any]:
+    """Return how a game of invented players begins, always the same one: what everybody sees, the same after
+    its first action, and each seat's secret."""
+    game, chance = GAMES[slug], Random(2)  # noqa: S311 - nothing is dealt to anybody
+    players = NAMES[: (game.fewest + game.most) // 2]
+    setup = game.settle(game.read(players, {}, None)[0], chance)
+    deal = game.deal(setup, chance)
+    state = later = game.start(setup, deal)
+    for _ in range(FIRST):
+        first = game.legal(later)[0]
+        if first.do != game.legal(state)[0].do:
+            break
+        command = {"do": first.do, **{key: values[0] for key, values in first.values.items()}}
+        for event in game.decide(later, command):
+            later = game.evolve(later, event)
+    return {
+        "slug": slug,
+        "shown": game.view(state, GAME_MASTER).shown,
+        "later": game.view(later, GAME_MASTER).shown,
+        "prompt": game.prompt(state),
+        "draft": game.draft(players, {}),
+        "secrets": [game.view(state, seat_of(player)).secret for player in players],
+        "odds": game.odds((), state) if game.odds else None,
+    }
+
+
+def statistics() -> dict[str, object]:
+    """Return what the plots draw: a bar of three sides, and games of which each took so long."""
+    sides = [Side(text(f"look.side.{tone}"), tone) for tone in ("day", "night", "other")]
+    tones = ("day", "night", "day", "none", "night", "day", "other", "night")
+    heights = (40.0, 62.0, 25.0, 70.0, 10.0, 55.0, 33.0, 48.0)
+    points = [
+        Point(int(90 - y), 6.25 + 12.5 * at, y, tone) for at, (y, tone) in enumerate(zip(heights, tones, strict=True))
+    ]
+    return {
+        "sides": sides,
+        "pieces": [Piece(sides[0], 0, 50), Piece(sides[1], 50, 30), Piece(sides[2], 80, 10)],
+        "course": Plot(tuple(points), 44.0, 80),
+    }
+
+
+def pieces() -> dict[str, object]:
+    """Return what the pieces of the page show."""
+    return {
+        "inks": {one: inks(one) for one in THEMES},
+        "themes": THEMES,
+        "measures": measures(),
+        "sizes": sizes(),
+        "sprites": sprites(),
+        "objects": SEATS,
+        "courts": {count: court(count) for count in range(5, 11)},
+        "games": {slug: beginning(slug) for slug in GAMES},
+        "statistics": statistics(),
+        "code": code_svg("HTTPS://CHEVET.EXAMPLE/S/NOBODY", str(t("look.piece.qr"))),
+        "timers": {
+            "running": Countdown("", 180, 161_000, True, 1),
+            "paused": Countdown("", 180, 45_000, False, 2),
+            "short": Countdown(NAMES[2], 180, 161_000, True, 4),
+            "over": Countdown("", 180, 0, True, 3),
+        },
+    }
+
+
+@bp.app_template_filter()
+def as_piece(piece: Markup) -> Markup:
+    """Return a piece of a room so that it stands below the headings of this page and is no landmark of it."""
+    told = HEADING.sub(r'\g<0> aria-level="4"', str(piece))
+    for landmark, plain in LANDMARKS.items():
+        told = landmark.sub(plain, told)
+    return Markup(told)  # noqa: S704 - what was markup still is
+
+
+@bp.get("/look")
+def look() -> Response:
+    """Show the page; it is drawn once for each language and theme, since nothing of anybody is on it."""
+    token = csrf_token()
+    kept: Drawn = current_app.extensions.setdefault("look", Drawn())
+    return kept.answer(
+        (locale(), theme(), lively()), token, lambda: render_template("lobby/look/look.html", **pieces())
+    )
+
+
+@bp.post("/look")
+def tapped() -> tuple[str, int]:
+    """Do nothing and leave the page as it is: its buttons are there to be looked at, and to be tapped all the same."""
+    return "", 204

@@ -1,0 +1,226 @@
+"""The rules of a game to read: the whole page, what a search finds in it, and the panel of the moment beside a game.
+
+A game's own ``rules.html`` says in ``contents`` which sections there are and which paragraphs each has; their words are
+the messages ``<slug>.rules.<section>.title`` and ``<slug>.rules.<section>.<paragraph>``. A paragraph's id on the page,
+which a prompt names, is ``<section>-<paragraph>``.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from flask import Blueprint, Flask, abort, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.registry import GAMES
+from companion.web.delivery.language import t
+from companion.web.delivery.pages import back_to, wants_fragment
+
+bp = Blueprint("rules", __name__)
+
+LONGEST: Final = 80
+"""Letters of a search that are looked at."""
+MOST: Final = 8
+"""Words of a search that are looked for."""
+
+_ID: Final = re.compile(r"[a-z0-9_-]{1,60}")
+_WORD: Final = re.compile(r"[^\W_]+")
+_TAG: Final = re.compile(r"(<[^<>]*>)")
+_LIGATURES: Final = str.maketrans({"œ": "oe", "æ": "ae"})
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A paragraph of the rules: its name within its section, and its words."""
+
+    name: str
+    words: Markup
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section of the rules; ``moment`` when it holds nothing but the paragraph that matters now."""
+
+    name: str
+    title: Markup
+    parts: tuple[Paragraph, ...]
+    moment: bool = False
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a reader asks for: a ``query`` to look for, or the id ``at`` of a paragraph or section.
+
+    ``panel`` says whether it is shown beside a game.
+    """
+
+    query: str = ""
+    at: str = ""
+    panel: bool = False
+
+
+@dataclass(frozen=True)
+class Book:
+    """The rules as asked for: every section for the contents, and the sections that are shown."""
+
+    sections: tuple[Section, ...]
+    shown: tuple[Section, ...]
+
+    @property
+    def count(self) -> int:
+        """Return how many paragraphs are shown."""
+        return sum(len(section.parts) for section in self.shown)
+
+
+def folded(words: str) -> str:
+    """Return ``words`` without case and accents, for comparing: ``Œuvré`` gives ``oeuvre``."""
+    bare = unicodedata.normalize("NFKD", words.casefold().translate(_LIGATURES))
+    return "".join(letter for letter in bare if not unicodedata.combining(letter))
+
+
+def terms(query: str) -> tuple[str, ...]:
+    """Return what a search looks for: the beginnings of words, without case, accents, and the ending of a plural.
+
+    Single letters, as of "l’exil", count only where there is nothing else.
+    """
+    words = list(dict.fromkeys(_WORD.findall(folded(query))))[:MOST]
+    words = [word for word in words if len(word) > 1] or words
+    return tuple(word[:-1] if len(word) > 3 and word[-1] in "sx" else word for word in words)
+
+
+def _holds(words: str, term: str) -> bool:
+    return any(word.startswith(term) for word in _WORD.findall(folded(_TAG.sub(" ", words))))
+
+
+def marked(words: Markup, sought: Sequence[str]) -> Markup:
+    """Return ``words`` with every word that begins with one of ``sought`` in a ``<mark>``; its own markup stays."""
+
+    def one(found: re.Match[str]) -> str:
+        return f"<mark>{found[0]}</mark>" if folded(found[0]).startswith(tuple(sought)) else found[0]
+
+    pieces = _TAG.split(str(words))
+    return Markup("".join(piece if at % 2 else _WORD.sub(one, piece) for at, piece in enumerate(pieces)))  # noqa: S704 - our own words, cut at their words
+
+
+def found(sections: Sequence[Section], query: str) -> tuple[Section, ...]:
+    """Return the paragraphs that hold every word of ``query``, with the titles of their sections, and mark the words.
+
+    A word may stand in the title as well. A query without a word finds nothing.
+    """
+    sought = terms(query)
+    hits: list[Section] = []
+    for section in sections if sought else ():
+        rest = [term for term in sought if not _holds(section.title, term)]
+        parts = [part for part in section.parts if all(_holds(part.words, term) for term in rest)]
+        shown = tuple(Paragraph(part.name, marked(part.words, sought)) for part in parts)
+        if shown:
+            hits.append(replace(section, title=marked(section.title, sought), parts=shown))
+    return tuple(hits)
+
+
+def opened(sections: Sequence[Section], at: str) -> tuple[Section, ...]:
+    """Return the paragraph ``at`` first and the rest of its section after it; of a section's id, the section."""
+    for section in sections:
+        if section.name == at:
+            return (section,)
+        here = tuple(part for part in section.parts if f"{section.name}-{part.name}" == at)
+        if here:
+            rest = tuple(part for part in section.parts if part not in here)
+            return (replace(section, parts=here, moment=True), *((replace(section, parts=rest),) if rest else ()))
+    return ()
+
+
+def rulebook(slug: str, contents: Sequence[tuple[str, str]], asked: Asked) -> Book:
+    """Return what is asked for of a game's rules; ``contents`` pairs a section with the names of its paragraphs."""
+    sections = tuple(
+        Section(
+            name,
+            t(f"{slug}.rules.{name}.title"),
+            tuple(Paragraph(part, t(f"{slug}.rules.{name}.{part}")) for part in parts.split()),
+        )
+        for name, parts in contents
+    )
+    if asked.query:
+        return Book(sections, found(sections, asked.query))
+    return Book(sections, opened(sections, asked.at) if asked.panel else sections)
+
+
+def came_from() -> tuple[str, str]:
+    """Return the way back to where a reader came from and the message that names it."""
+    back = back_to("")
+    if back.startswith("/seat/"):
+        return back, "rules.back_to_seat"
+    if back.startswith("/t/"):
+        return back, "play.back"
+    table = request.args.get("table", "")
+    return (f"/t/{table}", "play.back") if table.isalnum() else ("/", "app.to_start")
+
+
+def asked_for(*, panel: bool) -> Asked:
+    """Read from the address what is asked for."""
+    query = "".join(letter for letter in request.args.get("q", "")[:LONGEST] if letter.isprintable()).strip()
+    at = request.args.get("at", "")
+    return Asked(query, at if _ID.fullmatch(at) else "", panel)
+
+
+def kept_in_address() -> dict[str, str]:
+    """Return what every address of these pages hands on, so that the way back is not lost."""
+    return {name: request.args[name] for name in ("table", "back") if request.args.get(name)}
+
+
+def draw(slug: str, part: str, *, panel: bool = False) -> str:
+    """Draw a ``part`` of a game's rules: ``page``, ``panel``, or ``found``, which a search puts in place of another."""
+    if slug not in GAMES:
+        abort(404)
+    back, back_name = came_from()
+    return render_template(
+        f"games/{slug}/rules.html",
+        layout="base/page.html" if part == "page" else "base/fragment.html",
+        slug=slug,
+        facts=GAMES[slug].rulebook(),
+        part=part,
+        asked=asked_for(panel=panel),
+        kept=kept_in_address(),
+        back=back,
+        back_name=back_name,
+    )
+
+
+@bp.get("/rules/<slug>")
+def of_game(slug: str) -> str:
+    """Show the rules of a game, or what a search finds in them."""
+    return draw(slug, "found" if wants_fragment() else "page")
+
+
+@bp.get("/rules/<slug>/help")
+def panel(slug: str) -> str | Response:
+    """Show the panel beside a game: the paragraph that matters now, its neighbours, and a search.
+
+    A search or another section takes the place of what the panel shows; a browser that opens this address as a page is
+    led to the rules themselves.
+    """
+    if not wants_fragment():
+        asked = asked_for(panel=True)
+        sought = {"q": asked.query} if asked.query else {}
+        return redirect(rules_address(slug, asked.at, **kept_in_address(), **sought), code=303)
+    return draw(slug, "found" if "q" in request.args else "panel", panel=True)
+
+
+def rules_address(slug: str, at: str = "", **values: str) -> str:
+    """Return the address of a game's rules, at the paragraph or section ``at``; the template global."""
+    more: dict[str, Any] = {"_anchor": at, **values} if at else {**values}
+    return url_for("rules.of_game", slug=slug, **more)
+
+
+def help_address(slug: str, at: str = "", **values: str) -> str:
+    """Return the address of the panel beside a game, at the paragraph or section ``at``; the template global."""
+    more: dict[str, Any] = {"at": at, **values} if at else {**values}
+    return url_for("rules.panel", slug=slug, **more)
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates ``rulebook``, ``rules_address`` and ``help_address``."""
+    app.jinja_env.globals.update(rulebook=rulebook, rules_address=rules_address, help_address=help_address)

@@ -1,0 +1,124 @@
+"""Statistics over the evenings of the people who sat together, as plots and as a table to take along."""
+
+import csv
+import io
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Final
+
+from babel.dates import format_date
+from flask import Blueprint, Flask, current_app, make_response, render_template
+from flask import Response as Answer
+
+from companion.kernel.words import Text, text
+from companion.play import Circle
+from companion.play.evenings import Played, Sheet, evenings, sheets
+from companion.play.statistics import MOST_GAMES
+from companion.web.current import device, use_cases
+from companion.web.delivery.language import locale, words
+from companion.web.lobby import plots
+
+bp = Blueprint("statistics", __name__, url_prefix="/statistics")
+
+COLUMNS: Final = ("number", "began", "game", "variant", "side", "turns", "minutes", "player", "role", "won")
+"""The columns of the table to take along, which has a row for each player of each game."""
+
+ACTIVE: Final = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes for the beginning of a formula."""
+
+
+def moment(at: float) -> datetime:
+    """Return a time as the clocks of the room show it, as far as the server stands in it."""
+    return datetime.fromtimestamp(at, UTC).astimezone()
+
+
+def day(at: float) -> str:
+    """Return the day of a time in the reader's language; the template filter."""
+    told = format_date(moment(at), "long", locale=locale())
+    return f"1er{told[1:]}" if locale() == "fr" and told.startswith("1 ") else told
+
+
+@bp.get("")
+def every_circle() -> str:
+    """List everybody who has finished a game on this device."""
+    circles = use_cases().circles(device())
+    return render_template("lobby/statistics/circles.html", circles=circles, days=current_app.config["KEEP_DAYS"])
+
+
+@bp.get("/<circle>")
+def show(circle: str) -> str:
+    """Show what the finished games of some people come to."""
+    found = use_cases().circle(device(), circle)
+    return render_template(
+        "lobby/statistics/circle.html",
+        circle=found,
+        evenings=evenings(found.games),
+        sheets=sheets(found.games),
+        first=min(game.dealt for game in found.games),
+        looks_back=MOST_GAMES if sum(len(each.games) for each in use_cases().circles(device())) == MOST_GAMES else 0,
+        days=current_app.config["KEEP_DAYS"],
+    )
+
+
+@bp.get("/<circle>/export")
+def export(circle: str) -> Answer:
+    """Hand out the same games as a table."""
+    answer = make_response(written(use_cases().circle(device(), circle)))
+    answer.headers["Content-Type"] = "text/csv; charset=utf-8"
+    answer.headers["Content-Disposition"] = 'attachment; filename="chevet-statistics.csv"'
+    return answer
+
+
+def written(circle: Circle) -> str:
+    """Return the games as comma-separated values, the oldest first.
+
+    It begins with a mark by which spreadsheets know the letters; a name that one would take for a formula gets an
+    apostrophe before it.
+    """
+    page = io.StringIO()
+    table = csv.writer(page)
+    table.writerow([plain(text(f"statistics.column.{name}")) for name in COLUMNS])
+    ordered = sorted(circle.games, key=lambda game: (game.dealt, game.ended))
+    for number, game in enumerate(ordered, start=1):
+        table.writerows([harmless(cell) for cell in row] for row in rows(number, game))
+    return "\ufeff" + page.getvalue()
+
+
+def rows(number: int, game: Played) -> Iterator[tuple[str, ...]]:
+    """Yield the rows of one game; what nobody knows stays empty."""
+    told = game.outcome
+    of_game = (
+        str(number),
+        f"{moment(game.dealt):%Y-%m-%d %H:%M}",
+        plain(text(f"{game.slug}.name")),
+        plain(told.variant),
+        plain(told.winner.name if told.winner else None),
+        str(game.turns or ""),
+        str(game.minutes or ""),
+    )
+    for player in game.players:
+        part = told.parts.get(player)
+        won = "" if part is None or part.won is None else plain(text(f"statistics.{'yes' if part.won else 'no'}"))
+        yield (*of_game, player, plain(part.role if part else None), won)
+
+
+def plain(message: Text | None) -> str:
+    """Return a message as plain words, nothing for none."""
+    return words().plain(message) if message else ""
+
+
+def harmless(cell: str) -> str:
+    """Return a cell that no spreadsheet takes for a formula."""
+    return f"'{cell}" if cell.startswith(ACTIVE) else cell
+
+
+def unknown(sheet: Sheet) -> int:
+    """Return of how many games nobody knows who was what; the template filter."""
+    return sum(not game.outcome.parts for game in sheet.games)
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates what they draw plots with."""
+    app.jinja_env.globals["plots"] = plots
+    app.jinja_env.filters["day"] = day
+    app.jinja_env.filters["unknown"] = unknown

@@ -1,0 +1,1 @@
+"""How the server runs: options, certificates, limits, errors."""

@@ -1,0 +1,43 @@
+"""Whether a form is really this browser's own: refused before a screen sees it."""
+
+import hmac
+from typing import Final
+
+from flask import Flask, abort, request, session
+
+from companion.web.current import kept_in_session
+
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+def check_address() -> None:
+    """Refuse a question mark that is followed by bytes in no known writing, before anybody reads them."""
+    try:
+        request.query_string.decode()
+    except UnicodeDecodeError:
+        abort(400)
+
+
+def csrf_token() -> str:
+    """Return the token that this browser's forms carry: one a session, so that a page is the same when drawn again."""
+    return kept_in_session("csrf", 18)
+
+
+def check_form() -> None:
+    """Refuse an unsafe request without the session's token, in the field ``csrf`` or the header ``X-CSRF``.
+
+    A request that leads nowhere passes: it changes nothing, and is told so.
+    """
+    if request.method in SAFE or request.routing_exception is not None:
+        return
+    sent = request.headers.get("X-CSRF") or request.form.get("csrf", "")
+    known = session.get("csrf")
+    if not isinstance(known, str) or not hmac.compare_digest(sent.encode(), known.encode()):
+        abort(400, description="csrf")
+
+
+def init_app(app: Flask) -> None:
+    """Check every address and form, and give the templates ``csrf_token``."""
+    app.before_request(check_address)
+    app.before_request(check_form)
+    app.jinja_env.globals["csrf_token"] = csrf_token

@@ -1,0 +1,84 @@
+"""What people read when something is refused or breaks: one clear sentence, the right status, never a traceback."""
+
+from typing import Final
+
+from flask import Flask, Response, current_app, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from companion.kernel.refusal import Refused
+from companion.kernel.words import Text, text
+from companion.messages import refusal
+
+STATUS: Final = {
+    "no_such_table": 404,
+    "no_such_seat": 404,
+    "no_such_group": 404,
+    "no_such_preset": 404,
+    "no_such_line": 404,
+    "no_such_sound": 404,
+    "no_such_code": 404,
+    "no_seal": 404,
+    "handed_over": 403,
+    "still_sealed": 409,
+    "not_your_seat": 403,
+    "seat_taken": 409,
+    "stale": 409,
+    "wrong_stage": 409,
+}
+"""The status of a refusal; every other code is 422."""
+
+PAGES: Final = {
+    400: "app.error.bad_request",
+    403: "app.error.forbidden",
+    404: "app.error.not_found",
+    405: "app.error.wrong_method",
+    413: "app.error.too_large",
+    429: "app.error.too_many",
+    500: "app.error.broken",
+}
+
+KEPT: Final = ("Allow", "Retry-After")
+"""Headers of an error that its page keeps: they say what would be right."""
+
+
+def status_of(refused: Refused) -> int:
+    """Return the HTTP status that a refusal is answered with."""
+    return STATUS.get(refused.code, 422)
+
+
+def error_page(message: Text, status: int) -> Response:
+    """Return a whole page that says ``message`` and how to go on."""
+    return make_response(render_template("base/error.html", message=message, status=status), status)
+
+
+def on_refused(refused: Refused) -> Response:
+    """Answer a refusal that no screen has answered itself."""
+    return error_page(refusal(refused), status_of(refused))
+
+
+def on_http_error(error: HTTPException) -> Response:
+    """Answer an HTTP error in the reader's language; redirects and the like pass through."""
+    status = error.code or 500
+    if status < 400:
+        return make_response(error.get_response())
+    known = "app.error.csrf" if error.description == "csrf" else PAGES.get(status)
+    response = error_page(text(known or PAGES[500 if status >= 500 else 400]), status)
+    own = error.get_response().headers
+    for name in KEPT:
+        if name in own:
+            response.headers[name] = own[name]
+    return response
+
+
+def on_exception(error: Exception) -> Response:
+    """Answer a bug: logged with its route (a URL may hold a seat's token), and never shown."""
+    route = request.url_rule.rule if request.url_rule else "an unknown route"
+    current_app.logger.exception("%s %s failed", request.method, route, exc_info=error)
+    return error_page(text("app.error.broken"), 500)
+
+
+def init_app(app: Flask) -> None:
+    """Answer every refusal and every error with a page."""
+    app.register_error_handler(Refused, on_refused)
+    app.register_error_handler(HTTPException, on_http_error)
+    app.register_error_handler(Exception, on_exception)

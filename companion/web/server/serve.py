@@ -1,0 +1,277 @@
+"""Start the server: a free port, a ready database, an address to type and a code to scan."""
+
+import gc
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+from companion.store import CannotOpen
+from companion.web.server.network import lan_address
+from companion.web.server.trust import AUTHORITY, fingerprint
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - phones in the room must reach it
+DEFAULT_PORT: Final = 8000
+DEFAULT_THREADS: Final = 512
+"""Threads that answer requests. A live page holds one for as long as it is open: thirty tables with ten phones, a
+tablet and a court screen each hold 360. Threads that nobody needs are not there."""
+
+RESERVE: Final = 64
+"""Threads that no stream may take: pages are short, but a slow phone holds one for as long as it reads."""
+
+CONNECTIONS: Final = 10_000
+"""Connections held at once: every browser keeps several open, most of them idle, and above this nobody is let in."""
+
+FILES: Final = 512
+"""Files that a process may need beside its connections, most of them the database's."""
+
+STOPPING: Final = 10
+"""Seconds that a worker may take to stop before it is killed; what was acknowledged is on the disk."""
+
+HELLO: Final = """
+  Chevet is ready.
+
+  On this machine   {scheme}://localhost:{port}
+  On the network    {address}
+{trust}
+{code}
+  Scan the code with the tablet, or type the address. Ctrl-C stops the server.
+"""
+
+TRUST: Final = """
+  Devices warn of this server until they trust its own authority, which {address}/trust
+  tells how to do. Its SHA-256 fingerprint, there and on the device:
+  {fingerprint}
+"""
+
+
+class CannotServe(RuntimeError):  # noqa: N818 - named for the sentence it carries
+    """The server cannot start; ``str()`` is one clear sentence."""
+
+
+def terminal_code(address: str) -> str:
+    """Return a QR code of ``address`` drawn with half blocks, for a dark or a light terminal."""
+    from io import StringIO
+
+    from qrcode.main import QRCode
+
+    code = QRCode(border=2)
+    code.add_data(address)
+    out = StringIO()
+    code.print_ascii(out=out, invert=True)
+    return out.getvalue()
+
+
+def number_option(name: str, default: int, least: int, most: int) -> int:
+    """Return a whole number from the environment, or refuse with a sentence."""
+    value = os.environ.get(name, str(default))
+    if not value.isascii() or not value.isdigit() or not least <= int(value) <= most:
+        raise CannotServe(f"{name} must be a whole number from {least} to {most}, not {value!r}.")
+    return int(value)
+
+
+def threads_wanted() -> int:
+    """Return how many threads answer requests, or refuse with a sentence."""
+    return number_option("THREADS", DEFAULT_THREADS, 2, 5000)
+
+
+def streams_of(threads: int) -> int:
+    """Return how many of so many threads live pages may hold."""
+    return threads - min(RESERVE, (threads + 1) // 2)
+
+
+def connections_held() -> int:
+    """Return how many connections a process may hold; it may open as many files as the system lets it."""
+    try:
+        import resource
+    except ImportError:  # Windows knows no such limit
+        return CONNECTIONS
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS + FILES if most == resource.RLIM_INFINITY else min(CONNECTIONS + FILES, most)
+    if allowed != resource.RLIM_INFINITY and allowed < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return max(wanted - FILES, 64)
+
+
+def check_port(host: str, port: int) -> None:
+    """Refuse when ``port`` cannot be opened."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            if os.name != "nt":
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+            probe.listen(1)
+    except PermissionError as error:
+        raise CannotServe(f"Port {port} needs special rights: choose one above 1023 with PORT.") from error
+    except OSError as error:
+        raise CannotServe(
+            f"Port {port} on {host} cannot be opened ({error.strerror}): "
+            f"is another server running? Choose another with PORT={port + 1}."
+        ) from error
+
+
+def own_certificate() -> tuple[Path, Path] | None:
+    """Return the certificate and the key that ``SSL_CERTIFICATE`` and ``SSL_KEY`` name, or None when neither is set.
+
+    Refused with a sentence: one without the other, and a file that cannot be read.
+    """
+    found = [os.environ.get(name, "") for name in ("SSL_CERTIFICATE", "SSL_KEY")]
+    if not any(found):
+        return None
+    if not all(found):
+        raise CannotServe("SSL_CERTIFICATE and SSL_KEY belong together: set both, or neither.")
+    for path in found:
+        try:
+            Path(path).read_bytes()
+        except OSError as error:
+            raise CannotServe(f"The file {path} cannot be read: {error.strerror}.") from error
+    return Path(found[0]), Path(found[1])
+
+
+def local_certificate(folder: Path, host: str, public_url: str) -> tuple[Path, Path, Path]:
+    """Return certificate, key and authority of this installation, made where missing; refused with a sentence."""
+    from companion.web.server.certificates import DamagedError, local, own_names
+
+    known = (host, urlsplit(public_url).hostname or "")
+    try:
+        made = local(folder / "ssl", own_names(*(name for name in known if name not in {"", EVERYWHERE, "::"})))
+    except DamagedError as error:
+        raise CannotServe(str(error)) from error
+    except OSError as error:
+        raise CannotServe(f"The folder {folder / 'ssl'} cannot be written to: {error.strerror}.") from error
+    return made.certificate, made.key, made.authority
+
+
+def reach(public_url: str, scheme: str = "") -> str:
+    """Return the address at which devices in the room find this server: ``public_url`` unless it is empty.
+
+    ``scheme`` is https where the server has a certificate; unless it is given, where the environment names one.
+    """
+    scheme = scheme or ("https" if os.environ.get("SSL_CERTIFICATE") else "http")
+    host = os.environ.get("HOST", EVERYWHERE)
+    found = lan_address() if host in {EVERYWHERE, "::"} else host
+    port = number_option("PORT", DEFAULT_PORT, 1, 65535)
+    return public_url.rstrip("/") or f"{scheme}://{f'[{found}]' if ':' in found else found}:{port}"
+
+
+def say_hello(port: int, address: str, scheme: str = "http", authority: Path | None = None) -> None:
+    """Print the addresses and the code, and of a local ``authority`` how devices come to trust it."""
+    trust = TRUST.format(address=address, fingerprint=fingerprint(authority)) if authority else ""
+    facts = {"port": port, "address": address, "scheme": scheme, "trust": trust}
+    try:
+        sys.stdout.write(HELLO.format(code=terminal_code(address), **facts))
+    except UnicodeEncodeError:  # a terminal without block characters
+        sys.stdout.write(HELLO.format(code="", **facts))
+    sys.stdout.flush()
+
+
+def options(host: str, port: int, threads: int, workers: int = 1) -> dict[str, Any]:
+    """Return how the server is set up, whatever application it serves; ``threads`` are those of each worker."""
+    from granian.constants import Interfaces
+    from granian.log import LogLevels
+
+    return {
+        "interface": Interfaces.WSGI,
+        "address": host,
+        "port": port,
+        "workers": workers,
+        "blocking_threads": threads,
+        "backpressure": connections_held(),
+        "workers_kill_timeout": STOPPING,
+        "websockets": False,
+        "log_level": LogLevels.error,
+    }
+
+
+def https(certificate: tuple[Path, Path] | None) -> dict[str, Any]:
+    """Return what the server is told about its certificate and key: nothing without one."""
+    from granian.constants import SSLProtocols
+
+    if certificate is None:
+        return {}
+    # Tablets that are ten years old speak no newer protocol than 1.2.
+    return {"ssl_cert": certificate[0], "ssl_key": certificate[1], "ssl_protocol_min": SSLProtocols.tls12}
+
+
+def serve(ssl: bool = False) -> None:
+    """Serve until Ctrl-C; raises ``CannotServe`` or ``CannotOpen`` before the first request when something is amiss.
+
+    By https with the certificate that ``SSL_CERTIFICATE`` names, or, where ``ssl`` is asked for without one, with one
+    of a local authority.
+    """
+    from granian.server import Server
+
+    host = os.environ.get("HOST", EVERYWHERE)
+    port = number_option("PORT", DEFAULT_PORT, 1, 65535)
+    threads, workers = threads_wanted(), number_option("WORKERS", 1, 1, 64)
+    check_port(host, port)
+    certificate = own_certificate()
+    app = prepared()
+    config = app.config
+    if workers > 1 and not config["REDIS_URL"]:
+        raise CannotServe(
+            "WORKERS above 1 needs REDIS_URL: the processes tell each other through Redis what has changed."
+        )
+    authority = None
+    if ssl and certificate is None:
+        *files, authority = local_certificate(Path(app.instance_path), host, config["PUBLIC_URL"])
+        certificate = files[0], files[1]
+        os.environ[AUTHORITY] = app.config["AUTHORITY"] = str(authority)  # the workers tell how to trust it
+    scheme = "https" if certificate else "http"
+    address = reach(config["PUBLIC_URL"], scheme)
+    settings = options(host, port, threads, workers) | https(certificate)
+    server = Server("companion.web.server.serve:worker_app", factory=True, **settings)
+    say_hello(port, address, scheme, authority)
+    at_hand.append(app)
+    gc.freeze()  # what a forked worker never touches it shares with this process
+    server.serve()
+
+
+at_hand: Final["list[Flask]"] = []
+"""The app that was prepared: a forked worker has it already, and one that is started anew makes its own."""
+
+
+def worker_app() -> "Flask":
+    """Return the app of a worker; when the server is told to stop, its streams end."""
+    from companion.web import create_app
+
+    app = at_hand.pop() if at_hand else create_app()
+    at_a_signal(app.extensions["play"].hub.close)
+    return app
+
+
+def at_a_signal(act: Callable[[], None]) -> None:
+    """Call ``act`` when this process is told to stop, beside whatever the server does then.
+
+    The server sets signal handlers of its own after the app was made. What they do not take is the byte that Python
+    writes for every signal. To be called in the main thread.
+    """
+    ours, pythons = socket.socketpair()
+    pythons.setblocking(False)
+    signal.set_wakeup_fd(pythons.fileno(), warn_on_full_buffer=False)
+
+    def wait() -> None:
+        while pythons.fileno() >= 0:  # never closed: Python may write to it until the process has gone
+            if {signal.SIGINT, signal.SIGTERM} & set(ours.recv(64)):
+                act()
+
+    threading.Thread(target=wait, name="the end", daemon=True).start()
+
+
+def prepared() -> "Flask":
+    """Return the app, its database created or migrated before any worker starts, so that a problem is one sentence."""
+    from companion.web import create_app
+
+    try:
+        return create_app()
+    except CannotOpen as error:
+        raise CannotServe(str(error)) from error

@@ -1,0 +1,106 @@
+"""Comparing the companion with the table, setting its counts right, and reading back what happened."""
+
+from collections.abc import Mapping
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.kernel.refusal import Finding, Refused
+from companion.kernel.seats import GAME_MASTER
+from companion.kernel.words import Text, text
+from companion.messages import refusal
+from companion.play import Table
+from companion.web.current import device, form_version, number, own_table, use_cases
+from companion.web.server.errors import status_of
+from companion.web.table.blueprint import bp
+from companion.web.table.play import OWN_FIELDS, elsewhere, offered, past_steps, tapped_twice
+
+WAS = "was_"
+"""What the name of a hidden field begins with that holds a count as it was drawn."""
+
+
+def counted(fields: Mapping[str, str]) -> dict[str, int]:
+    """Return the counts in an address; refused as ``bad_value`` when one is no whole number from 0 to 99."""
+    counts: dict[str, int] = {}
+    for name, value in fields.items():
+        count = number(value, 2)
+        if count is None:
+            raise Refused("bad_value")
+        counts[name] = count
+    return counts
+
+
+def check_page(
+    table: Table,
+    counts: Mapping[str, int] | None = None,
+    findings: list[Finding] | None = None,
+    problem: Text | None = None,
+) -> str:
+    """Draw the check: what to count, what differs (None before anything was counted), and corrections by hand."""
+    view = table.view(GAME_MASTER)
+    return render_template(
+        f"games/{table.slug}/check.html",
+        table_id=table.id,
+        version=table.version,
+        shown=view.shown,
+        choices=offered(view.choices),
+        counts=counts,
+        findings=findings,
+        problem=problem,
+        sent=request.form,
+    )
+
+
+@bp.get("/check")
+def check(table_id: str) -> str | Response | tuple[str, int]:
+    """Ask what lies on the table; with counts in the address, say what differs and what most likely went wrong."""
+    table = own_table(table_id)
+    if table.stage == "draft":
+        return redirect(url_for("table.enter", table_id=table_id), code=303)
+    if not request.args:
+        return check_page(table)
+    try:
+        counts = counted(request.args)
+        findings = table.game.compare(past_steps(table), table.standing.state, counts)
+    except (Refused, KeyError):
+        return check_page(table, problem=text("play.check.not_counted")), 422
+    return check_page(table, counts, findings)
+
+
+def changed_fields() -> dict[str, list[str]]:
+    """Return the fields of a correction that were touched: a count left as it was drawn is not sent."""
+    form = request.form.to_dict(flat=False)
+    return {
+        name: values
+        for name, values in form.items()
+        if name not in OWN_FIELDS and not name.startswith(WAS) and form.get(WAS + name) != values
+    }
+
+
+@bp.post("/check")
+def correct(table_id: str) -> str | Response | tuple[str, int]:
+    """Set the counts to what lies on the table, then go back to play."""
+    table = own_table(table_id)
+    fields = changed_fields()
+    if not fields.keys() - {"do", "why"}:
+        return check_page(table, problem=text("play.check.nothing_changed")), 422
+    version, command = form_version(), table.game.enter(fields)
+    try:
+        use_cases().submit(table_id, device(), version, command)
+    except Refused as refused:
+        fresh = own_table(table_id)
+        way = elsewhere(fresh)
+        if way is not None:
+            return way
+        if refused.code != "stale" or not tapped_twice(fresh, version, command):
+            return check_page(fresh, problem=refusal(refused, fresh.slug)), status_of(refused)
+    return redirect(url_for("table.show_play", table_id=table_id), code=303)
+
+
+@bp.get("/log")
+def log(table_id: str) -> str | Response:
+    """Show what happened, in sentences, what was taken back struck out."""
+    table = own_table(table_id)
+    if table.stage == "draft":
+        return redirect(url_for("table.enter", table_id=table_id), code=303)
+    return render_template("table/log.html", table_id=table.id, slug=table.slug, lines=table.log())

@@ -1,0 +1,198 @@
+"""The deal: one code after the other, roles shown on the tablet, seats set free, and whether phones get through."""
+
+from typing import Final
+
+from flask import abort, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.kernel.refusal import Refused, has_errors
+from companion.kernel.words import Text
+from companion.messages import refusal
+from companion.play import Seat, Table
+from companion.web.current import device, form_version, number, own_table, use_cases
+from companion.web.delivery.language import t
+from companion.web.delivery.pages import sent_fields, wants_fragment
+from companion.web.delivery.qr import code_svg, loud, public_base
+from companion.web.delivery.secrecy import secret_data, secret_page, wants_data
+from companion.web.live.arrivals import arrivals
+from companion.web.server.errors import status_of
+from companion.web.table.blueprint import bp
+from companion.web.table.handover import noted_code
+from companion.web.table.hands import has_hand
+
+BEFORE_PLAY: Final = frozenset({"players", "setup", "box", "deal", "recognition"})
+"""Rooms that the deal takes the game master out of; whoever looks something up during the game stays in the game."""
+
+
+def status(seat: Seat) -> str:
+    """Return how far a seat is: ``waiting``, ``opened`` (on its phone), ``looked`` or ``shown`` (on the tablet)."""
+    if seat.looked_at is not None:
+        return "looked"
+    if seat.shown_at is not None:
+        return "shown"
+    return "opened" if seat.claimed else "waiting"
+
+
+def mark(table: Table) -> str:
+    """Return how far all seats are, as one word: what a waiting page compares."""
+    return "-".join(f"{status(seat)[0]}{seat.generation}" for seat in table.seats)
+
+
+def picked(table: Table) -> Seat | None:
+    """Return the seat whose turn it is: the one asked for, else the first that waits; None when none does.
+
+    A page that only waits is led on when the seat it shows has got its phone, unless it asks to ``stay`` there.
+    """
+    asked = number(request.args.get("seat", ""), 3)
+    if asked is not None and asked < len(table.seats):
+        seat = table.seats[asked]
+        if not wants_fragment() or "stay" in request.args or status(seat) == "waiting":
+            return seat
+    return next((seat for seat in table.seats if status(seat) == "waiting"), None)
+
+
+def shows_roles(table: Table) -> bool:
+    """Tell whether everybody has a role to hold, on their phone or on the tablet."""
+    return table.has_secrets and not has_hand(table.slug)
+
+
+def unlooked(table: Table) -> list[str]:
+    """Return who has not looked yet, in the order round the table: at a role, else at the page of their seat."""
+    awaited = {"waiting", "opened"} if shows_roles(table) else {"waiting"}
+    return [each.player for each in table.seats if status(each) in awaited]
+
+
+def seat_address(table: Table, seat: Seat) -> str:
+    """Return the address in a seat's code."""
+    return f"{loud(public_base(request))}/S/{use_cases().seat_token(table, seat.index)}"
+
+
+def seat_code(table: Table, seat: Seat) -> Markup:
+    """Return the drawing of a seat's code."""
+    return code_svg(seat_address(table, seat), t("deal.code_of", name=seat.player))
+
+
+def deal_page(table: Table, problem: Text | None = None) -> str:
+    """Draw the deal as it stands: still to be dealt, on real cards, or one code after the other. No role is in it."""
+    if table.stage == "draft":
+        game = table.game
+        findings = game.check(game.read(table.players, table.options, None)[0], None)
+        blocked = has_errors(findings)
+        return render_template(
+            [f"games/{table.slug}/deal_before.html", "table/deal_before.html"],
+            table=table,
+            draft=game.draft(table.players, table.options),
+            blocked=blocked,
+            hands=has_hand(table.slug),
+            handover=noted_code(table),
+            problem=problem,
+            sent=request.form,
+        )
+    if not table.seats:
+        return render_template(
+            [f"games/{table.slug}/deal_cards.html", "table/deal_cards.html"],
+            table=table,
+            scripted=bool(table.game.script(table.setup).lines),
+            handover=noted_code(table),
+            problem=problem,
+        )
+    seat = picked(table)
+    roles = shows_roles(table)
+    here = seat is not None and "here" in request.args and table.stage == "dealt" and roles
+    free = seat is not None and not seat.claimed
+    return render_template(
+        "table/deal.html",
+        layout="base/fragment.html" if wants_fragment() else "base/page.html",
+        table=table,
+        seat=seat,
+        here=here,
+        roles=roles,
+        scripted=bool(table.game.script(table.setup).lines),
+        hand=url_for("table.hand", table_id=table.id, index=seat.index) if seat and has_hand(table.slug) else None,
+        free=free,
+        code=seat_code(table, seat) if seat is not None and free and not here else None,
+        states={each.index: status(each) for each in table.seats},
+        unlooked=unlooked(table),
+        mark=mark(table),
+        problem=problem,
+    )
+
+
+@bp.get("/deal")
+def deal(table_id: str) -> str | Response | tuple[str, int]:
+    """Show the deal; 204 to a waiting page as long as nobody has come."""
+    table = own_table(table_id)
+    if table.stage == "draft" and len(table.players) < table.game.fewest:
+        return redirect(url_for("table.players", table_id=table_id), code=303)
+    if table.stage == "closed":
+        return redirect(url_for("table.end", table_id=table_id), code=303)
+    if wants_fragment() and request.args.get("seen") == mark(table):
+        return "", 204
+    if table.stage == "dealt" and table.room in BEFORE_PLAY and not wants_fragment():
+        use_cases().room(table_id, device(), "deal")
+    return deal_page(table)
+
+
+@bp.post("/deal")
+def do_deal(table_id: str) -> Response | tuple[str, int]:
+    """Deal, and show the first code."""
+    try:
+        use_cases().deal(table_id, device(), form_version(), sent_fields({"csrf", "version"}))
+    except Refused as refused:
+        table = own_table(table_id)
+        if table.stage != "draft":  # a double tap: dealt it is
+            return redirect(url_for("table.deal", table_id=table_id), code=303)
+        if refused.code == "too_few":
+            return redirect(url_for("table.players", table_id=table_id), code=303)
+        return deal_page(table, refusal(refused)), status_of(refused)
+    return redirect(url_for("table.deal", table_id=table_id), code=303)
+
+
+@bp.post("/undeal")
+def undeal(table_id: str) -> Response:
+    """Take the deal back while nothing was played; every code is void."""
+    use_cases().undeal(table_id, device())
+    return redirect(url_for("table.setup", table_id=table_id), code=303)
+
+
+@bp.post("/release/<int:index>")
+def release(table_id: str, index: int) -> Response:
+    """Take a seat from its phone: its page goes dark, its code is new."""
+    use_cases().release(table_id, device(), index)
+    return redirect(url_for("table.deal", table_id=table_id, seat=index), code=303)
+
+
+@bp.post("/show/<int:index>")
+def show(table_id: str, index: int) -> Response:
+    """Show a role on the tablet to a player without a phone; everybody can read in the log that it happened.
+
+    Answered by 404 in games that have hands in place of roles.
+    """
+    if has_hand(own_table(table_id).slug):
+        abort(404)
+    secret = use_cases().show(table_id, device(), index).secret or {}
+    if wants_data():
+        return secret_data(secret)
+    table = own_table(table_id)
+    back = url_for("table.deal", table_id=table_id)
+    seat = table.seats[index]
+    return secret_page(render_template(f"games/{table.slug}/role.html", seat=seat, secret=secret, back=back))
+
+
+@bp.get("/connection")
+def connection(table_id: str) -> str | Response | tuple[str, int]:
+    """Check whether phones get through, and tell what usually keeps them away."""
+    table = own_table(table_id)
+    count = arrivals().count(table.id)
+    if wants_fragment() and request.args.get("seen") == str(count):
+        return "", 204
+    base = public_base(request)
+    return render_template(
+        "table/connection.html",
+        layout="base/fragment.html" if wants_fragment() else "base/page.html",
+        table=table,
+        count=count,
+        base=base,
+        code=code_svg(f"{loud(base)}/H/{table.id.upper()}", t("deal.connection.code")),
+    )

@@ -1,0 +1,134 @@
+"""How a game ends: who won, what everybody was, the story, and on to the next."""
+
+import json
+from datetime import UTC, datetime
+
+from flask import Response as Answer
+from flask import make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.kernel.refusal import Refused
+from companion.kernel.seats import GAME_MASTER
+from companion.kernel.words import Text
+from companion.messages import refusal
+from companion.play import Table
+from companion.web.current import device, number, own_table, use_cases
+from companion.web.delivery.pages import lively
+from companion.web.server.errors import status_of
+from companion.web.table.blueprint import bp
+from companion.web.table.play import is_over, past_steps, taken_back
+from companion.web.table.seal import opened_seal
+from companion.web.table.voice import spoken
+
+
+def opened_roles(table: Table) -> object:
+    """Return the deal once the game master has closed the table, None before and where the roles are on real cards."""
+    return table.game.hide(table.deal) if table.stage == "closed" and table.has_secrets else None
+
+
+def wants_hush(table: Table) -> bool:
+    """Tell whether this page holds its breath first: asked for by the last tap of a game, where pages may move."""
+    return "hush" in request.args and lively() and table.stage == "dealt"
+
+
+def end_page(table: Table, problem: Text | None = None) -> str:
+    """Draw the end from the finished game's public story, and the roles as far as they are turned over.
+
+    The moment that decided is told at the end of the scene: where roles are hidden, once all of them are open.
+    """
+    chronicle = table.game.chronicle(past_steps(table), table.standing.state)
+    down = table.face_down
+    told = table.stage == "closed" and not down if table.has_secrets else True
+    return render_template(
+        f"games/{table.slug}/end.html",
+        table=table,
+        table_id=table.id,
+        version=table.version,
+        shown=table.view(GAME_MASTER).shown,
+        chronicle=chronicle,
+        decisive=chronicle.get("decisive") if told else None,
+        roles=opened_roles(table),
+        closed=table.stage == "closed",
+        has_roles=table.has_secrets,
+        undo=None if table.stage == "closed" else taken_back(table),
+        asking=request.args.get("ask", ""),
+        hush=wants_hush(table),
+        down=down,
+        turned=table.turned,
+        pictured=table.game.picture is not None,
+        problem=problem,
+        spoken={} if table.stage == "closed" else spoken(table),
+        spoken_hush=spoken(table, chronicle.get("hush")) if wants_hush(table) else {},
+        circle=use_cases().circle_code(table.players) if table.ended == "finished" else None,
+        **({"proof": None} if down else opened_seal(table)),
+    )
+
+
+@bp.get("/end")
+def end(table_id: str) -> str | Response:
+    """Show how the game ended; a game that goes on is shown where it is."""
+    table = own_table(table_id)
+    if table.stage == "draft" or not is_over(table):
+        return redirect(url_for("table.enter", table_id=table_id), code=303)
+    # The court and the phones hold their breath as long as this screen does.
+    if table.room != "end" and not wants_hush(table):
+        use_cases().room(table_id, device(), "end")
+    return end_page(table)
+
+
+@bp.post("/close")
+def close(table_id: str) -> str | Response | tuple[str, int]:
+    """Close the game and open the roles; from then on nothing can be taken back."""
+    try:
+        use_cases().close(table_id, device())
+    except Refused as refused:
+        table = own_table(table_id)
+        if table.stage == "draft" or not is_over(table):
+            raise
+        return end_page(table, refusal(refused, table.slug)), status_of(refused)
+    return redirect(url_for("table.end", table_id=table_id), code=303)
+
+
+@bp.post("/turn")
+def turn_over(table_id: str) -> Response:
+    """Turn the next hidden card over, or all of them; what was turned already is left as it is."""
+    own_table(table_id)
+    known = number(request.form.get("turned", ""), 2)
+    if known is None:
+        raise Refused("bad_value")
+    use_cases().turn_over(table_id, device(), known, everything="all" in request.form)
+    return redirect(url_for("table.end", table_id=table_id), code=303)
+
+
+@bp.get("/abandon")
+def ask_abandon(table_id: str) -> str | Response:
+    """Ask once before a game ends without a result."""
+    table = own_table(table_id)
+    if table.stage == "draft" or is_over(table):
+        return redirect(url_for("table.enter", table_id=table_id), code=303)
+    return render_template("table/abandon.html", table_id=table.id, phones=table.has_secrets)
+
+
+@bp.post("/abandon")
+def abandon(table_id: str) -> Response:
+    """End the game without a result."""
+    use_cases().abandon(table_id, device())
+    return redirect(url_for("table.end", table_id=table_id), code=303)
+
+
+@bp.post("/again")
+def again(table_id: str) -> Response:
+    """Open a new table for the same people with the same options."""
+    return redirect(url_for("table.setup", table_id=use_cases().again(table_id, device())), code=303)
+
+
+@bp.get("/export")
+def export(table_id: str) -> Answer:
+    """Hand out the game as a record; before the end it holds no role."""
+    table = own_table(table_id)
+    record = use_cases().export(table_id, device())
+    day = datetime.fromtimestamp(table.created_at, UTC).strftime("%Y-%m-%d")
+    answer = make_response(json.dumps(record, ensure_ascii=False, indent=1) + "\n")
+    answer.headers["Content-Type"] = "application/json; charset=utf-8"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{table.slug}-{day}.json"'
+    return answer

@@ -1,0 +1,37 @@
+"""The odds panel: what chance may bring next, shown beside the game where the table wants it."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flask import redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.kernel.game import Plain, Step
+from companion.kernel.refusal import Refused
+from companion.play import Table
+from companion.web.current import device, own_table, use_cases
+from companion.web.table.blueprint import bp
+
+
+def shows_odds(table: Table) -> bool | None:
+    """Tell whether the play screen shows what chance may bring; None in a game that has no such panel."""
+    if table.game.odds is None:
+        return None
+    return table.settings.get("odds") is True
+
+
+def odds_of(table: Table, past: Callable[[Table], Sequence[Step[Any]]]) -> Plain | None:
+    """Return what chance may bring next, where the play screen shows it; ``past`` gives the commands that count."""
+    if table.game.odds is None or not shows_odds(table):
+        return None
+    return table.game.odds(past(table), table.standing.state)
+
+
+@bp.post("/odds")
+def odds(table_id: str) -> Response:
+    """Show what chance may bring for the whole game from now on, or no longer."""
+    chosen = request.form.get("odds")
+    if chosen not in {"yes", "no"} or shows_odds(own_table(table_id)) is None:
+        raise Refused("bad_value")
+    use_cases().settings(table_id, device(), odds=chosen == "yes")
+    return redirect(url_for("table.show_play", table_id=table_id), code=303)

@@ -1,0 +1,64 @@
+"""A picture of the game to keep and to share, where the game has one: drawn on one sheet, with everything it needs."""
+
+from typing import Any
+
+from flask import Response as Answer
+from flask import abort, make_response, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from companion.play import Table
+from companion.web.current import own_table
+from companion.web.table import poster
+from companion.web.table.blueprint import bp
+from companion.web.table.end import opened_roles
+from companion.web.table.play import is_over, past_steps
+
+
+def pictured(table_id: str) -> Table | None:
+    """Return a table whose game can be drawn, None while it is not over; a game without a picture is not found."""
+    table = own_table(table_id)
+    if table.game.picture is None:
+        abort(404)
+    return None if table.stage == "draft" or not is_over(table) else table
+
+
+def roles_in_sight(table: Table) -> dict[str, object] | None:
+    """Return the roles that have been turned over by player, None while there is none."""
+    opened = opened_roles(table)
+    if not isinstance(opened, dict):
+        return None
+    return {player: role for player, role in opened.items() if player not in table.face_down} or None
+
+
+def facts(table: Table) -> dict[str, Any]:
+    """Return what the sheet and the page around it draw, from public facts and the roles that lie open."""
+    assert table.game.picture is not None  # noqa: S101 - ``pictured`` has seen to it
+    roles = roles_in_sight(table)
+    return {
+        "table": table,
+        "table_id": table.id,
+        "plan": table.game.picture(past_steps(table), table.standing.state, roles),
+        "roles": roles,
+        "drawn": table.changes,  # a browser must not show the picture of a moment ago
+    }
+
+
+@bp.get("/picture")
+def picture(table_id: str) -> str | Response:
+    """Show the picture, the ways to take it along, and the same in words."""
+    table = pictured(table_id)
+    if table is None:
+        return redirect(url_for("table.enter", table_id=table_id), code=303)
+    return render_template(f"games/{table.slug}/picture.html", **facts(table))
+
+
+@bp.get("/picture.svg")
+def picture_file(table_id: str) -> Answer | Response:
+    """Send the picture as a file that needs no other."""
+    table = pictured(table_id)
+    if table is None:
+        return redirect(url_for("table.enter", table_id=table_id), code=303)
+    answer = make_response(render_template(f"games/{table.slug}/picture.svg", **facts(table)))
+    answer.headers["Content-Type"] = "image/svg+xml; charset=utf-8"
+    answer.headers["Content-Security-Policy"] = poster.policy()
+    return answer

@@ -1,0 +1,87 @@
+"""What a picture that leaves the house takes with it: its inks, its drawings, its letters."""
+
+import base64
+import hashlib
+import re
+from functools import cache
+from typing import Final
+
+from flask import Flask
+from markupsafe import Markup
+
+from companion.kernel.fitting import width
+from companion.web.delivery.headers import POLICY
+from companion.web.lobby.design_tokens import colours
+from companion.web.server.paths import shipped
+
+SYMBOL: Final = re.compile(r'<symbol id="([\w-]+)".*?</symbol>', re.DOTALL)
+NO_LETTER: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML holds no place for, not even escaped."""
+
+
+@cache
+def inks() -> dict[str, str]:
+    """Return the colours of the night by the names of their tokens: a picture has them written out."""
+    return colours((shipped("static") / "css" / "tokens.css").read_text(encoding="utf-8"), "dark")
+
+
+@cache
+def _symbols() -> dict[str, str]:
+    sprite = (shipped("static") / "pictures" / "sprite.svg").read_text(encoding="utf-8")
+    return {found[1]: found[0] for found in SYMBOL.finditer(sprite)}
+
+
+def drawings(*names: str) -> Markup:
+    """Return drawings as symbols to be used by their names; raises ``KeyError`` for a name that there is not."""
+    return Markup("\n".join(_symbols()[name] for name in sorted(set(names))))  # noqa: S704 - files of our own
+
+
+@cache
+def scenery(name: str) -> Markup:
+    """Return the inside of a large drawing of its own file, in the colour of where it is put."""
+    drawing = (shipped("static") / "pictures" / f"{name}.svg").read_text(encoding="utf-8")
+    inside = drawing.partition(">")[2].rpartition("</svg>")[0]
+    return Markup(inside.replace("#000", "currentColor"))  # noqa: S704 - a file of our own
+
+
+@cache
+def letters() -> Markup:
+    """Return the rule that brings the serif along, as the whole content of a ``style`` element."""
+    font = shipped("static") / "vendor" / "chevet-serif-1" / "chevet-serif.woff2"
+    data = base64.b64encode(font.read_bytes()).decode()
+    return Markup(  # noqa: S704 - a file of our own
+        f"@font-face{{font-family:'Chevet Serif';src:url(data:font/woff2;base64,{data}) format('woff2')}}"
+    )
+
+
+@cache
+def policy() -> str:
+    """Return the content security policy of a picture opened by itself: it may use the letters that it brings along."""
+    digest = base64.b64encode(hashlib.sha256(letters().encode()).digest()).decode()
+    return f"{POLICY}; style-src 'sha256-{digest}'; font-src data:"
+
+
+def lines(words: str, size: float, room: float) -> list[str]:
+    """Return ``words`` cut into lines of type of ``size`` that are no wider than ``room``; the template filter.
+
+    A word that is wider by itself has a line to itself.
+    """
+    found = [""]
+    for word in str(words).split():
+        longer = f"{found[-1]} {word}".strip()
+        if found[-1] and width(longer, size) > room:
+            found.append(word)
+        else:
+            found[-1] = longer
+    return found
+
+
+def written(words: str) -> str:
+    """Return ``words`` without what no XML file may hold; the template filter."""
+    return NO_LETTER.sub("", words)
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates of pictures what they are made of."""
+    app.jinja_env.globals.update(inks=inks, drawings=drawings, scenery=scenery, letters=letters)
+    app.jinja_env.filters.update(lines=lines, written=written, type_width=width)

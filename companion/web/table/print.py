@@ -1,0 +1,87 @@
+"""What a table may print: the codes, a reference card of exactly this game, labels for envelopes. No role is on any."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import redirect, render_template, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.kernel.refusal import has_errors
+from companion.play import Seat, Table
+from companion.web.current import own_table
+from companion.web.delivery.pages import back_to
+from companion.web.table.blueprint import bp
+from companion.web.table.deal import seat_address, seat_code
+from companion.web.table.wifi import sent_network
+
+
+def playable(table: Table) -> Any:
+    """Return the table's set-up as it was dealt or now stands; None while players are missing or it has an error."""
+    if table.setup is not None:
+        return table.setup
+    if len(table.players) < table.game.fewest:
+        return None
+    setup, _ = table.game.read(table.players, table.options, None)
+    return None if has_errors(table.game.check(setup, None)) else setup
+
+
+def with_envelopes(table: Table, setup: object) -> bool:
+    """Tell whether people deal envelopes at this table, which then want a name each."""
+    return setup is not None and table.game.laid is None and table.game.by_hand(setup)
+
+
+def to_choice(table: Table) -> Response:
+    """Lead to what can be printed now."""
+    return redirect(url_for("table.printing", table_id=table.id), code=303)
+
+
+@bp.get("/print")
+def printing(table_id: str) -> str:
+    """Show what can be printed for this table, and what will be later."""
+    table = own_table(table_id)
+    setup = playable(table)
+    return render_template(
+        "table/print.html",
+        table=table,
+        ready=setup is not None,
+        envelopes=with_envelopes(table, setup),
+        back=back_to(url_for("table.enter", table_id=table_id)),
+    )
+
+
+@bp.route("/deal/sheet", methods=["GET", "POST"])
+def sheet(table_id: str) -> str | Response:
+    """Show all codes as cards to cut out, to be laid out or printed; a form may add the code of a network to them."""
+    table = own_table(table_id)
+    if table.stage != "dealt" or not table.seats:
+        return redirect(url_for("table.deal", table_id=table_id), code=303)
+    codes: Sequence[tuple[Seat, str, Markup]] = [
+        (seat, seat_address(table, seat), seat_code(table, seat)) for seat in table.seats
+    ]
+    network = sent_network()
+    if network is not None and network.trouble is not None:
+        return redirect(url_for("table.wifi", table_id=table_id), code=303)
+    return render_template("table/sheet.html", table=table, codes=codes, network=network)
+
+
+@bp.get("/print/reference")
+def reference(table_id: str) -> str | Response:
+    """Show the rules of exactly this game on one page."""
+    table = own_table(table_id)
+    setup = playable(table)
+    if setup is None:
+        return to_choice(table)
+    draft = table.game.draft(table.players, table.game.write(setup))
+    return render_template(f"games/{table.slug}/reference.html", table=table, draft=draft)
+
+
+@bp.get("/print/labels")
+def labels(table_id: str) -> str | Response:
+    """Show a label for each player's envelope."""
+    table = own_table(table_id)
+    setup = playable(table)
+    if not with_envelopes(table, setup):
+        return to_choice(table)
+    draft = table.game.draft(table.players, table.game.write(setup))
+    return render_template([f"games/{table.slug}/labels.html", "table/labels.html"], table=table, draft=draft)

@@ -1,0 +1,96 @@
+"""The recognition: eyes closed, the script spoken by itself."""
+
+from typing import Any, Final
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.kernel.refusal import Refused
+from companion.play import Spoken, Table
+from companion.play.lobby import SOUNDS
+from companion.web.current import device, own_table, use_cases
+from companion.web.delivery.headers import with_sounds
+from companion.web.delivery.language import locale
+from companion.web.table.blueprint import bp
+from companion.web.table.deal import shows_roles, unlooked
+
+PACES: Final = {"slow": 0.7, "normal": 1.0, "brisk": 1.4}
+"""How fast the script goes: pauses are divided by it."""
+
+PAUSES: Final = {"short": 0.6, "even": 1.0, "long": 1.6}
+"""What the pauses are multiplied by, besides."""
+
+
+def named(choices: dict[str, float], value: object) -> str:
+    """Return the name of the choice nearest to ``value``; one that is no number counts as 1."""
+    number = float(value) if isinstance(value, (int, float)) else 1.0
+    return min(choices, key=lambda name: abs(choices[name] - number))
+
+
+def sound_of(table: Table, recorded: bool) -> str:
+    """Return who speaks the script: whom the game master chose last, else their recordings where there are any."""
+    chosen = str(table.settings.get("sound", "recorded"))
+    return "voice" if chosen not in SOUNDS or (chosen == "recorded" and not recorded) else chosen
+
+
+def voice_of(table: Table, language: str) -> str:
+    """Return the name of the voice that was chosen for a language, or nothing."""
+    return str(table.settings.get("voices", {}).get(language, ""))
+
+
+@bp.get("/recognition")
+def recognition(table_id: str) -> Response:
+    """Show the script of this table, ready to be spoken; the page needs no network once its recordings are there."""
+    table = own_table(table_id)
+    if table.stage == "draft":
+        return redirect(url_for("table.enter", table_id=table_id), code=303)
+    if not table.game.script(table.setup).lines:
+        return redirect(url_for("table.show_play", table_id=table_id), code=303)
+    if table.room == "deal":
+        use_cases().room(table_id, device(), "recognition")
+    use_cases().use_recordings(table)
+    return with_sounds(render_template("table/recognition.html", **facts(table, use_cases().lines(table, locale()))))
+
+
+def facts(table: Table, lines: tuple[Spoken, ...]) -> dict[str, Any]:
+    """Return what the page draws."""
+    recorded = sum(line.recorded for line in lines)
+    return {
+        "table": table,
+        "title": table.game.script(table.setup).title,
+        "lines": lines,
+        "recorded": recorded,
+        "sound": sound_of(table, recorded > 0),
+        "paces": PACES,
+        "pace": named(PACES, table.settings.get("pace")),
+        "pauses": PAUSES,
+        "pause": named(PAUSES, table.settings.get("pauses")),
+        "voice": voice_of(table, locale()),
+        "speaks": table.settings.get("speak") is True,
+        "playing": bool(table.entries),
+        "unlooked": unlooked(table) if shows_roles(table) and not table.entries else [],
+    }
+
+
+@bp.post("/recognition")
+def keep_choices(table_id: str) -> Response:
+    """Remember for the next time what was chosen; ``pace`` is always sent."""
+    use_cases().settings(table_id, device(), **choices(own_table(table_id)))
+    return redirect(url_for("table.recognition", table_id=table_id), code=303)
+
+
+def choices(table: Table) -> dict[str, object]:
+    """Return the settings in the form that was sent; refused as ``bad_value`` where one is none."""
+    form = request.form
+    chosen: dict[str, object] = {"pace": PACES.get(form.get("pace", ""))}
+    if "pauses" in form:
+        chosen["pauses"] = PAUSES.get(form["pauses"])
+    if "sound" in form:
+        chosen["sound"] = form["sound"]
+    if "speak" in form:
+        chosen["speak"] = form.getlist("speak")[-1] == "yes"  # the box comes after the field that says no
+    if "voice" in form:
+        chosen["voices"] = {**table.settings.get("voices", {}), locale(): form["voice"][:200]}
+    if None in chosen.values():
+        raise Refused("bad_value")
+    return chosen

@@ -1,0 +1,42 @@
+"""The seal of a deal on the pages, and the file that opens it once the roles are open."""
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Flask, Response, make_response
+
+from companion.kernel import sealing
+from companion.play import Table
+from companion.web.current import use_cases
+from companion.web.table.blueprint import bp
+
+
+def opened_seal(table: Table) -> dict[str, Any]:
+    """Return what the page of a closed table shows of its seal: nothing where no deal was sealed."""
+    if table.stage != "closed" or table.sealed is None:
+        return {"proof": None}
+    proof = use_cases().proof(table.id)
+    document = {key: value for key, value in proof.items() if key != "digest"}
+    return {
+        "proof": proof,
+        "canonical": sealing.canonical(document).decode(),
+        "fits": sealing.digest(document) == proof["digest"],
+    }
+
+
+@bp.get("/proof")
+def proof(table_id: str) -> Response:
+    """Hand out the proof of a closed table's deal, to anybody."""
+    found = use_cases().proof(table_id)
+    table = use_cases().public_table(table_id)
+    day = datetime.fromtimestamp(table.dealt_at, UTC).strftime("%Y-%m-%d")
+    answer = make_response(json.dumps(found, ensure_ascii=False, indent=1) + "\n")
+    answer.headers["Content-Type"] = "application/json; charset=utf-8"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{table.slug}-{day}-proof.json"'
+    return answer
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates ``fingerprint``."""
+    app.jinja_env.filters["fingerprint"] = sealing.fingerprint

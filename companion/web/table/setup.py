@@ -1,0 +1,188 @@
+"""The rooms before the deal: who plays, what is played, what to take out of the box."""
+
+from collections.abc import Sequence
+from random import SystemRandom
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.kernel.refusal import Refused, has_errors
+from companion.kernel.words import Text
+from companion.messages import refusal
+from companion.play import Table
+from companion.play.names import faulty
+from companion.play.presets import runs
+from companion.web.current import device, form_version, number, own_table, use_cases
+from companion.web.delivery.pages import go_to, sent_fields
+from companion.web.server.errors import status_of
+from companion.web.table.blueprint import bp
+
+
+def arranged(names: Sequence[str], change: str) -> list[str]:
+    """Return the names after a button of the players' form: ``up:2``, ``down:0``, ``remove:1``, ``shuffle``.
+
+    Places count the fields as they stood, empty ones too; empty fields are left out of the answer.
+    """
+    order = list(names)
+    what, _, where = change.partition(":")
+    found = number(where, 2)
+    place = -1 if found is None else found
+    other = {"up": place - 1, "down": place + 1}.get(what, -1)
+    if what == "shuffle":
+        SystemRandom().shuffle(order)
+    elif what == "remove" and 0 <= place < len(order):
+        del order[place]
+    elif 0 <= place < len(order) and 0 <= other < len(order):
+        order[place], order[other] = order[other], order[place]
+    return [name for name in order if name.strip()]
+
+
+def players_page(table: Table, names: Sequence[str], problem: Text | None = None) -> str:
+    """Draw the players' room with ``names`` as typed; with a problem, the name that is at fault is marked."""
+    return render_template(
+        "table/players.html",
+        table=table,
+        names=names,
+        wrong=faulty(names) if problem else None,
+        problem=problem,
+        groups=use_cases().groups(device()),
+    )
+
+
+@bp.get("/players")
+def players(table_id: str) -> str | Response:
+    """Show who plays, while that can change."""
+    table = own_table(table_id)
+    if table.stage != "draft":
+        return redirect(url_for("table.deal", table_id=table_id), code=303)
+    use_cases().room(table_id, device(), "players")
+    return players_page(table, table.players)
+
+
+@bp.post("/players")
+def save_players(table_id: str) -> tuple[str, int] | Response:
+    """Keep the names in their order; then stay, or go on to the set-up."""
+    change = request.form.get("change", "")
+    names = arranged(request.form.getlist("names")[:40], change)
+    try:
+        if change.startswith("group:"):
+            names = list(use_cases().group(device(), change.partition(":")[2]).players)
+        use_cases().amend_players(table_id, device(), form_version(), names)
+    except Refused as refused:
+        table = own_table(table_id)
+        shown = table.players if refused.code == "stale" else names
+        return players_page(table, shown, refusal(refused)), status_of(refused)
+    if change == "next":
+        return go_to(url_for("table.setup", table_id=table_id))
+    return redirect(url_for("table.players", table_id=table_id), code=303)
+
+
+@bp.post("/group")
+def save_group(table_id: str) -> Response:
+    """Remember these people under a name, or forget a group."""
+    table = own_table(table_id)
+    if request.form.get("forget"):
+        use_cases().forget_group(device(), request.form["forget"])
+    else:
+        use_cases().save_group(device(), request.form.get("name", ""), table.players)
+    return redirect(url_for("table.players", table_id=table_id), code=303)
+
+
+def setup_page(table: Table, problem: Text | None = None) -> str:
+    """Draw the set-up as it stands, with everything that is wrong with it."""
+    game = table.game
+    few = len(table.players) < game.fewest
+    setup = game.read(table.players, table.options, None)[0]
+    findings = [] if few else game.check(setup, None)
+    return render_template(
+        f"games/{table.slug}/setup.html",
+        table=table,
+        draft=None if few else game.draft(table.players, table.options),
+        findings=findings,
+        blocked=few or has_errors(findings),
+        few=few,
+        chosen=request.args.get("slot"),
+        presets=[] if few else own_presets(table),
+        spoken=not few and bool(game.script(setup).lines),
+        problem=problem,
+    )
+
+
+def own_presets(table: Table) -> list[dict[str, object]]:
+    """Return the named set-ups for this table's game, and how each fits it."""
+    return [
+        {
+            "preset": preset,
+            "here": len(table.players) in preset.serves,
+            "counts": runs(preset.serves),
+            "on": use_cases().in_use(table, preset),
+        }
+        for preset in use_cases().presets(device())
+        if preset.slug == table.slug
+    ]
+
+
+@bp.get("/setup")
+def setup(table_id: str) -> str | Response:
+    """Show the set-up: variant, roles, boards, options, findings."""
+    table = own_table(table_id)
+    if table.stage != "draft":
+        return redirect(url_for("table.deal", table_id=table_id), code=303)
+    use_cases().room(table_id, device(), "setup")
+    return setup_page(table)
+
+
+@bp.post("/setup")
+def change_setup(table_id: str) -> tuple[str, int] | Response:
+    """Change the set-up; then show it again, or go on to the box."""
+    table = own_table(table_id)
+    fields = sent_fields({"csrf", "version", "roles"})
+    try:
+        if table.stage == "draft" and table.version != form_version():
+            raise Refused("stale")
+        if fields:  # first, because it may be refused: then nothing of the form counts
+            use_cases().amend_options(table_id, device(), form_version(), fields)
+        if request.form.get("roles") in {"phones", "cards"}:
+            use_cases().settings(table_id, device(), roles=request.form["roles"])
+    except Refused as refused:
+        return setup_page(own_table(table_id), refusal(refused)), status_of(refused)
+    room = "box" if request.form.get("keep") == "next" else "setup"
+    return redirect(url_for(f"table.{room}", table_id=table_id), code=303)
+
+
+@bp.post("/preset")
+def preset(table_id: str) -> tuple[str, int] | Response:
+    """Keep this set-up under a name, or set the table up as a named set-up says.
+
+    A set-up that went well may also be kept at the end of its evening; it is then shown among those that are kept.
+    """
+    drafted = own_table(table_id).stage == "draft"
+    try:
+        if request.form.get("preset"):
+            use_cases().apply_preset(table_id, device(), form_version(), request.form["preset"])
+        else:
+            use_cases().save_preset(table_id, device(), request.form.get("name", ""))
+    except Refused as refused:
+        if not drafted:
+            raise
+        return setup_page(own_table(table_id), refusal(refused)), status_of(refused)
+    return redirect(url_for("table.setup", table_id=table_id) if drafted else "/kept#presets", code=303)
+
+
+@bp.get("/box")
+def box(table_id: str) -> str | Response:
+    """List what to take out of the box for exactly this game, and what stays in."""
+    table = own_table(table_id)
+    game = table.game
+    if table.stage == "draft" and len(table.players) < game.fewest:
+        return redirect(url_for("table.players", table_id=table_id), code=303)
+    if table.stage == "draft":
+        use_cases().room(table_id, device(), "box")
+    chosen = table.setup or game.read(table.players, table.options, None)[0]
+    findings = game.check(chosen, None)
+    return render_template(
+        "table/box.html",
+        table=table,
+        box=game.box(chosen, table.settings.get("roles") == "cards"),
+        blocked=has_errors(findings),
+    )

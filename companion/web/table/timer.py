@@ -1,0 +1,74 @@
+"""The game master's side of the timer: start, pause, a minute more, stop."""
+
+from typing import Final
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.kernel.refusal import Refused
+from companion.kernel.words import Text
+from companion.messages import refusal
+from companion.play import Table
+from companion.play.timers import LONGEST
+from companion.web.current import device, number, own_table, use_cases
+from companion.web.delivery.pages import go_to
+from companion.web.server.errors import status_of
+from companion.web.table.blueprint import bp
+
+MINUTES: Final = (1, 2, 3, 5)
+"""The lengths offered at one tap."""
+
+MOST: Final = LONGEST // 60
+"""Minutes at most."""
+
+USUAL: Final = 3
+"""Minutes in the field of a timer that has not been used yet."""
+
+
+def timer_page(table: Table, problem: Text | None = None) -> str:
+    """Draw the timer; a form that was refused keeps what was typed."""
+    timer = use_cases().countdown(table)
+    return render_template(
+        "table/timer.html",
+        table=table,
+        timer=timer,
+        minutes=MINUTES,
+        most=MOST,
+        title=request.form.get("title", "")[:200],
+        own=number(request.form.get("own", ""), 2) or USUAL,
+        problem=problem,
+    )
+
+
+@bp.get("/timer")
+def timer(table_id: str) -> str | Response:
+    """Show the timer of a game that goes on."""
+    table = own_table(table_id)
+    if table.stage != "dealt":
+        return redirect(url_for("table.enter", table_id=table_id), code=303)
+    return timer_page(table)
+
+
+@bp.post("/timer")
+def set_timer(table_id: str) -> str | Response | tuple[str, int]:
+    """Start the timer, or change it; starting leads back to the game, everything else back here."""
+    table = own_table(table_id)
+    do = request.form.get("do", "")
+    try:
+        if do == "start":
+            use_cases().start_timer(table_id, device(), request.form.get("title", ""), sent_seconds())
+        else:
+            use_cases().change_timer(table_id, device(), do)
+    except Refused as refused:
+        if table.stage != "dealt":
+            raise
+        return timer_page(own_table(table_id), refusal(refused)), status_of(refused)
+    return go_to(url_for("table.enter" if do == "start" else "table.timer", table_id=table_id))
+
+
+def sent_seconds() -> int:
+    """Return the seconds that a form asks for: a preset that was tapped, else the field; refused as ``bad_value``."""
+    minutes = number(request.form.get("minutes", "") or request.form.get("own", ""), 2)
+    if minutes is None or not 1 <= minutes <= MOST:
+        raise Refused("bad_minutes", most=MOST)
+    return minutes * 60

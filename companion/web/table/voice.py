@@ -1,0 +1,124 @@
+"""The game master's own voice: the script's lines to record one after the other, and prompts said aloud."""
+
+from typing import Final
+
+from flask import Response as Answer
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.kernel.refusal import Refused
+from companion.kernel.words import Text
+from companion.messages import refusal
+from companion.play import Recording, Table
+from companion.web.current import device, own_table, use_cases
+from companion.web.delivery.headers import with_sounds
+from companion.web.delivery.language import locale, words
+from companion.web.server.errors import status_of
+from companion.web.table.blueprint import bp
+
+TAKEN: Final = "audio/*"
+"""What a file field asks for; which of them are taken is checked here."""
+
+
+@bp.get("/voice")
+def voice(table_id: str) -> Response:
+    """List the lines of this table's script, to be recorded, heard and deleted."""
+    table = own_table(table_id)
+    if len(table.players) < table.game.fewest:
+        return redirect(url_for("table.players", table_id=table_id), code=303)
+    return voice_page(table_id)
+
+
+def voice_page(table_id: str, key: str = "", problem: Text | None = None) -> Answer:
+    """Draw the page, with what is wrong about the recording of the sentence ``key``; it alone may use a microphone."""
+    table = own_table(table_id)
+    lines = use_cases().lines(table, locale())
+    page = render_template(
+        "table/voice.html",
+        table=table,
+        lines=lines,
+        recorded=sum(line.recorded for line in lines),
+        every=use_cases().count_recordings(device()),
+        wrong=key,
+        problem=problem,
+        taken=TAKEN,
+    )
+    return with_sounds(page, microphone=True)
+
+
+@bp.post("/voice/<key>")
+def record(table_id: str, key: str) -> Response:
+    """Keep a recording of a line, in place of an older one; a refusal stands beside its line."""
+    file = request.files.get("file")
+    try:
+        sound = file.read() if file else b""
+        use_cases().record(table_id, device(), key, file.mimetype if file else "", sound)
+    except Refused as refused:
+        if refused.code in {"no_such_table", "no_such_line", "too_few"}:
+            raise
+        answer = voice_page(table_id, key, refusal(refused))
+        answer.status_code = status_of(refused)
+        return answer
+    return to_line(table_id, key)
+
+
+@bp.post("/voice/<key>/delete")
+def delete_recording(table_id: str, key: str) -> Response:
+    """Delete the recording of a line."""
+    own_table(table_id)
+    use_cases().delete_recording(device(), key)
+    return to_line(table_id, key)
+
+
+@bp.post("/voice/delete")
+def delete_recordings(table_id: str) -> Response:
+    """Delete every recording of this device, also those of other tables' scripts."""
+    own_table(table_id)
+    use_cases().delete_recordings(device())
+    return redirect(url_for("table.voice", table_id=table_id), code=303)
+
+
+def to_line(table_id: str, key: str) -> Response:
+    """Lead back to a line of the page."""
+    return redirect(url_for("table.voice", table_id=table_id, _anchor=f"line-{key[:12]}"), code=303)
+
+
+@bp.get("/sound/<key>")
+def sound(table_id: str, key: str) -> Answer:
+    """Send the recording of a line of this table's script to its game master."""
+    return sent(use_cases().sound(table_id, device(), key))
+
+
+def sent(recording: Recording) -> Answer:
+    """Answer a recording; its type is what its first bytes are, whatever it was called when it came."""
+    return Answer(recording.sound, mimetype=recording.mimetype)
+
+
+def speaks(table: Table) -> tuple[str, float] | None:
+    """Return the voice and the pace in which this table's prompts are said aloud; None where they are not."""
+    settings = table.settings
+    if settings.get("speak") is not True:
+        return None
+    return str(settings.get("voices", {}).get(locale(), "")), float(settings.get("pace", 1.0))
+
+
+def spoken(table: Table, instead: object = None) -> dict[str, object]:
+    """Return what the page tells its module about the prompt of this moment; nothing where none is said aloud.
+
+    ``instead`` is a message to be said in the prompt's place.
+    """
+    how = speaks(table)
+    if how is None:
+        return {}
+    said = instead if isinstance(instead, Text) else table.game.prompt(table.standing.state).say
+    return {"data-speak": words().plain(said) if said else "", "data-voice": how[0], "data-pace": how[1]}
+
+
+@bp.post("/speak")
+def speak(table_id: str) -> Response:
+    """Say the prompts of the whole game aloud from now on, or no longer."""
+    chosen = request.form.get("speak")
+    if chosen not in {"yes", "no"}:
+        raise Refused("bad_value")
+    use_cases().settings(table_id, device(), speak=chosen == "yes")
+    return redirect(url_for("table.show_play", table_id=table_id), code=303)

@@ -1,0 +1,91 @@
+"""A code that joins the Wi-Fi: drawn for who asks, and kept nowhere."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from flask import render_template, request
+from markupsafe import Markup
+
+from companion.kernel.words import Text, text
+from companion.web.current import own_table
+from companion.web.delivery.language import t
+from companion.web.delivery.qr import passing_svg
+from companion.web.table.blueprint import bp
+
+KINDS: Final = ("WPA", "nopass")
+"""What keeps a network: a password (WPA, WPA2, WPA3), or nothing."""
+
+LONGEST_NAME: Final = 32
+"""Bytes of a network's name (IEEE 802.11, section 9.4.2.2)."""
+
+SPECIAL: Final = re.compile(r'([\\;,":])')
+"""Signs that mean something in the text of such a code, and are written with a backslash before them."""
+
+
+@dataclass(frozen=True)
+class Network:
+    """A Wi-Fi as it was typed. ``kind`` is one of ``KINDS``; without a password ``password`` counts for nothing."""
+
+    name: str
+    password: str = ""
+    kind: str = "WPA"
+    hidden: bool = False
+
+    @property
+    def trouble(self) -> Text | None:
+        """Why there can be no such network, or None."""
+        if not 0 < len(self.name.encode()) <= LONGEST_NAME or not self.name.isprintable():
+            return text("pwa.wifi.bad_name")
+        if self.kind == "WPA" and not (8 <= len(self.password.encode()) <= 64 and self.password.isprintable()):
+            return text("pwa.wifi.bad_password")
+        return None
+
+    @property
+    def payload(self) -> str:
+        """The text of the code, as cameras read it: ``WIFI:T:WPA;S:name;P:password;;``."""
+        fields = [("T", self.kind), ("S", SPECIAL.sub(r"\\\1", self.name))]
+        if self.kind == "WPA":
+            fields.append(("P", SPECIAL.sub(r"\\\1", self.password)))
+        if self.hidden:
+            fields.append(("H", "true"))
+        return f"WIFI:{''.join(f'{key}:{value};' for key, value in fields)};"
+
+    @property
+    def code(self) -> Markup:
+        """The drawing of the code."""
+        return passing_svg(self.payload, t("pwa.wifi.code_of", name=self.name))
+
+
+def sent_network() -> Network | None:
+    """Return the network in the form that was sent, or None when none was: a name that cannot be written is empty."""
+    name, password = (request.form.get(field, "") for field in ("ssid", "password"))
+    if "ssid" not in request.form:
+        return None
+    kind = request.form.get("kind", "")
+    name, password = (each if each.isprintable() and _writable(each) else "" for each in (name.strip(), password))
+    return Network(name, password, kind if kind in KINDS else KINDS[0], "hidden" in request.form)
+
+
+def _writable(value: str) -> bool:
+    """Tell whether ``value`` can be sent on: half of a pair of signs cannot."""
+    try:
+        return bool(value.encode()) or not value
+    except UnicodeEncodeError:
+        return False
+
+
+@bp.get("/wifi")
+def wifi(table_id: str) -> str:
+    """Ask for the network that phones shall join."""
+    return render_template("table/wifi.html", table=own_table(table_id), network=Network(""), drawn=False)
+
+
+@bp.post("/wifi")
+def draw_wifi(table_id: str) -> tuple[str, int]:
+    """Draw the code. The password is in this answer alone: not in an address, a log, the session, the database."""
+    table = own_table(table_id)
+    network = sent_network() or Network("")
+    problem = network.trouble
+    page = render_template("table/wifi.html", table=table, network=network, drawn=problem is None, problem=problem)
+    return page, 422 if problem else 200

@@ -1,0 +1,152 @@
+"""1001 on the tablet: nothing secret, cards laid out by hand, every screen drawn from what the game offers."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any, Self
+
+import pytest
+
+from companion.web.delivery.page_cache import Drawn
+from companion.web.table import play as table_play
+from tests.web.evening import words_of
+from tests.web.tableside import Tableside
+
+ROW = [{"do": "reveal", "card": card} for card in ("S2R", "S1Y", "S1*")]
+DEAL = {"row": ["S2R", "S1Y", "S1*"], "hands": {"Ana": ["P-R", "L-B"], "Bea": ["P-Y", "L-G"]}, "discard": "L-R"}
+FULL = {"first_player": "Ana", "tracking": "full"}
+
+
+@pytest.fixture(autouse=True)
+def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that was kept would not show what another state makes of it."""
+    monkeypatch.setattr(table_play, "Drawn", lambda: Drawn(kept=0))
+
+
+class Tales(Tableside):
+    """A tablet at a table of 1001."""
+
+    slug, names = "1001", ("Ana", "Bea")
+
+    def bring(self, actions: list[dict[str, Any]], deal: Any = None, **options: Any) -> Self:
+        given = {} if deal is None else {"deal": deal}
+        return self.bring_record(options=options or {"first_player": "Ana"}, **given, actions=actions)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("tracking", ["light", "full"])
+def test_every_room_can_be_shown(tmp_path: Path, language: str, tracking: str) -> None:
+    table = Tales(tmp_path, language).open()
+    table.post("setup", tracking=tracking, house="on")
+    for room in ("players", "setup", "box", "deal", "connection", "print", "print/reference", "handover"):
+        assert table.get(room)
+    table = table.bring(
+        ROW if tracking == "light" else [], None if tracking == "light" else DEAL, tracking=tracking, first_player="Ana"
+    )
+    for room in ("play", "check", "log", "deal", "box", "abandon", "print"):
+        assert table.get(room)
+    assert table.client.get("/rules/1001", headers=table.headers).status_code == 200
+
+
+def test_a_table_of_1001_has_no_seats_no_seal_and_no_script(tmp_path: Path) -> None:
+    table = Tales(tmp_path).bring([], DEAL, **FULL)
+    assert (table.table.seats, table.table.sealed, table.table.has_secrets) == ((), None, False)
+    answer = table.client.get(f"/t/{table.id}/recognition", headers=table.headers)
+    assert answer.headers["Location"].endswith("/play")
+    assert "recognition" not in table.get("play")
+    assert table.client.get(f"/t/{table.id}/print/labels", headers=table.headers).status_code == 303
+
+
+def test_cards_laid_out_by_hand_begin_a_game_that_knows_them(tmp_path: Path) -> None:
+    table = Tales(tmp_path).open()
+    table.post("setup", tracking="full", first_player="Ana")
+    fields = {"hand:Ana": ["P-R", "L-B"], "hand:Bea": ["P-Y", "L-G"], "discard": "L-R"}
+    assert table.post("deal", **fields).status_code == 303
+    assert table.table.deal.hands == {"Ana": ("P-R", "L-B"), "Bea": ("P-Y", "L-G")}
+    assert table.table.seats == ()
+    assert table.table.standing.state.phase == "reveal"
+
+
+def test_a_card_laid_out_too_often_is_said_to_be_and_nothing_is_lost(tmp_path: Path) -> None:
+    table = Tales(tmp_path).open()
+    table.post("setup", tracking="full", first_player="Ana")
+    answer = table.post("deal", **{"hand:Ana": ["P-*", "P-*"], "hand:Bea": ["P-Y", "L-G"], "discard": "L-R"})
+    assert answer.status_code == 422
+    assert "more than there are" in words_of(answer.text)
+    assert len(re.findall(r'<option value="P-\*" selected>', answer.text)) == 2
+    assert table.table.stage == "draft"
+
+
+def test_the_game_is_played_by_taps(tmp_path: Path) -> None:
+    table = Tales(tmp_path).bring(ROW)
+    for fields in (
+        {"do": "draw_random"},
+        {"do": "tell", "sultan": "S1Y"},
+        {"do": "reveal", "card": "S1B"},
+        {"do": "end"},
+    ):
+        assert table.post(**fields).status_code == 303, fields
+    plain = table.table.game.plain(table.table.standing.state)
+    assert (plain["active"], plain["completed"]) == ("Bea", ["S1Y"])
+
+
+def test_a_refused_tap_is_answered_with_the_reason(tmp_path: Path) -> None:
+    table = Tales(tmp_path).bring(ROW)
+    answer = table.post(do="end")
+    assert answer.status_code == 422
+    assert "Take a card first" in words_of(answer.text)
+
+
+def test_known_cards_are_set_right_by_name(tmp_path: Path) -> None:
+    table = Tales(tmp_path).bring([], DEAL, **FULL)
+    page = table.get("check")
+    was = {name: re.findall(rf'name="was_{re.escape(name)}" value="([^"]*)"', page) for name in ("discard", "hand:Ana")}
+    assert was == {"discard": ["L-R", "-", "-"], "hand:Ana": ["P-R", "L-B", "-"]}
+    sent = {
+        "was_discard": was["discard"],
+        "discard": ["L-Y", "-", "-"],
+        "was_hand:Ana": was["hand:Ana"],
+        "hand:Ana": was["hand:Ana"],
+    }
+    assert table.post("check", do="correct", why="seen", **sent).status_code == 303
+    assert table.table.standing.state.discard == ("L-Y",)
+
+
+def test_counted_cards_are_compared_and_set_right(tmp_path: Path) -> None:
+    table = Tales(tmp_path).bring(ROW)
+    agreed = table.get("check?draw_down=41&draw_up=0&discard=1&before=4&stories=0")
+    assert "Everything agrees" in words_of(agreed)
+    differs = words_of(table.get("check?draw_down=40&draw_up=0&discard=2&before=4&stories=0"))
+    assert "40 counted, 41 expected" in differs
+    assert (
+        table.post(
+            "check", do="correct", why="x", was_draw_down="41", draw_down="40", was_discard="1", discard="2"
+        ).status_code
+        == 303
+    )
+    assert table.table.standing.state.down == 40
+
+
+def test_the_end_tells_the_story_and_the_record_holds_what_was_laid_out(tmp_path: Path) -> None:
+    table = Tales(tmp_path).bring([{"do": "draw_discard"}], DEAL, **FULL)
+    record = json.loads(table.get("export"))
+    assert record["deal"] == DEAL
+    assert record["actions"] == [{"do": "draw_discard"}]
+    table.post("abandon")
+    page = words_of(table.get("end"))
+    assert "The game stops here" in page
+    assert table.client.get(f"/t/{table.id}/proof").status_code in (404, 409)
+
+
+def test_there_are_no_boards_to_compose(tmp_path: Path) -> None:
+    table = Tales(tmp_path).open()
+    assert table.client.get("/boards?slug=1001").status_code == 404
+    assert table.client.get("/boards").status_code == 200
+
+
+def test_a_table_whose_set_up_nobody_touched_is_laid_out_by_hand_too(tmp_path: Path) -> None:
+    table = Tales(tmp_path).open()
+    page = words_of(table.get("deal"))
+    assert "Lay the cards out" in page
+    assert table.post("deal").status_code == 303
+    assert table.table.seats == ()

@@ -1,0 +1,364 @@
+"""Verrat! on the tablet and on phones: the table lies open, the orders do not, every screen shows what is offered."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any, Self
+
+import pytest
+
+from companion.web.delivery.page_cache import Drawn
+from companion.web.delivery.secrecy import HAND_BLOCK
+from companion.web.table import play as table_play
+from tests.web.evening import TOKEN, words_of
+from tests.web.tableside import Tableside
+
+NAMES = ("Ana", "Bea", "Cleo", "Dan")
+DEAL: dict[str, Any] = {
+    "colours": {"Ana": "red", "Bea": "yellow", "Cleo": "green", "Dan": "blue"},
+    "numbers": [4, 9, 1, 12, 6, 3, 11, 2, 8, 5, 10, 7],
+    "viziers": [
+        *("red.fat", "green.small", "blue.tall", "yellow.fat", "red.small", "blue.fat"),
+        *("green.tall", "yellow.tall", "red.tall", "green.fat", "blue.small", "yellow.small"),
+    ],
+    "hands": {
+        "Ana": ["gold", "ships"],
+        "Bea": ["horses", "pardon"],
+        "Cleo": ["troops"] * 2,
+        "Dan": ["goods", "cannons"],
+    },
+    "tops": {
+        "bukhara": "horses",
+        "tabriz": "gold",
+        "shiraz": "pardon",
+        "gidda": "ships",
+        "uskub": "goods",
+        "isfahan": "cannons",
+    },
+}
+"""The table of the record contract's example."""
+
+STAY = {"to:fat": "stay", "to:small": "stay", "to:tall": "stay", "traitor": "-"}
+PLAN = [{"do": "plan"}]
+
+
+def orders(player: str, **travel: Any) -> dict[str, Any]:
+    return {
+        "do": "orders",
+        "player": player,
+        "travel": {"fat": "stay", "small": "stay", "tall": "stay", **travel},
+        "traitor": None,
+    }
+
+
+EXAMPLE = [
+    *PLAN,
+    orders("Ana", small="tabriz"),
+    orders("Bea", small="shiraz", tall="kaffa"),
+    orders("Cleo", fat="gidda"),
+    orders("Dan", fat="tabriz"),
+]
+"""The orders of the record contract's example."""
+
+
+@pytest.fixture(autouse=True)
+def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that was kept would not show what another state makes of it."""
+    monkeypatch.setattr(table_play, "Drawn", lambda: Drawn(kept=0))
+
+
+class Divan(Tableside):
+    """A tablet at a table of Verrat!, and phones that have claimed seats."""
+
+    slug, names = "verrat", NAMES
+
+    def bring(self, *actions: dict[str, Any], deal: Any = None, **options: Any) -> Self:
+        return self.bring_record(options=options, deal=deal or DEAL, actions=actions)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_room_can_be_shown(tmp_path: Path, language: str) -> None:
+    table = Divan(tmp_path, language).open()
+    for room in ("players", "setup", "box", "deal", "connection", "print", "print/reference", "handover"):
+        assert table.get(room)
+    table.bring(*EXAMPLE)
+    for room in ("play", "check", "log", "deal", "abandon", "print", "hand/0", "play?act=trade"):
+        assert table.get(room)
+    assert table.client.get("/rules/verrat", headers=table.headers).status_code == 200
+    assert table.client.get(f"/court/{table.id}", headers=table.headers).status_code == 200
+
+
+def test_a_table_is_laid_out_by_chance_where_nothing_is_entered(tmp_path: Path) -> None:
+    table = Divan(tmp_path).open()
+    assert table.post("deal").status_code == 303
+    laid = table.table.deal
+    assert sorted(laid.numbers) == list(range(1, 13))
+    assert len(table.table.seats) == 4
+
+
+def test_a_ring_that_is_tapped_in_is_kept_and_the_rest_is_drawn(tmp_path: Path) -> None:
+    table = Divan(tmp_path).open()
+    assert table.post("deal", number=DEAL["numbers"], vizier=DEAL["viziers"]).status_code == 303
+    laid = table.table.deal
+    assert (list(laid.numbers), list(laid.viziers)) == (DEAL["numbers"], DEAL["viziers"])
+    assert {len(cards) for cards in laid.hands.values()} == {2}
+
+
+def test_a_whole_table_that_is_tapped_in_is_what_the_record_holds(tmp_path: Path) -> None:
+    table = Divan(tmp_path).open()
+    fields = {f"colour:{name}": colour for name, colour in DEAL["colours"].items()}
+    fields |= {f"hand:{name}": cards for name, cards in DEAL["hands"].items()}
+    fields |= {f"top:{city}": card for city, card in DEAL["tops"].items()}
+    assert table.post("deal", number=DEAL["numbers"], vizier=DEAL["viziers"], **fields).status_code == 303
+    assert json.loads(table.get("export"))["deal"] == DEAL
+
+
+def test_a_number_that_is_tapped_in_twice_is_named_and_nothing_is_lost(tmp_path: Path) -> None:
+    table = Divan(tmp_path).open()
+    answer = table.post("deal", number=[4, 4, *DEAL["numbers"][2:]], vizier=DEAL["viziers"])
+    assert answer.status_code == 422
+    assert "Number 4 lies on two seats" in words_of(answer.text)
+    assert answer.text.count('<option value="4" selected>') == 2
+    assert table.table.stage == "draft"
+
+
+@pytest.mark.parametrize("number", [[1], ["x"] * 12, ["", *"23456789"], ["99999"] * 12, [""] * 11 + ["7"]])
+def test_half_a_ring_is_refused_with_a_sentence(tmp_path: Path, number: list[Any]) -> None:
+    answer = Divan(tmp_path).open().post("deal", number=number)
+    assert answer.status_code == 422
+
+
+def test_the_ring_shows_the_numbers_from_the_heirs_seat_on(tmp_path: Path) -> None:
+    page = Divan(tmp_path).bring().get("play")
+    places = [re.search(rf'<li [^>]*class="p{at}\b', page).start() for at in range(12)]  # type: ignore[union-attr] # it is there
+    assert places == sorted(places)
+    assert 'class="p0 heir full"><b>4</b>' in page
+
+
+def test_orders_are_given_from_a_phone_and_only_being_ready_is_public(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring(*PLAN)
+    phone = table.phone(0)
+    hand = phone.post(table.seat(0) + "/hand", data={"csrf": TOKEN}, headers=table.headers)
+    assert hand.status_code == 200
+    assert len(hand.data) % HAND_BLOCK == 0
+    assert "Your secret orders" in words_of(hand.text)
+    assert 'name="to:small" value="tabriz"' in hand.text
+    assert 'name="to:small" value="7"' not in hand.text
+    sent = {"csrf": TOKEN, "version": table.table.version, "point": "1.orders", "do": "orders", "player": "Ana"}
+    answer = phone.post(table.seat(0) + "/play", data={**sent, **STAY, "to:small": "tabriz"}, headers=table.headers)
+    assert answer.status_code == 303
+    assert table.plain["ready"] == ["Ana"]
+    assert json.loads(table.get("export"))["actions"] == PLAN
+
+
+def test_every_page_that_others_see_is_the_same_whatever_was_ordered(tmp_path: Path) -> None:
+    pages = []
+    for place, way in (("one", "tabriz"), ("other", "stay")):
+        table = Divan(tmp_path / place).bring(*PLAN, orders("Ana", small=way))
+        others = table.phone(1).get(table.seat(1), headers=table.headers).text
+        court = table.client.get(f"/court/{table.id}", headers=table.headers).text
+        hand = table.device("phone 1").post(table.seat(1) + "/hand", data={"csrf": TOKEN}, headers=table.headers).text
+        own = table.phone(0).get(table.seat(0), headers=table.headers).text
+        pages.append([others, court, hand, own, *(table.get(room) for room in ("play", "log", "check", "export"))])
+    assert pages[0] == pages[1]
+
+
+def test_a_player_reads_their_own_orders_again_and_no_others_do(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring(*PLAN, orders("Ana", small="tabriz"))
+    own = table.phone(0).post(table.seat(0) + "/hand", data={"csrf": TOKEN}, headers=table.headers)
+    assert "the small red vizier: Tabriz" in words_of(own.text)
+    others = table.phone(1).post(table.seat(1) + "/hand", data={"csrf": TOKEN}, headers=table.headers)
+    assert "the small red vizier: Tabriz" not in words_of(others.text)
+
+
+def test_orders_may_be_given_after_somebody_else_gave_theirs(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring(*PLAN)
+    old = table.table.version
+    table.post(do="orders", player="Bea", **STAY)
+    sent = {"csrf": TOKEN, "version": old, "point": "1.orders", "do": "orders", "player": "Ana", **STAY}
+    assert table.phone(0).post(table.seat(0) + "/play", data=sent, headers=table.headers).status_code == 303
+    assert table.plain["ready"] == ["Ana", "Bea"]
+
+
+def test_nobody_gives_anothers_orders(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring(*PLAN)
+    sent = {"csrf": TOKEN, "version": table.table.version, "point": "1.orders", "do": "orders", "player": "Bea", **STAY}
+    answer = table.phone(0).post(table.seat(0) + "/play", data=sent, headers=table.headers)
+    assert answer.status_code in (403, 409, 422)
+    assert table.plain["ready"] == []
+
+
+def test_a_refused_order_opens_the_hand_again_with_what_was_chosen(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring(*PLAN)
+    sent = {"csrf": TOKEN, "version": table.table.version, "point": "1.orders", "open": "hand", "do": "orders"}
+    bad = {**STAY, "to:fat": "uskub", "to:small": "7"}
+    answer = table.phone(0).post(table.seat(0) + "/play", data={**sent, "player": "Ana", **bad}, headers=table.headers)
+    assert answer.status_code == 422
+    assert "cannot change seats" in words_of(answer.text)
+    assert 'name="to:fat" value="uskub" checked' in answer.text
+
+
+def test_without_phones_the_tablet_goes_round_or_boards_are_typed_in(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring(*PLAN)
+    page = table.get("play")
+    assert all(f"/t/{table.id}/hand/{index}" in page for index in range(4))
+    hand = table.post("hand/2")
+    assert "Your secret orders" in words_of(hand.text)
+    sent = {"point": "1.orders", "do": "orders", "player": "Cleo", **STAY}
+    assert table.post("hand/2/play", **sent).status_code == 303
+    for player in ("Ana", "Bea", "Dan"):
+        assert table.post(do="orders", player=player, **STAY).status_code == 303
+    assert table.plain["ready"] == []
+    assert "Orders" in words_of(table.get("play"))
+
+
+def test_a_turn_is_played_by_taps(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring(*EXAMPLE)
+    assert "Which card did Bea keep?" not in words_of(table.get("play"))
+    for fields in (
+        {"do": "take", "city": "shiraz", "next": "gold"},
+        {"do": "take", "city": "kaffa", "card": "ships"},
+        {"do": "take", "city": "gidda", "next": "horses"},
+        {"do": "demand", "from": "Cleo", "card": "troops"},
+    ):
+        assert table.post(**fields).status_code == 303, fields
+    assert table.plain["turn"] == 2
+
+
+def test_failed_travels_are_told_with_their_reasons(tmp_path: Path) -> None:
+    first = [
+        *EXAMPLE,
+        {"do": "take", "city": "shiraz", "next": "gold"},
+        {"do": "take", "city": "kaffa", "card": "ships"},
+        {"do": "take", "city": "gidda", "next": "horses"},
+        {"do": "pass"},
+    ]
+    table = Divan(tmp_path).bring(
+        *first, *PLAN, orders("Ana", small=3), orders("Bea", small=3, tall=2), orders("Cleo"), orders("Dan")
+    )
+    assert table.plain["failed"]
+    page = words_of(table.get("play"))
+    assert "Contested: stays put" in page
+    assert "Seat taken: stays put" in page
+
+
+def test_cards_change_hands_in_a_trade(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring()
+    page = table.get("play?act=trade&pick=Ana&pick=Bea")
+    assert 'name="gives" value="gold"' in page
+    assert 'name="gets" value="pardon"' not in page
+    sent = {"act": "trade", "pick": ["Ana", "Bea"], "do": "trade", "from": "Ana", "to": "Bea"}
+    refused = table.post(**sent)
+    assert refused.status_code == 422
+    assert 'name="gives" value="gold"' in refused.text
+    assert table.post(**sent, gives=["gold", "ships"], gets=["horses"]).status_code == 303
+    assert table.plain["hands"]["Ana"] == ["horses"]
+    assert table.post(**{**sent, "from": "Bea", "to": "Ana"}, gives=["gold"]).status_code == 303
+
+
+def test_votes_and_the_whole_push_chain_are_told(tmp_path: Path) -> None:
+    hands = {
+        "Ana": ["gold", "pardon"],
+        "Bea": ["horses", "cannons"],
+        "Cleo": ["troops", "goods"],
+        "Dan": ["ships", "pardon"],
+    }
+    gift = {"do": "trade", "from": "Bea", "to": "Ana", "gives": ["horses", "cannons"], "gets": []}
+    other = {"do": "trade", "from": "Cleo", "to": "Ana", "gives": ["troops"], "gets": []}
+    first = [orders("Ana"), {**orders("Bea"), "traitor": "red.fat"}, orders("Cleo"), orders("Dan")]
+    left = {"do": "orders", "player": "Ana", "travel": {"small": "stay", "tall": "stay"}}
+    second = [left, {**orders("Bea"), "traitor": "red.tall"}, orders("Cleo"), orders("Dan")]
+    table = Divan(tmp_path).bring(gift, other, *PLAN, *first, *PLAN, *second, deal={**DEAL, "hands": hands})
+    log = words_of(table.get("log"))
+    assert "To the dungeon: the tall red vizier (Ana)" in log
+    assert "Pushed on to dungeon 2: the fat red vizier" in log
+    page = words_of(table.get("play"))
+    assert "Weight of the votes: the tall red vizier (" in page
+    assert "Ana may pardon a vizier" in page
+    assert table.post(do="pardon", vizier="red.tall", city="uskub").status_code == 422
+    assert table.post(do="pardon", vizier="red.fat", city="uskub").status_code == 303
+    assert table.plain["in_hand"] == ["red.fat"]
+
+
+def test_the_clock_of_the_intrigues_runs_for_six_minutes(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring()
+    assert 'name="minutes" value="6"' in table.get("play")
+    table.post("timer", do="start", title="Intrigue", minutes="6")
+    page = table.get("play")
+    assert "6:00" in page
+    assert 'name="minutes"' not in page
+
+
+def test_a_draw_is_asked_for_once_more(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring()
+    assert '<input type="hidden" name="do" value="draw">' not in table.get("play")
+    assert '<input type="hidden" name="do" value="draw">' in table.get("play?act=draw")
+    assert table.post(do="draw").status_code == 303
+    assert "The throne stays empty" in words_of(table.get("end"))
+    assert "act=draw" not in Divan(tmp_path / "none").bring(draws=False).get("play")
+
+
+def test_the_end_shows_the_heir(tmp_path: Path) -> None:
+    hands = {**DEAL["hands"], "Ana": ["gold", "ships"], "Bea": ["horses", "cannons"], "Cleo": ["troops", "goods"]}
+    trades = [
+        {"do": "trade", "from": giver, "to": "Ana", "gives": list(hands[giver]), "gets": []}
+        for giver in ("Bea", "Cleo")
+    ]
+    table = Divan(tmp_path).bring(*trades, deal={**DEAL, "hands": hands})
+    page = words_of(table.get("end"))
+    assert "Ana takes the throne" in page
+
+
+def test_cards_are_compared_and_set_right(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring()
+    counts = "&".join(f"hand_{at}=2" for at in range(4))
+    piles = "&".join(f"{city}={4 if city == 'kaffa' else 5}" for city in table.plain["piles"])
+    assert "Everything agrees" in words_of(table.get(f"check?{counts}&{piles}"))
+    assert "Tabriz: 4 cards counted" in words_of(table.get(f"check?{counts}&{piles.replace('tabriz=5', 'tabriz=4')}"))
+    was = {"was_hand:Ana": ["gold", "ships"], "was_top:tabriz": "gold"}
+    sent = {**was, "hand:Ana": ["gold", "goods"], "top:tabriz": "troops"}
+    assert table.post("check", do="correct", why="misread", **sent).status_code == 303
+    assert table.plain["hands"]["Ana"] == ["gold", "goods"]
+    assert table.plain["piles"]["tabriz"]["top"] == "troops"
+
+
+def test_options_change_by_taps(tmp_path: Path) -> None:
+    table = Divan(tmp_path).open()
+    assert table.post("setup", trade_ratio="equal").status_code == 303
+    assert table.post("setup", kaffa_open="on", draws="off").status_code == 303
+    assert table.table.options == {"trade_ratio": "equal", "kaffa_open": True, "draws": False}
+    assert 'name="top:kaffa"' in table.get("deal")
+    for bad in ({"trade_ratio": "half"}, {"draws": "maybe"}, {"players": "5"}):
+        assert table.post("setup", **bad).status_code == 422
+
+
+def test_two_players_are_told_that_four_are_needed(tmp_path: Path) -> None:
+    table = Divan(tmp_path).open(("Ana", "Bea"))
+    assert "people" in words_of(table.get("setup")) or "players" in words_of(table.get("setup"))
+
+
+def test_nothing_of_a_role_is_to_be_had(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring(*PLAN, orders("Ana", small="tabriz"))
+    phone = table.phone(0)
+    answer = phone.post(table.seat(0) + "/role", data={"csrf": TOKEN}, headers=table.headers)
+    assert answer.status_code == 404
+    assert table.post("show/0").status_code == 404
+    assert table.table.seats[0].shown_at is None
+
+
+def test_a_move_is_told_by_where_it_went_and_made_on_the_board_too(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring(*EXAMPLE)
+    assert "First move the viziers on the board as the screen shows." in words_of(table.get("play"))
+    assert "arrives at Tabriz." in words_of(table.get("log"))
+
+
+def test_while_orders_are_awaited_the_tablet_says_what_to_do_without_a_phone(tmp_path: Path) -> None:
+    page = words_of(Divan(tmp_path).bring(*PLAN).get("play"))
+    assert "No phone, or on paper? Tap the name." in page
+
+
+def test_ones_own_viziers_stand_out_on_ones_page_alone(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring()
+    assert ' own"' not in table.get("play")
+    page = table.phone(0).get(table.seat(0)).text
+    assert page.count(' own"') == 3

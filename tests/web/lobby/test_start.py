@@ -1,0 +1,62 @@
+"""The first screen: every game with its cover, one obvious next tap, and the table that somebody comes back for."""
+
+import re
+
+import pytest
+
+from companion.registry import GAMES
+from tests.web.evening import TABLET, words_of
+from tests.web.house import ELSEWHERE, STRANGER, House
+from tests.web.server.test_errors import ask
+
+GOLD = re.compile(r'class="[^"]*\bbtn-1\b[^"]*"')
+"""The one next tap."""
+
+
+def test_every_game_of_the_house_stands_on_the_shelf_with_its_cover(house: House) -> None:
+    page = ask(house, "/", STRANGER).text
+    shelf = page.split('class="shelf"')[1].split("</section>")[0]
+    assert re.findall(r"covers\.svg#cover-([\w-]+)", shelf) == list(GAMES)
+    assert re.findall(r'name="slug" value="([\w-]+)"', shelf) == list(GAMES)
+
+
+@pytest.mark.parametrize("who", [STRANGER, TABLET, ELSEWHERE])
+def test_one_tap_is_the_next_one(house: House, who: str) -> None:
+    assert len(GOLD.findall(ask(house, "/", who).text)) == 1
+
+
+def test_who_is_new_is_shown_a_game_and_the_guided_one_before_the_other_doors(house: House) -> None:
+    page = ask(house, "/", STRANGER).text
+    assert "again" not in page.split('class="shelf"')[0]
+    assert 'href="/demo"' in page.split('class="shelf"')[0]
+    assert GOLD.search(page.split('class="shelf"')[1])
+
+
+def test_who_comes_back_finds_the_table_with_its_game_and_its_names(house: House) -> None:
+    page = ask(house, "/").text
+    with house.app.app_context():
+        table = next(one for one in house.play.tables(TABLET) if one.stage != "closed" and one.players)
+    again = page.split('class="btn btn-1 again"')[1].split("</a>")[0]
+    assert f'href="/t/{table.id}"' in again
+    assert ", ".join(table.players) in words_of(again)
+    assert "At the Sultana" in words_of(again)
+    assert 'href="/demo"' not in page.split('class="shelf"')[0]
+    assert 'href="/demo"' in page.split('class="menu"')[1]
+
+
+def test_a_table_that_is_over_is_no_table_to_go_on_with(house: House) -> None:
+    client = house.client(TABLET)
+    with house.app.app_context():
+        going = [one.id for one in house.play.tables(TABLET) if one.stage != "closed" and one.players]
+        for one in going:
+            house.play.delete(one, TABLET)
+        left = house.play.tables(TABLET)
+    assert left
+    page = client.get("/").text
+    assert "again" not in page.split('class="shelf"')[0]
+    assert "All tables" in words_of(page)
+
+
+@pytest.mark.parametrize("path", ["/rules", "/resume"])
+def test_a_list_of_games_shows_their_covers(house: House, path: str) -> None:
+    assert "covers.svg#cover-sultane" in ask(house, path).text

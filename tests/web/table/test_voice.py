@@ -1,0 +1,442 @@
+"""The game master's own voice on the pages: who may record, hear and delete, and what a hostile file does."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from companion.web.court import recital
+from tests.web.evening import NAMES, TOKEN, Evening, evening, turn, words_of
+from tests.web.phones import Phone, draft, phone_of
+
+WAV = b"RIFF\x24\0\0\0WAVEfmt "
+WEBM = b"\x1a\x45\xdf\xa3 and so on"
+MORE = 1024 * 1024 + 1
+
+
+def keys(table: Evening, language: str | None = None) -> list[str]:
+    with table.app.app_context():
+        return [line.key for line in table.play.lines(table.table, language or table.language)]
+
+
+def send(table: Evening, sound: bytes = WAV, called: str = "audio/wav", key: str | None = None) -> TestResponse:
+    """Record the first line."""
+    # By hand, since the test client would put a large file on the disk.
+    head = f'--x\r\nContent-Disposition: form-data; name="csrf"\r\n\r\n{TOKEN}\r\n--x\r\n'
+    file = f'Content-Disposition: form-data; name="file"; filename="line"\r\nContent-Type: {called}\r\n\r\n'
+    body = (head + file).encode() + sound + b"\r\n--x--\r\n"
+    return table.client.post(
+        f"/t/{table.id}/voice/{key or keys(table)[0]}",
+        data=body,
+        content_type="multipart/form-data; boundary=x",
+        headers={"Accept-Language": table.language},
+    )
+
+
+def heard(table: Evening, key: str | None = None) -> TestResponse:
+    return table.client.get(f"/t/{table.id}/sound/{key or keys(table)[0]}")
+
+
+# The page.
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("stage", ["draft", "dealt", "played"])
+def test_the_page_lists_every_line_of_the_script_to_be_said(tmp_path: Path, stage: str, language: str) -> None:
+    if stage == "draft":
+        table: Evening = draft(tmp_path, language=language)
+    else:
+        table = evening(tmp_path, *(turn("Bea", "pacifist") if stage == "played" else []), language=language)
+    page = table.get("voice").text
+    with table.app.app_context():
+        said = [line.say for line in table.play.lines(table.table, language)]
+    assert re.findall(r'<p class="line">([^<]+)</p>', page) == said
+
+
+def test_without_scripts_each_line_takes_a_file(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    page = table.get("voice").text
+    forms = re.findall(rf'action="/t/{table.id}/voice/(\w+)" enctype="multipart/form-data"', page)
+    assert forms == keys(table)
+    assert page.count('type="file" name="file" accept="audio/*" capture') == len(forms)
+
+
+def test_the_page_waits_for_the_players(tmp_path: Path) -> None:
+    table = draft(tmp_path, "Ana", "Bea")
+    assert table.get("voice").headers["Location"] == f"/t/{table.id}/players"
+
+
+def test_the_page_is_reached_from_the_set_up_and_from_the_recognition(tmp_path: Path) -> None:
+    for table, room in ((draft(tmp_path / "one"), "setup"), (evening(tmp_path / "two"), "recognition")):
+        assert f'href="/t/{table.id}/voice"' in table.get(room).text
+        assert f'href="/t/{table.id}/{room}"' in table.get("voice").text
+
+
+def test_the_microphone_is_allowed_on_this_page_alone(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    assert "microphone=(self)" in table.get("voice").headers["Permissions-Policy"]
+    assert "microphone=(self)" in send(table, b"x").headers["Permissions-Policy"]
+    for room in ("play", "recognition", "deal", "log", "nowhere"):
+        assert "microphone=()" in table.get(room).headers["Permissions-Policy"]
+    assert "microphone=()" in phone_of(table, 0).get(f"/seat/{table.id}/0").headers["Permissions-Policy"]
+
+
+def test_sounds_of_the_pages_own_may_be_played_where_there_are_any_and_nowhere_else(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    for room in ("voice", "recognition"):
+        assert "media-src 'self' blob:" in table.get(room).headers["Content-Security-Policy"]
+    for answer in (table.get("play"), phone_of(table, 0).get(f"/seat/{table.id}/0")):
+        assert "blob:" not in answer.headers["Content-Security-Policy"]
+
+
+# Recording.
+
+
+def test_a_recording_is_kept_and_can_be_heard_again(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    answer = send(table)
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == f"/t/{table.id}/voice#line-{keys(table)[0][:12]}"
+    page = table.get("voice").text
+    assert page.count("data-play") == 1
+    assert "1 of 9 sentences recorded" in words_of(page)
+    assert heard(table).data == WAV
+
+
+def test_the_sound_comes_back_as_a_sound_and_as_nothing_else(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    send(table, WEBM, "audio/ogg")
+    answer = heard(table)
+    assert answer.headers["Content-Type"] == "audio/webm"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("sound", "called"),
+    [(b"", "audio/wav"), (b"<html>", "audio/wav"), (WAV, "text/html"), (WAV, ""),
+     (b"<svg onload=alert(1)>", "image/svg+xml"),
+     (WAV.ljust(MORE, b"\0"), "audio/wav"), (bytes(range(256)) * 40, "audio/mpeg")],
+    ids=["empty", "markup", "another type", "no type", "a drawing", "too large", "noise"],
+)  # fmt: skip
+def test_what_is_not_taken_is_refused_beside_its_line(tmp_path: Path, sound: bytes, called: str, language: str) -> None:
+    table = evening(tmp_path, language=language)
+    send(table, key=keys(table)[1])
+    answer = send(table, sound, called)
+    assert answer.status_code == 422
+    line = answer.text.split(f'id="line-{keys(table)[0][:12]}"')[1].split("</li>")[0]
+    assert 'role="alert"' in line
+    assert answer.text.count('role="alert"') == 1
+    assert answer.text.count("data-play") == 1, "what was there is lost"
+    assert heard(table).status_code == 404
+
+
+def test_a_line_of_another_language_is_refused_at_the_top(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    answer = send(table, b"<html>", key=keys(table, "fr")[0])
+    assert answer.status_code == 422
+    assert answer.text.count('role="alert"') == 1
+
+
+def test_more_than_two_megabytes_are_not_even_read(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    assert send(table, WAV.ljust(3 * MORE, b"\0")).status_code == 413
+    assert heard(table).status_code == 404
+
+
+def test_a_form_without_a_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    assert table.post(f"voice/{keys(table)[0]}").status_code == 422
+    assert table.post(f"voice/{keys(table)[0]}", file="no file").status_code == 422
+
+
+@pytest.mark.parametrize("key", ["0" * 64, "x", "%00", "..%2f..", "é"])
+def test_a_sentence_that_is_none_of_the_scripts_is_not_found(tmp_path: Path, key: str) -> None:
+    table = evening(tmp_path)
+    assert send(table, key=key).status_code == 404
+    assert heard(table, key).status_code == 404
+    assert table.post(f"voice/{key}/delete").status_code == 404
+
+
+def test_a_device_that_is_full_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.play.recordings.MOST", 1)
+    table = evening(tmp_path)
+    assert send(table).status_code == 303
+    answer = send(table, key=keys(table)[1])
+    assert answer.status_code == 422
+    assert "already keeps 1 recordings" in words_of(answer.text)
+
+
+def test_without_the_forms_token_nothing_is_kept_or_deleted(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    send(table)
+    key = keys(table)[0]
+    for path in (f"voice/{key}", f"voice/{key}/delete", "voice/delete", "speak", "recital"):
+        assert table.client.post(f"/t/{table.id}/{path}", data={"speak": "yes", "do": "start"}).status_code == 400
+    assert heard(table).data == WAV
+
+
+# Deleting.
+
+
+def test_a_recording_is_deleted_by_one_button_and_all_by_another(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    for key in keys(table)[:3]:
+        send(table, key=key)
+    assert table.post(f"voice/{keys(table)[0]}/delete").status_code == 303
+    assert table.get("voice").text.count("data-play") == 2
+    assert "Delete all 2 recordings" in words_of(table.get("voice").text)
+    assert table.post("voice/delete").status_code == 303
+    assert table.get("voice").text.count("data-play") == 0
+    assert "Delete all" not in words_of(table.get("voice").text)
+
+
+# Whose they are.
+
+
+def test_another_device_hears_records_and_deletes_nothing(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    send(table)
+    key = keys(table)[0]
+    for device in ("a stranger", "the phone of seat 0"):
+        other = Phone(table, device)
+        assert other.get(f"/t/{table.id}/sound/{key}").status_code == 404
+        assert other.get(f"/t/{table.id}/voice").status_code == 404
+        assert other.post(f"/t/{table.id}/voice/{key}").status_code == 404
+        assert other.post(f"/t/{table.id}/voice/{key}/delete").status_code == 404
+        assert other.post(f"/t/{table.id}/voice/delete").status_code == 404
+    assert heard(table).data == WAV
+
+
+def test_the_court_hears_the_lines_of_its_tables_script_alone(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    send(table)
+    with table.app.app_context():
+        stray = "a" * 64
+        table.play.add_recording("the tablet", stray, WAV)
+    screen = Phone(table, "a screen")
+    answer = screen.get(f"/court/{table.id}/sound/{keys(table)[0]}")
+    assert (answer.data, answer.headers["Content-Type"]) == (WAV, "audio/wav")
+    assert answer.headers["Cache-Control"] == "no-store"
+    for key in (stray, keys(table)[1], "x"):
+        assert screen.get(f"/court/{table.id}/sound/{key}").status_code == 404
+    assert screen.get(f"/court/nowhere/sound/{keys(table)[0]}").status_code == 404
+
+
+def test_the_court_of_a_table_that_is_set_up_hears_nothing_yet(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    send(table)
+    assert Phone(table, "a screen").get(f"/court/{table.id}/sound/{keys(table)[0]}").status_code == 404
+
+
+def test_a_players_page_names_no_sound_and_speaks_no_word(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    send(table)
+    table.post("speak", speak="yes")
+    phone = phone_of(table, 0)
+    for answer in (phone.get(f"/seat/{table.id}/0"), phone.role(0), phone.post(f"/seat/{table.id}/0/role")):
+        assert not re.search(r"sound|data-speak|speech|recital|audio", answer.text.replace("Motion and sound", ""))
+
+
+# In the recognition.
+
+
+def test_the_script_carries_the_address_of_each_line_that_is_recorded(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    assert "data-sound" not in table.get("recognition").text
+    send(table, key=keys(table)[1])
+    page = table.get("recognition").text
+    assert re.findall(r'data-sound="([^"]+)"', page) == [f"/t/{table.id}/sound/{keys(table)[1]}"]
+    assert re.search(r'value="recorded" checked', page)
+
+
+def test_recordings_in_another_language_are_not_played(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    send(table, key=keys(table, "fr")[0])
+    assert "data-sound" not in table.get("recognition").text
+    assert 'value="recorded"' not in table.get("recognition").text
+
+
+@pytest.mark.parametrize("sound", ["voice", "gong"])
+def test_who_speaks_is_remembered_although_there_are_recordings(tmp_path: Path, sound: str) -> None:
+    table = evening(tmp_path)
+    send(table)
+    assert table.post("recognition", pace="normal", sound=sound).status_code == 303
+    assert re.search(rf'value="{sound}" checked', table.get("recognition").text)
+
+
+def test_a_voice_is_remembered_for_each_language(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    table.post("recognition", pace="normal", voice="Daniel")
+    table.language = "fr"
+    assert 'data-kept=""' in table.get("recognition").text
+    table.post("recognition", pace="normal", voice="Amélie")
+    assert table.table.settings["voices"] == {"en": "Daniel", "fr": "Amélie"}
+    assert 'data-kept="Amélie"' in table.get("recognition").text
+
+
+def test_pauses_are_set_apart_from_the_pace(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    table.post("recognition", pace="brisk", pauses="long")
+    page = table.get("recognition").text
+    assert re.search(r'value="brisk" checked', page)
+    assert re.search(r'value="long" checked', page)
+    assert (table.table.settings["pace"], table.table.settings["pauses"]) == (1.4, 1.6)
+
+
+@pytest.mark.parametrize("field", [{"pauses": "endless"}, {"sound": "drum"}, {"sound": "court"}, {"pauses": ""}])
+def test_a_choice_that_there_is_not_is_refused_and_keeps_the_old_ones(tmp_path: Path, field: dict[str, str]) -> None:
+    table = evening(tmp_path)
+    table.post("recognition", pace="brisk", pauses="long", sound="gong")
+    before = table.table.settings
+    assert table.post("recognition", pace="slow", **field).status_code == 422
+    assert table.table.settings == before
+
+
+# Prompts said aloud.
+
+
+def said(table: Evening, room: str = "play") -> str | None:
+    found = re.search(r'data-speak="([^"]*)"', table.get(room).text)
+    return found and found[1]
+
+
+def test_prompts_are_silent_until_they_are_switched_on(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    assert said(table) is None
+    table.post("speak", speak="yes")
+    assert said(table)
+    table.post("speak", speak="no")
+    assert said(table) is None
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_is_said_is_what_is_to_be_said_aloud_and_nothing_else(tmp_path: Path, language: str) -> None:
+    table = evening(tmp_path, {"do": "propose", "narrator": "Bea"}, language=language)
+    table.post("speak", speak="yes")
+    with table.app.test_request_context(headers={"Accept-Language": language}):
+        from companion.web.delivery.language import words
+
+        prompt = table.table.game.prompt(table.table.standing.state)
+        assert said(table) == words().plain(prompt.say)
+
+
+def test_the_switch_on_the_recognitions_page_is_the_same(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    table.post("recognition", pace="normal", speak=["no", "yes"])
+    assert said(table)
+    assert re.search(r'name="speak" value="yes" checked', table.get("recognition").text)
+    table.post("recognition", pace="normal")
+    assert said(table), "a form without the switch leaves it"
+    table.post("recognition", pace="normal", speak="no")
+    assert said(table) is None
+
+
+def test_the_chosen_voice_and_pace_speak_the_prompts(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    table.post("recognition", pace="slow", voice="Daniel", speak="yes")
+    page = table.get("play").text
+    assert 'data-voice="Daniel"' in page
+    assert 'data-pace="0.7"' in page
+    table.post("recognition", pace="slow", voice="Kate")
+    assert 'data-voice="Kate"' in table.get("play").text, "an older page is shown"
+
+
+def test_the_end_is_said_too_until_the_table_is_closed(tmp_path: Path) -> None:
+    steps = [step for name in ("Cleo", "Dan", "Eve", "Gus", "Bea") for step in turn(name, "interventionist")]
+    table = evening(tmp_path, *steps)
+    table.post("speak", speak="yes")
+    assert said(table, "end")
+    table.post("close")
+    assert said(table, "end") is None
+
+
+@pytest.mark.parametrize("value", ["", "on", "1"])
+def test_a_switch_that_is_neither_on_nor_off_is_refused(tmp_path: Path, value: str) -> None:
+    assert evening(tmp_path).post("speak", speak=value).status_code == 422
+
+
+# A court screen that speaks.
+
+
+def orders(screen: Phone, ready: bool = False) -> dict[str, Any]:
+    answer = screen.get(f"/court/{screen.table.id}/recital{'?ready=1' if ready else ''}")
+    found: dict[str, Any] = json.loads(answer.data)
+    return found
+
+
+def test_a_screen_learns_each_order_by_its_number(tmp_path: Path) -> None:
+    table = evening(tmp_path, language="fr")
+    screen = Phone(table, "a screen")
+    assert orders(screen, ready=True)["number"] == 0
+    for number, order in enumerate(("start", "pause", "resume", "back", "repeat", "stop"), start=1):
+        assert table.post("recital", do=order).status_code == 200
+        told = orders(screen)
+        assert (told["number"], told["do"], told["language"], told["seconds"]) == (number, order, "fr", 0.0)
+
+
+def test_the_tablet_knows_whether_a_screen_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    time = [1000.0]
+    table = evening(tmp_path)
+    monkeypatch.setattr(recital, "now", lambda: time[0])
+    assert json.loads(table.get("recital").data) == {"ready": False}
+    orders(Phone(table, "a screen"))
+    assert json.loads(table.post("recital", do="start").data) == {"ready": False}
+    assert orders(Phone(table, "a screen"), ready=True)["number"] == 0, "a screen that comes later begins to speak"
+    assert json.loads(table.get("recital").data) == {"ready": True}
+    assert json.loads(table.post("recital", do="start").data) == {"ready": True}
+    time[0] += recital.READY
+    assert json.loads(table.get("recital").data) == {"ready": False}
+
+
+@pytest.mark.parametrize("order", ["", "begin", "Start", "x" * 1000])
+def test_an_order_that_there_is_not_is_refused(tmp_path: Path, order: str) -> None:
+    table = evening(tmp_path)
+    assert table.post("recital", do=order).status_code == 422
+    assert orders(Phone(table, "a screen"))["number"] == 0
+
+
+def test_nobody_but_the_game_master_gives_orders(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    other = Phone(table, "a stranger")
+    answer = other.client.post(f"/t/{table.id}/recital", data={"csrf": TOKEN, "do": "start"})
+    assert answer.status_code == 404
+    assert other.get(f"/t/{table.id}/recital").status_code == 404
+    assert orders(other)["number"] == 0
+
+
+def test_there_is_no_order_before_the_deal(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    orders(Phone(table, "a screen"), ready=True)
+    assert table.post("recital", do="start").status_code == 409
+    assert orders(Phone(table, "a screen"))["number"] == 0
+
+
+def test_a_screen_that_speaks_has_a_page_that_can_be_read_without_scripts(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    answer = Phone(table, "a screen").get(f"/court/{table.id}/speak")
+    assert "media-src 'self' blob:" in answer.headers["Content-Security-Policy"]
+    with table.app.app_context():
+        said = [line.say for line in table.play.lines(table.table, "en")]
+    assert re.findall(r"<li><span>([^<]+)</span>", answer.text) == said
+    assert not set(NAMES) & set(words_of(answer.text).split())
+
+
+def test_a_screen_does_not_speak_before_the_deal(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    assert Phone(table, "a screen").get(f"/court/{table.id}/speak").status_code == 409
+
+
+def test_a_screen_gets_the_whole_script_in_both_languages(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    send(table)
+    with table.app.app_context():
+        told = recital.scripts(table.table)
+    assert {language: len(lines) for language, lines in told["lines"].items()} == {"fr": 9, "en": 9}
+    assert [line["sound"] for line in told["lines"]["en"]][:2] == [f"/court/{table.id}/sound/{keys(table)[0]}", None]
+    assert all(line["sound"] is None for line in told["lines"]["fr"])
+    assert not set(NAMES) & set(json.dumps(told).split('"'))

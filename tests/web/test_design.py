@@ -1,0 +1,300 @@
+"""The look: contrast computed from the tokens, colours in one place, drawings that exist and are up to date."""
+
+import gzip
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from jinja2 import Environment, FileSystemLoader
+from PIL import Image
+
+from companion.registry import GAMES
+from companion.web.delivery.assets import BUNDLES, joined
+from companion.web.lobby.design_tokens import PAIRS, SEATS, colours, contrast
+
+ROOT = Path(__file__).resolve().parents[2]
+STATIC = ROOT / "static"
+PICTURES = STATIC / "pictures"
+STYLES = sorted((STATIC / "css").glob("*.css"))
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+COVER_INKS = set(re.findall(r"--cover-[\w-]+", (STATIC / "css" / "covers.css").read_text(encoding="utf-8")))
+HEX_COLOUR = re.compile(r"(?<![\w&])#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8}|[0-9a-fA-F]{3,4})\b")
+DRAWING_NAME = re.compile(r"'((?:gesture|pile|pip|power|role|seat|sign|suit|tale|ui)-[\w-]*)'")
+
+
+def tokens(theme: str) -> dict[str, str]:
+    """Return the colours of a theme that nothing shines through, by their names."""
+    css = (STATIC / "css" / "tokens.css").read_text(encoding="utf-8")
+    return {name: value for name, value in colours(css, theme).items() if len(value) == 7}
+
+
+def ids(sprite: Path) -> set[str]:
+    """Return the ids of a sprite's symbols."""
+    return set(re.findall(r'<symbol id="([^"]+)"', sprite.read_text(encoding="utf-8")))
+
+
+def test_black_on_white_has_the_greatest_contrast() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize(("ink", "ground", "least"), PAIRS)
+def test_every_pair_of_inks_can_be_read(theme: str, ink: str, ground: str, least: float) -> None:
+    colours = tokens(theme)
+    assert contrast(colours[ink], colours[ground]) >= least
+
+
+RULE = re.compile(r"([^{};]+)\{([^{}]*)\}")
+INK = re.compile(r"(?<![\w-])color:\s*var\(--([\w-]+)\)")
+GROUND = re.compile(r"(?<![\w-])background(?:-color)?:\s*var\(--([\w-]+)\)")
+LOCAL = {"c", "ink", "face", "side"}
+"""Names that stand for another token, which is among the pairs itself."""
+UNREADABLE = {"rule"}
+"""What no word is written in: lines, and what is switched off."""
+
+
+def styles() -> list[tuple[str, str]]:
+    """Return every rule of the style sheets, what it is for and what it says."""
+    css = "\n".join(path.read_text(encoding="utf-8") for path in STYLES)
+    return RULE.findall(re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
+
+
+def test_every_ink_is_computed_on_the_ground_that_its_rule_gives_it() -> None:
+    computed = {(ink, ground) for ink, ground, _ in PAIRS}
+    written = {
+        (ink[1], ground[1])
+        for _, said in styles()
+        if (ink := INK.search(said)) and (ground := GROUND.search(said)) and not {ink[1], ground[1]} & LOCAL
+    }
+    assert written
+    assert written <= computed
+
+
+def test_every_ink_that_a_style_sheet_writes_in_is_computed() -> None:
+    inks = {ink for _, said in styles() for ink in INK.findall(said)}
+    assert inks - LOCAL - UNREADABLE <= {ink for ink, _, _ in PAIRS}
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_an_enamel_mixed_with_ink_is_seen_on_light_grounds(seat: str) -> None:
+    light = tokens("light")
+    halves = [[int(light[name][at : at + 2], 16) for at in (1, 3, 5)] for name in (f"seat-{seat}", "ivory")]
+    mixed = "#" + "".join(f"{round(sum(pair) / 2):02x}" for pair in zip(*halves, strict=True))
+    assert contrast(mixed, light["night-high"]) >= 3
+    assert contrast(mixed, light["night-low"]) >= 3
+
+
+def test_the_screen_of_closed_eyes_is_as_dark_in_both_themes() -> None:
+    names = [name for name in tokens("dark") if name.startswith("dim")]
+    assert names
+    assert [tokens("dark")[name] for name in names] == [tokens("light")[name] for name in names]
+
+
+@pytest.mark.parametrize("path", [*STYLES, *TEMPLATES], ids=lambda path: path.name)
+def test_colours_are_written_in_the_tokens_alone(path: Path) -> None:
+    if path.name not in {"tokens.css", "covers.css"}:
+        assert HEX_COLOUR.findall(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_a_style_sheet_uses_no_token_that_is_not_there(path: Path) -> None:
+    everywhere = "\n".join(style.read_text(encoding="utf-8") for style in STYLES)
+    declared = set(re.findall(r"(--[\w-]+)\s*:", everywhere))
+    without_fallback = set(re.findall(r"var\((--[\w-]+)\)", path.read_text(encoding="utf-8")))
+    assert without_fallback <= declared
+
+
+def said(path: Path, name: str) -> list[str]:
+    """Return every value that a style sheet gives to a property."""
+    css = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return re.findall(rf"(?<![\w-]){name}:\s*([^;}}]+)", css)
+
+
+DISPLAY = 2.5
+"""Rem from which on a size is that of one title, alone on its screen and set by eye."""
+SIZES = {
+    ("table", "1.625rem"): "the two words of a vote, which fill half a card",
+    ("bluff", "0.625rem"): "the name under a fallen character, which its drawing and colour tell as well",
+}
+CORNERS = {"8px": "the sign of an office, a tile of its own", "7px": "a role as large as a hand, at the end"}
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_a_size_of_letters_is_a_token(path: Path) -> None:
+    for value in [*said(path, "font-size"), *said(path, "font")]:
+        plain = re.fullmatch(r"(?:\d+ )?(\.?[\d.]+(?:rem|px))(?:/.*)?", value.strip())
+        if plain and (path.stem, plain[1]) not in SIZES:
+            assert plain[1].endswith("rem"), value
+            assert float(plain[1].removesuffix("rem")) >= DISPLAY, value
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_whatever_moves_takes_its_time_from_the_tokens(path: Path) -> None:
+    for value in [*said(path, "transition"), *said(path, "animation"), *said(path, "transition-duration")]:
+        for one in value.split(","):
+            # The first time is how long it takes; a second one is what it waits for.
+            first = re.search(r"var\(--m-[\w-]+\)|\b[\d.]+m?s\b", one)
+            assert first is None or first[0].startswith("var("), one
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_a_corner_is_a_token(path: Path) -> None:
+    for value in said(path, "border-radius"):
+        known = re.match(r"var\(--r-|inherit$|0$|calc\(.*--u|[\d.]+mm$", value.strip())
+        assert known or value.strip() in CORNERS, value
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_a_style_sheet_closes_what_it_opens(path: Path) -> None:
+    css = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert css.count("{") == css.count("}")
+    assert css.count("(") == css.count(")")
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_every_style_sheet_belongs_to_a_bundle(path: Path) -> None:
+    assert any(path.stem in names for names in BUNDLES.values())
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_every_file_that_a_style_sheet_names_is_there(path: Path) -> None:
+    for name in re.findall(r'url\("([^"]+)"\)', path.read_text(encoding="utf-8")):
+        assert (STATIC / "css" / name).resolve().is_file(), name
+
+
+@pytest.mark.parametrize(
+    ("bundle", "most"), [("css/gm.css", 16 * 1024), ("css/game.css", 11 * 1024), ("css/phone.css", 6 * 1024)]
+)
+def test_a_bundle_keeps_its_budget(bundle: str, most: int) -> None:
+    css = joined((STATIC / "css" / f"{name}.css").read_bytes() for name in BUNDLES[bundle])
+    assert len(gzip.compress(css, 9)) <= most
+
+
+def test_the_sprites_are_up_to_date() -> None:
+    asked = [sys.executable, str(ROOT / "script" / "sprite"), "--check"]
+    checked = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout
+
+
+@pytest.mark.parametrize("path", sorted((PICTURES / "src").glob("*.svg")), ids=lambda path: path.stem)
+def test_a_drawing_takes_its_colour_from_the_text_around_it(path: Path) -> None:
+    drawing = path.read_text(encoding="utf-8")
+    inks = {f"var({ink})" for ink in COVER_INKS} if path.stem.startswith("cover-") else {"currentColor"}
+    assert HEX_COLOUR.findall(drawing) == []
+    assert set(re.findall(r'(?:fill|stroke)="([^"]+)"', drawing)) <= {"none"} | inks
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_of_the_house_has_a_cover_in_inks_of_its_own(slug: str) -> None:
+    assert f"cover-{slug}" in ids(PICTURES / "covers.svg")
+    drawing = (PICTURES / "src" / f"cover-{slug}.svg").read_text(encoding="utf-8")
+    assert f"var(--cover-{slug}-wall)" in drawing
+    assert set(re.findall(r"--cover-[\w-]+", drawing)) <= COVER_INKS
+
+
+def test_the_covers_form_a_series_on_one_grid_behind_one_arch() -> None:
+    covers = [path.read_text(encoding="utf-8") for path in sorted((PICTURES / "src").glob("cover-*.svg"))]
+    assert len(covers) == len(GAMES)
+    arch = re.findall(r'fill="var\(--cover-shade\)" d="([^"]+)"', covers[0])[0]
+    assert all('viewBox="0 0 96 128"' in cover and arch in cover for cover in covers)
+
+
+def test_the_inks_of_the_covers_are_used_and_the_same_in_both_themes() -> None:
+    covers = (PICTURES / "covers.svg").read_text(encoding="utf-8")
+    assert COVER_INKS
+    assert set(re.findall(r"--cover-[\w-]+", covers)) == COVER_INKS
+    assert "data-theme" not in (STATIC / "css" / "covers.css").read_text(encoding="utf-8")
+
+
+def test_the_phone_needs_no_drawing_that_the_large_sprite_lacks() -> None:
+    assert ids(PICTURES / "phone.svg") < ids(PICTURES / "sprite.svg")
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
+def test_every_drawing_named_in_a_template_is_in_its_sprite(path: Path) -> None:
+    template = path.read_text(encoding="utf-8")
+    phone, large = ids(PICTURES / "phone.svg"), ids(PICTURES / "sprite.svg")
+    for call in re.findall(r"icon\(([^()]*)", template):
+        there = phone if "'phone'" in call else large
+        for name in DRAWING_NAME.findall(call):
+            # A name that ends in a hyphen is the first part of one: 'seat-' ~ object.
+            assert name in there or (name.endswith("-") and any(one.startswith(name) for one in there)), name
+    for sprite, name in re.findall(r"pictures/(\w+)\.svg'\)\s*}}#([\w-]+)\"", template):
+        assert name in ids(PICTURES / f"{sprite}.svg"), name
+
+
+@pytest.mark.parametrize(
+    "power",
+    [
+        *("investigate", "appoint", "peek", "exile", "peek_bottom", "view_discard", "move_tale", "add_tale"),
+        *("discard_deep", "swap_seats", "emergency", "house", "victory"),
+    ],
+)
+def test_every_power_has_a_drawing(power: str) -> None:
+    assert f"power-{power.replace('_', '-')}" in ids(PICTURES / "sprite.svg")
+
+
+def test_the_ten_objects_of_the_seats_are_drawn_and_enamelled() -> None:
+    macros = (ROOT / "templates" / "base" / "macros" / "seats.html").read_text(encoding="utf-8")
+    objects = re.findall(r"'(\w+)'", macros.split("{% set objects = (")[1].split(")")[0])
+    assert sorted(objects) == sorted(SEATS)
+    for sprite in ("sprite.svg", "phone.svg"):
+        assert {f"seat-{one}" for one in objects} <= ids(PICTURES / sprite)
+    assert {f"seat-{one}" for one in objects} <= set(tokens("dark"))
+
+
+@pytest.mark.parametrize("side", [192, 512])
+def test_no_mask_cuts_into_the_icon(side: int) -> None:
+    """Whatever shape a device gives an icon, it leaves the circle of 80 % in its middle."""
+    icon = Image.open(STATIC / "icons" / f"icon-maskable-{side}.png").convert("RGB")
+    assert icon.size == (side, side)
+    middle, ground = (side - 1) / 2, icon.getpixel((0, 0))
+    outside = {
+        icon.getpixel((x, y))
+        for x in range(side)
+        for y in range(side)
+        if (x - middle) ** 2 + (y - middle) ** 2 > (0.4 * side) ** 2
+    }
+    assert outside == {ground}
+
+
+def heap(count: int, kind: str, most: int = 20) -> str:
+    """Return a pile as it is drawn."""
+    house = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True)
+    drawn: str = house.get_template("base/macros/cards.html").module.heap(count, kind, most)  # type: ignore[attr-defined]
+    return drawn
+
+
+def top_of(drawing: str) -> float:
+    """Return how far down the uppermost card of a pile lies, in the units of its drawing."""
+    return float(re.findall(r'transform="translate\([\d.]+ ([\d.]+)\)', drawing)[-1])
+
+
+@pytest.mark.parametrize("kind", ["draw", "discard", "reserve"])
+def test_a_pile_is_drawn_the_higher_the_more_cards_lie_in_it(kind: str) -> None:
+    heights = [top_of(heap(count, kind)) for count in range(1, 20)]
+    assert heights == sorted(heights, reverse=True)
+    assert len(set(heights)) == len(heights)
+    assert min(heights) >= 0
+
+
+@pytest.mark.parametrize("kind", ["draw", "discard", "reserve", "hand"])
+def test_an_empty_pile_is_an_outline_and_no_other_is(kind: str) -> None:
+    assert 'class="none"' in heap(0, kind)
+    assert not any('class="none"' in heap(count, kind) for count in range(1, 20))
+
+
+def test_a_pile_of_more_cards_than_can_be_drawn_stays_in_its_drawing() -> None:
+    assert heap(60, "draw") == heap(20, "draw")
+    assert top_of(heap(30, "draw", 60)) > top_of(heap(60, "draw", 60))
+
+
+@pytest.mark.parametrize("count", range(5, 11))
+def test_every_number_of_players_has_its_tray_and_its_places(count: int) -> None:
+    table = (STATIC / "css" / "table.css").read_text(encoding="utf-8")
+    assert (PICTURES / f"tray-{count}.svg").is_file()
+    assert f"tray-{count}.svg" in table
+    assert f".n{count} {{ --n: {count}; }}" in table
+    assert f".s{count - 1} {{ --i: {count - 1}; }}" in table
