@@ -11,7 +11,7 @@ import pytest
 
 from companion.cli import main
 
-RECORDS = Path(__file__).parent / "records"
+RECORDS = Path(__file__).parents[1] / "records"
 GOLDEN = sorted(RECORDS.glob("*.json"))
 WON = RECORDS / "tales_pacifist.json"
 

@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.cli import FAILED, OK, UnreadableError, contents, unreadable
+from companion.cli.exit_codes import FAILED, OK
+from companion.cli.files import UnreadableError, read_file, report_unreadable
 from companion.kernel import sealing
 from companion.kernel.refusal import NotARecord
 from companion.kernel.words import text
@@ -23,15 +24,15 @@ def verify(file: str, fingerprint: str, locale: str) -> int:
     try:
         if seen and (len(seen) < SHORTEST or len(seen) > sealing.DIGITS or set(seen) - set(sealing.HEX)):
             raise UnreadableError(f"{fingerprint!a} is no fingerprint: {SHORTEST} hexadecimal digits or more")
-        proof = sealing.parse(contents(file))
+        proof = sealing.parse(read_file(file))
     except NotARecord as reason:
-        return unreadable(file, UnreadableError(f"no proof of a deal: {reason}"))
+        return report_unreadable(file, UnreadableError(f"no proof of a deal: {reason}"))
     except UnreadableError as reason:
-        return unreadable(file, reason)
-    return _told(proof, seen, wording(locale))
+        return report_unreadable(file, reason)
+    return _print_proof(proof, seen, wording(locale))
 
 
-def _told(proof: sealing.Proof, seen: str, words: Wording) -> int:
+def _print_proof(proof: sealing.Proof, seen: str, words: Wording) -> int:
     """Print what a proof says, and return the exit code."""
     if not proof.fits:
         print(words.plain(text("seal.verify.broken")))

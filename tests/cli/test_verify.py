@@ -16,7 +16,7 @@ from companion.kernel import sealing
 from tests.web.evening import ROLES, evening
 from tests.web.table.test_end import READ_TO_THE_END
 
-DOCS = (Path(__file__).resolve().parent.parent / "docs" / "fair-deal.md").read_text("utf-8")
+DOCS = (Path(__file__).resolve().parents[2] / "docs" / "fair-deal.md").read_text("utf-8")
 
 
 @pytest.fixture(scope="module")

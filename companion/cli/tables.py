@@ -6,7 +6,8 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from companion.cli import FAILED, OK, UnreadableError, contents, unreadable
+from companion.cli.exit_codes import FAILED, OK
+from companion.cli.files import UnreadableError, read_file, report_unreadable
 from companion.kernel.refusal import Refused
 
 if TYPE_CHECKING:
@@ -28,28 +29,28 @@ def run_serve(arguments: argparse.Namespace) -> int:
 def run_export(arguments: argparse.Namespace) -> int:
     """Print the record of a table, or, without an id, the tables there are."""
     if arguments.table is None:
-        return _with_play(_list_tables)
+        return _with_use_cases(_list_tables)
 
     def export(play: "Play", _: Any) -> int:
         print(json.dumps(play.export_any(arguments.table), ensure_ascii=False, indent=1))
         return OK
 
-    return _with_play(export)
+    return _with_use_cases(export)
 
 
 def run_import(arguments: argparse.Namespace) -> int:
     """Make a table of a record, and print the address with which a tablet takes it over."""
     try:
-        data = contents(arguments.file)
+        data = read_file(arguments.file)
     except UnreadableError as reason:
-        return unreadable(arguments.file, reason)
+        return report_unreadable(arguments.file, reason)
 
     def take_in(play: "Play", address: Callable[[], str]) -> int:
         code = play.bring_in(data)
         print(f"Open this address once, on the game master's tablet:\n{address()}/take/{code}")
         return OK
 
-    return _with_play(take_in)
+    return _with_use_cases(take_in)
 
 
 def _list_tables(play: "Play", _: object) -> int:
@@ -60,7 +61,7 @@ def _list_tables(play: "Play", _: object) -> int:
     return OK
 
 
-def _with_play(work: "Callable[[Play, Callable[[], str]], int]") -> int:
+def _with_use_cases(work: "Callable[[Play, Callable[[], str]], int]") -> int:
     """Run ``work`` on this installation's tables; 1 with one clear sentence when something is refused."""
     from companion.messages import refusal, wording
     from companion.store import CannotOpen

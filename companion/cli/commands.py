@@ -1,19 +1,14 @@
-"""The ``companion`` command. Each subcommand imports what it needs, so that ``--help`` and ``replay`` start at once."""
+"""The subcommands, their arguments and their help. Each imports what it needs, so that ``--help`` starts at once."""
 
 import argparse
-import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from companion.cli.exit_codes import OK
+from companion.cli.replay import run_check, run_replay
 from companion.translations import LOCALES
-
-OK: Final = 0
-FAILED: Final = 1
-UNREADABLE: Final = 2
-"""Exit codes: as asked; an illegal action or a wrong set-up; no game record at all."""
 
 _DESCRIPTION: Final = """\
 Chevet, a game master's companion for hidden-role games played with real cards.
@@ -99,11 +94,11 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("files", nargs="+", metavar="FILE", help="a record, a folder of records, or - for stdin")
     replay.add_argument("--trace", action="store_true", help="print the state after each action")
     _add_language(replay)
-    replay.set_defaults(run=_run_replay)
+    replay.set_defaults(run=run_replay)
     check = commands.add_parser("check", help="check a set-up", description=_CHECK, formatter_class=_Help)
     check.add_argument("file", metavar="FILE", help="a record, or - for stdin")
     _add_language(check)
-    check.set_defaults(run=_run_check)
+    check.set_defaults(run=run_check)
     _add_verify(commands)
     _add_table_commands(commands)
     return parser
@@ -118,17 +113,17 @@ def _add_verify(commands: Any) -> None:
 
 
 def _add_table_commands(commands: Any) -> None:  # argparse does not name the type of its subparsers
-    from companion import cli_tables
+    from companion.cli import tables
 
     serve = commands.add_parser("serve", help="run the app", description=_SERVE, formatter_class=_Help)
     serve.add_argument("--ssl", action="store_true", help="by https, with a certificate made here")
-    serve.set_defaults(run=cli_tables.run_serve)
+    serve.set_defaults(run=tables.run_serve)
     export = commands.add_parser("export", help="take out a game", description=_EXPORT, formatter_class=_Help)
     export.add_argument("table", nargs="?", metavar="TABLE", help="a table's id; without it the tables are listed")
-    export.set_defaults(run=cli_tables.run_export)
+    export.set_defaults(run=tables.run_export)
     bring = commands.add_parser("import", help="bring in a game", description=_IMPORT, formatter_class=_Help)
     bring.add_argument("file", metavar="FILE", help="a record, or - for stdin")
-    bring.set_defaults(run=cli_tables.run_import)
+    bring.set_defaults(run=tables.run_import)
 
 
 _Help = argparse.RawDescriptionHelpFormatter
@@ -144,144 +139,7 @@ def _language() -> str:
     return next((language for language in LOCALES if named.startswith(language)), "en")
 
 
-def _run_replay(arguments: argparse.Namespace) -> int:
-    names: list[str] = arguments.files
-    alone = len(names) == 1 and not _is_folder(names[0])
-    failed = False
-    for name in names if alone else _files(names):
-        try:
-            data = contents(name)
-            for line in _replayed(data, trace=arguments.trace, locale=arguments.lang):
-                failed = failed or "error" in line
-                _print(line if alone else {"file": name, **line})
-        except UnreadableError as reason:
-            if alone:
-                return unreadable(name, reason)
-            failed = True
-            _print({"file": name, "error": {"at": None, "code": "not_a_record", "message": str(reason)}})
-    return FAILED if failed else OK
-
-
-def _run_check(arguments: argparse.Namespace) -> int:
-    try:
-        findings = _checked(contents(arguments.file), arguments.lang)
-    except UnreadableError as reason:
-        return unreadable(arguments.file, reason)
-    ok = not any(finding["severity"] == "error" for finding in findings)
-    _print({"ok": ok, "findings": findings})
-    return OK if ok else FAILED
-
-
 def _run_verify(arguments: argparse.Namespace) -> int:
-    from companion.cli_verify import verify
+    from companion.cli.verify import verify
 
     return verify(arguments.file, arguments.fingerprint, arguments.lang)
-
-
-class UnreadableError(Exception):
-    """A file that cannot be read, or is no game record; ``str()`` is one clear line."""
-
-
-def unreadable(name: str, reason: Exception) -> int:
-    """Say on standard error, in one line, why a file cannot be used, and return the exit code for that."""
-    print(f"companion: {'standard input' if name == '-' else name}: {reason}", file=sys.stderr)
-    return UNREADABLE
-
-
-def _files(names: Sequence[str]) -> Iterator[str]:
-    """Yield files as they were named; a folder stands for its ``*.json``, sorted by name."""
-    for name in names:
-        if _is_folder(name):
-            yield from map(str, sorted(Path(name).glob("*.json")))
-        else:
-            yield name
-
-
-def _is_folder(name: str) -> bool:
-    return os.path.isdir(name)  # Path raises for a name that is too long, and takes "" for the folder one is in
-
-
-def contents(name: str) -> bytes:
-    """Return what a file or standard input (``-``) holds; no more than it takes to see that it is too large.
-
-    Raises ``UnreadableError`` for what is not there, may not be read, or is closed.
-    """
-    from companion.kernel.record import LARGEST
-
-    try:
-        if name == "-":
-            if sys.stdin is None:  # the caller closed it: `companion replay - <&-`
-                raise UnreadableError("is closed")
-            return sys.stdin.buffer.read(LARGEST + 1)
-        with open(name, "rb") as file:
-            return file.read(LARGEST + 1)
-    except OSError as error:
-        raise UnreadableError(error.strerror or "cannot be read") from None
-    except ValueError:  # a name that no file can have
-        raise UnreadableError("cannot be read") from None
-
-
-def _parsed(data: bytes) -> Any:  # a kernel Record, which is imported only when it is needed
-    from companion.kernel.record import parse
-    from companion.kernel.refusal import NotARecord
-    from companion.registry import GAMES
-
-    try:
-        return parse(data, GAMES)
-    except NotARecord as reason:
-        raise UnreadableError(f"no game record: {reason}") from None
-
-
-def _replayed(data: bytes, *, trace: bool, locale: str) -> Iterator[dict[str, object]]:
-    """Yield the lines of one replay: states as ``trace`` asks, and the error that ends it, if one does."""
-    from companion.kernel.record import Stopped, positions, shown
-
-    record = _parsed(data)
-    position = None
-    try:
-        for position in positions(record):
-            if trace:
-                yield shown(record.game, position)
-    except Stopped as stop:
-        message = _refusal(record.game.slug, stop, locale)
-        yield {"error": {"at": stop.at, "code": stop.refusal.code, "message": message}}
-        return
-    if position is not None and not trace:
-        yield shown(record.game, position)
-
-
-def _refusal(slug: str, stop: Any, locale: str) -> str:  # stop is a kernel Stopped
-    """Return why a replay stopped: the game's own sentence where it has one, else the house's, and what to mend."""
-    from companion.kernel.words import Text
-    from companion.messages import refusal, wording
-
-    words = wording(locale)
-    wrong = [finding.why for finding in stop.findings if finding.severity == "error"]
-    if isinstance(why := stop.refusal.facts.get("why"), Text):
-        wrong.append(why)
-    return " ".join(words.plain(text) for text in (refusal(stop.refusal, slug), *wrong))
-
-
-def _checked(data: bytes, locale: str) -> list[dict[str, object]]:
-    """Return the findings of a set-up as the record contract words them."""
-    from companion.kernel.record import check
-    from companion.messages import wording
-
-    words = wording(locale)
-    return [
-        {
-            "severity": finding.severity,
-            "code": finding.code,
-            "slot": finding.slot,
-            "message": " ".join(words.plain(text) for text in (finding.why, finding.advice) if text),
-        }
-        for finding in check(_parsed(data))
-    ]
-
-
-_BREAKS: Final = {ord(sign): f"\\u{ord(sign):04x}" for sign in "\x85\u2028\u2029"}
-"""Signs at which a reader may break lines and that JSON leaves as they are; a name may hold them."""
-
-
-def _print(line: object) -> None:
-    print(json.dumps(line, ensure_ascii=False).translate(_BREAKS), flush=False)

@@ -10,7 +10,7 @@ import pytest
 from companion.cli import main
 from companion.web import create_app
 
-RECORDS = Path(__file__).parent / "records"
+RECORDS = Path(__file__).parents[1] / "records"
 
 
 @pytest.fixture(autouse=True)

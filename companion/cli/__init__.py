@@ -1,0 +1,3 @@
+"""The ``companion`` command."""
+
+from companion.cli.commands import main as main

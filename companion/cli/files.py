@@ -1,0 +1,35 @@
+"""Reading the files that a command line names."""
+
+import sys
+
+from companion.cli.exit_codes import UNREADABLE
+
+
+class UnreadableError(Exception):
+    """A file that cannot be read, or is no game record; ``str()`` is one clear line."""
+
+
+def report_unreadable(name: str, reason: Exception) -> int:
+    """Say on standard error, in one line, why a file cannot be used, and return the exit code for that."""
+    print(f"companion: {'standard input' if name == '-' else name}: {reason}", file=sys.stderr)
+    return UNREADABLE
+
+
+def read_file(name: str) -> bytes:
+    """Return what a file or standard input (``-``) holds; no more than it takes to see that it is too large.
+
+    Raises ``UnreadableError`` for what is not there, may not be read, or is closed.
+    """
+    from companion.kernel.record import LARGEST
+
+    try:
+        if name == "-":
+            if sys.stdin is None:  # the caller closed it: `companion replay - <&-`
+                raise UnreadableError("is closed")
+            return sys.stdin.buffer.read(LARGEST + 1)
+        with open(name, "rb") as file:
+            return file.read(LARGEST + 1)
+    except OSError as error:
+        raise UnreadableError(error.strerror or "cannot be read") from None
+    except ValueError:  # a name that no file can have
+        raise UnreadableError("cannot be read") from None

@@ -1,0 +1,120 @@
+"""``companion replay`` and ``check``: game records in, one line of JSON for each question out."""
+
+import argparse
+import json
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from companion.cli.exit_codes import FAILED, OK
+from companion.cli.files import UnreadableError, read_file, report_unreadable
+
+
+def run_replay(arguments: argparse.Namespace) -> int:
+    """Print the state that each record ends in; 0 when every action was legal, 1 when one was not."""
+    names: list[str] = arguments.files
+    alone = len(names) == 1 and not _is_folder(names[0])
+    failed = False
+    for name in names if alone else _files(names):
+        try:
+            data = read_file(name)
+            for line in _replayed(data, trace=arguments.trace, locale=arguments.lang):
+                failed = failed or "error" in line
+                _print(line if alone else {"file": name, **line})
+        except UnreadableError as reason:
+            if alone:
+                return report_unreadable(name, reason)
+            failed = True
+            _print({"file": name, "error": {"at": None, "code": "not_a_record", "message": str(reason)}})
+    return FAILED if failed else OK
+
+
+def run_check(arguments: argparse.Namespace) -> int:
+    """Print what is wrong with the set-up of a record; 0 when it may be played, 1 when it has an error."""
+    try:
+        findings = _checked(read_file(arguments.file), arguments.lang)
+    except UnreadableError as reason:
+        return report_unreadable(arguments.file, reason)
+    ok = not any(finding["severity"] == "error" for finding in findings)
+    _print({"ok": ok, "findings": findings})
+    return OK if ok else FAILED
+
+
+def _files(names: Sequence[str]) -> Iterator[str]:
+    """Yield files as they were named; a folder stands for its ``*.json``, sorted by name."""
+    for name in names:
+        if _is_folder(name):
+            yield from map(str, sorted(Path(name).glob("*.json")))
+        else:
+            yield name
+
+
+def _is_folder(name: str) -> bool:
+    return os.path.isdir(name)  # Path raises for a name that is too long, and takes "" for the folder one is in
+
+
+def _parsed(data: bytes) -> Any:  # a kernel Record, which is imported only when it is needed
+    from companion.kernel.record import parse
+    from companion.kernel.refusal import NotARecord
+    from companion.registry import GAMES
+
+    try:
+        return parse(data, GAMES)
+    except NotARecord as reason:
+        raise UnreadableError(f"no game record: {reason}") from None
+
+
+def _replayed(data: bytes, *, trace: bool, locale: str) -> Iterator[dict[str, object]]:
+    """Yield the lines of one replay: states as ``trace`` asks, and the error that ends it, if one does."""
+    from companion.kernel.record import Stopped, positions, shown
+
+    record = _parsed(data)
+    position = None
+    try:
+        for position in positions(record):
+            if trace:
+                yield shown(record.game, position)
+    except Stopped as stop:
+        message = _refusal(record.game.slug, stop, locale)
+        yield {"error": {"at": stop.at, "code": stop.refusal.code, "message": message}}
+        return
+    if position is not None and not trace:
+        yield shown(record.game, position)
+
+
+def _refusal(slug: str, stop: Any, locale: str) -> str:  # stop is a kernel Stopped
+    """Return why a replay stopped: the game's own sentence where it has one, else the house's, and what to mend."""
+    from companion.kernel.words import Text
+    from companion.messages import refusal, wording
+
+    words = wording(locale)
+    wrong = [finding.why for finding in stop.findings if finding.severity == "error"]
+    if isinstance(why := stop.refusal.facts.get("why"), Text):
+        wrong.append(why)
+    return " ".join(words.plain(text) for text in (refusal(stop.refusal, slug), *wrong))
+
+
+def _checked(data: bytes, locale: str) -> list[dict[str, object]]:
+    """Return the findings of a set-up as the record contract words them."""
+    from companion.kernel.record import check
+    from companion.messages import wording
+
+    words = wording(locale)
+    return [
+        {
+            "severity": finding.severity,
+            "code": finding.code,
+            "slot": finding.slot,
+            "message": " ".join(words.plain(text) for text in (finding.why, finding.advice) if text),
+        }
+        for finding in check(_parsed(data))
+    ]
+
+
+_BREAKS: Final = {ord(sign): f"\\u{ord(sign):04x}" for sign in "\x85\u2028\u2029"}
+"""Signs at which a reader may break lines and that JSON leaves as they are; a name may hold them."""
+
+
+def _print(line: object) -> None:
+    print(json.dumps(line, ensure_ascii=False).translate(_BREAKS), flush=False)
