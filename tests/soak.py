@@ -6,6 +6,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -44,10 +45,10 @@ def games(_folder: Path, chance: random.Random, count: int) -> int:
 
 def malformed(folder: Path, chance: random.Random, count: int) -> int:
     """Send malformed requests: ``count`` to each route and method."""
-    house = House(folder)
-    places = [(rule, method) for rule in hostile.rules(house) for method in hostile.methods_of(rule)]
-    for rule, method in places:
-        hostile.attack(house, rule, method, chance, count)
+    with closing(House(folder)) as house:
+        places = [(rule, method) for rule in hostile.rules(house) for method in hostile.methods_of(rule)]
+        for rule, method in places:
+            hostile.attack(house, rule, method, chance, count)
     return count * len(places)
 
 

@@ -5,6 +5,7 @@ thirds of the time that its queries take.
 """
 
 import threading
+import weakref
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
@@ -77,7 +78,10 @@ class Work:
 
 
 class Connections:
-    """The way to one database, for any thread."""
+    """The way to one database, for any thread.
+
+    What is open is closed by ``close``, or else when this object is let go or the process ends.
+    """
 
     def __init__(self, engine: Engine) -> None:
         """Use ``engine``, which ``tune`` has prepared."""
@@ -85,6 +89,11 @@ class Connections:
         self._turn = threading.Lock()
         self._kept: list[tuple[Any, Work]] = []
         self._tell: Callable[[str], None] | None = None
+        weakref.finalize(self, _close, engine, self._kept)
+
+    def close(self) -> None:
+        """Close every connection that is not lent now; whoever asks again is given a new one."""
+        _close(self.engine, self._kept)
 
     def tell(self, hear: Callable[[str], None]) -> None:
         """Call ``hear`` with the id of every table that a transaction has changed, after its commit."""
@@ -148,6 +157,14 @@ def tune(engine: Engine) -> None:
     if engine.dialect.name != "sqlite" or event.contains(engine, "connect", _set_up_sqlite):
         return
     event.listen(engine, "connect", _set_up_sqlite)
+
+
+def _close(engine: Engine, kept: list[tuple[Any, Work]]) -> None:
+    while kept:
+        connection, _ = kept.pop()
+        connection.detach()  # out of the engine's pool, so that closing closes
+        connection.close()
+    engine.dispose()
 
 
 def _set_up_sqlite(driver: Any, _record: object) -> None:

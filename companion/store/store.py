@@ -39,6 +39,10 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
         self._connections = Connections(engine)
         self._days = int(app.config.get("KEEP_DAYS", 90))
 
+    def close(self) -> None:
+        """Close the connections to the database; whoever asks again opens new ones."""
+        self._connections.close()
+
     def tell(self, hear: Callable[[str], None]) -> None:
         """Call ``hear`` with the id of every table that was changed, after the change is on the disk."""
         self._connections.tell(hear)

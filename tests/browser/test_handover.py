@@ -2,7 +2,6 @@
 
 import json
 import re
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -25,6 +24,7 @@ from tests.browser.rooms import (
     sit_down,
     vote,
 )
+from tests.database import opened
 
 pytestmark = pytest.mark.browser
 
@@ -170,11 +170,10 @@ def test_a_digest_in_another_ones_place_is_an_alarm(devices: Devices, server: Se
     phone = seated(devices, tablet, table, 1)[0]
     first = phone.evaluate(KEPT, table)["digest"]
     expect(phone.locator("[data-seal-alarm]")).to_be_hidden()
-    with sqlite3.connect(server.instance / "chevet.sqlite3") as connection:
+    with opened(server.instance / "chevet.sqlite3") as connection:
         for key, value in (("$.digest", "5" * 64), ("$.deal", 2)):
             connection.execute("UPDATE tables SET sealed = json_set(sealed, ?, ?) WHERE id = ?", [key, value, table])
         connection.execute("UPDATE tables SET changes = changes + 1 WHERE id = ?", [table])
-    connection.close()
     for _ in range(2):
         phone.reload()
         expect(phone.locator("[data-seal-alarm]")).to_be_visible()

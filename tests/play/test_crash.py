@@ -2,7 +2,6 @@
 
 import random
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -12,6 +11,7 @@ import pytest
 
 from companion.kernel.journal import fold
 from companion.play import Play, Table
+from tests.database import opened
 from tests.play.house import TABLET, drafted, make_play
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,7 +58,7 @@ def test_no_acknowledged_command_is_lost_or_doubled_by_a_kill(tmp_path):
 
 def check(folder: Path, table: Table, acknowledged: dict[int, int]) -> int:
     """Hold the database against what was acknowledged; return its newest version."""
-    with sqlite3.connect(folder / "house.sqlite3") as connection:
+    with opened(folder / "house.sqlite3") as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     after = make_play(folder).table(table.id, TABLET)
     versions = [entry.version for entry in after.entries]

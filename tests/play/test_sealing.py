@@ -2,7 +2,6 @@
 
 import json
 import random
-import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 from companion.kernel import sealing
 from companion.play import Play
 from companion.registry import GAMES
+from tests.database import opened
 from tests.play.house import TABLET, add, dealt, drafted, make_play, refusal, submitted
 
 WON = [add(3)] * 4
@@ -22,9 +22,8 @@ def closed(play: Play) -> str:
 
 
 def stored(folder: Path, table_id: str) -> Any:
-    with sqlite3.connect(folder / "house.sqlite3") as connection:
+    with opened(folder / "house.sqlite3") as connection:
         found = connection.execute("SELECT sealed FROM tables WHERE id = ?", [table_id]).fetchone()[0]
-    connection.close()
     return None if found is None else json.loads(found)
 
 
@@ -125,11 +124,10 @@ def test_a_game_that_was_given_up_opens_its_seal_too(play: Play) -> None:
 
 def test_roles_changed_in_the_database_no_longer_fit(play: Play, tmp_path: Path) -> None:
     table_id = closed(play)
-    with sqlite3.connect(tmp_path / "house.sqlite3") as connection:
+    with opened(tmp_path / "house.sqlite3") as connection:
         hidden = json.loads(connection.execute("SELECT hidden FROM tables").fetchone()[0])
         swapped = {name: "odd" if role == "even" else "even" for name, role in hidden.items()}
         connection.execute("UPDATE tables SET hidden = ?", [json.dumps(swapped)])
-    connection.close()
     assert not sealing.parse(json.dumps(play.proof(table_id))).fits
 
 

@@ -1,7 +1,6 @@
 """Watching a table: every change is told after it is on the disk, and who may not listen is refused."""
 
 import random
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 from companion.play import Play, Table
 from companion.play.hub import MemoryHub
 from companion.store import Store
+from tests.database import opened
 from tests.play.house import GAMES, SECRET, TABLET, Clock, add, dealt, drafted, make_app, refusal
 
 PHONE = "the phone"
@@ -24,9 +24,8 @@ class Witness(MemoryHub):
         self.seen: list[tuple[str, int | None]] = []
 
     def publish(self, table_id: str) -> None:
-        with sqlite3.connect(self._path) as other:
+        with opened(self._path) as other:
             row = other.execute("SELECT changes FROM tables WHERE id = ?", (table_id,)).fetchone()
-        other.close()
         self.seen.append((table_id, row[0] if row else None))
         super().publish(table_id)
 

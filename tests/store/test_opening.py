@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import sqlite3
 import subprocess
 import sys
 import threading
@@ -19,6 +18,7 @@ from sqlalchemy.dialects import postgresql
 from companion.store import CannotOpen, Store, db, prepare
 from companion.store.migrating import migrate, upgrade
 from companion.store.opening import REVISIONS, named
+from tests.database import opened
 from tests.play.house import TABLET, dealt, make_app, make_play
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def schema(path: Path) -> set[tuple[str, str]]:
     """Return every column and index of a database, in a form that compares."""
-    with sqlite3.connect(path) as connection:
+    with opened(path) as connection:
         names = connection.execute("SELECT type, name, tbl_name FROM sqlite_master").fetchall()
         found = {(kind, f"{table}.{name}") for kind, name, table in names}
         for kind, name, _ in names:
@@ -58,7 +58,7 @@ def complaint(path: Path) -> str:
 
 def test_a_new_database_is_made_with_its_folder(tmp_path):
     prepare(app_for(tmp_path / "deep" / "down" / "house.sqlite3"))
-    with sqlite3.connect(tmp_path / "deep" / "down" / "house.sqlite3") as connection:
+    with opened(tmp_path / "deep" / "down" / "house.sqlite3") as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(REVISIONS[-1],)]
 
 
@@ -68,7 +68,7 @@ def test_a_database_made_anew_is_the_one_that_migrations_make(tmp_path):
     with app.app_context(), db.engine.begin() as connection:
         upgrade(app, connection)
     assert schema(tmp_path / "migrated.sqlite3") == schema(tmp_path / "new.sqlite3")
-    with sqlite3.connect(tmp_path / "migrated.sqlite3") as connection:
+    with opened(tmp_path / "migrated.sqlite3") as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(REVISIONS[-1],)]
 
 
@@ -79,11 +79,10 @@ def test_the_revisions_known_are_the_migrations_there_are():
 
 def test_an_older_database_is_brought_up_to_date(tmp_path):
     path = tmp_path / "old.sqlite3"
-    with sqlite3.connect(path) as connection:
+    with opened(path) as connection:
         connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
-    connection.close()
     prepare(app_for(path))
-    with sqlite3.connect(path) as connection:
+    with opened(path) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(REVISIONS[-1],)]
         assert connection.execute("SELECT count(*) FROM tables").fetchone() == (0,)
 
@@ -96,17 +95,15 @@ def test_what_is_there_survives_opening_again(tmp_path):
 def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path):
     path = tmp_path / "house.sqlite3"
     prepare(app_for(path))
-    with sqlite3.connect(path) as connection:
+    with opened(path) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    connection.close()
     assert "newer version" in complaint(path)
     assert str(path) in complaint(path)
 
 
 def test_another_programs_database_is_refused(tmp_path):
-    with sqlite3.connect(tmp_path / "other.sqlite3") as connection:
+    with opened(tmp_path / "other.sqlite3") as connection:
         connection.execute("CREATE TABLE recipes (name TEXT)")
-    connection.close()
     assert "something else" in complaint(tmp_path / "other.sqlite3")
 
 
@@ -184,7 +181,7 @@ def test_every_connection_is_durable_and_keeps_foreign_keys(tmp_path):
 def test_a_copied_file_is_the_whole_table(tmp_path):
     table = dealt(make_play(tmp_path))
     (tmp_path / "copy").mkdir()
-    with sqlite3.connect(tmp_path / "house.sqlite3") as connection:
+    with opened(tmp_path / "house.sqlite3") as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     shutil.copy(tmp_path / "house.sqlite3", tmp_path / "copy")
     assert make_play(tmp_path / "copy").table(table.id, TABLET).deal == table.deal
@@ -199,8 +196,7 @@ def test_an_evening_survives_the_way_from_the_first_version(tmp_path):
         config = migrate.get_config()
         config.attributes["connection"] = connection
         command.downgrade(config, "0001")
-    with sqlite3.connect(path) as connection:
+    with opened(path) as connection:
         assert "sealed" not in {row[1] for row in connection.execute("PRAGMA table_info(tables)")}
-    connection.close()
     again = make_play(tmp_path).table(table.id, TABLET)
     assert (again.deal, len(again.seats), again.takeovers) == (table.deal, len(table.seats), 0)

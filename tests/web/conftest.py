@@ -1,6 +1,7 @@
 """A house full of tables, for tests that knock at every door."""
 
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 
@@ -8,8 +9,9 @@ from tests.web.house import House
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> House:
-    return House(tmp_path_factory.mktemp("house"))
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with closing(House(tmp_path_factory.mktemp("house"))) as made:
+        yield made
 
 
 @pytest.fixture

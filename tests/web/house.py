@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.play import Play
 from companion.store import Store
+from tests.database import opened
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, make_app, turn
 from tests.web.table.test_end import READ_TO_THE_END
 
@@ -65,6 +66,11 @@ class House:
     def play(self) -> Play:
         found: Play = self.app.extensions["play"]
         return found
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._watch.close()
+        self._kept.close()
 
     def _fill(self, play: Play) -> None:
         self.tables["draft"] = play.open(TABLET, "sultane")
@@ -141,9 +147,8 @@ class House:
     def restore(self) -> None:
         """Put everything back as it was."""
         self._restored += 1
-        with sqlite3.connect(self._path) as connection:
+        with opened(self._path) as connection:
             self._kept.backup(connection)
-        connection.close()
         self._seen = self._version()
         chance = random.Random(f"restored {self._restored}")
         self.app.extensions["play"] = Play(Store(self.app), lambda: 1000.0, chance, b"for tests")

@@ -3,10 +3,10 @@
 import json
 import random
 import re
-import sqlite3
 from pathlib import Path
 from urllib.parse import urlencode
 
+from tests.database import opened
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, make_app
 from tests.web.server.test_serve import Server
 from tests.web.test_secrets import TO_EXILE
@@ -36,9 +36,8 @@ def test_the_servers_output_tells_nothing_of_an_evening(tmp_path: Path) -> None:
         table = play.import_record(TABLET, json.dumps(record).encode())
         tokens = [play.seat_token(play.public_table(table), seat) for seat in range(7)]
     database = tmp_path / "evening.sqlite3"
-    with sqlite3.connect(database) as connection:
+    with opened(database) as connection:
         salt = json.loads(connection.execute("SELECT sealed FROM tables").fetchone()[0])["salt"]
-    connection.close()
     options = {
         "DATABASE_URL": f"sqlite:///{database}",
         "SECRET_KEY": "for tests",

@@ -1,6 +1,8 @@
 """The reader's language: chosen by the browser or by the switch, whole on every page."""
 
 import re
+from collections.abc import Iterator
+from contextlib import closing
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -45,8 +47,9 @@ LOOSE = (
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> House:
-    return House(tmp_path_factory.mktemp("house"))
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with closing(House(tmp_path_factory.mktemp("house"))) as made:
+        yield made
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import json
 import random
 import tempfile
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,7 @@ A_ROUTE_AND_METHOD = 100
 
 def places() -> list[tuple[str, str]]:
     """Every route and method of the app, and a wrong one for each route."""
-    with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder))
+    with tempfile.TemporaryDirectory() as folder, closing(House(Path(folder))) as house:
         return [(rule.rule, method) for rule in hostile.rules(house) for method in hostile.methods_of(rule)]
 
 

@@ -3,12 +3,12 @@
 import hashlib
 import html
 import json
-import sqlite3
 from pathlib import Path
 
 import pytest
 
 from companion.kernel import sealing
+from tests.database import opened
 from tests.web.evening import ROLES, TABLET, Evening, evening, turn, words_of
 from tests.web.phones import Phone, draft, phone_of
 from tests.web.table.test_end import READ_TO_THE_END
@@ -27,9 +27,8 @@ def digest_of(table: Evening) -> str:
 
 
 def salt_of(folder: Path, table: Evening) -> str:
-    with sqlite3.connect(folder / "evening.sqlite3") as connection:
+    with opened(folder / "evening.sqlite3") as connection:
         sealed = connection.execute("SELECT sealed FROM tables WHERE id = ?", [table.id]).fetchone()[0]
-    connection.close()
     return str(json.loads(sealed)["salt"])
 
 
@@ -135,9 +134,8 @@ def test_a_phones_page_offers_the_proof_once_the_game_is_closed(tmp_path: Path) 
 def test_roles_that_were_changed_behind_the_seal_are_told(tmp_path: Path) -> None:
     table = evening(tmp_path, *READ_TO_THE_END)
     changed = {**ROLES, "Ana": "zobeide", "Eve": "interventionist"}
-    with sqlite3.connect(tmp_path / "evening.sqlite3") as connection:
+    with opened(tmp_path / "evening.sqlite3") as connection:
         connection.execute("UPDATE tables SET hidden = ?, changes = changes + 1", [json.dumps(changed)])
-    connection.close()
     table.post("close")
     table.post("turn", turned=0, all="yes")
     page = words_of(table.get("end").text)
