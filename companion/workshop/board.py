@@ -1,0 +1,114 @@
+"""A board as the workshop sees it: its slots, its deck, its roles, and what the model does not cover."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.powers import slot_power
+from companion.games.sultane.setup import Setup, camps, default_setup
+
+MEASURED_POWERS: Final = frozenset({v.INVESTIGATE, v.APPOINT, v.EXILE, v.NO_POWER, v.VICTORY})
+"""Powers that the games behind the model were played with; of the others only the mechanical effect is known."""
+PEEKING_COUNTS: Final = (5, 6)
+"""Numbers of players whose recommended board shows the next three tales: only there was that power played."""
+UNRECORDED_COUNTS: Final = (5, 9)
+"""Numbers of players without a single recorded game behind the model."""
+FITTED_COUNT: Final = 7
+"""The number of players whose games the habits were fitted to."""
+
+
+@dataclass(frozen=True)
+class Roles:
+    """How many of each side are dealt."""
+
+    pacifists: int
+    """Pacifists without Dinarzade."""
+    dinarzades: int
+    """1, or 0 in the learning game."""
+    interventionists: int
+
+    @property
+    def players(self) -> int:
+        """Everybody at the table."""
+        return self.pacifists + self.dinarzades + self.interventionists
+
+
+@dataclass(frozen=True)
+class Board:
+    """Two rows of slots and what is dealt beside them. Nothing is judged here: ``games.sultane`` checks set-ups."""
+
+    pacifist: v.Board
+    """Slot codes as records have them, the first to be covered first; the last is the victory."""
+    interventionist: v.Board = v.RECOMMENDED_INTERVENTIONIST
+    pacifist_tales: int = v.DECKS[v.CLASSIC][0]
+    interventionist_tales: int = v.DECKS[v.CLASSIC][1]
+    discovery: bool = False
+    """The learning game: no Dinarzade, no veto."""
+    original_veto: bool = False
+    """A veto moves the refusal counter."""
+    roles: Roles | None = None
+    """None for those that the rules give for the number of players."""
+    zone: int = v.ZONE
+    """So many pacifist tales make Dinarzade decisive as Narrator."""
+    veto_from: int | None = v.VETO_FROM
+    """So many pacifist tales unlock the veto; None for never."""
+    patience: int | None = v.PATIENCE
+    """The refusal that makes the Sultana read the top tale herself; None for never."""
+
+    @property
+    def tales(self) -> int:
+        """Tales of the deck."""
+        return self.pacifist_tales + self.interventionist_tales
+
+    @property
+    def reserve(self) -> tuple[int, int]:
+        """Additional pacifist and interventionist tales that a power may add."""
+        if v.ADD_TALE not in map(slot_power, self.pacifist + self.interventionist):
+            return 0, 0
+        pacifist, interventionist = v.BOX_TALES
+        return int(self.pacifist_tales <= pacifist), int(self.interventionist_tales <= interventionist)
+
+    def roles_of(self, players: int) -> Roles:
+        """Return the roles that are dealt to ``players``; raises ``ValueError`` where the board's own do not fit."""
+        if self.roles is None:
+            counts = camps(players, v.DISCOVERY if self.discovery else v.CLASSIC)
+            return Roles(counts[v.PACIFIST], counts[v.DINARZADE], counts[v.INTERVENTIONIST])
+        if self.roles.players != players:
+            raise ValueError(f"the board deals {self.roles.players} roles to {players} players")
+        return self.roles
+
+
+def board_of(setup: Setup) -> Board:
+    """Return the board of a set-up. What the model does not cover is left out: ``not_modelled`` names it."""
+    return Board(
+        setup.pacifist_board,
+        setup.interventionist_board,
+        setup.pacifist_tales,
+        setup.interventionist_tales,
+        setup.discovery,
+        setup.original_veto,
+    )
+
+
+def recommended(players: int, variant: str = v.CLASSIC) -> Board:
+    """Return the recommended board for a number of players, with the recommended deck."""
+    return board_of(default_setup(tuple(map(str, range(players))), variant))
+
+
+def unmeasured(board: Board, players: int) -> tuple[str, ...]:
+    """Return the codes of the board's slots whose power no game behind the model was played with, in order, once."""
+    known = MEASURED_POWERS | ({v.PEEK} if players in PEEKING_COUNTS else set())
+    slots = board.pacifist + board.interventionist
+    return tuple(dict.fromkeys(code for code in slots if slot_power(code) not in known))
+
+
+def not_modelled(setup: Setup) -> tuple[str, ...]:
+    """Return the options of a set-up that the model leaves out, as records name them."""
+    left_out = {
+        "schahzenan": setup.schahzenan,
+        "haiatalnefous": setup.haiatalnefous,
+        "set_aside": setup.set_aside,
+        "camp_discovery": setup.camp_discovery == "envelopes",
+        "house_powers": v.HOUSE in setup.pacifist_powers + setup.interventionist_powers,
+    }
+    return tuple(name for name, used in left_out.items() if used)

@@ -1,0 +1,63 @@
+"""The fitted habits of people, read from ``habits.json``: numbers fitted to finished games, never the games."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any, Final, Literal
+
+Model = Literal["additive", "joint"]
+ADDITIVE: Final = "additive"
+JOINT: Final = "joint"
+MODELS: Final[tuple[Model, ...]] = (ADDITIVE, JOINT)
+"""The answer, and the second opinion."""
+
+Coefficients = Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class Habits:
+    """What people do, in log-odds unless said otherwise. ``docs/workshop.md`` says what each number is."""
+
+    tempering: float
+    """The exponent of every likelihood: people make less of what they see than they could."""
+    mood: float
+    """Standard deviation of the mood that a table's votes share."""
+    hands: Mapping[str, Any]
+    """How a minority discards, by situation."""
+    claims: Coefficients
+    """Chances of what is said about a hand or a camp."""
+    vote: Mapping[str, Coefficients]
+    """Coefficients of a Yes, by who votes."""
+    choice: Mapping[str, Coefficients]
+    """Coefficients of whom somebody picks, by what for and by whom."""
+
+
+@dataclass(frozen=True)
+class Transfer:
+    """What changes away from the number of players that the habits were fitted to."""
+
+    centre: float
+    accept: float
+
+
+@cache
+def habits(model: Model) -> Habits:
+    """Return the habits fitted for a model of belief; raises ``ValueError`` for an unknown one."""
+    if model not in MODELS:
+        raise ValueError(f"no model {model!r}: one of {', '.join(MODELS)}")
+    return Habits(**_fitted()[model])
+
+
+@cache
+def transfer() -> Transfer:
+    """Return what is different at other numbers of players."""
+    return Transfer(**_fitted()["transfer"])
+
+
+@cache
+def _fitted() -> dict[str, Any]:
+    text = resources.files(__package__).joinpath("habits.json").read_text(encoding="utf-8")
+    fitted: dict[str, Any] = json.loads(text)
+    return fitted

@@ -1,0 +1,215 @@
+"""The people of the model: what they believe, how they vote and choose, what they do with tales, what they say."""
+
+from typing import Final
+
+import numpy as np
+
+from companion.games.sultane import vocabulary as v
+from companion.workshop import likelihood as li
+from companion.workshop.belief import Additive, Belief, Joint, prior
+from companion.workshop.board import FITTED_COUNT
+from companion.workshop.choices import Choosers, knows_allies
+from companion.workshop.dials import Dials
+from companion.workshop.habits import ADDITIVE, Habits, Model, transfer
+from companion.workshop.offices import next_in_turn
+from companion.workshop.positions import INTERVENTIONIST, NOBODY, Bools, Floats, Ints, Layout, Positions
+from companion.workshop.powers import FIRST_SEAT
+from companion.workshop.turn import Session
+from companion.workshop.votes import SURE, Voters
+
+_WITH_ALLY: Final = 0.16
+_WITHOUT_ALLY: Final = 1.28
+"""Odds of discarding an interventionist tale are multiplied by these, with a known ally as Narrator or without."""
+_VETO: Final = 0.97
+"""How often two Interventionists throw two pacifist tales away."""
+_TELLS: Final = 0.9
+"""How often an Interventionist says what the next three tales are."""
+
+
+class FittedPeople:
+    """People who do as the measured ones did, for many games of one board."""
+
+    def __init__(self, layout: Layout, model: Model, habits: Habits, dials: Dials, games: int) -> None:
+        """``model`` says how they form beliefs; ``habits`` must be fitted with the same."""
+        carried = transfer()
+        away = layout.players != FITTED_COUNT
+        centre = dials.centre if dials.centre is not None else carried.centre * away
+        accept = dials.accept + carried.accept * away
+        self._layout = layout
+        self._dials = dials
+        self._habits = habits
+        self._discard = li.discards(layout, habits, dials)
+        said = li.accusations(habits)
+        self._accuses = said
+        tempering = habits.tempering * dials.trust
+        likely = li.readings(layout, habits, dials, self._discard), np.stack([1 - said, said]) ** tempering
+        kind = Additive if model == ADDITIVE else Joint
+        self._belief: Belief = kind(layout, *likely, games)
+        self._voters = Voters(habits, dials, centre * prior(layout), accept)
+        self._choosers = Choosers(habits, dials)
+        players = layout.players
+        self._known = np.zeros((games, players, players), np.float32)
+        """What each player discovered of each other, in log-odds."""
+        self._cleared = np.zeros((games, players), bool)
+        self._announced = np.full(games, NOBODY)
+        """Interventionist tales among the next three, as a Grand Vizier told the court; -1 for nothing told."""
+        self._announced_at = np.zeros((2, games), np.intp)
+
+    def keep(self, rows: Ints) -> None:
+        """Forget every game but these."""
+        self._belief.keep(rows)
+        self._known = self._known[rows]
+        self._cleared = self._cleared[rows]
+        self._announced = self._announced[rows]
+        self._announced_at = self._announced_at[:, rows]
+
+    def nominate(self, at: Positions, eligible: Bools) -> Ints:
+        """Return whom each Grand Vizier proposes."""
+        return self._choosers.nominate(at, self._belief, self._known, self._cleared, eligible)
+
+    def vote(self, at: Positions) -> Bools:
+        """Return who says Yes."""
+        return self._voters.vote(at, self._belief, self._known, self._cleared)
+
+    def cleared(self, at: Positions, rows: Ints) -> None:
+        """Take note that these Narrators are not Dinarzade."""
+        self._clear(rows, at.narrator[rows])
+
+    def exiled(self, at: Positions, rows: Ints, target: Ints) -> None:
+        """Take note that these exiles are not Dinarzade."""
+        self._clear(rows, target)
+
+    def _clear(self, rows: Ints, player: Ints) -> None:
+        self._cleared[rows, player] = True
+        self._belief.clear(rows, player)
+
+    # ---- Governments ----
+
+    def sit(self, at: Positions, rows: Ints, hand: Bools, may_veto: Bools) -> Session:
+        """Return what governments do with three tales; the court hears of it what they say."""
+        held = hand.sum(1)
+        told = self._told(at, rows)
+        roles = [at.role[rows, who[rows]] for who in (at.vizier, at.narrator)]
+        passed = self._passed(at, rows, held, told, roles)
+        buried = self._chance(at, rows, roles[1], li.NARRATOR_ONE) * self._watched(told)
+        read = (passed == 2) | ((passed == 1) & (at.rng.random(len(rows)) >= buried))
+        honest = (roles[0] == INTERVENTIONIST) & (roles[1] == INTERVENTIONIST)
+        vetoed = may_veto & honest & (passed == 0) & (at.rng.random(len(rows)) < _VETO)
+        differ = self._stories_differ(at, held, passed, told, roles)
+        event = np.where(read, 2 - passed, np.where(differ, li.CONTRADICTION, li.SAME_STORY))
+        heard = ~vetoed & ~((told == 0) & ~read)  # the court knows already that three pacifist tales were on top
+        rows, event = rows[heard], event[heard]
+        before = at.interventionist[rows], at.pacifist[rows]
+        self._belief.learn(rows, at.vizier[rows], at.narrator[rows], (*before, event))
+        return Session(passed, read, vetoed)
+
+    def _chance(self, at: Positions, rows: Ints, role: Ints, hand: int) -> Floats:
+        chance: Floats = self._discard[role, at.interventionist[rows], at.pacifist[rows], hand]
+        return chance
+
+    def _watched(self, told: Ints) -> Floats:
+        """Return what is left of a chance to bury a tale that the court knows of."""
+        left: Floats = np.where(told >= 0, 1 - self._dials.power, 1.0)
+        return left
+
+    def _passed(self, at: Positions, rows: Ints, held: Ints, told: Ints, roles: list[Ints]) -> Ints:
+        """Return how many interventionist tales Grand Viziers hand over."""
+        vizier, narrator = roles
+        ally = knows_allies(at, vizier) & (narrator != INTERVENTIONIST)
+        factor = np.where(ally, _WITH_ALLY, _WITHOUT_ALLY)
+        one = _times_odds(self._chance(at, rows, vizier, li.VIZIER_ONE), factor) * self._watched(told)
+        two = self._chance(at, rows, vizier, li.VIZIER_TWO)
+        chance = np.where(held == 1, one, np.where(held == 2, two, held == 3))
+        gone = at.rng.random(len(rows)) < chance
+        return held - gone
+
+    def _stories_differ(self, at: Positions, held: Ints, passed: Ints, told: Ints, roles: list[Ints]) -> Bools:
+        """Return where the two tell different stories once a pacifist tale is read."""
+        claims = self._habits.claims
+        vizier, narrator = roles
+        minority = np.where(narrator == INTERVENTIONIST, li.framed(self._habits, self._dials), claims["framed_ally"])
+        honest = np.where(passed > 0, claims["buried"], claims["none"])
+        chance = np.where(vizier == INTERVENTIONIST, honest, minority)
+        differ: Bools = np.where(told >= 0, held > 0, at.rng.random(len(held)) < chance)
+        return differ
+
+    def emergency(self, at: Positions, rows: Ints, narrator: Ints, hand: Bools) -> Bools:
+        """Return which of two tales an emergency narrator reads."""
+        held = hand.sum(1)
+        role = at.role[rows, narrator]
+        chance = self._chance(at, rows, role, li.NARRATOR_ONE)
+        read: Bools = (held == 2) | ((held == 1) & (at.rng.random(len(rows)) >= chance))
+        return read
+
+    # ---- Powers ----
+
+    def target(self, at: Positions, rows: Ints, power: str, allowed: Bools) -> Ints:
+        """Return whom a power is used on. Seats are swapped with the one who would be Grand Vizier next."""
+        if power == FIRST_SEAT:
+            return next_in_turn(at, rows, allowed)
+        known = self._known[rows, at.vizier[rows]]
+        return self._choosers.target(at, rows, power, self._belief, known, self._cleared, allowed)
+
+    def discovered(self, at: Positions, rows: Ints, target: Ints) -> None:
+        """Learn a camp, and say something about it."""
+        vizier = at.vizier[rows]
+        role = at.role[rows, target]
+        self._know(at, rows, vizier, target)
+        accused = at.rng.random(len(rows)) < self._accuses[at.role[rows, vizier], role]
+        self._belief.hear(rows, vizier, target, accused)
+
+    def _know(self, at: Positions, rows: Ints, vizier: Ints, target: Ints) -> None:
+        minority = at.role[rows, target] != INTERVENTIONIST
+        self._known[rows, vizier, target] = np.where(minority, SURE, -SURE)
+
+    def peeked(self, at: Positions, rows: Ints, tales: Bools) -> None:
+        """Tell the court what the next three tales are, or say nothing of use."""
+        honest = at.role[rows, at.vizier[rows]] == INTERVENTIONIST
+        tells = honest & (at.rng.random(len(rows)) < _TELLS)
+        self._announced[rows] = np.where(tells, tales.sum(1), NOBODY)
+        self._announced_at[:, rows] = at.piles.top[rows], at.piles.shuffles[rows]
+
+    def _told(self, at: Positions, rows: Ints) -> Ints:
+        """Return what the court was told of the three tales just drawn; -1 where nothing, or no longer true."""
+        top, shuffles = self._announced_at[:, rows]
+        current = (top == at.piles.top[rows] - v.DRAWN) & (shuffles == at.piles.shuffles[rows])
+        return np.where(current, self._announced[rows], NOBODY)
+
+    def saw_discard(self, at: Positions, rows: Ints) -> None:
+        """Learn something about one player: the discard shows half the time who told the truth."""
+        rows = rows[at.rng.random(len(rows)) < self._dials.power / 2]
+        others = at.others(rows)
+        suspect = np.where(others, at.rng.random(others.shape), -1).argmax(1)
+        self._know(at, rows, at.vizier[rows], suspect)
+
+    def move(self, at: Positions, rows: Ints, tales: Bools) -> tuple[Bools, Ints]:
+        """Return whether the second of the top two stays, and how deep the other one goes."""
+        wanted = tales == (at.role[rows, at.vizier[rows]] == INTERVENTIONIST)[:, None]
+        able = at.rng.random(len(rows)) < self._dials.power
+        second = np.where(able, ~wanted[:, 0] & wanted[:, 1], at.rng.random(len(rows)) < 0.5)
+        return second, 1 + _below(at, rows, at.piles.left[rows] - 1)
+
+    def add(self, at: Positions, rows: Ints) -> tuple[Bools, Ints]:
+        """Return which tale is added: one's own side's, the better the power is used the nearer to the top."""
+        own = at.role[rows, at.vizier[rows]] == INTERVENTIONIST
+        able = at.rng.random(len(rows)) < (1 + self._dials.power) / 2
+        left = at.piles.left[rows]
+        depth = (at.rng.random(len(rows)) * left * (1 - self._dials.power)).astype(np.intp)
+        return np.where(able, own, ~own), depth + (left > 0)
+
+    def drop_third(self, at: Positions, rows: Ints, tales: Bools) -> Bools:
+        """Return whether the third tale goes rather than the second, which matters where they differ."""
+        keeps_second = tales[:, 0] == (at.role[rows, at.vizier[rows]] == INTERVENTIONIST)
+        able = (at.rng.random(len(rows)) < self._dials.power) & (tales[:, 0] != tales[:, 1])
+        return np.where(able, keeps_second, at.rng.random(len(rows)) < 0.5)
+
+
+def _below(at: Positions, rows: Ints, places: Ints) -> Ints:
+    """Return one of so many places a row, each as likely."""
+    return (at.rng.random(len(rows)) * places).astype(np.intp)
+
+
+def _times_odds(chance: Floats, factor: Floats) -> Floats:
+    """Return a chance whose odds are multiplied."""
+    scaled: Floats = chance * factor / (1 - chance + chance * factor + 1e-9)
+    return scaled

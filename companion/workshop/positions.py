@@ -1,0 +1,176 @@
+"""Many games of one board at once: a row for each game. Tales are True where they are interventionist."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.powers import POWERS, slot_power
+from companion.workshop.board import Board
+from companion.workshop.piles import Piles
+
+Bools = npt.NDArray[np.bool_]
+Ints = npt.NDArray[np.intp]
+Floats = npt.NDArray[np.floating]
+
+INTERVENTIONIST: Final = 0
+PACIFIST: Final = 1
+DINARZADE: Final = 2
+"""Roles in the arrays."""
+
+NOBODY: Final = -1
+"""A player who is not there."""
+
+PLAYING: Final = 0
+INTERVENTIONIST_TALES: Final = 1
+DINARZADE_EXILED: Final = 2
+PACIFIST_TALES: Final = 3
+DINARZADE_NARRATOR: Final = 4
+"""How a game ended; the first two are wins of the Interventionists."""
+
+POWER_NAMES: Final = (v.NO_POWER, *POWERS)
+"""The powers, in the order of their numbers in the arrays."""
+
+
+class Layout:
+    """A board made ready for a number of players."""
+
+    def __init__(self, board: Board, players: int) -> None:
+        """Raises ``ValueError`` where the board's roles do not fit ``players``, or a board has fewer than two slots."""
+        if min(len(board.pacifist), len(board.interventionist)) < 2:
+            raise ValueError("a board has at least two slots")
+        self.board = board
+        self.players = players
+        self.roles = board.roles_of(players)
+        self.minority = self.roles.pacifists + self.roles.dinarzades
+        self.slots = (len(board.pacifist), len(board.interventionist))
+        self.dinarzade = self.roles.dinarzades > 0
+        self.veto_from = None if board.discovery else board.veto_from
+        self.acquainted = players < FITTED_FROM
+        """Whether Dinarzade and the Pacifists recognise each other (section 4)."""
+        self.powers = np.zeros((2, max(self.slots) + 1), np.intp)
+        """The power's number by side (0 pacifist) and by the tales that now lie there."""
+        for side, codes in enumerate((board.pacifist, board.interventionist)):
+            for place, code in enumerate(codes[:-1]):
+                power = slot_power(code)
+                self.powers[side, place + 1] = POWER_NAMES.index(power) if power in POWER_NAMES else 0
+
+
+FITTED_FROM: Final = 7
+"""From so many players on, Dinarzade does not know the Pacifists."""
+
+
+@dataclass
+class Positions:
+    """Where each game stands between two turns. Everything but ``role`` and the order of the piles is public."""
+
+    layout: Layout
+    rng: np.random.Generator
+    piles: Piles
+    game: Ints
+    """The number of each row's game."""
+    role: Ints
+    active: Bools
+    place: Ints
+    """The place of each player round the table."""
+    vizier: Ints
+    regular: Ints
+    """The last Grand Vizier of the cycle."""
+    appointed: Ints
+    narrator: Ints
+    last_vizier: Ints
+    last_narrator: Ints
+    emergency: Bools
+    """The emergency narrators of the last tale read."""
+    investigated: Bools
+    pacifist: Ints
+    interventionist: Ints
+    refusals: Ints
+    reserve: Ints
+    """Additional pacifist and interventionist tales left."""
+    ended: Ints
+    turns: Ints
+    governments: Ints
+    automatic: Ints
+    """Automatic readings so far."""
+
+    @property
+    def rows(self) -> Ints:
+        """The number of every row."""
+        return np.arange(len(self.game))
+
+    @property
+    def zone(self) -> Bools:
+        """Where an accepted Narrator is asked whether they are Dinarzade."""
+        if not self.layout.dinarzade:
+            return np.zeros(len(self.game), bool)
+        return self.pacifist >= self.layout.board.zone
+
+    @property
+    def tales(self) -> Ints:
+        """Tales read so far."""
+        return self.pacifist + self.interventionist
+
+    def others(self, rows: Ints) -> Bools:
+        """Return every active player but the Grand Vizier."""
+        others = self.active[rows]
+        others[np.arange(len(rows)), self.vizier[rows]] = False
+        return others
+
+    def end(self, rows: Ints, how: int) -> None:
+        """End games."""
+        self.ended[rows] = how
+
+    def keep(self, rows: Ints) -> None:
+        """Forget every game but these."""
+        self.piles.keep(rows)
+        for name in _ROWS:
+            setattr(self, name, getattr(self, name)[rows])
+
+
+_ROWS: Final = tuple(name for name in Positions.__dataclass_fields__ if name not in ("layout", "rng", "piles"))
+
+
+def start(layout: Layout, games: int, rng: np.random.Generator) -> Positions:
+    """Deal ``games`` games: roles and deck shuffled, the first Grand Vizier drawn."""
+    players = layout.players
+    roles = layout.roles
+    dealt = np.repeat(
+        np.array([DINARZADE, PACIFIST, INTERVENTIONIST], np.intp),
+        [roles.dinarzades, roles.pacifists, roles.interventionists],
+    )
+    first = rng.integers(0, players, games)
+
+    def numbers(value: int = 0) -> Ints:
+        return np.full(games, value, np.intp)
+
+    def marks() -> Bools:
+        return np.zeros((games, players), bool)
+
+    return Positions(
+        layout=layout,
+        rng=rng,
+        piles=Piles(layout.board, games, rng),
+        game=np.arange(games),
+        role=dealt[rng.random((games, players)).argsort(1)],
+        active=~marks(),
+        place=np.tile(np.arange(players), (games, 1)),
+        vizier=first,
+        regular=first.copy(),
+        appointed=numbers(NOBODY),
+        narrator=numbers(NOBODY),
+        last_vizier=numbers(NOBODY),
+        last_narrator=numbers(NOBODY),
+        emergency=marks(),
+        investigated=marks(),
+        pacifist=numbers(),
+        interventionist=numbers(),
+        refusals=numbers(),
+        reserve=np.tile(np.array(layout.board.reserve, np.intp), (games, 1)),
+        ended=numbers(),
+        turns=numbers(),
+        governments=numbers(),
+        automatic=numbers(),
+    )

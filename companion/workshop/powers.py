@@ -1,0 +1,163 @@
+"""The powers of section 8 in arrays. Whom they are used on, and how, is the people's choice."""
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+import numpy as np
+
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.powers import POWERS
+from companion.games.sultane.powers.over_players import SWAP_SEATS
+from companion.games.sultane.powers.over_tales import DISCARD_DEEP, MOVE_TALE, VIEW_DISCARD
+from companion.workshop import positions as p
+from companion.workshop.positions import POWER_NAMES, Bools, Ints, Positions
+from companion.workshop.readings import place
+
+FIRST_SEAT: Final = "first_seat"
+"""Asks for the first of the two players who swap seats; ``swap_seats`` asks for the other one."""
+
+
+class Carriers(Protocol):
+    """What the Grand Vizier, or an emergency narrator, chooses when a power is used."""
+
+    def target(self, at: Positions, rows: Ints, power: str, allowed: Bools) -> Ints:
+        """Return whom a power is used on, one of those ``allowed``."""
+
+    def discovered(self, at: Positions, rows: Ints, target: Ints) -> None:
+        """Learn a camp, and say something about it."""
+
+    def exiled(self, at: Positions, rows: Ints, target: Ints) -> None:
+        """Take note that these exiles are not Dinarzade."""
+
+    def peeked(self, at: Positions, rows: Ints, tales: Bools) -> None:
+        """See the next three tales."""
+
+    def saw_discard(self, at: Positions, rows: Ints) -> None:
+        """Look through the discard."""
+
+    def move(self, at: Positions, rows: Ints, tales: Bools) -> tuple[Bools, Ints]:
+        """Return whether the second of the top two stays on top, and under how many tales the other one goes."""
+
+    def add(self, at: Positions, rows: Ints) -> tuple[Bools, Ints]:
+        """Return which additional tale is added where both are left, and under how many tales it goes."""
+
+    def drop_third(self, at: Positions, rows: Ints, tales: Bools) -> Bools:
+        """Return whether the third tale is discarded rather than the second."""
+
+    def emergency(self, at: Positions, rows: Ints, narrator: Ints, hand: Bools) -> Bools:
+        """Return which of two tales an emergency narrator reads."""
+
+
+def use_powers(at: Positions, people: Carriers, rows: Ints, tale: Bools) -> None:
+    """Use the powers that tales cover, and those that the tales of emergency narrators cover after them."""
+    while rows.size:
+        placed = np.where(tale, at.interventionist[rows], at.pacifist[rows])
+        power = at.layout.powers[tale.astype(np.intp), placed]
+        called = rows[power == _EMERGENCY]
+        for number in np.unique(power):
+            use = _USES.get(POWER_NAMES[number])
+            if use is not None:
+                using = rows[power == number]
+                at.piles.need(using, POWERS[POWER_NAMES[number]].tales)
+                use(at, people, using)
+        rows, tale = _emergency(at, people, called)
+
+
+_EMERGENCY: Final = POWER_NAMES.index(v.EMERGENCY)
+
+
+def _possible(rows: Ints, allowed: Bools) -> tuple[Ints, Bools]:
+    """Return the games in which there is somebody to use a power on."""
+    possible = allowed.any(1)
+    return rows[possible], allowed[possible]
+
+
+def _investigate(at: Positions, people: Carriers, rows: Ints) -> None:
+    rows, allowed = _possible(rows, at.others(rows) & ~at.investigated[rows])
+    target = people.target(at, rows, v.INVESTIGATE, allowed)
+    at.investigated[rows, target] = True
+    people.discovered(at, rows, target)
+
+
+def _appoint(at: Positions, people: Carriers, rows: Ints) -> None:
+    rows, allowed = _possible(rows, at.others(rows))
+    at.appointed[rows] = people.target(at, rows, v.APPOINT, allowed)
+
+
+def _exile(at: Positions, people: Carriers, rows: Ints) -> None:
+    rows, allowed = _possible(rows, at.others(rows))
+    target = people.target(at, rows, v.EXILE, allowed)
+    at.active[rows, target] = False
+    found = at.role[rows, target] == p.DINARZADE
+    at.end(rows[found], p.DINARZADE_EXILED)
+    if at.layout.dinarzade:
+        people.exiled(at, rows[~found], target[~found])
+
+
+def _peek(at: Positions, people: Carriers, rows: Ints) -> None:
+    people.peeked(at, rows, at.piles.look(rows, v.DRAWN))
+
+
+def _view_discard(at: Positions, people: Carriers, rows: Ints) -> None:
+    people.saw_discard(at, rows)
+
+
+def _look_on(at: Positions, people: Carriers, rows: Ints) -> None:
+    """Do nothing: seeing the last two tales changes no card, and what people make of it is not known."""
+
+
+def _move_tale(at: Positions, people: Carriers, rows: Ints) -> None:
+    second, depth = people.move(at, rows, at.piles.look(rows, 2))
+    at.piles.sink(rows, second, depth)
+
+
+def _add_tale(at: Positions, people: Carriers, rows: Ints) -> None:
+    rows = rows[at.reserve[rows].any(1)]
+    wanted, depth = people.add(at, rows)
+    kind = wanted.astype(np.intp)
+    kind = np.where(at.reserve[rows, kind] > 0, kind, 1 - kind)
+    at.reserve[rows, kind] -= 1
+    at.piles.insert(rows, kind == 1, depth)
+
+
+def _discard_deep(at: Positions, people: Carriers, rows: Ints) -> None:
+    at.piles.drop_below(rows, people.drop_third(at, rows, at.piles.look(rows, 2, below=1)))
+
+
+def _swap_seats(at: Positions, people: Carriers, rows: Ints) -> None:
+    others = at.others(rows)
+    enough = others.sum(1) >= 2
+    rows, others = rows[enough], others[enough]
+    first = people.target(at, rows, FIRST_SEAT, others)
+    others[np.arange(len(rows)), first] = False
+    second = people.target(at, rows, SWAP_SEATS.code, others)
+    at.place[rows, first], at.place[rows, second] = at.place[rows, second], at.place[rows, first]
+
+
+def _emergency(at: Positions, people: Carriers, rows: Ints) -> tuple[Ints, Bools]:
+    """Let emergency narrators read, and return the games with the tales read."""
+    allowed = at.others(rows)
+    allowed[np.arange(len(rows)), at.last_narrator[rows]] = False
+    rows, allowed = _possible(rows, allowed)
+    at.piles.need(rows, v.EMERGENCY_DRAWN)
+    narrator = people.target(at, rows, v.EMERGENCY, allowed)
+    hand = at.piles.take(rows, v.EMERGENCY_DRAWN)
+    read = people.emergency(at, rows, narrator, hand)
+    at.piles.throw(rows, np.ones(len(rows), np.intp), hand.sum(1) - read)
+    at.emergency[rows, narrator] = True
+    place(at, rows, read)
+    return rows, read
+
+
+_USES: Final[dict[str, Callable[[Positions, Carriers, Ints], None]]] = {
+    v.INVESTIGATE: _investigate,
+    v.APPOINT: _appoint,
+    v.PEEK: _peek,
+    v.EXILE: _exile,
+    v.PEEK_BOTTOM: _look_on,
+    VIEW_DISCARD.code: _view_discard,
+    MOVE_TALE.code: _move_tale,
+    v.ADD_TALE: _add_tale,
+    DISCARD_DEEP.code: _discard_deep,
+    SWAP_SEATS.code: _swap_seats,
+}

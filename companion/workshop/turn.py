@@ -1,0 +1,100 @@
+"""One turn of many games: the rules of sections 5, 7 and 9 in arrays. Every choice is the people's."""
+
+from typing import Final, Protocol
+
+import numpy as np
+
+from companion.games.sultane import vocabulary as v
+from companion.workshop import positions as p
+from companion.workshop.offices import eligible
+from companion.workshop.positions import NOBODY, Bools, Ints, Positions
+from companion.workshop.powers import Carriers, use_powers
+from companion.workshop.readings import lose_patience, place
+
+
+class Session:
+    """What governments did with the tales they drew."""
+
+    def __init__(self, passed: Ints, read: Bools, vetoed: Bools) -> None:
+        """``passed`` counts the interventionist tales handed over; ``read`` is the tale that the Narrator kept."""
+        self.passed = passed
+        self.read = read
+        self.vetoed = vetoed
+
+
+class People(Carriers, Protocol):
+    """Everybody's choices, for many games at once. ``rows`` are the games that are asked."""
+
+    def nominate(self, at: Positions, eligible: Bools) -> Ints:
+        """Return whom each Grand Vizier proposes."""
+
+    def vote(self, at: Positions) -> Bools:
+        """Return who says Yes; votes of the exiled are not counted."""
+
+    def cleared(self, at: Positions, rows: Ints) -> None:
+        """Take note that these Narrators are not Dinarzade."""
+
+    def sit(self, at: Positions, rows: Ints, hand: Bools, may_veto: Bools) -> Session:
+        """Return what governments do with three tales, and hear what they say of it."""
+
+    def keep(self, rows: Ints) -> None:
+        """Forget every game but these."""
+
+
+LONGEST: Final = 90
+"""Turns after which a game is given up."""
+
+
+def play_turn(at: Positions, people: People) -> None:
+    """Play one turn of every game, up to the end of its last power."""
+    at.turns += 1
+    at.narrator = people.nominate(at, eligible(at))
+    votes = (people.vote(at) & at.active).sum(1)
+    accepted = votes * 2 > at.active.sum(1)
+    _refuse(at, np.flatnonzero(~accepted))
+    rows = np.flatnonzero(accepted)
+    at.governments[rows] += 1
+    rows = _question(at, people, rows)
+    if rows.size:
+        _govern(at, people, rows)
+
+
+def _refuse(at: Positions, rows: Ints) -> None:
+    at.narrator[rows] = NOBODY
+    at.refusals[rows] += 1
+    lose_patience(at, rows)
+
+
+def _question(at: Positions, people: People, rows: Ints) -> Ints:
+    """Ask accepted Narrators whether they are Dinarzade, and return the games that go on."""
+    asked = at.zone[rows]
+    found = asked & (at.role[rows, at.narrator[rows]] == p.DINARZADE)
+    at.end(rows[found], p.DINARZADE_NARRATOR)
+    if (denied := rows[asked & ~found]).size:
+        people.cleared(at, denied)
+    going: Ints = rows[~found]
+    return going
+
+
+def _govern(at: Positions, people: People, rows: Ints) -> None:
+    """Let governments draw, discard, veto or read, and use what the tale covers."""
+    hand = at.piles.take(rows, v.DRAWN)
+    unlocked = at.layout.veto_from
+    may_veto = np.zeros(len(rows), bool) if unlocked is None else at.pacifist[rows] >= unlocked
+    session = people.sit(at, rows, hand, may_veto)
+    vetoed = session.vetoed & may_veto
+    kept = (~vetoed).astype(np.intp)
+    at.piles.throw(rows, v.DRAWN - kept, hand.sum(1) - session.read * kept)
+    _veto(at, rows[vetoed])
+    rows, read = rows[~vetoed], session.read[~vetoed]
+    at.last_vizier[rows] = at.vizier[rows]
+    at.last_narrator[rows] = at.narrator[rows]
+    at.emergency[rows] = False
+    place(at, rows, read)
+    use_powers(at, people, rows, read)
+
+
+def _veto(at: Positions, rows: Ints) -> None:
+    if at.layout.board.original_veto:
+        at.refusals[rows] += 1
+        lose_patience(at, rows)

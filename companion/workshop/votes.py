@@ -1,0 +1,159 @@
+"""How the court votes: log-odds of a Yes for everybody, and the mood that votes share."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from companion.workshop.belief import FIRST_SUSPICION, Belief
+from companion.workshop.dials import Dials
+from companion.workshop.habits import Coefficients, Habits
+from companion.workshop.positions import DINARZADE, INTERVENTIONIST, PACIFIST, Bools, Floats, Ints, Positions
+
+SURE: Final = 3.0
+"""Log-odds that a discovery of one's own adds."""
+_PROBIT: Final = 0.346
+"""A logistic model with a normal shared term of variance s² flattens its coefficients by about √(1 + .346 s²)."""
+FULL_STAGE: Final = 4
+"""After so many tales people know one another as well as they ever will."""
+
+
+@dataclass
+class Stage:
+    """What all voters of a game have before them: numbers, one for each game."""
+
+    one: Floats
+    """1 after one refusal, unless the next is the last."""
+    last: Floats
+    """1 where the next refusal brings the automatic reading."""
+    no_tale: Floats
+    one_tale: Floats
+    two_tales: Floats
+    zone: Bools
+    cleared: Floats
+    """1 where the Narrator was cleared of being Dinarzade, in the zone."""
+    insight: Floats
+    """How much of one another's faces people have seen, 0 to 1."""
+    vizier: Ints
+    """The Grand Vizier's role."""
+    narrator: Ints
+
+    def base(self, by: Coefficients) -> Floats:
+        """Return the part of the log-odds that no belief enters."""
+        parts = (
+            by["one_refusal"] * self.one
+            + by["last_refusal"] * self.last
+            + by["no_tale"] * self.no_tale
+            + by["one_tale"] * self.one_tale
+            + by["two_tales"] * self.two_tales
+            + by["zone"] * self.zone
+        )
+        base: Floats = (by["constant"] + parts).astype(np.float32)
+        return base
+
+
+def stage(at: Positions, cleared: Bools, dials: Dials) -> Stage:
+    """Return what lies before the voters; ``cleared`` says who was cleared of being Dinarzade."""
+    rows, tales, zone = at.rows, at.tales, at.zone
+    patience = at.layout.board.patience
+    last = at.refusals == patience - 1 if patience is not None else np.zeros(len(rows), bool)
+    one = (at.refusals == 1) & ~last
+    return Stage(
+        one=one.astype(np.float32),
+        last=last.astype(np.float32),
+        no_tale=(tales == 0).astype(np.float32),
+        one_tale=(tales == 1).astype(np.float32),
+        two_tales=(tales == 2).astype(np.float32),
+        zone=zone,
+        cleared=(zone & cleared[rows, at.narrator]).astype(np.float32),
+        insight=(dials.insight * np.minimum(tales, FULL_STAGE) / FULL_STAGE).astype(np.float32),
+        vizier=at.role[rows, at.vizier],
+        narrator=at.role[rows, at.narrator],
+    )
+
+
+class Voters:
+    """The votes of one board's people."""
+
+    def __init__(self, habits: Habits, dials: Dials, centre: float, accept: float) -> None:
+        """``centre`` is taken off every suspicion; ``accept`` is added to every vote."""
+        self._by = habits.vote
+        self._dials = dials
+        self._centre = centre
+        self._accept = accept
+        self._mood = habits.mood * dials.mood
+        self._steepness = float(np.sqrt(1 + _PROBIT * habits.mood**2))
+
+    def vote(self, at: Positions, belief: Belief, known: Floats, cleared: Bools) -> Bools:
+        """Return who says Yes. ``known`` holds each observer's own discoveries, in log-odds."""
+        rows = at.rows
+        now = stage(at, cleared, self._dials)
+        vizier = belief.of(at.vizier) - self._centre + known[rows, :, at.vizier]
+        narrator = belief.of(at.narrator) - self._centre + known[rows, :, at.narrator]
+        fear = now.zone[:, None] * (belief.dinarzade(at.narrator) + FIRST_SUSPICION)
+        beliefs = (vizier, narrator, fear)
+        odds = self._by_role(at, now, beliefs)
+        odds[rows, at.vizier] = self._vizier(now, narrator[rows, at.vizier])
+        odds[rows, at.narrator] = self._narrator(now, vizier[rows, at.narrator])
+        swing = at.rng.standard_normal(len(rows), np.float32) * self._mood
+        swing *= np.where((now.no_tale + now.one_tale) > 0, self._dials.early, 1)
+        odds = odds * self._steepness + (self._accept + swing)[:, None]
+        chance = 1 / (1 + np.exp(-odds))
+        said: Bools = at.rng.random(odds.shape, np.float32) < chance
+        return said
+
+    def _by_role(self, at: Positions, now: Stage, beliefs: tuple[Floats, Floats, Floats]) -> Floats:
+        interventionists = self._interventionists(now, beliefs)
+        pacifists = self._pacifists(now, beliefs)
+        odds = np.where(at.role == INTERVENTIONIST, interventionists, pacifists)
+        if at.layout.dinarzade and not at.layout.acquainted:
+            alone = _shared(self._by["dinarzade"], now, beliefs)
+            odds = np.where(at.role == DINARZADE, alone, odds)
+        return odds
+
+    def _interventionists(self, now: Stage, beliefs: tuple[Floats, Floats, Floats]) -> Floats:
+        by = self._by["interventionist"]
+        read = by["minority_vizier"] * (now.vizier > 0) + by["minority_narrator"] * (now.narrator > 0)
+        hidden = by["dinarzade_in_zone"] * (now.zone & (now.narrator == DINARZADE))
+        faces = now.insight * read + self._dials.dinarzade_cover * hidden
+        odds: Floats = _shared(by, now, beliefs) + faces.astype(np.float32)[:, None]
+        return odds
+
+    def _pacifists(self, now: Stage, beliefs: tuple[Floats, Floats, Floats]) -> Floats:
+        by = self._by["pacifist"]
+        beloved = np.where(now.zone, by["dinarzade_in_zone"], by["dinarzade_before_zone"])
+        allies = (
+            by["minority_vizier"] * (now.vizier > 0)
+            + by["pacifist_narrator"] * (now.narrator == PACIFIST)
+            + beloved * (now.narrator == DINARZADE)
+        )
+        odds: Floats = _shared(by, now, beliefs) + allies.astype(np.float32)[:, None]
+        return odds
+
+    def _vizier(self, now: Stage, narrator: Floats) -> Floats:
+        by = self._by["grand_vizier"]
+        own = by["narrator"] * narrator + now.zone * (
+            by["dinarzade_vizier_in_zone"] * (now.vizier == DINARZADE)
+            + by["dinarzade_narrator_in_zone"] * ((now.vizier > 0) & (now.narrator == DINARZADE))
+        )
+        odds: Floats = now.base(by) + own
+        return odds
+
+    def _narrator(self, now: Stage, vizier: Floats) -> Floats:
+        by = self._by["narrator"]
+        own = by["vizier"] * vizier + now.zone * (
+            by["dinarzade_narrator_in_zone"] * (now.narrator == DINARZADE)
+            + by["pacifist_narrator_in_zone"] * (now.narrator == PACIFIST)
+        )
+        odds: Floats = now.base(by) + own
+        return odds
+
+
+def _shared(by: Coefficients, now: Stage, beliefs: tuple[Floats, Floats, Floats]) -> Floats:
+    """Return what every ordinary voter of a role weighs: the stage, and how far the two are trusted."""
+    vizier, narrator, fear = beliefs
+    base = now.base(by) + by["cleared"] * now.cleared
+    on_vizier = by["vizier"] + by["vizier_at_last_refusal"] * now.last
+    on_narrator = by["narrator"] + by["narrator_at_last_refusal"] * now.last
+    odds: Floats = base[:, None] + on_vizier[:, None] * vizier + on_narrator[:, None] * narrator
+    return odds + by["dinarzade"] * fear

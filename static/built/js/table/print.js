@@ -1,1 +1,0 @@
-var t=document.querySelector("[data-print]");t.hidden=!1;t.addEventListener("click",()=>window.print());

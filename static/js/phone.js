@@ -1,5 +1,0 @@
-// A page of a seat.
-
-import "./base/seal.js";
-import "./base/timer.js";
-import "./phone/hold_to_see.js";
