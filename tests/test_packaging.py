@@ -39,12 +39,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
 
 def test_a_wheel_holds_templates_static_files_and_translations(wheel: zipfile.ZipFile) -> None:
     expected = shipped()
-    for sort in (
-        "companion/templates/base/page.html",
-        "companion/static/css/base.css",
-        "companion/translations/fr/app.po",
-    ):
-        assert sort in expected
+    for sort in ("templates/base/page.html", "static/css/base/tokens.css", "translations/fr/app.po"):
+        assert f"companion/{sort}" in expected
     assert not expected - set(wheel.namelist())
 
 

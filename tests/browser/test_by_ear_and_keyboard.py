@@ -203,7 +203,7 @@ def test_who_wants_no_motion_gets_none(devices: Devices, tmp_path: Path) -> None
 def test_a_tale_slides_for_who_wants_motion(devices: Devices, tmp_path: Path) -> None:
     tablet = quiet(devices)
     open_record(tablet, tmp_path, [PROPOSED, {"do": "vote", "accepted": True}])
-    tablet.locator("link[href*='/css/lively.css']").wait_for(state="attached")  # fetched after the page
+    tablet.locator("link[href*='/css/base/lively.css']").wait_for(state="attached")  # fetched after the page
     tablet.evaluate(MOVING)
     read(tablet, "pacifist")
     expect(tablet.locator(".middle .slot.read")).to_have_count(1)

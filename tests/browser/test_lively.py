@@ -53,8 +53,8 @@ def until(page: Page, fact: str) -> None:
 
 def ready(page: Page) -> None:
     """Wait until what moves and sounds is fetched; a page where nothing may never fetches it."""
-    page.locator("link[href*='/css/lively.css']").wait_for(state="attached")
-    until(page, "performance.getEntriesByType('resource').some((one) => one.name.includes('/js/sound.js'))")
+    page.locator("link[href*='/css/base/lively.css']").wait_for(state="attached")
+    until(page, "performance.getEntriesByType('resource').some((one) => one.name.includes('/js/base/sounds.js'))")
     page.wait_for_timeout(200)
 
 

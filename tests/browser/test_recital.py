@@ -14,7 +14,7 @@ BENCH = """
 async (folder) => {
   const { Gong, Voice, voiceTime } = await import(`${folder}/speech.js`);
   const { Recital } = await import(`${folder}/recital.js`);
-  const { Recorded } = await import(`${folder}/recorded.js`);
+  const { Recorded } = await import(`${folder}/recordings.js`);
   window.bench = (kind, pace, recording, pauses = 1) => {
     // A clock that only the test moves; everything that is due happens in order.
     const due = [];
@@ -100,7 +100,7 @@ class Bench:
         self.page = page
         page.goto("/")
         version = page.locator("link[rel=stylesheet]").get_attribute("href") or ""
-        page.evaluate(BENCH, version.split("/css/")[0] + "/js")
+        page.evaluate(BENCH, version.split("/css/")[0] + "/js/base")
 
     def make(self, kind: str, pace: float = 1, recording: str | None = None, pauses: float = 1) -> None:
         chosen = f"{json.dumps(kind)}, {pace}, {json.dumps(recording)}, {pauses}"

@@ -49,7 +49,7 @@ def make_app(folder: Path) -> Flask:
     url = f"sqlite:///{folder / 'evening.sqlite3'}"
     options = {"DATABASE_URL": url, "SECRET_KEY": "for tests", "CLOCK": lambda: 1000.0}
     app = create_app({**options, "STREAM_PACE": Pace(lifetime=0)})  # a test reads a stream to its end
-    app.extensions["shelf"].version = "fixed"  # two apps agree, even when a style sheet is saved between them
+    app.extensions["assets"].version = "fixed"  # two apps agree, even when a style sheet is saved between them
     app.extensions["play"] = Play(Store(app), lambda: 1000.0, random.Random(7), b"for tests")
     return app
 

@@ -113,7 +113,7 @@ def place(house: House, rule: Rule, chance: random.Random) -> tuple[str, bool]:
         "item": house.preset,
         "circle": house.circle,
         "version": "x",
-        "path": "css/gm.css",
+        "path": "css/table.css",
         "locale": "fr",
         "name": "chevet-ca.crt",
     }

@@ -11,22 +11,36 @@ from jinja2 import Environment, FileSystemLoader
 from PIL import Image
 
 from companion.registry import GAMES
-from companion.web.delivery.assets import BUNDLES, joined
 from companion.web.lobby.design_tokens import PAIRS, SEATS, colours, contrast
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "static"
 PICTURES = STATIC / "pictures"
-STYLES = sorted((STATIC / "css").glob("*.css"))
+STYLES = sorted([*(STATIC / "css").rglob("*.css"), *(STATIC / "games").rglob("*.css")])
+IMPORTED = {
+    (path.parent / name).resolve()
+    for path in STYLES
+    for name in re.findall(r'@import "([^"]+)"', path.read_text(encoding="utf-8"))
+}
+"""The style sheets that another takes in."""
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-COVER_INKS = set(re.findall(r"--cover-[\w-]+", (STATIC / "css" / "covers.css").read_text(encoding="utf-8")))
+LINKED = {
+    path
+    for path in STYLES
+    for template in TEMPLATES
+    if path.relative_to(STATIC).with_suffix("").as_posix() in template.read_text(encoding="utf-8")
+}
+"""The style sheets that a page names."""
+FETCHED = {STATIC / "css" / "base" / "lively.css"}
+"""The style sheet that a script brings along."""
+COVER_INKS = set(re.findall(r"--cover-[\w-]+", (STATIC / "css" / "base" / "covers.css").read_text(encoding="utf-8")))
 HEX_COLOUR = re.compile(r"(?<![\w&])#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8}|[0-9a-fA-F]{3,4})\b")
 DRAWING_NAME = re.compile(r"'((?:gesture|pile|pip|power|role|seat|sign|suit|tale|ui)-[\w-]*)'")
 
 
 def tokens(theme: str) -> dict[str, str]:
     """Return the colours of a theme that nothing shines through, by their names."""
-    css = (STATIC / "css" / "tokens.css").read_text(encoding="utf-8")
+    css = (STATIC / "css" / "base" / "tokens.css").read_text(encoding="utf-8")
     return {name: value for name, value in colours(css, theme).items() if len(value) == 7}
 
 
@@ -92,13 +106,13 @@ def test_the_screen_of_closed_eyes_is_as_dark_in_both_themes() -> None:
     assert [tokens("dark")[name] for name in names] == [tokens("light")[name] for name in names]
 
 
-@pytest.mark.parametrize("path", [*STYLES, *TEMPLATES], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [*STYLES, *TEMPLATES], ids=lambda path: str(path.relative_to(ROOT)))
 def test_colours_are_written_in_the_tokens_alone(path: Path) -> None:
     if path.name not in {"tokens.css", "covers.css"}:
         assert HEX_COLOUR.findall(path.read_text(encoding="utf-8")) == []
 
 
-@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: str(path.relative_to(STATIC)))
 def test_a_style_sheet_uses_no_token_that_is_not_there(path: Path) -> None:
     everywhere = "\n".join(style.read_text(encoding="utf-8") for style in STYLES)
     declared = set(re.findall(r"(--[\w-]+)\s*:", everywhere))
@@ -115,22 +129,22 @@ def said(path: Path, name: str) -> list[str]:
 DISPLAY = 2.5
 """Rem from which on a size is that of one title, alone on its screen and set by eye."""
 SIZES = {
-    ("table", "1.625rem"): "the two words of a vote, which fill half a card",
-    ("bluff", "0.625rem"): "the name under a fallen character, which its drawing and colour tell as well",
+    ("table/tabletop.css", "1.625rem"): "the two words of a vote, which fill half a card",
+    ("complots/pieces.css", "0.625rem"): "the name under a fallen character, which its drawing and colour tell as well",
 }
 CORNERS = {"8px": "the sign of an office, a tile of its own", "7px": "a role as large as a hand, at the end"}
 
 
-@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: str(path.relative_to(STATIC)))
 def test_a_size_of_letters_is_a_token(path: Path) -> None:
     for value in [*said(path, "font-size"), *said(path, "font")]:
         plain = re.fullmatch(r"(?:\d+ )?(\.?[\d.]+(?:rem|px))(?:/.*)?", value.strip())
-        if plain and (path.stem, plain[1]) not in SIZES:
+        if plain and ("/".join(path.parts[-2:]), plain[1]) not in SIZES:
             assert plain[1].endswith("rem"), value
             assert float(plain[1].removesuffix("rem")) >= DISPLAY, value
 
 
-@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: str(path.relative_to(STATIC)))
 def test_whatever_moves_takes_its_time_from_the_tokens(path: Path) -> None:
     for value in [*said(path, "transition"), *said(path, "animation"), *said(path, "transition-duration")]:
         for one in value.split(","):
@@ -139,37 +153,36 @@ def test_whatever_moves_takes_its_time_from_the_tokens(path: Path) -> None:
             assert first is None or first[0].startswith("var("), one
 
 
-@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: str(path.relative_to(STATIC)))
 def test_a_corner_is_a_token(path: Path) -> None:
     for value in said(path, "border-radius"):
         known = re.match(r"var\(--r-|inherit$|0$|calc\(.*--u|[\d.]+mm$", value.strip())
         assert known or value.strip() in CORNERS, value
 
 
-@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: str(path.relative_to(STATIC)))
 def test_a_style_sheet_closes_what_it_opens(path: Path) -> None:
     css = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
     assert css.count("{") == css.count("}")
     assert css.count("(") == css.count(")")
 
 
-@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
-def test_every_style_sheet_belongs_to_a_bundle(path: Path) -> None:
-    assert any(path.stem in names for names in BUNDLES.values())
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: str(path.relative_to(STATIC)))
+def test_every_style_sheet_is_linked_by_a_page_or_part_of_one_that_is(path: Path) -> None:
+    assert path in LINKED | IMPORTED | FETCHED
 
 
-@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: str(path.relative_to(STATIC)))
 def test_every_file_that_a_style_sheet_names_is_there(path: Path) -> None:
     for name in re.findall(r'url\("([^"]+)"\)', path.read_text(encoding="utf-8")):
-        assert (STATIC / "css" / name).resolve().is_file(), name
+        assert (path.parent / name).resolve().is_file(), name
 
 
 @pytest.mark.parametrize(
-    ("bundle", "most"), [("css/gm.css", 16 * 1024), ("css/game.css", 11 * 1024), ("css/phone.css", 6 * 1024)]
+    ("bundle", "most"), [("css/table.css", 16 * 1024), ("css/play.css", 11 * 1024), ("css/phone.css", 6 * 1024)]
 )
 def test_a_bundle_keeps_its_budget(bundle: str, most: int) -> None:
-    css = joined((STATIC / "css" / f"{name}.css").read_bytes() for name in BUNDLES[bundle])
-    assert len(gzip.compress(css, 9)) <= most
+    assert len(gzip.compress((STATIC / "built" / bundle).read_bytes(), 9)) <= most
 
 
 def test_the_sprites_are_up_to_date() -> None:
@@ -205,7 +218,7 @@ def test_the_inks_of_the_covers_are_used_and_the_same_in_both_themes() -> None:
     covers = (PICTURES / "covers.svg").read_text(encoding="utf-8")
     assert COVER_INKS
     assert set(re.findall(r"--cover-[\w-]+", covers)) == COVER_INKS
-    assert "data-theme" not in (STATIC / "css" / "covers.css").read_text(encoding="utf-8")
+    assert "data-theme" not in (STATIC / "css" / "base" / "covers.css").read_text(encoding="utf-8")
 
 
 def test_the_phone_needs_no_drawing_that_the_large_sprite_lacks() -> None:
@@ -293,8 +306,8 @@ def test_a_pile_of_more_cards_than_can_be_drawn_stays_in_its_drawing() -> None:
 
 @pytest.mark.parametrize("count", range(5, 11))
 def test_every_number_of_players_has_its_tray_and_its_places(count: int) -> None:
-    table = (STATIC / "css" / "table.css").read_text(encoding="utf-8")
+    table = (STATIC / "css" / "table" / "tabletop.css").read_text(encoding="utf-8")
     assert (PICTURES / f"tray-{count}.svg").is_file()
     assert f"tray-{count}.svg" in table
-    assert f".n{count} {{ --n: {count}; }}" in table
-    assert f".s{count - 1} {{ --i: {count - 1}; }}" in table
+    assert f".n{count} {{\n  --n: {count};\n}}" in table
+    assert f".s{count - 1} {{\n  --i: {count - 1};\n}}" in table

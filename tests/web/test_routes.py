@@ -52,6 +52,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/kept/<kind>/<item>/export"): KEEPER,
     ("POST", "/language"): OWN,
     ("GET", "/look"): ANYBODY,
+    ("GET", "/look.css"): ANYBODY,
     ("POST", "/look"): ANYBODY,
     ("POST", "/lively"): OWN,
     ("GET", "/manifest/<locale>.webmanifest"): ANYBODY,
@@ -188,8 +189,9 @@ def ask(house: House, method: str, rule: str, who: str) -> TestResponse:
     """Send a good request of ``who`` to a route; its seat is the first."""
     stage = STAGE.get(rule, "dealt")
     values = {"<table_id>": house.tables[stage], "<int:index>": "0", "<slug>": "sultane", "<version>": "x"}
-    values |= {"<token>": house.code("dealt", 4), "<code>": house.handover_code("dealt"), "<path:path>": "css/gm.css"}
+    values |= {"<token>": house.code("dealt", 4), "<code>": house.handover_code("dealt")}
     values |= {
+        "<path:path>": "css/table.css",
         "<locale>": "fr",
         "<name>": "chevet-ca.crt",
         "<key>": house.key,

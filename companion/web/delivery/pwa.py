@@ -6,7 +6,7 @@ from typing import Final
 from flask import Blueprint, Flask, Response, abort, current_app, g, render_template
 
 from companion.messages import LOCALES
-from companion.web.delivery.assets import asset, shelf
+from companion.web.delivery.assets import asset, asset_store
 from companion.web.delivery.language import t
 from companion.web.delivery.pages import theme
 
@@ -29,7 +29,7 @@ SCREENSHOTS: Final = (("wide", "1024x768"), ("narrow", "390x844"))
 SHORTCUTS: Final = {"lobby.resume": "/resume", "lobby.rules": "/rules"}
 """Rooms that the icon of the installed app leads to at once."""
 
-SHELL: Final = ("css/gm.css", "icons/icon.svg", "vendor/chevet-serif-1/chevet-serif.woff2", "js/back_online.js")
+SHELL: Final = ("css/table.css", "icons/icon.svg", "vendor/chevet-serif-1/chevet-serif.woff2", "js/base/back_online.js")
 """What the page for no network needs."""
 
 
@@ -84,9 +84,9 @@ def worker() -> Response:
 
     A browser asks for it at every page it opens, so that a new version, or none, is there at the next one.
     """
-    name = "worker" if current_app.config["SERVICE_WORKER"] else "worker_off"
-    source = shelf().get(f"js/{name}.js")
-    facts = {"version": shelf().version, "shell": [asset(path) for path in SHELL], "locales": list(LOCALES)}
+    wanted = current_app.config["SERVICE_WORKER"]
+    source = asset_store().get("js/base/service_worker.js" if wanted else "js/base/service_worker_off.js")
+    facts = {"version": asset_store().version, "shell": [asset(path) for path in SHELL], "locales": list(LOCALES)}
     body = f"const FACTS = {json.dumps(facts)};\n".encode() + (source.body if source else b"")
     answer = Response(body, mimetype="text/javascript")
     answer.headers["Cache-Control"] = "no-cache"

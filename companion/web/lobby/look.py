@@ -5,7 +5,7 @@ its part in its own folder, from how a game of invented players begins.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -19,7 +19,7 @@ from companion.kernel.seats import GAME_MASTER, seat_of
 from companion.kernel.words import text
 from companion.play.timers import Countdown
 from companion.registry import GAMES
-from companion.web.delivery.assets import shelf
+from companion.web.delivery.assets import asset_store
 from companion.web.delivery.language import locale, t, words
 from companion.web.delivery.page_cache import Drawn
 from companion.web.delivery.pages import THEMES, lively, theme
@@ -74,6 +74,7 @@ LANDMARKS: Final = {
 }
 """What would be a landmark of a page, and the same as a piece of one."""
 HEADING: Final = re.compile(r"<h[1-6](?=[ >])")
+MAIN: Final = re.compile(r"\bmain(?=\.)")
 SYMBOL: Final = re.compile(r'<symbol id="([^"]+)"')
 
 
@@ -85,6 +86,13 @@ class Ink:
     value: str
     use: str
     grounds: Sequence[tuple[str, float, float]]
+
+
+EVERYWHERE: Final = frozenset(
+    f"css/{name}.css"
+    for name in ("base/tokens", "base/reset", "base/components", "base/covers", "base/print", "lobby/look")
+)
+"""The style sheets that mean the same on every page."""
 
 
 def use_of(name: str) -> str:
@@ -108,8 +116,27 @@ def inks(chosen: str) -> dict[str, list[Ink]]:
 
 def sheet() -> str:
     """Return the style sheet of the tokens."""
-    found = shelf().get("css/tokens.css")
-    return found.body.decode() if found else ""
+    return asset_store().source("css/base/tokens.css").decode()
+
+
+def scoped(name: str, style: str) -> str:
+    """Return a style sheet so that it holds in elements of the class ``of-<name>`` alone.
+
+    Two screens are never on one page, so their sheets may say different things of one class. Where pieces of them stand
+    side by side, any element may stand for a screen's ``main``.
+    """
+    return f".of-{name} {{\n{MAIN.sub('', style)}}}\n"
+
+
+def scoped_sheets() -> Iterator[str]:
+    """Yield the style sheets of single screens and of games, each for pieces of its own; lists of imports have none."""
+    for path in [*asset_store().paths("css/"), *asset_store().paths("games/")]:
+        folder, name = path.split("/")[-2:]
+        if not path.endswith(".css") or path in EVERYWHERE:
+            continue
+        style = asset_store().source(path).decode()
+        if "@import" not in style:
+            yield scoped(folder if name == "pieces.css" else name.removesuffix(".css"), style)
 
 
 def measures() -> dict[str, str]:
@@ -127,8 +154,8 @@ def sizes() -> dict[str, str]:
 def sprites() -> dict[str, tuple[str, ...]]:
     """Return the ids of the drawings by the sprite that holds them; what a phone gets is a part of the first."""
     found: dict[str, tuple[str, ...]] = {}
-    for path in shelf().paths("pictures/"):
-        asset = shelf().get(path)
+    for path in asset_store().paths("pictures/"):
+        asset = asset_store().get(path)
         ids = tuple(SYMBOL.findall(asset.body.decode())) if asset and path.endswith(".svg") else ()
         if ids:
             found[path.removeprefix("pictures/").removesuffix(".svg")] = ids
@@ -232,6 +259,14 @@ def look() -> Response:
     return kept.answer(
         (locale(), theme(), lively()), token, lambda: render_template("lobby/look/look.html", **pieces())
     )
+
+
+@bp.get("/look.css")
+def sheets() -> Response:
+    """Send the style sheets of single screens, each for its own pieces of the page alone."""
+    answer = Response("".join(scoped_sheets()), mimetype="text/css")
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
 
 
 @bp.post("/look")

@@ -22,7 +22,7 @@ NO_LETTER: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U00
 @cache
 def inks() -> dict[str, str]:
     """Return the colours of the night by the names of their tokens: a picture has them written out."""
-    return colours((shipped("static") / "css" / "tokens.css").read_text(encoding="utf-8"), "dark")
+    return colours((shipped("static") / "css" / "base" / "tokens.css").read_text(encoding="utf-8"), "dark")
 
 
 @cache

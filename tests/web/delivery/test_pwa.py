@@ -96,7 +96,7 @@ def test_what_the_worker_keeps_from_the_start_is_there_and_of_this_version(clien
 def test_another_version_of_any_file_is_another_worker(tmp_path: Path) -> None:
     app = app_with(tmp_path)
     before = app.test_client().get("/sw.js").data
-    app.extensions["shelf"].version = "another"
+    app.extensions["assets"].version = "another"
     assert app.test_client().get("/sw.js").data != before
 
 

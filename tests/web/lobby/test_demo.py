@@ -104,7 +104,7 @@ def test_nothing_on_a_stop_leads_to_a_real_table(client: FlaskClient, index: int
     page = get(client, f"/demo/{index}").text
     assert '"/t/' not in page
     assert "stream" not in page
-    assert "game.js" not in page
+    assert "js/play.js" not in page
 
 
 def test_nothing_of_it_is_kept(house: House, client: FlaskClient) -> None:

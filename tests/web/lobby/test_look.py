@@ -9,20 +9,19 @@ from flask.testing import FlaskClient
 from jinja2 import Environment, nodes
 
 from companion.registry import GAMES
-from companion.web.delivery.assets import BUNDLES, joined, within
 from companion.web.lobby.design_tokens import colours, grounds, tokens
-from companion.web.lobby.look import GROUPS
+from companion.web.lobby.look import GROUPS, scoped
 from tests.web.evening import TOKEN, make_app
 
 ROOT = Path(__file__).resolve().parents[3]
 STATIC = ROOT / "static"
-STYLES = {path.stem: path.read_text(encoding="utf-8") for path in sorted((STATIC / "css").glob("*.css"))}
+STYLES = {path.stem: path.read_text(encoding="utf-8") for path in sorted((STATIC / "css").glob("*/*.css"))}
 SPRITES = [path for path in sorted((STATIC / "pictures").glob("*.svg")) if "<symbol" in path.read_text("utf-8")]
 MACROS = sorted((ROOT / "templates" / "base" / "macros").glob("*.html"))
 PARTS = [*(ROOT / "templates" / "lobby" / "look").glob("*.html"), *(ROOT / "templates" / "games").glob("*/look.html")]
 THEMES = ("dark", "light")
 
-COMPONENTS = ("components", "forms", "table", "secret", "seal", "timer", "vote", "statistics")
+COMPONENTS = ("components", "forms", "tabletop", "secret", "seal", "timer", "vote", "statistics")
 """The style sheets of what is drawn in more than one room, and of plots: each of their classes stands on the page."""
 
 ELSEWHERE = {
@@ -177,15 +176,20 @@ def test_the_page_sends_nothing_to_any_other_room(page: str) -> None:
 
 
 def test_a_rooms_sheet_holds_in_the_pieces_of_its_room_alone() -> None:
-    css = joined([within("deal", b"main.scan .qr { color: red } @media print { main.scan { color: blue } }")])
-    assert css == b".of-deal{.scan .qr{color: red}@media print{.scan{color: blue}}}"
+    css = scoped("deal", "main.scan .qr { color: red } @media print { main.scan { color: blue } }")
+    assert css == ".of-deal {\n.scan .qr { color: red } @media print { .scan { color: blue } }}\n"
 
 
-def test_every_room_of_a_piece_has_a_sheet(page: str) -> None:
+def test_every_room_of_a_piece_has_a_sheet(client: FlaskClient, page: str) -> None:
     shown = {name for names in re.findall(r'class="([^"]*)"', page) for name in names.split()}
     rooms = {name.removeprefix("of-") for name in shown if name.startswith("of-")}
-    assert {"statistics", "court", "deal"} <= rooms <= set(STYLES)
+    assert {"statistics", "court", "deal"} <= rooms <= set(STYLES) | set(GAMES)
+    sheets = client.get("/look.css").text
+    assert all(f".of-{room} {{" in sheets for room in rooms)
 
 
 def test_other_pages_load_nothing_of_this_one() -> None:
-    assert [bundle for bundle, names in BUNDLES.items() if "look" in names] == ["css/look.css"]
+    imported = re.compile(r'@import "(?:[./]+)?lobby/look\.css"')
+    sheets = [*(STATIC / "css").rglob("*.css"), *(STATIC / "games").rglob("*.css")]
+    found = [path for path in sheets if imported.search(path.read_text(encoding="utf-8"))]
+    assert found == [STATIC / "css" / "look.css"]

@@ -1,0 +1,46 @@
+// Bundle what pages link: node script/bundle.mjs <folder with esbuild> <static> <built> <entry>...
+// An entry is a path below static. Its static imports become part of it, and it loses comments and spaces; what a script
+// fetches later stays a file of its own.
+
+import { createRequire } from "node:module";
+import { dirname, join, relative, resolve, sep } from "node:path";
+
+const [cache, folder, built, ...entries] = process.argv.slice(2);
+const { build } = createRequire(join(resolve(cache), "package.json"))("esbuild");
+const found = new Set(entries);
+
+/** The address of `path`, a file below static, as `entry` names it. */
+function seenFrom(entry, path) {
+  const address = relative(dirname(entry), path).split(sep).join("/");
+  return address.startsWith(".") ? address : `./${address}`;
+}
+
+/** Leaves pictures, fonts and what is imported later where they are. */
+function apart(entry) {
+  return {
+    name: "apart",
+    setup(run) {
+      run.onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) => {
+        if (kind !== "dynamic-import" && kind !== "url-token") return undefined;
+        const target = relative(resolve(folder), resolve(resolveDir, path));
+        if (kind === "dynamic-import") found.add(target.split(sep).join("/"));
+        return { path: seenFrom(entry, target), external: true };
+      });
+    },
+  };
+}
+
+for (const entry of found) {
+  await build({
+    entryPoints: [join(folder, entry)],
+    outfile: join(built, entry),
+    bundle: true,
+    minify: true,
+    charset: "utf8",
+    format: "esm",
+    legalComments: "none",
+    logLevel: "warning",
+    plugins: [apart(entry)],
+    target: entry.endsWith(".js") ? "es2022" : "esnext",
+  });
+}

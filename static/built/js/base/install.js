@@ -1,0 +1,1 @@
+function e(){let{lang:t}=document.documentElement;navigator.serviceWorker.register(`/sw.js?lang=${t}`,{scope:"/"}).catch(()=>{})}window.isSecureContext&&"serviceWorker"in navigator&&document.querySelector("link[data-worker]")&&(document.readyState==="complete"?e():addEventListener("load",e));

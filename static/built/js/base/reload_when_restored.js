@@ -1,0 +1,1 @@
+window.addEventListener("pageshow",e=>{e.persisted&&location.reload()});

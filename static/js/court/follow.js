@@ -1,0 +1,45 @@
+// The court follows the table: whatever changes is fetched and put in place of what is shown. Without this file the page
+// is brought up to date by loading it again.
+
+import { announce, newestLine } from "../base/announce.js";
+import { after, before, isLively, sounds } from "../base/lively.js";
+import { watch } from "../base/watch.js";
+
+let counted = null; // the number of the count that runs here, or ran last
+
+function court() {
+  return document.querySelector("main[data-place]");
+}
+
+async function follow() {
+  const old = court();
+  const answer = await fetch(`${old.dataset.place}?seen=${old.dataset.seen}`, {
+    headers: { "HX-Request": "true" },
+    cache: "no-store",
+  });
+  if (answer.status === 204) return true;
+  if (answer.status >= 500) return false;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-place]");
+  if (!answer.ok || !fresh) location.reload();
+  else {
+    const seen = before(old);
+    old.replaceWith(fresh);
+    after(fresh, seen);
+    announce(newestLine(fresh.querySelector(".news")));
+    countAlong().catch(() => {}); // who cannot count hears the game master
+  }
+  return true;
+}
+
+/** The game master counts down to what everybody shows at once: so does this screen. */
+async function countAlong() {
+  const { number } = court().dataset;
+  if (!number || number === counted) return;
+  counted = number;
+  const sound = await sounds();
+  const { join } = await import("../base/countdown.js");
+  await join(court(), { lively: isLively(), sound, announce });
+}
+
+countAlong().catch(() => {});
+watch(follow, { seen: () => court().dataset.seen });

@@ -1,0 +1,157 @@
+// The court screen speaks the script: once it was tapped it may make sounds, says so to the server, and does what the game
+// master's tablet orders. From the start on it needs neither. It can also begin by itself.
+
+import { Player, Recorded, preload } from "../base/recordings.js";
+import { Recital } from "../base/recital.js";
+import { Gong, Voice, makeGong, voicesOf } from "../base/speech.js";
+import { Stage } from "../base/stage.js";
+
+/** Milliseconds between two questions for orders. */
+const EVERY = 1000;
+
+/** Milliseconds for which the end of the script stays on the screen. */
+const AFTER = 8000;
+
+/** Seconds after which an order to begin is too old to be followed. */
+const TOO_LATE = 10;
+
+const page = document.querySelector("[data-recital]");
+const { lines: scripts, voices, ...chosen } = JSON.parse(page.dataset.scripts);
+const status = page.querySelector("[data-armed]");
+const strike = makeGong();
+const player = new Player();
+const acts = {
+  pause: () => recital?.pause(),
+  resume: () => recital?.resume(),
+  back: () => recital?.back(),
+  repeat: () => recital?.repeat(),
+  leave,
+};
+const lines = [];
+const stage = new Stage(document.querySelector("[data-during]"), lines, acts);
+
+let sounds = new Map();
+let recital = null;
+let seen = chosen.order;
+let lock = null;
+
+function say(what) {
+  status.textContent = what;
+}
+
+/** The gesture of a line, drawn from the same sprite as on the tablet. */
+function picture(gesture) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `${page.dataset.sprite}#${gesture}`);
+  svg.setAttribute("class", "i gest");
+  svg.append(use);
+  return svg;
+}
+
+function speaker(lang) {
+  const synth = "SpeechSynthesisUtterance" in window ? window.speechSynthesis : undefined;
+  const choose = () => {
+    const own = voicesOf(synth, lang);
+    return own.find((one) => one.name === voices[lang]) ?? own[0];
+  };
+  const other = synth ? new Voice({ synth, Utterance: window.SpeechSynthesisUtterance, lang, choose }) : new Gong(strike);
+  return new Recorded({ sounds, player, other });
+}
+
+/** A tap has allowed this screen to sound: fetch everything, then wait for orders. */
+async function arm() {
+  page.querySelector("[data-arm]").hidden = true;
+  const recorded = Object.values(scripts).flat().filter((line) => line.sound);
+  if (recorded.length) player.unlock(recorded[0].sound);
+  strike.unlock();
+  // What is heard now says whether this screen is loud enough.
+  speaker(document.documentElement.lang).speak(status.dataset.test, 1, () => {}, () => {});
+  say(status.dataset.loading);
+  sounds = await preload(recorded.map((line) => [line.say, line.sound]));
+  say(status.dataset.ready);
+  page.querySelector("[data-begin]").hidden = false;
+  keepAwake();
+  ask();
+}
+
+/** Ask for orders, for as long as this page is open. */
+async function ask() {
+  try {
+    const answer = await fetch(`${page.dataset.recital}?ready=1`);
+    if (answer.status === 404) return; // the table is gone
+    if (answer.ok) follow(await answer.json());
+  } catch {
+    // Out of reach: what has begun goes on by itself.
+  }
+  setTimeout(ask, EVERY);
+}
+
+function follow({ number, do: order, language, seconds, pace, pauses }) {
+  if (number === seen) return;
+  seen = number;
+  if (order === "start" && seconds < TOO_LATE) start(language, pace, pauses);
+  else if (order === "stop") leave();
+  else acts[order]?.();
+}
+
+function start(lang, pace, pauses) {
+  recital?.stop();
+  lines.splice(0, Infinity, ...(scripts[lang] ?? []).map((line) => ({ ...line, picture: picture(line.gesture) })));
+  recital = new Recital({
+    lines,
+    speaker: speaker(lang),
+    pace,
+    pauses,
+    strike,
+    changed: () => recital && draw(),
+  });
+  page.hidden = true;
+  stage.hidden = false;
+  recital.start();
+}
+
+/** Draw the script; after its end the screen shows the court again by itself. */
+function draw() {
+  stage.draw(recital);
+  if (recital.phase !== "done") return;
+  const ended = recital;
+  setTimeout(() => recital === ended && !stage.hidden && goBack(), AFTER);
+}
+
+async function goBack() {
+  leave();
+  try {
+    if ((await fetch(page.dataset.back)).ok) location.assign(page.dataset.back);
+  } catch {
+    // Out of reach: this page is better than the browser's complaint.
+  }
+}
+
+function leave() {
+  recital?.stop();
+  stage.hidden = true;
+  page.hidden = false;
+}
+
+async function keepAwake() {
+  try {
+    lock = await navigator.wakeLock.request("screen");
+  } catch {
+    lock = null;
+  }
+}
+
+page.querySelector("[data-arm]").addEventListener("click", arm);
+page.querySelector("[data-begin]").addEventListener("click", () => {
+  start(document.documentElement.lang, chosen.pace, chosen.pauses);
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  if (lock) keepAwake();
+  recital?.tick();
+});
+addEventListener("pagehide", () => recital?.stop());
+for (const one of document.querySelectorAll("[data-plain]")) one.hidden = true;
+for (const one of document.querySelectorAll("[data-spoken], [data-arm]")) one.hidden = false;
+voicesOf(window.speechSynthesis, document.documentElement.lang); // some browsers load their voices when first asked

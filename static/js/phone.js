@@ -1,0 +1,5 @@
+// A page of a seat.
+
+import "./base/seal.js";
+import "./base/timer.js";
+import "./phone/hold_to_see.js";

@@ -1,0 +1,46 @@
+// The play screen follows what is done elsewhere, on a second tablet or in another tab of the same game master. What is
+// tapped here comes first: while a form is on its way its own answer brings the screen up to date.
+
+import { watch } from "../base/watch.js";
+
+let underway = 0; // forms and links that have not been answered yet; one that leads to another page never is
+
+function screen() {
+  return document.getElementById("play");
+}
+
+/** Show the table as it is, when that is not what is shown. False: it could not be asked for, or not shown now. */
+async function follow() {
+  const shown = screen();
+  if (underway) return false;
+  const place = new URL(shown.dataset.place, location.href);
+  place.searchParams.set("seen", shown.dataset.seen);
+  const answer = await fetch(place, { headers: { "HX-Request": "true" }, cache: "no-store" });
+  if (answer.status === 204) return true;
+  if (answer.status >= 500) return false;
+  const text = await answer.text();
+  if (underway || screen() !== shown) return false;
+  const elsewhere = answer.headers.get("HX-Redirect");
+  if (elsewhere) {
+    underway += 1;
+    location.assign(elsewhere);
+  } else if (!answer.ok || !text.includes('id="play"')) location.reload();
+  else await show(shown, text);
+  return true;
+}
+
+/** Put another screen in place of the one that is shown; what was open stays open. */
+async function show(shown, text) {
+  const open = [...shown.querySelectorAll("details.menu[open]")].map((one) => one.className);
+  await window.htmx.swap({ text, target: "#play", swap: "outerHTML", sourceElement: shown });
+  for (const one of screen().querySelectorAll("details.menu")) one.open = open.includes(one.className);
+}
+
+document.addEventListener("htmx:before:request", () => {
+  underway += 1;
+});
+document.addEventListener("htmx:finally:request", (event) => {
+  if (!event.detail.ctx.hx?.redirect) underway = Math.max(0, underway - 1);
+});
+
+watch(follow, { seen: () => screen().dataset.changes });

@@ -1,0 +1,121 @@
+// What htmx does not do when it swaps one play screen for the next: what has moved, the focus, the count of a vote by names,
+// counting down to a vote, and a word when the server cannot be reached. Without scripts the forms load pages.
+
+import { announce, newestLine } from "../base/announce.js";
+import { after, before, isLively, sounds } from "../base/lively.js";
+import { drawWaiting, isAway, lost } from "./offline.js";
+
+let old = null;
+
+function screen() {
+  return document.getElementById("play");
+}
+
+/** What only leads elsewhere found no server: say so at the place where one looks, and leave everything as it was. */
+function complain() {
+  const main = screen();
+  main.querySelector("[data-complaint]")?.remove();
+  const line = document.createElement("p");
+  line.className = "notice bad";
+  line.setAttribute("role", "alert");
+  line.dataset.complaint = "";
+  line.textContent = main.dataset.offline;
+  main.querySelector(".do").after(line);
+}
+
+/** How many said Yes, while the seats are being tapped. */
+function tally() {
+  const line = document.querySelector("[data-tally]");
+  if (!line) return;
+  const boxes = [...line.closest("form").elements].filter((one) => one.type === "checkbox");
+  const yes = boxes.filter((one) => one.checked).length;
+  line.textContent = line.dataset.tally.replace("{yes}", yes).replace("{no}", boxes.length - yes);
+  line.hidden = false;
+}
+
+/** Where prompts are said aloud the module that does so is fetched; from then on it watches the page itself. */
+function listen() {
+  if ("speak" in screen().dataset) import("./speak_prompts.js").catch(() => {});
+}
+
+/** Counting down wants this file, and is offered where it runs. */
+function offer() {
+  for (const one of screen().querySelectorAll("[data-count]")) one.hidden = false;
+}
+
+async function countDown(button) {
+  const sound = await sounds();
+  const { begin } = await import("../base/countdown.js");
+  await begin(button, screen(), { lively: isLively(), sound, announce });
+}
+
+/** Something has happened: what it was; else why a seat cannot be tapped. */
+function tell() {
+  const happened = screen().dataset.seen !== old?.seen;
+  const reason = screen().querySelector(".notes [role=status]")?.textContent ?? "";
+  announce(happened ? newestLine(screen().querySelector("[data-news]").content) : reason);
+}
+
+/** Before a swap: remember where everything lies. What is no play screen (an error page) is opened as a page. */
+document.addEventListener("htmx:before:swap", (event) => {
+  const { ctx } = event.detail;
+  if (isAway(ctx.response?.status) && lost(ctx)) {
+    event.preventDefault();
+    return;
+  }
+  if (!ctx.text.includes('id="play"')) {
+    event.preventDefault();
+    location.reload();
+    return;
+  }
+  old = { moving: before(screen()), seen: screen().dataset.seen };
+});
+
+/** After a swap: the focus on what to do, and what has moved on its way. */
+document.addEventListener("htmx:after:swap", () => {
+  screen().querySelector(".do").focus({ preventScroll: true });
+  tell();
+  after(screen(), old?.moving);
+  old = null;
+  drawWaiting();
+  tally();
+  offer();
+  listen();
+});
+
+document.addEventListener("htmx:error", (event) => {
+  if (!lost(event.detail.ctx)) complain();
+});
+
+/** Help with the moment; what a browser opens beside this page it opens itself. */
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-help]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !window.HTMLDialogElement) return;
+  event.preventDefault();
+  import("./help.js").then((help) => help.open(link)).catch(complain);
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-count]");
+  if (button) countDown(button).catch(complain);
+});
+
+document.addEventListener("click", (event) => {
+  const menu = document.querySelector("details.menu[open]");
+  if (menu && !menu.contains(event.target)) menu.open = false;
+});
+
+document.addEventListener("keydown", (event) => {
+  const menu = document.querySelector("details.menu[open]");
+  if (event.key !== "Escape" || !menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+
+document.addEventListener("change", tally);
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) location.reload();
+});
+tally();
+offer();
+listen();

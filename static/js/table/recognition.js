@@ -1,0 +1,213 @@
+// The recognition's page: choices before, a dark screen that speaks by itself during, one link after.
+
+import { Player, Recorded, preload } from "../base/recordings.js";
+import { Recital } from "../base/recital.js";
+import { orderTo, watchCourt } from "./court_orders.js";
+import { Elsewhere, Gong, SILENT_AFTER, Voice, makeGong, voicesOf, wallClock } from "../base/speech.js";
+import { Stage } from "../base/stage.js";
+
+const before = document.querySelector("[data-before]");
+const script = document.querySelector("[data-script]");
+const choices = document.querySelector("[data-choices]");
+const select = choices.querySelector("select");
+const tried = document.querySelector("[data-tried]");
+const begin = document.querySelector("[data-start]");
+const court = document.querySelector("[data-court]");
+const lang = document.documentElement.lang;
+const strike = makeGong();
+const player = new Player();
+const lines = [...script.children].map((item) => ({
+  say: item.querySelector("[data-say]").textContent.trim(),
+  pause: Number(item.dataset.pause),
+  picture: item.querySelector("svg"),
+  sound: item.dataset.sound,
+}));
+const recorded = lines.filter((line) => line.sound);
+const stage = new Stage(document.querySelector("[data-during]"), lines, {
+  pause: () => conduct("pause"),
+  resume: () => conduct("resume"),
+  back: () => conduct("back"),
+  repeat: () => conduct("repeat"),
+  leave,
+});
+
+/** Milliseconds that the server may take to answer whether it is there. */
+const PATIENCE = 5000;
+
+let voices = [];
+let sounds = new Map();
+let recital = null;
+let lock = null;
+let elsewhere = false;
+let loading = false;
+
+/* What is chosen before. */
+
+function synth() {
+  return "SpeechSynthesisUtterance" in window ? window.speechSynthesis : undefined;
+}
+
+function chosen() {
+  return new FormData(choices).get("sound");
+}
+
+/** Who speaks: the recordings and behind them the voice, the voice alone, or the gong; without a voice always the gong. */
+function speaker(who = chosen()) {
+  const choose = () => voices[select.selectedIndex];
+  const other =
+    who === "gong" || !synth()
+      ? new Gong(strike)
+      : new Voice({ synth: synth(), Utterance: window.SpeechSynthesisUtterance, lang, choose });
+  return who === "recorded" || (who === "court" && recorded.length) ? new Recorded({ sounds, player, other }) : other;
+}
+
+/** Voices come late, and in some browsers never: the list is filled whenever they do. */
+function fillVoices() {
+  voices = synth() ? voicesOf(synth(), lang) : [];
+  const kept = select.value || select.dataset.kept;
+  select.replaceChildren(...voices.map((voice) => new Option(voice.name, voice.name, false, voice.name === kept)));
+  document.querySelector("[data-voices]").hidden = voices.length < 2;
+}
+
+/** Without a voice for this language the gong is the better choice; a voice may still be tried. */
+function adviseGong() {
+  if (voices.length || (chosen() === "recorded" && recorded.length === lines.length)) return;
+  document.querySelector("[data-no-voice]").hidden = false;
+  if (chosen() === "voice") choices.querySelector("[value=gong]").checked = true;
+}
+
+/** Say what the script will sound like, and what to do when nothing was heard. */
+function tryVoice() {
+  const one = speaker();
+  const sample = chosen() === "recorded" && lines.find((line) => sounds.has(line.say));
+  tried.textContent = tried.dataset.heard;
+  one.stop();
+  one.speak(sample ? sample.say : script.dataset.test, number("pace"), () => {}, () => {});
+  wallClock.after(SILENT_AFTER + 500, () => {
+    if (!one.began) tried.textContent = tried.dataset.silent;
+  });
+}
+
+/** The number behind the chosen tile: pace or pauses. */
+function number(name) {
+  return Number(choices.querySelector(`[name=${name}]:checked`)?.dataset[name] ?? 1);
+}
+
+/** Remembered for the next time; it does not matter when the server is out of reach. */
+function keep() {
+  const body = new URLSearchParams(new FormData(choices));
+  // A court screen is there or not, evening by evening.
+  if (chosen() === "court") body.delete("sound");
+  fetch(choices.action, { method: "POST", body, redirect: "manual" }).catch(() => {});
+}
+
+/* A screen that stays on. */
+
+async function keepAwake() {
+  const hint = document.querySelector("[data-stays-on]");
+  try {
+    lock = await navigator.wakeLock.request("screen");
+    hint.textContent = script.dataset.on;
+  } catch {
+    hint.textContent = script.dataset.off;
+  }
+  hint.hidden = false;
+}
+
+/* During. */
+
+async function start() {
+  recital?.stop();
+  const own = speaker();
+  own.unlock();
+  strike.unlock();
+  begin.disabled = true;
+  elsewhere = chosen() === "court" && (await orderTo(court, "start"));
+  begin.disabled = false;
+  if (chosen() === "court" && !elsewhere) {
+    tried.textContent = court.dataset.gone;
+    orderTo(court, "stop"); // the order to begin may have arrived although its answer did not
+  }
+  const one = elsewhere ? new Elsewhere(sounds) : own;
+  const pace = number("pace");
+  const pauses = number("pauses");
+  recital = new Recital({ lines, speaker: one, pace, pauses, strike, changed: () => recital && stage.draw(recital) });
+  before.hidden = true;
+  stage.hidden = false;
+  keepAwake();
+  keep();
+  recital.start();
+}
+
+/** Pause, resume, back or repeat, here and on the screen that speaks. */
+function conduct(what) {
+  recital[what]();
+  if (elsewhere) orderTo(court, what);
+}
+
+function leave() {
+  recital.stop();
+  if (elsewhere) orderTo(court, "stop");
+  lock?.release?.().catch(() => {});
+  stage.hidden = true;
+  before.hidden = false;
+}
+
+/** The first turn needs the server: as long as it does not answer this page stays, and says so. */
+async function goOn(event) {
+  const link = event.currentTarget;
+  const away = document.querySelector("[data-away]");
+  event.preventDefault();
+  away.hidden = true;
+  try {
+    await fetch(link.href, { method: "HEAD", cache: "no-store", redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
+    location.assign(link.href);
+  } catch {
+    away.hidden = false;
+  }
+}
+
+/** Where recordings are to be heard, the script begins when all are here, or were waited for long enough. */
+function allowBegin() {
+  const small = begin.querySelector("small");
+  begin.disabled = loading && chosen() === "recorded";
+  small.textContent = begin.disabled ? small.dataset.loading : small.dataset.small;
+}
+
+async function fetchRecordings() {
+  loading = true;
+  allowBegin();
+  sounds = await preload(recorded.map((line) => [line.say, line.sound]));
+  loading = false;
+  allowBegin();
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden || stage.hidden) return;
+  keepAwake();
+  recital?.tick();
+});
+addEventListener("pagehide", () => recital?.stop());
+begin.addEventListener("click", start);
+document.querySelector("[data-next]").addEventListener("click", goOn);
+document.querySelector("[data-try]").addEventListener("click", tryVoice);
+choices.addEventListener("change", keep);
+choices.addEventListener("change", allowBegin);
+choices.addEventListener("submit", (event) => event.preventDefault());
+
+for (const one of document.querySelectorAll("[data-plain]")) one.hidden = true;
+for (const one of document.querySelectorAll("[data-spoken], [data-start]")) one.hidden = false;
+fillVoices();
+try {
+  synth()?.addEventListener("voiceschanged", fillVoices);
+} catch {
+  // A browser whose voices never change.
+}
+wallClock.after(2000, adviseGong);
+if (recorded.length) fetchRecordings();
+watchCourt(court, () => stage.hidden);
+if (!window.isSecureContext || !("wakeLock" in navigator)) {
+  const hint = document.querySelector("[data-stays-on]");
+  hint.textContent = script.dataset.off;
+  hint.hidden = false;
+}
