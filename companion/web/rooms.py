@@ -6,7 +6,7 @@ from typing import Final
 from flask import Flask
 
 from companion.web.court import recital, screen
-from companion.web.delivery import assets, headers, language, news, pages, pwa
+from companion.web.delivery import assets, headers, language, news, pages, pwa, standalone_svg
 from companion.web.live import stream
 from companion.web.lobby import demo, kept, look, rules, start, statistics
 from companion.web.phone import seat
@@ -23,9 +23,9 @@ from companion.web.table import (
     odds,
     picture,
     play,
-    poster,
     recognition,
     seal,
+    seat_ring,
     setup,
     timer,
     voice,
@@ -39,7 +39,8 @@ TABLE_SCREENS: Final[tuple[ModuleType, ...]] = (
 """Each adds its screens to the table's blueprint when it is imported."""
 
 SHARED: Final = (
-    kept, statistics, headers, csrf, errors, language, assets, pages, news, poster, rules, seal, stream, pwa, trust,
+    kept, statistics, headers, csrf, errors, language, assets, pages, news, standalone_svg, rules, seal, seat_ring,
+    stream, pwa, trust,
 )  # fmt: skip
 """Each gives the app or its templates something that any screen may use."""
 

@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader
 from PIL import Image
 
 from companion.registry import GAMES
-from companion.web.lobby.design_tokens import PAIRS, SEATS, colours, contrast
+from companion.web.delivery.design_tokens import PAIRS, SEATS, colours, contrast
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "static"

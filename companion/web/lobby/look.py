@@ -20,11 +20,11 @@ from companion.kernel.words import text
 from companion.play.timers import Countdown
 from companion.registry import GAMES
 from companion.web.delivery.assets import asset_store
+from companion.web.delivery.design_tokens import SEATS, colours, grounds, tokens
 from companion.web.delivery.language import locale, t, words
 from companion.web.delivery.page_cache import Drawn
 from companion.web.delivery.pages import THEMES, lively, theme
 from companion.web.delivery.qr import code_svg
-from companion.web.lobby.design_tokens import SEATS, colours, grounds, tokens
 from companion.web.lobby.plots import Piece, Plot, Point
 from companion.web.server.csrf import csrf_token
 

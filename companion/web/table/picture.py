@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from companion.play import Table
 from companion.web.current import own_table
-from companion.web.table import poster
+from companion.web.delivery import standalone_svg
 from companion.web.table.blueprint import bp
 from companion.web.table.end import opened_roles
 from companion.web.table.play import is_over, past_steps
@@ -60,5 +60,5 @@ def picture_file(table_id: str) -> Answer | Response:
         return redirect(url_for("table.enter", table_id=table_id), code=303)
     answer = make_response(render_template(f"games/{table.slug}/picture.svg", **facts(table)))
     answer.headers["Content-Type"] = "image/svg+xml; charset=utf-8"
-    answer.headers["Content-Security-Policy"] = poster.policy()
+    answer.headers["Content-Security-Policy"] = standalone_svg.policy()
     return answer

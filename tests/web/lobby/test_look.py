@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from jinja2 import Environment, nodes
 
 from companion.registry import GAMES
-from companion.web.lobby.design_tokens import colours, grounds, tokens
+from companion.web.delivery.design_tokens import colours, grounds, tokens
 from companion.web.lobby.look import GROUPS, scoped
 from tests.web.evening import TOKEN, make_app
 

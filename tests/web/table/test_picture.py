@@ -10,7 +10,7 @@ import pytest
 from companion.games.sultane import vocabulary as v
 from companion.kernel.fitting import width
 from companion.registry import GAMES
-from companion.web.table import poster
+from companion.web.delivery import standalone_svg
 from tests.web.evening import NAMES, ROLES, Evening, evening, turn
 from tests.web.table.test_end import READ_TO_THE_END, UNTIL_DINARZADE
 
@@ -44,7 +44,7 @@ def test_the_picture_is_a_drawing_that_may_use_nothing_but_its_own_letters(tmp_p
     answer = evening(tmp_path, *READ_TO_THE_END).get("picture.svg")
     assert answer.headers["Content-Type"] == "image/svg+xml; charset=utf-8"
     policy = answer.headers["Content-Security-Policy"]
-    assert policy == poster.policy()
+    assert policy == standalone_svg.policy()
     assert "default-src 'self'" in policy
     assert "font-src data:" in policy
     assert "unsafe" not in policy
@@ -154,10 +154,10 @@ def test_a_game_without_a_picture_offers_none(tmp_path: Path) -> None:
 
 
 def test_every_ink_and_drawing_of_a_picture_is_there() -> None:
-    assert poster.inks()["night"] == "#10132b"
-    assert 'id="tale-pacifist"' in poster.drawings("tale-pacifist", "tale-pacifist")
+    assert standalone_svg.inks()["night"] == "#10132b"
+    assert 'id="tale-pacifist"' in standalone_svg.drawings("tale-pacifist", "tale-pacifist")
     with pytest.raises(KeyError):
-        poster.drawings("no-such-drawing")
+        standalone_svg.drawings("no-such-drawing")
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -170,10 +170,10 @@ def test_who_won_is_said_beside_the_drawing_not_across_it(tmp_path: Path, langua
 
 
 def test_words_are_cut_into_lines_between_words() -> None:
-    assert poster.lines("one two three", 10, 50) == ["one two", "three"]
-    assert poster.lines("incomprehensibilities", 10, 5) == ["incomprehensibilities"]
-    assert poster.lines("", 10, 5) == [""]
+    assert standalone_svg.lines("one two three", 10, 50) == ["one two", "three"]
+    assert standalone_svg.lines("incomprehensibilities", 10, 5) == ["incomprehensibilities"]
+    assert standalone_svg.lines("", 10, 5) == [""]
 
 
 def test_what_no_xml_may_hold_is_left_out() -> None:
-    assert poster.written("a\u0001b\u000bc\ufffe\ud800 \U0001f319") == "abc \U0001f319"
+    assert standalone_svg.written("a\u0001b\u000bc\ufffe\ud800 \U0001f319") == "abc \U0001f319"

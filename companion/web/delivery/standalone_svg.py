@@ -10,8 +10,8 @@ from flask import Flask
 from markupsafe import Markup
 
 from companion.kernel.fitting import width
+from companion.web.delivery.design_tokens import colours
 from companion.web.delivery.headers import POLICY
-from companion.web.lobby.design_tokens import colours
 from companion.web.server.paths import shipped
 
 SYMBOL: Final = re.compile(r'<symbol id="([\w-]+)".*?</symbol>', re.DOTALL)
