@@ -3,14 +3,13 @@
 They judge the shape alone. Whether a name is somebody's or a card is in play is for the rules of a game to say.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Set
 from typing import Final
 
 from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
 
-EVERY_ACTION: Final = frozenset({"do", "at"})
-"""The keys that every action may have."""
+_EVERY_ACTION: Final = frozenset({"do", "at"})
 _LONGEST_KEY: Final = 40
 
 
@@ -19,11 +18,15 @@ def bad_value(key: str) -> Refused:
     return Refused("bad_value", key=key[:_LONGEST_KEY])
 
 
-def only_keys(command: Command, allowed: Collection[str]) -> None:
-    """Refuse a key that is neither ``allowed`` nor one of ``EVERY_ACTION``; of several the first in the alphabet."""
-    unknown = [key for key in command if key not in allowed and key not in EVERY_ACTION]
-    if unknown:
-        raise bad_value(min(unknown))
+def keys(*own: str) -> frozenset[str]:
+    """Return the keys that an action may have: its ``own``, and those of every action."""
+    return _EVERY_ACTION | {*own}
+
+
+def only_keys(command: Command, allowed: Set[str]) -> None:
+    """Refuse a key that is not among ``allowed``, as ``keys`` returns them; of several the first in the alphabet."""
+    if not command.keys() <= allowed:
+        raise bad_value(min(command.keys() - allowed))
 
 
 def text(command: Command, key: str) -> str:

@@ -3,7 +3,6 @@
 from typing import Final, NamedTuple
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.powers import POWERS
 from companion.games.sultane.requirements import active_players, different_names, known_players
 from companion.games.sultane.state import State
 from companion.kernel import arguments
@@ -31,25 +30,19 @@ REFUSALS: Final = (
 """Every code that a refusal of this game may have; each has a sentence in both languages."""
 
 KEYS: Final = {
-    "propose": frozenset({"narrator", "vizier"}),
-    "vote": frozenset({"yes", "no", "accepted"}),
-    "answer": frozenset({"dinarzade"}),
-    "read": frozenset({"tale"}),
-    "veto": frozenset[str](),
-    "top": frozenset({"tale"}),
-    "reveal": frozenset({"player"}),
-    "correct": frozenset({"refusals", "draw", "discard", "why"}),
+    "propose": arguments.keys("narrator", "vizier"),
+    "vote": arguments.keys("yes", "no", "accepted"),
+    "answer": arguments.keys("dinarzade"),
+    "read": arguments.keys("tale"),
+    "veto": arguments.keys(),
+    "top": arguments.keys("tale"),
+    "reveal": arguments.keys("player"),
+    "correct": arguments.keys("refusals", "draw", "discard", "why"),
 }
 """The keys of each action but those of powers; ``undo`` is the journal's."""
 
 
-def allowed_keys(do: str) -> frozenset[str]:
-    """Return the keys that the action ``do`` may have besides those of every action."""
-    keys = KEYS.get(do)
-    return POWERS[do].allowed_keys if keys is None else keys
-
-
-_ACTIONS_IN: Final = {
+ACTIONS_IN: Final = {
     v.PROPOSE: frozenset({"propose", "correct"}),
     v.VOTE: frozenset({"vote", "correct"}),
     v.QUESTION: frozenset({"answer", "correct"}),
@@ -58,13 +51,7 @@ _ACTIONS_IN: Final = {
     v.EMERGENCY_SESSION: frozenset({"read", "correct"}),
     v.POWER: frozenset({"correct"}),
 }
-
-
-def fits_phase(state: State, do: str) -> bool:
-    """Whether the action ``do`` belongs to this moment of the game, which is not over."""
-    if do in _ACTIONS_IN[state.phase] or do == state.power:
-        return True
-    return do == "reveal" and may_reveal(state)
+"""The actions of each phase, but for the power of the moment and for ``reveal``, which ``may_reveal`` judges."""
 
 
 def may_reveal(state: State) -> bool:

@@ -33,14 +33,21 @@ from companion.kernel.refusal import Refused
 def decide(state: State, command: Command) -> Events:
     """Return what ``command`` causes, or raise ``Refused`` with one of ``REFUSALS``. ``undo`` is the journal's."""
     do = command.get("do")
-    rule = _RULES.get(do) or (_use_power if do in POWERS else None) if isinstance(do, str) else None
-    if rule is None or not isinstance(do, str):
+    if not isinstance(do, str):
+        raise Refused("unknown_action", do=do)
+    rule = _RULES.get(do)
+    if rule is not None:
+        keys = c.KEYS[do]
+    elif do in POWERS:
+        rule, keys = _use_power, POWERS[do].allowed_keys
+    else:
         raise Refused("unknown_action", do=do)
     if state.phase == v.OVER:
         raise Refused("game_over")
-    if not c.fits_phase(state, do):
+    if do not in c.ACTIONS_IN[state.phase] and do != state.power and not (do == "reveal" and c.may_reveal(state)):
         raise Refused("wrong_phase", do=do, phase=state.phase)
-    arguments.only_keys(command, c.allowed_keys(do))
+    if not command.keys() <= keys:
+        arguments.only_keys(command, keys)
     return rule(state, command)
 
 
@@ -145,7 +152,7 @@ def _correct(state: State, command: Command) -> Events:
     return (corrected,)
 
 
-_RULES: Final[Mapping[object, Callable[[State, Command], Events]]] = {
+_RULES: Final[Mapping[str, Callable[[State, Command], Events]]] = {
     "propose": _propose,
     "vote": _vote,
     "answer": _answer,

@@ -5,11 +5,13 @@ Its words and its drawing follow from its code: ``docs/games/sultane.md`` lists 
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final, Literal
 
 from companion.games.sultane import events as e
 from companion.games.sultane.setup import Setup
 from companion.games.sultane.state import State
+from companion.kernel import arguments
 from companion.kernel.game import Command, Event
 
 NOTHING: Final = "nothing"
@@ -128,10 +130,10 @@ class Power:
         """The id of its drawing in the sprite."""
         return f"power-{self.code.replace('_', '-')}"
 
-    @property
+    @cached_property
     def allowed_keys(self) -> frozenset[str]:
-        """Every key that its action may have, besides those that every action may have."""
-        return self.keys | {self.targets.key} if self.targets else self.keys
+        """Every key that its action may have."""
+        return arguments.keys(*self.keys, *((self.targets.key,) if self.targets else ()))
 
     def candidates(self, state: State) -> tuple[str, ...]:
         """Return whom it may be used on, in seat order: any one of them, or any ``number`` different ones."""
