@@ -31,7 +31,7 @@ def drawn(choice: Choice, random: Random) -> dict[str, object]:
 
 def whole(game: Game[Any, Any, Any], position: Position[Any], command: Command, random: Random) -> Command:
     """A command with the shuffles and draws that it needs."""
-    completed: Command = game.complete(position.state, command, random)
+    completed: Command = game.rules.complete(position.state, command, random)
     return completed
 
 
@@ -53,9 +53,9 @@ def random_game(
     Every row of the journal, undone ones and undos included, is added to ``rows``.
     """
     rows = [] if rows is None else rows
-    position = Position(0, game.start(setup, deal))
+    position = Position(0, game.rules.start(setup, deal))
     yield position
-    while choices := [choice for choice in game.legal(position.state) if choice.do != "correct"]:
+    while choices := [choice for choice in game.rules.legal(position.state) if choice.do != "correct"]:
         taken_back = position.last is not None and random.random() < undo
         command = {"do": "undo"} if taken_back else whole(game, position, drawn(random.choice(choices), random), random)
         rows.append(entered(game, position, command))

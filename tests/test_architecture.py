@@ -103,9 +103,9 @@ def test_a_game_has_every_page_that_the_rooms_draw() -> None:
     for slug, game in REGISTERED.items():
         there = {path.name for path in (ROOT / "templates" / "games" / slug).iterdir()}
         needed = pages - AT_WILL
-        if game.laid or "hand.html" in there:
+        if game.dealing.open_deal or "hand.html" in there:
             needed -= OF_ROLES
-        if game.laid and "hand.html" not in there:
+        if game.dealing.open_deal and "hand.html" not in there:
             needed -= {"phone.html"}
         assert needed <= there, slug
 
@@ -138,4 +138,4 @@ def test_nothing_but_the_registry_and_its_own_folders_names_a_game(game: str) ->
 def test_every_game_of_the_house_is_registered() -> None:
     from companion.registry import GAMES as REGISTERED
 
-    assert sorted(game.read.__module__.split(".")[2] for game in REGISTERED.values()) == GAMES
+    assert sorted(game.record.read.__module__.split(".")[2] for game in REGISTERED.values()) == GAMES

@@ -24,13 +24,13 @@ pytestmark = pytest.mark.parametrize(("slug", "count"), TABLES)
 def table(slug: str, count: int, seed: int = 1) -> tuple[Game[Any, Any, Any], Any, Any, Random]:
     """A game with its default options, settled and dealt."""
     game, random = GAMES[slug], Random(seed)
-    setup = game.settle(game.read(NAMES[:count], {}, None)[0], random)
-    return game, setup, game.deal(setup, random), random
+    setup = game.rules.settle(game.record.read(NAMES[:count], {}, None)[0], random)
+    return game, setup, game.rules.deal(setup, random), random
 
 
 def knowing(game: Game[Any, Any, Any], setup: Any, deal: Any) -> tuple[Any, ...]:
     """What the app may know of the deal: all of it, or nothing, unless it lies open and the game cannot do without."""
-    return (deal,) if game.laid and refused(game.start, setup, None) else (deal, None)
+    return (deal,) if game.dealing.open_deal and refused(game.rules.start, setup, None) else (deal, None)
 
 
 def refused(action: Callable[..., object], *arguments: object) -> bool:
@@ -43,10 +43,10 @@ def refused(action: Callable[..., object], *arguments: object) -> bool:
 
 def test_the_default_set_up_can_be_played(slug: str, count: int) -> None:
     game, setup, deal, _ = table(slug, count)
-    assert not [finding for finding in game.check(setup, deal) if finding.severity == "error"]
-    assert all(game.box(setup, by_hand).out for by_hand in (True, False))
-    assert all(line.say.id for line in game.script(setup).lines)
-    assert game.draft(setup.players, game.write(setup))
+    assert not [finding for finding in game.rules.check(setup, deal) if finding.severity == "error"]
+    assert all(game.pages.box(setup, by_hand).out for by_hand in (True, False))
+    assert all(line.say.id for line in game.pages.script(setup).lines)
+    assert game.pages.draft(setup.players, game.record.write(setup))
 
 
 def test_options_and_deal_survive_a_record(slug: str, count: int) -> None:
@@ -58,11 +58,11 @@ def test_options_and_deal_survive_a_record(slug: str, count: int) -> None:
 
 def test_a_set_up_forgets_who_has_left_and_nothing_else(slug: str, count: int) -> None:
     game, setup, _, _ = table(slug, count)
-    settled = game.write(setup)
-    plain = game.amend(tuple(f"someone {place}" for place in range(count)), settled, {})
+    settled = game.record.write(setup)
+    plain = game.pages.options_from_form(tuple(f"someone {place}" for place in range(count)), settled, {})
     assert not any(name in json.dumps(plain) for name in NAMES)
-    assert game.amend(setup.players, plain, {}) == plain
-    assert game.amend(setup.players, settled, {}) == settled
+    assert game.pages.options_from_form(setup.players, plain, {}) == plain
+    assert game.pages.options_from_form(setup.players, settled, {}) == settled
 
 
 def test_random_games_come_to_an_end(slug: str, count: int) -> None:
@@ -70,14 +70,14 @@ def test_random_games_come_to_an_end(slug: str, count: int) -> None:
         game, setup, deal, random = table(slug, count, seed)
         for known in knowing(game, setup, deal):
             *_, last = random_game(game, setup, known, random, undo=0.05)
-            assert game.is_over(last.state)
-            assert not game.legal(last.state)
+            assert game.rules.is_over(last.state)
+            assert not game.rules.legal(last.state)
 
 
 def test_what_is_offered_is_accepted(slug: str, count: int) -> None:
     game, setup, deal, random = table(slug, count)
     for position in random_game(game, setup, deal, random):
-        for choice in game.legal(position.state):
+        for choice in game.rules.legal(position.state):
             for command in commands(choice) if choice.values else ():
                 completed = whole(game, position, command, random)
                 assert submitted(game, position, completed).version == position.version + 1
@@ -97,7 +97,7 @@ def test_the_journal_folds_to_the_live_state(slug: str, count: int) -> None:
     for row in rows:
         stored = json.loads(json.dumps([event_to_plain(event) for event in row.events]))
         assert tuple(event_from_plain(game, event) for event in stored) == row.events
-    assert fold(game, game.start(setup, deal), rows).state == last.state
+    assert fold(game, game.rules.start(setup, deal), rows).state == last.state
 
 
 def test_a_record_of_the_whole_game_replays_to_the_same_state(slug: str, count: int) -> None:
@@ -114,14 +114,16 @@ def test_every_moment_can_be_shown_said_and_told(slug: str, count: int) -> None:
     game, setup, deal, random = table(slug, count)
     for known in knowing(game, setup, deal):
         for position in random_game(game, setup, known, random):
-            assert game.prompt(position.state).do.id
+            assert game.pages.prompt(position.state).do.id
             for viewer in (COURT, GAME_MASTER, *map(seat_of, setup.players)):
-                assert game.view(position.state, viewer).shown
+                assert game.pages.view(position.state, viewer).shown
 
 
 def test_court_and_game_master_see_the_same_whoever_holds_what(slug: str, count: int) -> None:
     game, setup, deal, _ = table(slug, count)
-    other = deal if game.laid else game.deal(setup, Random(2))  # what lies open may be seen by all
+    other = deal if game.dealing.open_deal else game.rules.deal(setup, Random(2))  # what lies open may be seen by all
     for viewer in (COURT, GAME_MASTER):
-        assert game.view(game.start(setup, deal), viewer) == game.view(game.start(setup, other), viewer)
-        assert game.view(game.start(setup, deal), viewer).secret is None
+        assert game.pages.view(game.rules.start(setup, deal), viewer) == game.pages.view(
+            game.rules.start(setup, other), viewer
+        )
+        assert game.pages.view(game.rules.start(setup, deal), viewer).secret is None

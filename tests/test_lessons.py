@@ -13,13 +13,13 @@ from companion.kernel.record import from_plain, positions
 from companion.messages import LOCALES, wording
 from companion.registry import GAMES
 
-SLUGS = [slug for slug, game in GAMES.items() if game.lesson]
+SLUGS = [slug for slug, game in GAMES.items() if game.extras.lesson]
 MOST_WORDS = 450
 """What a coach may say in three minutes, with time left to tap."""
 
 
 def lesson_of(slug: str) -> tuple[Game[Any, Any, Any], Lesson]:
-    lesson = GAMES[slug].lesson
+    lesson = GAMES[slug].extras.lesson
     assert lesson is not None
     return GAMES[slug], lesson
 
@@ -36,7 +36,7 @@ def test_a_guided_game_is_played_to_its_end_by_the_rules(slug: str) -> None:
     assert record.game is game
     assert record.deal is not None
     assert lesson.example in record.players
-    assert game.is_over(reached[-1].state)
+    assert game.rules.is_over(reached[-1].state)
     assert lesson.stops[-1].played == len(record.actions)
 
 

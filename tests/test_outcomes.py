@@ -12,7 +12,7 @@ from companion.registry import GAMES
 from tests.playing import random_game
 from tests.test_every_game import NAMES, TABLES, table
 
-TELLING_ODDS = [(slug, count) for slug, count in TABLES if GAMES[slug].odds]
+TELLING_ODDS = [(slug, count) for slug, count in TABLES if GAMES[slug].extras.odds]
 
 
 def texts(outcome: object) -> Iterator[Text]:
@@ -31,7 +31,7 @@ def test_a_finished_game_tells_of_its_own_players_in_words_that_are_there(slug: 
     for seed in range(3):
         game, setup, deal, random = table(slug, count, seed)
         *_, last = random_game(game, setup, deal, random)
-        outcome = game.outcome(setup, deal, last.state)
+        outcome = game.extras.outcome(setup, deal, last.state)
         assert set(outcome.parts) <= set(NAMES[:count])
         for message in texts(outcome):
             assert all(wording(locale).plain(message) for locale in LOCALES)
@@ -40,9 +40,9 @@ def test_a_finished_game_tells_of_its_own_players_in_words_that_are_there(slug: 
 @pytest.mark.parametrize(("slug", "count"), TELLING_ODDS)
 def test_what_chance_may_bring_is_told_until_the_end_and_the_same_whoever_holds_what(slug: str, count: int) -> None:
     game, setup, deal, random = table(slug, count)
-    assert game.odds is not None
-    other = game.start(setup, game.deal(setup, Random(2)))
-    assert game.odds((), game.start(setup, deal)) == game.odds((), other) is not None
+    assert game.extras.odds is not None
+    other = game.rules.start(setup, game.rules.deal(setup, Random(2)))
+    assert game.extras.odds((), game.rules.start(setup, deal)) == game.extras.odds((), other) is not None
     *_, last = random_game(game, setup, deal, random)
     past = [Step(before, entry.command, entry.events) for entry, before in last.past()]
-    assert game.odds(past, last.state) is None
+    assert game.extras.odds(past, last.state) is None

@@ -107,106 +107,136 @@ class Step(Generic[StateT]):
 
 
 @dataclass(frozen=True)
-class Game(Generic[SetupT, DealT, StateT]):
-    """One game of the house: a name and the answers to the questions that every game is asked."""
+class Rules(Generic[SetupT, DealT, StateT]):
+    """What may be played and what comes of it. Pure: chance is passed in, and nothing is remembered."""
 
-    slug: str
-    fewest: int
-    most: int
-    hidden_key: str
-    """The record's key for the deal: ``roles`` in Sultane, ``deal`` elsewhere."""
-    events: Mapping[str, Callable[..., Event]]
-    """Every event by its class name, for the journal."""
-
-    # The set-up.
-    read: Callable[[tuple[str, ...], Plain, object], tuple[SetupT, DealT | None]]
-    """Turn a record's players, options and hidden part (None when it has none) into a set-up and a deal.
-
-    Raises ``NotARecord`` for unknown keys and wrong types, and judges nothing else."""
-    write: Callable[[SetupT], dict[str, object]]
-    """The options as a record has them: those that differ from the default only."""
-    hide: Callable[[DealT], object]
-    """The deal as a record has it under ``hidden_key``."""
-    amend: Callable[[tuple[str, ...], Plain, Mapping[str, Sequence[str]]], dict[str, object]]
-    """Return the options after the fields of a set-up form; raises ``Refused`` for fields that mean nothing."""
-    draft: Callable[[tuple[str, ...], Plain], Plain]
-    """What the set-up template draws of unfinished options; must accept everything that ``read`` accepts."""
     check: Callable[[SetupT, DealT | None], list[Finding]]
-    """Every problem at once, also of a deal that is given."""
-    box: Callable[[SetupT, bool], Box]
-    """What to take out of the box; the second argument says that people deal the hidden cards themselves."""
+    """Every problem of a set-up at once, also of a deal that is given."""
     settle: Callable[[SetupT, Chance], SetupT]
     """Fill in what a set-up leaves to chance, such as who begins."""
     deal: Callable[[SetupT, Chance], DealT]
-    script: Callable[[SetupT], Script]
-
-    # The play.
     start: Callable[[SetupT, DealT | None], StateT]
     legal: Callable[[StateT], tuple[Choice, ...]]
-    enter: Callable[[Mapping[str, Sequence[str]]], Command]
-    """Turn a form's fields into a command with values of the right types; what does not fit is left as text."""
     complete: Callable[[StateT, Command, Chance], Command]
     """Fill shuffles and draws into a command before it is judged."""
     decide: Callable[[StateT, Command], tuple[Event, ...]]
     """Return what a command causes, or raise ``Refused``: the only place where a rule says no."""
     evolve: Callable[[StateT, Event], StateT]
     is_over: Callable[[StateT], bool]
+    next_options: Callable[[Plain, StateT], dict[str, object]] = _unchanged
+    """The options of the next game of the same people, from this one's and how it ended: the winner may begin it."""
 
-    # What people see.
-    plain: Callable[[StateT], dict[str, object]]
+
+@dataclass(frozen=True)
+class RecordFormat(Generic[SetupT, DealT, StateT]):
+    """How a game is written down: in the journal, and in a record that anybody can replay."""
+
+    deal_key: str
+    """The record's key for the deal: ``roles`` in Sultane, ``deal`` elsewhere."""
+    events: Mapping[str, Callable[..., Event]]
+    """Every event by its class name, for the journal."""
+    read: Callable[[tuple[str, ...], Plain, object], tuple[SetupT, DealT | None]]
+    """Turn a record's players, options and hidden part (None when it has none) into a set-up and a deal.
+
+    Raises ``NotARecord`` for unknown keys and wrong types, and judges nothing else."""
+    write: Callable[[SetupT], dict[str, object]]
+    """The options as a record has them: those that differ from the default only."""
+    deal_as_json: Callable[[DealT], object]
+    """The deal as a record has it under ``deal_key``."""
+    state_as_json: Callable[[StateT], dict[str, object]]
     """The state as the record contract words it, without ``legal``."""
+    public: Callable[[SetupT, DealT | None, Sequence[Command]], list[dict[str, object]]]
+    """Rewrite commands so that a record without the deal replays them: what the table heard is written in."""
+    disclosed: Callable[[SetupT, DealT | None, Sequence[Command]], list[dict[str, object]]] = _whole
+    """Rewrite the commands of a closed game, undone ones and undos included, for its record: as they are, unless
+    something stays secret for good."""
+    undealt: Callable[[SetupT], list[Finding]] = _nothing
+    """What is wrong with a record of this set-up because it has no deal. A set-up that waits to be dealt is no record:
+    ``check`` finds nothing missing there."""
+
+
+@dataclass(frozen=True)
+class Dealing(Generic[SetupT, DealT]):
+    """Who deals the hidden cards, and who has a page on a phone."""
+
+    by_hand: Callable[[SetupT], bool] = _never
+    """Return whether people must deal this set-up's hidden cards themselves, because real cards beside the roles go
+    with them."""
+    cards_first: bool = False
+    """Whether a new table begins with real cards; a game master may choose phones where the set-up allows them."""
+    on_phones: Callable[[SetupT], bool] = _never
+    """Return whether this set-up wants its hidden cards dealt by the companion, because phones answer from them in
+    play."""
+    phone_pages: Callable[[SetupT], bool] = _never
+    """Return whether players have pages on their phones in this set-up even where the companion knows no secret deal:
+    to act from, or to write down what they saw."""
+    open_deal: Callable[[SetupT, Mapping[str, Sequence[str]]], DealT | None] | None = None
+    """In a game whose deal lies open on the table: what people laid out, from the fields of the deal's form, None where
+    the set-up does not ask. None in games whose deal is secret."""
+
+
+@dataclass(frozen=True)
+class Pages(Generic[SetupT, StateT]):
+    """What people see and fill in: the set-up, the play screen, the log, the end."""
+
+    options_from_form: Callable[[tuple[str, ...], Plain, Mapping[str, Sequence[str]]], dict[str, object]]
+    """Return the options after the fields of a set-up form; raises ``Refused`` for fields that mean nothing."""
+    draft: Callable[[tuple[str, ...], Plain], Plain]
+    """What the set-up template draws of unfinished options; must accept everything that ``read`` accepts."""
+    box: Callable[[SetupT, bool], Box]
+    """What to take out of the box; the second argument says that people deal the hidden cards themselves."""
+    script: Callable[[SetupT], Script]
+    command_from_form: Callable[[Mapping[str, Sequence[str]]], Command]
+    """Turn a form's fields into a command with values of the right types; what does not fit is left as text."""
     prompt: Callable[[StateT], Prompt]
     view: Callable[[StateT, Viewer], View]
-    tell: Callable[[Step[StateT]], tuple[Text, ...]]
-    """The log: what a step did, in sentences, from public facts alone."""
-    taken_back: Callable[[Step[StateT]], Text]
+    log: Callable[[Step[StateT]], tuple[Text, ...]]
+    """What a step did, in sentences, from public facts alone."""
+    undo_label: Callable[[Step[StateT]], Text]
     """What undoing this step takes back, as the undo button names it."""
     compare: Callable[[Sequence[Step[StateT]], StateT, Plain], list[Finding]]
     """What differs between the table as counted and as it should be, and which step most likely went wrong."""
     chronicle: Callable[[Sequence[Step[StateT]], StateT], Plain]
     """The finished game turn by turn, as data for the end page."""
-    public: Callable[[SetupT, DealT | None, Sequence[Command]], list[dict[str, object]]]
-    """Rewrite commands so that a record without the deal replays them: what the table heard is written in."""
+    rulebook: Callable[[], Plain] = dict
+    """What the game's own ``rules.html`` draws of the rules themselves, as ``facts``, so that it repeats none."""
 
-    undealt: Callable[[SetupT], list[Finding]] = _nothing
-    """What is wrong with a record of this set-up because it has no deal. A set-up that waits to be dealt is no record:
-    ``check`` finds nothing missing there."""
-    disclosed: Callable[[SetupT, DealT | None, Sequence[Command]], list[dict[str, object]]] = _whole
-    """Rewrite the commands of a closed game, undone ones and undos included, for its record: as they are, unless
-    something stays secret for good."""
-    by_hand: Callable[[SetupT], bool] = _never
-    """Whether people must deal this set-up's hidden cards themselves, because real cards beside the roles go with
-    them."""
-    cards_first: bool = False
-    """Whether a new table begins with real cards; a game master may choose phones where the set-up allows them."""
-    on_phones: Callable[[SetupT], bool] = _never
-    """Whether this set-up wants its hidden cards dealt by the companion, because phones answer from them in play."""
-    seated: Callable[[SetupT], bool] = _never
-    """Whether players have pages on their phones in this set-up even where the companion knows no secret deal: to act
-    from, or to write down what they saw."""
-    again: Callable[[Plain, StateT], dict[str, object]] = _unchanged
-    """The options of the next game of the same people, from this one's and how it ended: who won may begin it."""
-    note: Callable[[StateT, str, Mapping[str, Sequence[str]]], Plain] | None = None
-    """Turn a form's fields into a line of a player's private notebook, or raise ``Refused``; None in games without
-    notebooks. Such lines are no part of the game: no rule reads them."""
-    laid: Callable[[SetupT, Mapping[str, Sequence[str]]], DealT | None] | None = None
-    """In a game whose deal lies open on the table: what people laid out, from the fields of the deal's form, None where
-    the set-up does not ask. None in games whose deal is secret."""
+
+@dataclass(frozen=True)
+class Extras(Generic[SetupT, DealT, StateT]):
+    """What some games have and others do not; each field is None, or says nothing, where a game has none."""
+
     outcome: Callable[[SetupT, DealT | None, StateT], Outcome] = untold
     """How a finished game came out, asked once its roles are open: side, variant, everybody's role and whether they
     won. A game that does not answer has its length told, and who played it."""
+    notebook_line: Callable[[StateT, str, Mapping[str, Sequence[str]]], Plain] | None = None
+    """Turn a form's fields into a line of a player's private notebook, or raise ``Refused``. Such lines are no part of
+    the game: no rule reads them."""
     odds: Callable[[Sequence[Step[StateT]], StateT], Plain | None] | None = None
     """What chance may bring next, from public knowledge alone: two games that differ only in secrets give the same.
-    The game's own ``_odds.html`` draws it; None while there is nothing to tell. None in games without such a panel."""
-    unveiled: Callable[[SetupT, DealT, StateT], tuple[str, ...]] | None = None
+    The game's own ``_odds.html`` draws it; it returns None while there is nothing to tell."""
+    reveal_order: Callable[[SetupT, DealT, StateT], tuple[str, ...]] | None = None
     """Whose hidden cards are turned over once the game is closed, one after the other, in an order that keeps the best
     for the end; ``end.html`` draws them. None in games where nothing lies hidden: there everything is open at once."""
     picture: Callable[[Sequence[Step[StateT]], StateT, Mapping[str, object] | None], Plain] | None = None
     """Where everything stands in a picture of the game, which the game's own ``picture.svg`` draws, from public facts
-    alone; the last argument names the roles that are open, by player, None while none is. None in games without such a
-    picture."""
-    rulebook: Callable[[], Plain] = dict
-    """What the game's own ``rules.html`` draws of the rules themselves, as ``facts``, so that it repeats none."""
+    alone; the last argument names the roles that are open, by player, None while none is."""
     lesson: Lesson | None = None
-    """A guided game with invented players, for who has never seen the companion; the game's own ``lesson.html`` shows
-    what lies on the table first. None in games without one."""
+    """A guided game with invented players, for those who have never seen the companion; the game's own ``lesson.html``
+    shows what lies on the table first."""
+
+
+@dataclass(frozen=True)
+class Game(Generic[SetupT, DealT, StateT]):
+    """One game of the house: a name, and the answers to the questions that every game is asked."""
+
+    slug: str
+    fewest: int
+    """Players that it takes at least."""
+    most: int
+    """Players that it takes at most."""
+    rules: Rules[SetupT, DealT, StateT]
+    record: RecordFormat[SetupT, DealT, StateT]
+    pages: Pages[SetupT, StateT]
+    dealing: Dealing[SetupT, DealT] = field(default_factory=Dealing)
+    extras: Extras[SetupT, DealT, StateT] = field(default_factory=Extras)

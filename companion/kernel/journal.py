@@ -51,7 +51,7 @@ class Position(Generic[StateT]):
 def decided(game: Game[Any, Any, StateT], position: Position[StateT], command: Command) -> tuple[Event, ...]:
     """Return the events of ``command`` at ``position``, ``undo`` included, or raise ``Refused``."""
     if command.get("do") != "undo":
-        return game.decide(position.state, command)
+        return game.rules.decide(position.state, command)
     if set(command) - {"do", "at"}:
         raise Refused("bad_value")
     if not position.last:
@@ -65,7 +65,7 @@ def applied(game: Game[Any, Any, StateT], position: Position[StateT], entry: Ent
         return Position(entry.version, position.before.state, position.before.last, position.before.before)
     state = position.state
     for event in entry.events:
-        state = game.evolve(state, event)
+        state = game.rules.evolve(state, event)
     return Position(entry.version, state, entry, position)
 
 
@@ -85,5 +85,5 @@ def event_to_plain(event: Event) -> list[object]:
 def event_from_plain(game: Game[Any, Any, Any], plain: Sequence[Any]) -> Event:
     """Return the event that ``event_to_plain`` wrote; lists become tuples again."""
     name, facts = plain
-    make: Callable[..., Event] = Undone if name == "Undone" else game.events[name]
+    make: Callable[..., Event] = Undone if name == "Undone" else game.record.events[name]
     return make(**{key: tuple(value) if isinstance(value, list) else value for key, value in facts.items()})

@@ -69,12 +69,12 @@ def to_plain(
     game: Game[Any, Any, Any], players: Sequence[str], setup: object, deal: object, actions: Sequence[Command]
 ) -> dict[str, object]:
     """Return a record as JSON can hold it; without a deal (None) the hidden key is left out."""
-    hidden = {} if deal is None else {game.hidden_key: game.hide(deal)}
+    hidden = {} if deal is None else {game.record.deal_key: game.record.deal_as_json(deal)}
     return {
         "record": VERSION,
         "game": game.slug,
         "players": list(players),
-        "options": game.write(setup),
+        "options": game.record.write(setup),
         **hidden,
         "actions": [dict(action) for action in actions],
     }
@@ -82,8 +82,8 @@ def to_plain(
 
 def check(record: Record) -> list[Finding]:
     """Return every finding of the record's set-up, and of its deal; also that it has none, where it needs one."""
-    missing = record.game.undealt(record.setup) if record.deal is None else []
-    return [*missing, *record.game.check(record.setup, record.deal)]
+    missing = record.game.record.undealt(record.setup) if record.deal is None else []
+    return [*missing, *record.game.rules.check(record.setup, record.deal)]
 
 
 def positions(record: Record) -> Iterator[Position[Any]]:
@@ -106,10 +106,10 @@ def positions(record: Record) -> Iterator[Position[Any]]:
 
 def shown(game: Game[Any, Any, Any], position: Position[Any]) -> dict[str, object]:
     """Return a position as the record contract words it, with the sorted names of what may be done under ``legal``."""
-    legal = {choice.do for choice in game.legal(position.state)}
+    legal = {choice.do for choice in game.rules.legal(position.state)}
     if position.last:
         legal.add("undo")
-    return {**game.plain(position.state), "legal": sorted(legal)}
+    return {**game.record.state_as_json(position.state), "legal": sorted(legal)}
 
 
 def _first(record: Record) -> Position[Any]:
@@ -117,7 +117,7 @@ def _first(record: Record) -> Position[Any]:
     if has_errors(findings):
         raise Stopped(None, Refused("bad_setup"), findings)
     try:
-        return Position(0, record.game.start(record.setup, record.deal))
+        return Position(0, record.game.rules.start(record.setup, record.deal))
     except Refused as refusal:
         raise Stopped(None, refusal, findings) from None
 
@@ -183,11 +183,12 @@ def _record(plain: object, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
     if slug not in games:
         raise NotARecord(f"unknown game {slug!a}")
     game = games[slug]
-    reading.only(data, dict.fromkeys((*_NEEDED, game.hidden_key)), "a record")
+    reading.only(data, dict.fromkeys((*_NEEDED, game.record.deal_key)), "a record")
     players = _names(data["players"])
-    if game.hidden_key in data:
-        reading.an_object(data[game.hidden_key], game.hidden_key)
-    setup, deal = game.read(players, reading.an_object(data["options"], "options"), data.get(game.hidden_key))
+    if game.record.deal_key in data:
+        reading.an_object(data[game.record.deal_key], game.record.deal_key)
+    options = reading.an_object(data["options"], "options")
+    setup, deal = game.record.read(players, options, data.get(game.record.deal_key))
     return Record(game, players, setup, deal, reading.items(data["actions"], "actions", _action))
 
 

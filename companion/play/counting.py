@@ -35,7 +35,7 @@ class Counting(Desk):
         to show something at once.
         """
         table = self.table(table_id, device)
-        if table.stage != "dealt" or not table.game.prompt(table.standing.state).together:
+        if table.stage != "dealt" or not table.game.pages.prompt(table.standing.state).together:
             raise Refused("wrong_stage")
         kept = {"until": self._clock() + LONG, "version": table.version, "number": table.changes + 1}
         self._store.change(table.id, settings={**table.settings, "count": kept}, played_at=self._clock())

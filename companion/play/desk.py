@@ -194,8 +194,8 @@ def _course(
     if known is not None and known.position is not None:
         setup, deal, position, journal = known.setup, known.deal, known.position, known.entries
     else:
-        setup, deal = game.read(tuple(row.players), row.settled, row.hidden)
-        position, journal = Position(row.first, game.start(setup, deal)), ()
+        setup, deal = game.record.read(tuple(row.players), row.settled, row.hidden)
+        position, journal = Position(row.first, game.rules.start(setup, deal)), ()
     fresh = tuple(_entry(game, entry) for entry in entries)
     for entry in fresh:
         position = applied(game, position, entry)

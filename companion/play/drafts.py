@@ -31,7 +31,7 @@ class Drafts(Desk):
         phones. Refuses what the game's ``amend`` refuses, ``stale`` and ``wrong_stage``.
         """
         table = self._draft_at(table_id, device, version)
-        options = table.game.amend(table.players, table.options, fields)
+        options = table.game.pages.options_from_form(table.players, table.options, fields)
         return self._amend(table, options=options, settings={**table.settings, **roles_of(table, options)})
 
     def deal(
@@ -49,39 +49,39 @@ class Drafts(Desk):
             raise Refused("too_few", fewest=game.fewest)
         if len(table.players) > game.most:
             raise Refused("too_many", most=game.most)
-        setup, _ = game.read(table.players, table.options, None)
-        if has_errors(game.check(setup, None)):
+        setup, _ = game.record.read(table.players, table.options, None)
+        if has_errors(game.rules.check(setup, None)):
             raise Refused("bad_setup")
-        setup = game.settle(setup, self._chance)
+        setup = game.rules.settle(setup, self._chance)
         self._dealt(table, setup, self._hidden(table, setup, fields or {}))
         return self.table(table_id, device)
 
     def _hidden(self, table: Table, setup: Any, fields: Mapping[str, Sequence[str]]) -> object:
         """Return the deal as a record has it: dealt now, or laid out by people; None where nobody is to know it."""
         game = table.game
-        if game.laid is not None:
-            laid = game.laid(setup, fields)
-            wrong = [finding for finding in game.check(setup, laid) if finding.severity == "error"]
+        if game.dealing.open_deal is not None:
+            laid = game.dealing.open_deal(setup, fields)
+            wrong = [finding for finding in game.rules.check(setup, laid) if finding.severity == "error"]
             if wrong:
                 raise Refused("bad_deal", why=wrong[0].why)
-            return None if laid is None else game.hide(laid)
-        on_phones = table.settings.get("roles") != "cards" and not game.by_hand(setup)
-        return game.hide(game.deal(setup, self._chance)) if on_phones else None
+            return None if laid is None else game.record.deal_as_json(laid)
+        on_phones = table.settings.get("roles") != "cards" and not game.dealing.by_hand(setup)
+        return game.record.deal_as_json(game.rules.deal(setup, self._chance)) if on_phones else None
 
     def _dealt(self, table: Table, setup: Any, hidden: object) -> None:
         """Write down a deal."""
-        settled = table.game.write(setup)
+        settled = table.game.record.write(setup)
         row = self._store.table(table.id)
         if row is None:
             raise Refused("no_such_table")
         generation = row.generation + 1
         now = self._clock()
         seal = row.sealed
-        secret = hidden is not None and table.game.laid is None
+        secret = hidden is not None and table.game.dealing.open_deal is None
         if secret:
             deals = seal["deal"] if seal else 0
             seal = sealed(self._chance, table.slug, table.players, settled, hidden, deals + 1)
-        seats = len(table.players) if secret or table.game.seated(setup) else 0
+        seats = len(table.players) if secret or table.game.dealing.phone_pages(setup) else 0
         with refused_as("stale"):
             self._store.deal(
                 table.id,

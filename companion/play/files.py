@@ -152,7 +152,7 @@ def _preset(value: object, path: str, games: Games) -> FiledPreset:
         if not lasts(name, setting):
             raise NotARecord(f"{path}: setting {name!a} has a value that makes no sense")
     try:
-        game.read(anybody(count), options, None)
+        game.record.read(anybody(count), options, None)
     except NotARecord as reason:
         raise NotARecord(f"{path}: {reason}") from None
     kept = impersonal(game, count, options)

@@ -72,7 +72,9 @@ class Keeping(Presets, Recordings):
     def _sentences(self, preset: Preset) -> frozenset[str]:
         """Return the keys of every line that is spoken with a preset, at every number of players that it serves."""
         game = self._games[preset.slug]
-        scripts = [game.script(game.read(anybody(count), preset.options, None)[0]) for count in preset.serves]
+        scripts = [
+            game.pages.script(game.record.read(anybody(count), preset.options, None)[0]) for count in preset.serves
+        ]
         return frozenset(key for script in scripts for key in keys_of(script))
 
     # In.

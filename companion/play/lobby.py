@@ -40,7 +40,8 @@ class Lobby(Desk):
             if (row.slug, row.stage, row.players) == (slug, "draft", []):
                 return row.id
         game = self._games[slug]
-        roles = "cards" if game.cards_first or game.by_hand(game.read((), {}, None)[0]) else "phones"
+        by_hand = game.dealing.by_hand(game.record.read((), {}, None)[0])
+        roles = "cards" if game.dealing.cards_first or by_hand else "phones"
         return self._open(device, slug, [], {}, {"roles": roles}, "players")
 
     def again(self, table_id: str, device: str) -> str:
@@ -54,7 +55,7 @@ class Lobby(Desk):
         lasting = {name: value for name, value in table.settings.items() if fits(name, value)}
         settings = {**lasting, **roles_of(table, table.options)}
         played = table.stage == "closed"
-        options = table.game.again(table.options, table.standing.state) if played else dict(table.options)
+        options = table.game.rules.next_options(table.options, table.standing.state) if played else dict(table.options)
         for row in self._store.tables_of(digest(device))[:1]:
             untouched = (row.slug, row.stage, row.version) == (table.slug, "draft", 0)
             if untouched and (row.players, row.options, row.settings) == ([*table.players], options, settings):

@@ -20,7 +20,7 @@ class Notebooks(Phones):
 
     def notes(self, table: Table, seat: Seat) -> list[tuple[int, dict[str, Any]]]:
         """Return the lines of a seat's notebook, the oldest first, each with the number to strike it by."""
-        return self._store.notes(table.id, seat.index) if table.game.note is not None else []
+        return self._store.notes(table.id, seat.index) if table.game.extras.notebook_line is not None else []
 
     def note(self, table: Table, seat: Seat, fields: Mapping[str, Sequence[str]]) -> None:
         """Add a line to a seat's notebook.
@@ -28,11 +28,11 @@ class Notebooks(Phones):
         Refuses ``no_notebook`` (this game has none), ``notebook_full`` (``MOST_NOTES`` lines), ``wrong_stage`` unless
         the game goes on, and whatever the game's ``note`` refuses.
         """
-        if table.game.note is None:
+        if table.game.extras.notebook_line is None:
             raise Refused("no_notebook")
         if table.stage != "dealt":
             raise Refused("wrong_stage")
-        line = dict(table.game.note(table.standing.state, seat.player, fields))
+        line = dict(table.game.extras.notebook_line(table.standing.state, seat.player, fields))
         if not self._store.add_note(table.id, seat.index, line, MOST_NOTES):
             raise Refused("notebook_full", most=MOST_NOTES)
 

@@ -51,14 +51,14 @@ def anybody(count: int, but: tuple[str, ...] = ()) -> tuple[str, ...]:
 
 def faults(game: Game[Any, Any, Any], players: tuple[str, ...], options: Mapping[str, Any]) -> list[Finding]:
     """Return why these players cannot play with ``options``; nothing when they can."""
-    found: list[Finding] = game.check(game.read(players, options, None)[0], None)
+    found: list[Finding] = game.rules.check(game.record.read(players, options, None)[0], None)
     return [finding for finding in found if finding.severity == "error"]
 
 
 def impersonal(game: Game[Any, Any, Any], count: int, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return ``options`` without what is about a person: what the game forgets when that person has left the table."""
     spoken_of = tuple(_texts(options))
-    plain: dict[str, Any] = game.amend(anybody(count, spoken_of), options, {})
+    plain: dict[str, Any] = game.pages.options_from_form(anybody(count, spoken_of), options, {})
     return plain
 
 
@@ -182,7 +182,7 @@ class Presets(Drafts, Lobby):
             code = "preset_unfit" if preset.serves else "preset_outdated"
             count = len(table.players)
             raise Refused(code, name=preset.name, count=count, counts=runs(preset.serves), why=wrong[0].why)
-        options = table.game.amend(table.players, preset.options, {})
+        options = table.game.pages.options_from_form(table.players, preset.options, {})
         settings = {**ready(preset.settings), **roles_of(table, options)}
         changed = self._amend(table, options=options, settings=settings)
         self._store.use_preset(digest(device), preset.id, self._clock())
@@ -192,7 +192,7 @@ class Presets(Drafts, Lobby):
         """Tell whether a table is set up as a preset says."""
         if preset.slug != table.slug or len(table.players) not in preset.serves:
             return False
-        options = table.game.amend(table.players, preset.options, {})
+        options = table.game.pages.options_from_form(table.players, preset.options, {})
         mine = {**impersonal(table.game, len(table.players), table.options), **lasting(table.settings)}
         return mine == {**options, **preset.settings, **roles_of(table, options)}
 

@@ -63,7 +63,7 @@ def script_of(table: Table) -> Script:
     game = table.game
     if table.setup is None and len(table.players) < game.fewest:
         raise Refused("too_few", fewest=game.fewest)
-    script: Script = game.script(table.setup or game.read(table.players, table.options, None)[0])
+    script: Script = game.pages.script(table.setup or game.record.read(table.players, table.options, None)[0])
     return script
 
 

@@ -34,14 +34,14 @@ class Records(Lobby):
 
     def _record_of(self, table: Table) -> dict[str, Any]:
         if table.position is None:
-            setup, _ = table.game.read(table.players, table.options, None)
+            setup, _ = table.game.record.read(table.players, table.options, None)
             return to_plain(table.game, table.players, setup, None, ())
         if table.stage == "closed":
             played = [entry.command for entry in table.entries]
-            actions = table.game.disclosed(table.setup, table.deal, played)
+            actions = table.game.record.disclosed(table.setup, table.deal, played)
             return to_plain(table.game, table.players, table.setup, table.deal, actions)
         standing = [entry.command for entry, _ in table.position.past()]
-        public = table.game.public(table.setup, table.deal, standing)
+        public = table.game.record.public(table.setup, table.deal, standing)
         open_deal = None if table.has_secrets else table.deal
         return to_plain(table.game, table.players, table.setup, open_deal, public)
 
@@ -57,9 +57,9 @@ class Records(Lobby):
             raise Refused("not_a_record", why=str(reason)) from reason
         if cleaned(record.players) != tuple(normalize("NFC", name) for name in record.players):
             raise Refused("name_unreadable")  # line breaks and doubled spaces would not come back from a form
-        options = record.game.write(record.setup)
+        options = record.game.record.write(record.setup)
         if record.deal is None and not record.actions:
-            by_hand = record.game.cards_first or record.game.by_hand(record.setup)
+            by_hand = record.game.dealing.cards_first or record.game.dealing.by_hand(record.setup)
             roles = {"roles": "cards" if by_hand else "phones"}
             row = self._draft(device, record.game.slug, list(record.players), options, roles, "setup")
             self._store.add_table(row)
@@ -72,22 +72,22 @@ class Records(Lobby):
         Roles of a record are sealed now: what they were before the import, the seal cannot say.
         """
         game, setup = record.game, record.setup
-        if has_errors(game.check(setup, record.deal)):
+        if has_errors(game.rules.check(setup, record.deal)):
             raise Refused("bad_setup")
         if not record.actions:
-            setup = game.settle(setup, self._chance)
+            setup = game.rules.settle(setup, self._chance)
         began = self._clock() - _lasted(record.actions)
         entries, position = _replayed(record, setup, began)
-        on_phones = record.deal is not None and game.laid is None
-        settled = game.write(setup)
-        hidden = None if record.deal is None else game.hide(record.deal)
+        on_phones = record.deal is not None and game.dealing.open_deal is None
+        settled = game.record.write(setup)
+        hidden = None if record.deal is None else game.record.deal_as_json(record.deal)
         row = self._draft(
             device,
             game.slug,
             list(record.players),
             options,
             {"roles": "phones" if on_phones else "cards"},
-            "end" if game.is_over(position.state) else "play" if entries else "deal",
+            "end" if game.rules.is_over(position.state) else "play" if entries else "deal",
         )._replace(
             stage="dealt",
             version=len(entries),
@@ -97,7 +97,7 @@ class Records(Lobby):
             sealed=self._sealed_now(game.slug, record.players, settled, hidden) if on_phones else None,
             dealt_at=began,
         )
-        seats = len(row.players) if on_phones or game.seated(setup) else 0
+        seats = len(row.players) if on_phones or game.dealing.phone_pages(setup) else 0
         self._store.add_table(row, self._free_seats(row.id, seats, row.generation), entries)
         return row.id
 
@@ -111,7 +111,7 @@ def _replayed(record: Record, setup: object, began: float) -> tuple[list[EntryRo
     game = record.game
     entries: list[EntryRow] = []
     try:
-        position: Position[Any] = Position(0, game.start(setup, record.deal))
+        position: Position[Any] = Position(0, game.rules.start(setup, record.deal))
     except Refused as refused:
         raise Refused("bad_setup") from refused
     for version, action in enumerate(record.actions, 1):

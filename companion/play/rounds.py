@@ -46,7 +46,7 @@ class Rounds(Desk):
         position = table.standing
         completed = command
         if command.get("do") != "undo":
-            completed = dict(table.game.complete(position.state, command, self._chance))
+            completed = dict(table.game.rules.complete(position.state, command, self._chance))
         events = decided(table.game, position, completed)
         return Entry(table.version + 1, completed, events, actor, now)
 
@@ -95,9 +95,9 @@ class Rounds(Desk):
         return self._end(self.table(table_id, device), over=False, ended="abandoned")
 
     def _end(self, table: Table, over: bool, ended: str) -> Table:
-        if table.stage != "dealt" or table.game.is_over(table.standing.state) != over:
+        if table.stage != "dealt" or table.game.rules.is_over(table.standing.state) != over:
             raise Refused("wrong_stage")
-        scene = {"turned": 0} if over and table.has_secrets and table.game.unveiled is not None else {}
+        scene = {"turned": 0} if over and table.has_secrets and table.game.extras.reveal_order is not None else {}
         with refused_as("stale"):
             self._store.change(
                 table.id,

@@ -145,12 +145,12 @@ class Table:
     @property
     def has_secrets(self) -> bool:
         """Whether the companion knows a deal that is secret until the end."""
-        return self.deal is not None and self.game.laid is None
+        return self.deal is not None and self.game.dealing.open_deal is None
 
     @property
     def hushed(self) -> bool:
         """Whether the game has just been decided, and the game master's screen has not told yet how."""
-        over = self.stage == "dealt" and self.game.is_over(self.standing.state)
+        over = self.stage == "dealt" and self.game.rules.is_over(self.standing.state)
         return over and self.room == "play" and bool(self.entries)
 
     @property
@@ -167,12 +167,12 @@ class Table:
         """
         if (
             self.stage != "closed"
-            or self.game.unveiled is None
+            or self.game.extras.reveal_order is None
             or not self.has_secrets
             or "turned" not in self.settings
         ):
             return ()
-        return tuple(self.game.unveiled(self.setup, self.deal, self.standing.state)[self.turned :])
+        return tuple(self.game.extras.reveal_order(self.setup, self.deal, self.standing.state)[self.turned :])
 
     @property
     def turn(self) -> int:
@@ -188,7 +188,7 @@ class Table:
 
     def view(self, viewer: Viewer) -> View:
         """Return what ``viewer`` may know; refused as ``wrong_stage`` in the draft."""
-        return self.game.view(self.standing.state, viewer)
+        return self.game.pages.view(self.standing.state, viewer)
 
     def log(self) -> tuple[Line, ...]:
         """Return every line of the log, the oldest first; empty in the draft."""
@@ -219,14 +219,14 @@ class Table:
     def _spoken(self) -> Iterator[Line]:
         """Yield the lines of the journal: each command told at the state it was made in."""
         undone = {event.of for entry in self.entries for event in entry.events if isinstance(event, Undone)}
-        position: Position[Any] = Position(self.first, self.game.start(self.setup, self.deal))
+        position: Position[Any] = Position(self.first, self.game.rules.start(self.setup, self.deal))
         for entry in self.entries:
             turn = _turn_of(self.game, position.state)
             if isinstance(entry.events[0], Undone) and position.last and position.before:
                 step = Step(position.before.state, position.last.command, position.last.events)
-                yield Line(entry.version, "undo", turn, (self.game.taken_back(step),), False, entry.at)
+                yield Line(entry.version, "undo", turn, (self.game.pages.undo_label(step),), False, entry.at)
             else:
-                texts = self.game.tell(Step(position.state, entry.command, entry.events))
+                texts = self.game.pages.log(Step(position.state, entry.command, entry.events))
                 yield Line(entry.version, "command", turn, texts, entry.version in undone, entry.at, self._seat(entry))
             position = applied(self.game, position, entry)
 
@@ -244,11 +244,11 @@ class Table:
                 undone.add(event.of)
                 before, taken = position.state, rows[event.of]
                 position = applied(self.game, position, taken)
-                label = self.game.taken_back(Step(before, taken.command, taken.events))
+                label = self.game.pages.undo_label(Step(before, taken.command, taken.events))
                 yield Line(entry.version, "undo", _turn_of(self.game, position.state), (label,), False, entry.at)
             elif position.before:
                 position = position.before
-                texts = self.game.tell(Step(position.state, entry.command, entry.events))
+                texts = self.game.pages.log(Step(position.state, entry.command, entry.events))
                 turn = _turn_of(self.game, position.state)
                 yield Line(entry.version, "command", turn, texts, entry.version in undone, entry.at, self._seat(entry))
 
@@ -258,13 +258,13 @@ def roles_of(table: Table, options: Mapping[str, Any]) -> dict[str, str]:
 
     Roles are on cards where the options take cards dealt by hand, and on phones where phones answer from the roles.
     """
-    setup, _ = table.game.read(table.players, options, None)
-    if table.game.by_hand(setup):
+    setup, _ = table.game.record.read(table.players, options, None)
+    if table.game.dealing.by_hand(setup):
         return {"roles": "cards"}
-    return {"roles": "phones"} if table.game.on_phones(setup) else {}
+    return {"roles": "phones"} if table.game.dealing.on_phones(setup) else {}
 
 
 def _turn_of(game: Game[Any, Any, Any], state: object) -> int:
     """Return the turn that a record's state names; a game without turns is always in turn 0."""
-    turn = game.plain(state).get("turn")
+    turn = game.record.state_as_json(state).get("turn")
     return turn if isinstance(turn, int) else 0

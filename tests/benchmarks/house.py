@@ -30,12 +30,12 @@ def record(players: int, commands: int, proposing: bool = False) -> bytes:
     """Return the record of a random game of so many commands that goes on; ``proposing``: to a new proposal."""
     for seed in range(10_000):
         chance = Random(seed)
-        setup = GAME.settle(default_setup(NAMES[:players]), chance)
-        deal = GAME.deal(setup, chance)
+        setup = GAME.rules.settle(default_setup(NAMES[:players]), chance)
+        deal = GAME.rules.deal(setup, chance)
         rows: list[Entry] = []
         for position in random_game(GAME, setup, deal, chance, undo=0.4, rows=rows):
             if len(rows) == commands:
-                offered = {choice.do for choice in GAME.legal(position.state)}
+                offered = {choice.do for choice in GAME.rules.legal(position.state)}
                 if offered >= {"propose"} if proposing else len(offered) > 1:
                     plain = to_plain(GAME, NAMES[:players], setup, deal, [row.command for row in rows])
                     return json.dumps(plain).encode()

@@ -22,8 +22,8 @@ RECORDS = 1000
 def figures(_stack: ExitStack, _ground: object) -> Iterable[Figure]:
     """The figures of the rules; nothing has to be started for them."""
     chance = Random(7)
-    setup = GAME.settle(default_setup(NAMES), chance)
-    dealt = GAME.deal(setup, chance)
+    setup = GAME.rules.settle(default_setup(NAMES), chance)
+    dealt = GAME.rules.deal(setup, chance)
     data = [record(seed) for seed in range(RECORDS)]
     return (
         Figure(
@@ -36,14 +36,14 @@ def figures(_stack: ExitStack, _ground: object) -> Iterable[Figure]:
             more=True,
         ),
         Figure("replay of 1,000 records, one process", "s", lambda: duration(lambda: replay(data)), 20, 5),
-        Figure("check of a set-up", "ms", lambda: 1000 / rate(lambda: GAME.check(setup, dealt), 0.2), 1, 0.1),
+        Figure("check of a set-up", "ms", lambda: 1000 / rate(lambda: GAME.rules.check(setup, dealt), 0.2), 1, 0.1),
     )
 
 
 def play(setup: Setup, chance: Random) -> State:
     """Play one random game through the real rules: a deal, then each choice and each of its values as likely."""
-    legal, decide, evolve, random = GAME.legal, GAME.decide, GAME.evolve, chance.random
-    state: State = GAME.start(setup, GAME.deal(setup, chance))
+    legal, decide, evolve, random = GAME.rules.legal, GAME.rules.decide, GAME.rules.evolve, chance.random
+    state: State = GAME.rules.start(setup, GAME.rules.deal(setup, chance))
     while choices := legal(state):
         # The last choice is a correction, which is no move.
         choice = choices[int(random() * (len(choices) - 1))]
@@ -58,8 +58,8 @@ def play(setup: Setup, chance: Random) -> State:
 def record(seed: int) -> bytes:
     """A record of a whole random game, with a command in twenty taken back."""
     chance = Random(seed)
-    setup = GAME.settle(default_setup(NAMES), chance)
-    deal = GAME.deal(setup, chance)
+    setup = GAME.rules.settle(default_setup(NAMES), chance)
+    deal = GAME.rules.deal(setup, chance)
     rows: list[Entry] = []
     for _ in random_game(GAME, setup, deal, chance, undo=0.05, rows=rows):
         pass

@@ -57,11 +57,11 @@ def moments(slug: str) -> Iterator[tuple[str, dict[str, Any]]]:
     for seed in range(GAMES_TRIED):
         random = Random(seed)
         players = NAMES[: (game.fewest, game.most, (game.fewest + game.most) // 2)[seed % 3]]
-        setup = game.settle(game.read(players, {}, None)[0], random)
-        deal = game.deal(setup, random)
+        setup = game.rules.settle(game.record.read(players, {}, None)[0], random)
+        deal = game.rules.deal(setup, random)
         rows: list[Entry] = []
         for position in random_game(game, setup, deal, random, rows=rows):
-            possible = {choice.do for choice in game.legal(position.state)} or {"over"}
+            possible = {choice.do for choice in game.rules.legal(position.state)} or {"over"}
             if possible - seen:
                 seen |= possible
                 record = to_plain(game, players, setup, deal, [row.command for row in rows])
@@ -231,7 +231,7 @@ def ended(slug: str, tablet: Page, table: str) -> Iterator[Stop]:
     yield f"{slug}: closed", at(tablet, f"/t/{table}/end")
     sent(tablet, f"/t/{table}/turn", turned="0", all="yes")
     yield f"{slug}: all turned over", at(tablet, f"/t/{table}/end")
-    if GAMES[slug].picture:
+    if GAMES[slug].extras.picture:
         yield f"{slug}: picture", at(tablet, f"/t/{table}/picture")
     yield f"{slug}: every group", at(tablet, "/statistics")
     tablet.locator(".rows a").first.click()

@@ -201,8 +201,8 @@ def evening(actions: int | None = None) -> dict[str, object]:
 def by_chance(slug: str, players: Sequence[str], moves: int) -> dict[str, Any]:
     """The record of a game in which always the same chance has decided so many moves."""
     game, random = GAMES[slug], Random(1)
-    setup = game.settle(game.read(players, {}, None)[0], random)
-    deal = game.deal(setup, random)
+    setup = game.rules.settle(game.record.read(players, {}, None)[0], random)
+    deal = game.rules.deal(setup, random)
     rows: list[Entry] = []
     for position in random_game(game, setup, deal, random, rows=rows):
         if position.version == moves:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.kernel.game import Game
+from companion.kernel.game import Game, Pages, RecordFormat, Rules
 from companion.kernel.immutable import changed
 from companion.kernel.journal import (
     Entry,
@@ -35,15 +35,13 @@ def decide(state: int, command: Mapping[str, Any]) -> tuple[Added, ...]:
 
 
 def counting() -> Game[Any, Any, int]:
-    answers = dict.fromkeys(Game.__dataclass_fields__)
-    return Game(
-        **{  # type: ignore[arg-type] # only what the journal asks is answered
-            **answers,
-            "events": {"Added": Added},
-            "decide": decide,
-            "evolve": lambda state, event: state + event.amount,
-        }
-    )
+    """Return a game that answers only what the journal asks."""
+    rules: dict[str, Any] = dict.fromkeys(Rules.__dataclass_fields__)
+    record: dict[str, Any] = dict.fromkeys(RecordFormat.__dataclass_fields__)
+    pages: dict[str, Any] = dict.fromkeys(Pages.__dataclass_fields__)
+    rules |= {"decide": decide, "evolve": lambda state, event: state + event.amount}
+    record |= {"events": {"Added": Added}}
+    return Game("counting", 1, 1, Rules(**rules), RecordFormat(**record), Pages(**pages))
 
 
 GAME = counting()

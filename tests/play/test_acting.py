@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.kernel.game import Choice, View
+from companion.kernel.game import Choice, Dealing, Extras, View
 from companion.kernel.refusal import Refused
 from companion.kernel.seats import seat_of
 from companion.play.acting import allows
@@ -43,7 +43,13 @@ def line(state, player, fields):
     return {"text": fields["text"][0], "turn": state.turn}
 
 
-GAME = replace(toy.GAME, view=view, decide=decide, seated=lambda setup: True, note=line)
+GAME = replace(
+    toy.GAME,
+    rules=replace(toy.GAME.rules, decide=decide),
+    dealing=Dealing(phone_pages=lambda setup: True),
+    pages=replace(toy.GAME.pages, view=view),
+    extras=Extras(notebook_line=line),
+)
 
 
 @pytest.fixture

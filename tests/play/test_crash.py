@@ -66,5 +66,7 @@ def check(folder: Path, table: Table, acknowledged: dict[int, int]) -> int:
     stored = {entry.version: entry.command["by"] for entry in after.entries}
     assert acknowledged.items() <= stored.items()
     assert len(stored) - len(acknowledged) <= CYCLES  # at most the one that each kill caught before its answer
-    assert fold(after.game, after.game.start(after.setup, after.deal), after.entries).state == after.position.state
+    assert (
+        fold(after.game, after.game.rules.start(after.setup, after.deal), after.entries).state == after.position.state
+    )
     return after.version

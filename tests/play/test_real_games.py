@@ -25,7 +25,7 @@ def opened(play: Play, slug: str, count: int, roles: str) -> Table:
 
 def some_command(table: Table, chance: random.Random) -> dict[str, object]:
     """Return one of the commands that are offered; corrections have no value of their own and are left out."""
-    offered = [choice for choice in table.game.legal(table.standing.state) if choice.do != "correct"]
+    offered = [choice for choice in table.game.rules.legal(table.standing.state) if choice.do != "correct"]
     choice = chance.choice(offered)
     command: dict[str, object] = {"do": choice.do}
     for name, values in choice.values.items():
@@ -36,7 +36,7 @@ def some_command(table: Table, chance: random.Random) -> dict[str, object]:
 def a_course(play: Play, table: Table, chance: random.Random, again: Play) -> Table:
     """Play on to the end, with undos; every now and then by way of another process."""
     for _ in range(400):
-        if table.game.is_over(table.standing.state):
+        if table.game.rules.is_over(table.standing.state):
             break
         undo = table.standing.last is not None and chance.random() < 0.15
         by = again if chance.random() < 0.2 else play
@@ -51,7 +51,10 @@ def heard(table: Table, record: dict[str, object]) -> bool:
     first = table.standing
     while first.before:
         first = first.before
-    plain, replayed = table.game.plain, list(positions(from_plain(json.loads(json.dumps(record)), GAMES)))
+    plain, replayed = (
+        table.game.record.state_as_json,
+        list(positions(from_plain(json.loads(json.dumps(record)), GAMES))),
+    )
     begun, told, known = plain(replayed[0].state), plain(replayed[-1].state), plain(table.standing.state)
     public = {key for key, value in plain(first.state).items() if begun[key] == value}
     return told.keys() == known.keys() and all(told[key] == known[key] for key in public)
@@ -66,7 +69,7 @@ WAYS = [
     (slug, roles)
     for slug, game in sorted(GAMES.items())
     for roles in ("phones", "cards")
-    if roles == "cards" or not game.by_hand(game.read((), {}, None)[0])
+    if roles == "cards" or not game.dealing.by_hand(game.record.read((), {}, None)[0])
 ]
 """Every game, with the roles on phones where the app may deal them, and on real cards."""
 
@@ -84,13 +87,13 @@ def test_a_game_played_at_random_survives_restarts_and_records(slug, roles, seed
         assert fresh.standing.state == table.standing.state
         assert fresh.log() == table.log()
         public = play.export(table.id, TABLET)
-        lies_open = game.laid is not None and table.deal is not None
-        assert (game.hidden_key in public) == lies_open
+        lies_open = game.dealing.open_deal is not None and table.deal is not None
+        assert (game.record.deal_key in public) == lies_open
         assert heard(table, public)
         copy = play.table(play.import_record("another", json.dumps(public)), "another")
         assert copy.standing.state == ended(public)
-        over = game.is_over(table.standing.state)
+        over = game.rules.is_over(table.standing.state)
         closed = play.close(table.id, TABLET) if over else play.abandon(table.id, TABLET)
         whole = play.export(table.id, TABLET)
-        assert (game.hidden_key in whole) == (roles == "phones" or lies_open)
+        assert (game.record.deal_key in whole) == (roles == "phones" or lies_open)
         assert ended(whole) == closed.standing.state

@@ -48,5 +48,5 @@ def test_a_draft_has_no_lines(play) -> None:
 def test_only_the_newest_commands_are_told(play) -> None:
     table = submitted(play, dealt(play), *[add(1)] * 9)
     told = []
-    game = replace(table.game, tell=lambda step: told.append(step) or ())
+    game = replace(table.game, pages=replace(table.game.pages, log=lambda step: told.append(step) or ()))
     assert len(replace(table, game=game).recent(3)) == len(told) == 3

@@ -90,7 +90,7 @@ def test_there_must_be_something_to_undo(play):
 
 def test_a_won_game_can_be_undone_until_it_is_closed(play):
     table = submitted(play, dealt(play), *[add(3)] * 4)
-    assert table.game.is_over(table.position.state)
+    assert table.game.rules.is_over(table.position.state)
     table = submitted(play, table, UNDO, add(3))
     closed = play.close(table.id, TABLET)
     assert (closed.stage, closed.ended, closed.room) == ("closed", "finished", "end")
@@ -250,10 +250,10 @@ def test_any_course_with_undos_restarts_and_stale_taps_is_the_fold_of_its_journa
                 if len(states) > 1:
                     states.pop()
                     table = submitted(play, table, UNDO)
-            elif not table.game.is_over(states[-1]):
+            elif not table.game.rules.is_over(states[-1]):
                 table = submitted(play, table, ROLL if move == "roll" else add(int(move[-1])))
                 states.append(table.position.state)
             assert table.position.state == states[-1]
-        folded = fold(table.game, table.game.start(table.setup, table.deal), table.entries)
+        folded = fold(table.game, table.game.rules.start(table.setup, table.deal), table.entries)
         assert folded.state == states[-1]
         assert [entry.command for entry, _ in folded.past()] == [entry.command for entry, _ in table.position.past()]

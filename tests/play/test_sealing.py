@@ -147,8 +147,8 @@ def test_every_deal_of_every_game_can_be_sealed(slug: str) -> None:
     game, chance = GAMES[slug], random.Random(5)
     for count in range(game.fewest, game.most + 1):
         players = tuple(f"Player {number}" for number in range(count))
-        setup = game.settle(game.read(players, {}, None)[0], chance)
-        hidden = game.hide(game.deal(setup, chance))
-        document = sealing.document(slug, players, game.write(setup), hidden, sealing.fresh_salt(chance))
+        setup = game.rules.settle(game.record.read(players, {}, None)[0], chance)
+        hidden = game.record.deal_as_json(game.rules.deal(setup, chance))
+        document = sealing.document(slug, players, game.record.write(setup), hidden, sealing.fresh_salt(chance))
         written = json.loads(json.dumps(document))
         assert sealing.digest(document) == sealing.digest(written)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.kernel.game import Extras
 from companion.kernel.outcome import Outcome, Part
 from companion.kernel.words import text
 from companion.play import Play, Table
@@ -21,7 +22,7 @@ def told(setup: object, deal: Mapping[str, str] | None, state: object) -> Outcom
     return Outcome(parts={name: Part(text(f"toy.role.{role}"), role == "odd") for name, role in (deal or {}).items()})
 
 
-TELLING = {"toy": replace(toy.GAME, outcome=told)}
+TELLING = {"toy": replace(toy.GAME, extras=Extras(outcome=told))}
 
 
 @pytest.fixture

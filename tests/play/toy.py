@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.kernel import reading
-from companion.kernel.game import Box, Chance, Choice, Game, Step, View
+from companion.kernel.game import Box, Chance, Choice, Game, Pages, RecordFormat, Rules, Step, View
 from companion.kernel.immutable import changed
 from companion.kernel.narration import Prompt, Script
 from companion.kernel.refusal import Finding, NotARecord, Refused
@@ -133,31 +133,37 @@ GAME: Game[Setup, Mapping[str, str], State] = Game(
     slug="toy",
     fewest=2,
     most=4,
-    hidden_key="deal",
-    events={"Added": Added, "Rolled": Rolled},
-    read=read,
-    write=write,
-    hide=lambda deal: dict(deal),
-    amend=amend,
-    draft=lambda players, options: dict(options),
-    check=check,
-    box=lambda setup: Box((), ()),
-    settle=settle,
-    deal=deal,
-    script=lambda setup: Script(text("toy.script"), ()),
-    start=start,
-    legal=legal,
-    enter=lambda fields: {name: values[0] for name, values in fields.items()},
-    complete=complete,
-    decide=decide,
-    evolve=evolve,
-    is_over=is_over,
-    plain=plain,
-    prompt=lambda state: Prompt(text("toy.do")),
-    view=view,
-    tell=lambda step: tuple(text("toy.told", event=type(event).__name__) for event in step.events),
-    taken_back=taken_back,
-    compare=lambda steps, state, counted: [],
-    chronicle=lambda steps, state: {},
-    public=lambda setup, deal, commands: [dict(command) for command in commands],
+    rules=Rules(
+        check=check,
+        settle=settle,
+        deal=deal,
+        start=start,
+        legal=legal,
+        complete=complete,
+        decide=decide,
+        evolve=evolve,
+        is_over=is_over,
+    ),
+    record=RecordFormat(
+        deal_key="deal",
+        events={"Added": Added, "Rolled": Rolled},
+        read=read,
+        write=write,
+        deal_as_json=lambda deal: dict(deal),
+        state_as_json=plain,
+        public=lambda setup, deal, commands: [dict(command) for command in commands],
+    ),
+    pages=Pages(
+        options_from_form=amend,
+        draft=lambda players, options: dict(options),
+        box=lambda setup: Box((), ()),
+        script=lambda setup: Script(text("toy.script"), ()),
+        command_from_form=lambda fields: {name: values[0] for name, values in fields.items()},
+        prompt=lambda state: Prompt(text("toy.do")),
+        view=view,
+        log=lambda step: tuple(text("toy.told", event=type(event).__name__) for event in step.events),
+        undo_label=taken_back,
+        compare=lambda steps, state, counted: [],
+        chronicle=lambda steps, state: {},
+    ),
 )

@@ -58,7 +58,7 @@ class Tableside:
 
     @property
     def plain(self) -> dict[str, Any]:
-        return dict(self.table.game.plain(self.table.standing.state))
+        return dict(self.table.game.record.state_as_json(self.table.standing.state))
 
     def get(self, room: str) -> str:
         answer = self.client.get(f"/t/{self.id}/{room}", headers=self.headers)

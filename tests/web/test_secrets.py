@@ -119,8 +119,8 @@ def everything(table: Evening, same: Sequence[int]) -> dict[str, Any]:
 
 def dealt(count: int, options: Mapping[str, Any], chance: random.Random) -> dict[str, str]:
     """Roles that fit the set-up, dealt by the game."""
-    setup, _ = GAME.read(NAMES[:count], {"first_vizier": "Ana", **options}, None)
-    return dict(GAME.hide(GAME.deal(setup, chance)))  # type: ignore[call-overload] # a record's roles
+    setup, _ = GAME.record.read(NAMES[:count], {"first_vizier": "Ana", **options}, None)
+    return dict(GAME.record.deal_as_json(GAME.rules.deal(setup, chance)))  # type: ignore[call-overload] # a record's roles
 
 
 def held_alike(one: Mapping[str, str], other: Mapping[str, str]) -> list[int]:
@@ -152,7 +152,7 @@ def test_a_random_game_looks_the_same_to_the_end_whoever_holds_what(tmp_path: Pa
     tables = [evening(tmp_path / name, count=count, roles=of) for name, of in (("one", roles), ("other", other))]
     for _ in range(400):
         position = tables[0].table.standing.state
-        offered = [choice for choice in tables[0].table.game.legal(position) if choice.do != "correct"]
+        offered = [choice for choice in tables[0].table.game.rules.legal(position) if choice.do != "correct"]
         if not offered:
             break
         command = (
@@ -164,7 +164,7 @@ def test_a_random_game_looks_the_same_to_the_end_whoever_holds_what(tmp_path: Pa
         assert answers[0] == answers[1], command
         pages = [dict(game_masters(table)) for table in tables] if chance.random() < 0.15 else [{}, {}]
         assert pages[0] == pages[1]
-    assert [table.table.game.is_over(table.table.standing.state) for table in tables] == [True, True]
+    assert [table.table.game.rules.is_over(table.table.standing.state) for table in tables] == [True, True]
     assert everything(tables[0], held_alike(roles, other)) == everything(tables[1], held_alike(roles, other))
 
 

@@ -21,7 +21,7 @@ from companion.games.mille_et_un.prompt import prompt
 from companion.games.mille_et_un.setup import Deal, Setup, deal, hide, read, settle, write
 from companion.games.mille_et_un.state import State, is_over, start
 from companion.games.mille_et_un.view import view
-from companion.kernel.game import Game
+from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
 __all__ = ["GAME"]
 
@@ -29,34 +29,44 @@ GAME: Game[Setup, Deal, State] = Game(
     slug=v.SLUG,
     fewest=v.FEWEST,
     most=v.MOST,
-    hidden_key="deal",
-    events=MappingProxyType(EVENTS),
-    read=read,
-    write=write,
-    hide=hide,
-    amend=amend,
-    draft=draft,
-    check=check,
-    box=box,
-    settle=settle,
-    deal=deal,
-    script=script,
-    start=start,
-    legal=legal,
-    enter=enter,
-    complete=complete,
-    decide=decide,
-    evolve=evolve,
-    is_over=is_over,
-    plain=plain,
-    prompt=prompt,
-    view=view,
-    tell=tell,
-    taken_back=taken_back,
-    compare=compare,
-    chronicle=chronicle,
-    public=public,
-    by_hand=by_hand,
-    laid=laid,
-    outcome=outcome,
+    rules=Rules(
+        check=check,
+        settle=settle,
+        deal=deal,
+        start=start,
+        legal=legal,
+        complete=complete,
+        decide=decide,
+        evolve=evolve,
+        is_over=is_over,
+    ),
+    record=RecordFormat(
+        deal_key="deal",
+        events=MappingProxyType(EVENTS),
+        read=read,
+        write=write,
+        deal_as_json=hide,
+        state_as_json=plain,
+        public=public,
+    ),
+    dealing=Dealing(
+        by_hand=by_hand,
+        open_deal=laid,
+    ),
+    pages=Pages(
+        options_from_form=amend,
+        draft=draft,
+        box=box,
+        script=script,
+        command_from_form=enter,
+        prompt=prompt,
+        view=view,
+        log=tell,
+        undo_label=taken_back,
+        compare=compare,
+        chronicle=chronicle,
+    ),
+    extras=Extras(
+        outcome=outcome,
+    ),
 )

@@ -56,7 +56,7 @@ def scene_of(table: Table) -> str:
         return "welcome"
     if table.stage == "closed":
         return "open"
-    if table.game.is_over(table.standing.state):
+    if table.game.rules.is_over(table.standing.state):
         return "end"
     if table.entries or table.room == "play":
         return "play"
@@ -67,7 +67,7 @@ def hush_of(table: Table) -> Text | None:
     """Return what is said before it is told who won, None where nobody holds their breath: see ``Table.hushed``."""
     if not table.hushed:
         return None
-    said = table.game.chronicle(past_steps(table), table.standing.state).get("hush")
+    said = table.game.pages.chronicle(past_steps(table), table.standing.state).get("hush")
     return said if isinstance(said, Text) else text("end.hush")
 
 
@@ -75,7 +75,7 @@ def moment_of(table: Table, scene: str) -> object:
     """Return the moment that decided, where the game tells one: at the end of the scene, once every card lies open."""
     if scene != "open" or table.face_down:
         return None
-    return table.game.chronicle(past_steps(table), table.standing.state).get("decisive")
+    return table.game.pages.chronicle(past_steps(table), table.standing.state).get("decisive")
 
 
 def facts(table: Table, scene: str, timer: Countdown | None, count: Count | None) -> dict[str, Any]:
@@ -85,9 +85,9 @@ def facts(table: Table, scene: str, timer: Countdown | None, count: Count | None
         "table": table,
         "scene": scene,
         "shown": table.view(COURT).shown if started else None,
-        "prompt": table.game.prompt(table.standing.state) if scene == "play" else None,
+        "prompt": table.game.pages.prompt(table.standing.state) if scene == "play" else None,
         "lines": newest(table, 1 if timer else 2) if scene == "play" else (),
-        "roles": table.game.hide(table.deal) if scene == "open" and table.deal is not None else None,
+        "roles": table.game.record.deal_as_json(table.deal) if scene == "open" and table.deal is not None else None,
         "down": table.face_down,
         "hush": hush_of(table) if started else None,
         "decisive": moment_of(table, scene),

@@ -71,7 +71,7 @@ class Seat:
 @cache
 def course() -> Course | None:
     """Return the lesson of the first game of the house that has one, or None."""
-    lesson = next((game.lesson for game in GAMES.values() if game.lesson), None)
+    lesson = next((game.extras.lesson for game in GAMES.values() if game.extras.lesson), None)
     if lesson is None:
         return None
     record = from_plain(lesson.record, GAMES)
@@ -112,7 +112,7 @@ def draw(index: int, answer: Text | None = None, problem: Text | None = None) ->
         "slug": found.game.slug,
         "place": address(index),
         "coach": coach(found, index, answer),
-        "shown": found.game.view(found.position(stop).state, GAME_MASTER).shown,
+        "shown": found.game.pages.view(found.position(stop).state, GAME_MASTER).shown,
     }
     if stop.page == PLAY:
         return play_screen(found, stop, facts, problem)
@@ -120,7 +120,7 @@ def draw(index: int, answer: Text | None = None, problem: Text | None = None) ->
         code = code_svg(f"{public_base(request)}{address(index)}", t("demo.code"))
         return render_template("lobby/demo/deal.html", code=code, seat=example(found), **facts)
     if stop.page == SCRIPT:
-        script = found.game.script(found.record.setup)
+        script = found.game.pages.script(found.record.setup)
         return render_template("lobby/demo/script.html", script=script, lines=script.lines[:LINES], **facts)
     if stop.page == END:
         return end_screen(found, stop, facts)
@@ -130,14 +130,14 @@ def draw(index: int, answer: Text | None = None, problem: Text | None = None) ->
 def play_screen(found: Course, stop: Stop, facts: dict[str, Any], problem: Text | None) -> str:
     """Draw the game's own play screen at a stop, without what leads to a real table."""
     state = found.position(stop).state
-    view = found.game.view(state, GAME_MASTER)
+    view = found.game.pages.view(state, GAME_MASTER)
     return render_template(
         f"games/{found.game.slug}/play.html",
         layout="lobby/demo/frame.html",
         version=stop.played,
         choices=offered(view.choices),
         moves=view.choices,
-        prompt=found.game.prompt(state),
+        prompt=found.game.pages.prompt(state),
         undo=taken_back(found, stop),
         asked=asked_for(request.values, offered(view.choices), found.record.players),
         problem=problem,
@@ -152,8 +152,8 @@ def end_screen(found: Course, stop: Stop, facts: dict[str, Any]) -> str:
     steps = [Step(before, entry.command, entry.events) for entry, before in position.past()]
     return render_template(
         "lobby/demo/end.html",
-        chronicle=found.game.chronicle(steps, position.state),
-        roles=found.game.hide(found.record.deal),
+        chronicle=found.game.pages.chronicle(steps, position.state),
+        roles=found.game.record.deal_as_json(found.record.deal),
         has_roles=True,
         down=(),
         **facts,
@@ -166,7 +166,7 @@ def taken_back(found: Course, stop: Stop) -> Text | None:
     if position.last is None or position.before is None:
         return None
     step = Step(position.before.state, position.last.command, position.last.events)
-    label: Text = found.game.taken_back(step)
+    label: Text = found.game.pages.undo_label(step)
     return label
 
 
@@ -183,7 +183,7 @@ def outcome(found: Course, stop: Stop, command: Command) -> object:
     """
     position = found.position(stop)
     after = applied(found.game, position, Entry(0, command, decided(found.game, position, command), "demo", 0.0))
-    return found.game.plain(after.state)
+    return found.game.record.state_as_json(after.state)
 
 
 @bp.get("/demo")
@@ -207,7 +207,7 @@ def tap(index: int) -> Response | tuple[str, int]:
         return show_role(found, address(index))
     if stop.page != PLAY:
         return redirect(address(index), code=303)
-    command = found.game.enter(sent_fields(OWN_FIELDS))
+    command = found.game.pages.command_from_form(sent_fields(OWN_FIELDS))
     wanted = found.wanted(stop)
     try:
         reached = outcome(found, stop, command)
@@ -223,7 +223,7 @@ def tap(index: int) -> Response | tuple[str, int]:
 def show_role(found: Course, back: str) -> Response:
     """Show the invented role as a phone would get it: as data while it is held, else on a page of its own."""
     seat = example(found)
-    secret = found.game.view(found.positions[0].state, seat_of(seat.player)).secret or {}
+    secret = found.game.pages.view(found.positions[0].state, seat_of(seat.player)).secret or {}
     if wants_data():
         return secret_data(secret)
     return secret_page(render_template(f"games/{found.game.slug}/role.html", seat=seat, secret=secret, back=back))

@@ -184,24 +184,24 @@ def beginning(slug: str) -> Mapping[str, Any]:
     its first action, and each seat's secret."""
     game, chance = GAMES[slug], Random(2)  # noqa: S311 - nothing is dealt to anybody
     players = NAMES[: (game.fewest + game.most) // 2]
-    setup = game.settle(game.read(players, {}, None)[0], chance)
-    deal = game.deal(setup, chance)
-    state = later = game.start(setup, deal)
+    setup = game.rules.settle(game.record.read(players, {}, None)[0], chance)
+    deal = game.rules.deal(setup, chance)
+    state = later = game.rules.start(setup, deal)
     for _ in range(FIRST):
-        first = game.legal(later)[0]
-        if first.do != game.legal(state)[0].do:
+        first = game.rules.legal(later)[0]
+        if first.do != game.rules.legal(state)[0].do:
             break
         command = {"do": first.do, **{key: values[0] for key, values in first.values.items()}}
-        for event in game.decide(later, command):
-            later = game.evolve(later, event)
+        for event in game.rules.decide(later, command):
+            later = game.rules.evolve(later, event)
     return {
         "slug": slug,
-        "shown": game.view(state, GAME_MASTER).shown,
-        "later": game.view(later, GAME_MASTER).shown,
-        "prompt": game.prompt(state),
-        "draft": game.draft(players, {}),
-        "secrets": [game.view(state, seat_of(player)).secret for player in players],
-        "odds": game.odds((), state) if game.odds else None,
+        "shown": game.pages.view(state, GAME_MASTER).shown,
+        "later": game.pages.view(later, GAME_MASTER).shown,
+        "prompt": game.pages.prompt(state),
+        "draft": game.pages.draft(players, {}),
+        "secrets": [game.pages.view(state, seat_of(player)).secret for player in players],
+        "odds": game.extras.odds((), state) if game.extras.odds else None,
     }
 
 

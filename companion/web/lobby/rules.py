@@ -180,7 +180,7 @@ def draw(slug: str, part: str, *, panel: bool = False) -> str:
         f"games/{slug}/rules.html",
         layout="base/page.html" if part == "page" else "base/fragment.html",
         slug=slug,
-        facts=GAMES[slug].rulebook(),
+        facts=GAMES[slug].pages.rulebook(),
         part=part,
         asked=asked_for(panel=panel),
         kept=kept_in_address(),

@@ -28,7 +28,7 @@ def start() -> str:
         newest=next(iter(tables), None),
         running=next((table for table in tables if table.stage != "closed" and table.players), None),
         games={slug: suited(slug) for slug in GAMES},
-        has_lesson=any(game.lesson for game in GAMES.values()),
+        has_lesson=any(game.extras.lesson for game in GAMES.values()),
         address=public_base(request).removeprefix("http://"),
     )
 
@@ -38,7 +38,9 @@ def suited(slug: str) -> tuple[int, ...]:
     """Return the numbers of people that a game is made for: those at which it has nothing to remark."""
     game = GAMES[slug]
     each = range(game.fewest, game.most + 1)
-    return tuple(n for n in each if not game.check(game.read(tuple(map(str, range(n))), {}, None)[0], None))
+    return tuple(
+        n for n in each if not game.rules.check(game.record.read(tuple(map(str, range(n))), {}, None)[0], None)
+    )
 
 
 @bp.post("/language")
@@ -127,7 +129,7 @@ def bare_options(slug: str, players: int, text: str) -> tuple[tuple[str, ...], d
     try:
         options = json.loads(text)
         if isinstance(options, dict):
-            GAMES[slug].read(names, options, None)
+            GAMES[slug].record.read(names, options, None)
             return names, options
     except (ValueError, RecursionError) as error:
         raise Refused("bad_value") from error
@@ -153,12 +155,12 @@ def boards() -> str:
     count = player_count(slug)
     names, options = bare_options(slug, count, text)
     game = GAMES[slug]
-    setup, _ = game.read(names, options, None)
+    setup, _ = game.record.read(names, options, None)
     return render_template(
         f"games/{slug}/boards.html",
         slug=slug,
-        draft=game.draft(names, options),
-        findings=game.check(setup, None),
+        draft=game.pages.draft(names, options),
+        findings=game.rules.check(setup, None),
         options_text=json.dumps(options, ensure_ascii=False, sort_keys=True),
         count=count,
         counts=range(game.fewest, game.most + 1),
@@ -174,6 +176,6 @@ def change_boards() -> Response:
         raise Refused("bad_value")
     count = player_count(slug)
     names, options = bare_options(slug, count, request.form.get("options", "{}"))
-    changed = GAMES[slug].amend(names, options, sent_fields({"csrf", "slug", "players", "options"}))
+    changed = GAMES[slug].pages.options_from_form(names, options, sent_fields({"csrf", "slug", "players", "options"}))
     text = json.dumps(changed, ensure_ascii=False, sort_keys=True)
     return redirect(url_for("lobby.boards", slug=slug, players=count, options=text), code=303)

@@ -95,7 +95,7 @@ def before_play(table: Table) -> str:
     """Return what everybody still waits for, the same at every seat: ``recognition``, ``play``, or nothing any more."""
     if table.stage != "dealt" or table.entries or table.room not in BEFORE_PLAY:
         return ""
-    return "recognition" if table.game.script(table.setup).lines else "play"
+    return "recognition" if table.game.pages.script(table.setup).lines else "play"
 
 
 def facts(table: Table, seat: Seat) -> dict[str, Any]:
@@ -110,8 +110,8 @@ def facts(table: Table, seat: Seat) -> dict[str, Any]:
         "hush": table.hushed,
         "timer": use_cases().countdown(table),
         "awaits": before_play(table),
-        "over": table.game.is_over(table.standing.state),
-        "roles": table.game.hide(table.deal) if table.stage == "closed" and table.has_secrets else None,
+        "over": table.game.rules.is_over(table.standing.state),
+        "roles": table.game.record.deal_as_json(table.deal) if table.stage == "closed" and table.has_secrets else None,
         "down": table.face_down,
         "place": url_for("phone.page", table_id=table.id, index=seat.index),
         **acting(table, seat),

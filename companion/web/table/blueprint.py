@@ -24,7 +24,7 @@ def room_of(table: Table) -> str:
     """
     if table.stage == "draft":
         return table.room if table.room in BEFORE else "players"
-    if table.stage == "closed" or table.game.is_over(table.standing.state):
+    if table.stage == "closed" or table.game.rules.is_over(table.standing.state):
         return "end"
     if table.room in DURING:
         return table.room

@@ -61,7 +61,7 @@ def check(table_id: str) -> str | Response | tuple[str, int]:
         return check_page(table)
     try:
         counts = counted(request.args)
-        findings = table.game.compare(past_steps(table), table.standing.state, counts)
+        findings = table.game.pages.compare(past_steps(table), table.standing.state, counts)
     except (Refused, KeyError):
         return check_page(table, problem=text("play.check.not_counted")), 422
     return check_page(table, counts, findings)
@@ -84,7 +84,7 @@ def correct(table_id: str) -> str | Response | tuple[str, int]:
     fields = changed_fields()
     if not fields.keys() - {"do", "why"}:
         return check_page(table, problem=text("play.check.nothing_changed")), 422
-    version, command = form_version(), table.game.enter(fields)
+    version, command = form_version(), table.game.pages.command_from_form(fields)
     try:
         use_cases().submit(table_id, device(), version, command)
     except Refused as refused:

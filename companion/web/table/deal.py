@@ -77,12 +77,12 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
     """Draw the deal as it stands: still to be dealt, on real cards, or one code after the other. No role is in it."""
     if table.stage == "draft":
         game = table.game
-        findings = game.check(game.read(table.players, table.options, None)[0], None)
+        findings = game.rules.check(game.record.read(table.players, table.options, None)[0], None)
         blocked = has_errors(findings)
         return render_template(
             [f"games/{table.slug}/deal_before.html", "table/deal_before.html"],
             table=table,
-            draft=game.draft(table.players, table.options),
+            draft=game.pages.draft(table.players, table.options),
             blocked=blocked,
             hands=has_hand(table.slug),
             handover=noted_code(table),
@@ -93,7 +93,7 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
         return render_template(
             [f"games/{table.slug}/deal_cards.html", "table/deal_cards.html"],
             table=table,
-            scripted=bool(table.game.script(table.setup).lines),
+            scripted=bool(table.game.pages.script(table.setup).lines),
             handover=noted_code(table),
             problem=problem,
         )
@@ -108,7 +108,7 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
         seat=seat,
         here=here,
         roles=roles,
-        scripted=bool(table.game.script(table.setup).lines),
+        scripted=bool(table.game.pages.script(table.setup).lines),
         hand=url_for("table.hand", table_id=table.id, index=seat.index) if seat and has_hand(table.slug) else None,
         free=free,
         code=seat_code(table, seat) if seat is not None and free and not here else None,

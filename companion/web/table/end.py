@@ -23,7 +23,7 @@ from companion.web.table.voice import spoken
 
 def opened_roles(table: Table) -> object:
     """Return the deal once the game master has closed the table, None before and where the roles are on real cards."""
-    return table.game.hide(table.deal) if table.stage == "closed" and table.has_secrets else None
+    return table.game.record.deal_as_json(table.deal) if table.stage == "closed" and table.has_secrets else None
 
 
 def wants_hush(table: Table) -> bool:
@@ -36,7 +36,7 @@ def end_page(table: Table, problem: Text | None = None) -> str:
 
     The moment that decided is told at the end of the scene: where roles are hidden, once all of them are open.
     """
-    chronicle = table.game.chronicle(past_steps(table), table.standing.state)
+    chronicle = table.game.pages.chronicle(past_steps(table), table.standing.state)
     down = table.face_down
     told = table.stage == "closed" and not down if table.has_secrets else True
     return render_template(
@@ -55,7 +55,7 @@ def end_page(table: Table, problem: Text | None = None) -> str:
         hush=wants_hush(table),
         down=down,
         turned=table.turned,
-        pictured=table.game.picture is not None,
+        pictured=table.game.extras.picture is not None,
         problem=problem,
         spoken={} if table.stage == "closed" else spoken(table),
         spoken_hush=spoken(table, chronicle.get("hush")) if wants_hush(table) else {},

@@ -83,7 +83,7 @@ def hand_page(table: Table, seat: Seat, place: Place, problem: Text | None = Non
         point=view.point,
         version=table.version,
         notes=use_cases().notes(table, seat),
-        notebook=table.game.note is not None and table.stage == "dealt",
+        notebook=table.game.extras.notebook_line is not None and table.stage == "dealt",
         problem=problem,
         send=place.send,
         note=place.note,
@@ -95,7 +95,7 @@ def hand_page(table: Table, seat: Seat, place: Place, problem: Text | None = Non
 
 def sent_command(table: Table) -> Command:
     """Return the command in a seat's form."""
-    command: Command = table.game.enter(sent_fields(OWN_FIELDS))
+    command: Command = table.game.pages.command_from_form(sent_fields(OWN_FIELDS))
     return command
 
 

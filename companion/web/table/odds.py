@@ -15,16 +15,16 @@ from companion.web.table.blueprint import bp
 
 def shows_odds(table: Table) -> bool | None:
     """Tell whether the play screen shows what chance may bring; None in a game that has no such panel."""
-    if table.game.odds is None:
+    if table.game.extras.odds is None:
         return None
     return table.settings.get("odds") is True
 
 
 def odds_of(table: Table, past: Callable[[Table], Sequence[Step[Any]]]) -> Plain | None:
     """Return what chance may bring next, where the play screen shows it; ``past`` gives the commands that count."""
-    if table.game.odds is None or not shows_odds(table):
+    if table.game.extras.odds is None or not shows_odds(table):
         return None
-    return table.game.odds(past(table), table.standing.state)
+    return table.game.extras.odds(past(table), table.standing.state)
 
 
 @bp.post("/odds")

@@ -17,7 +17,7 @@ from companion.web.table.play import is_over, past_steps
 def pictured(table_id: str) -> Table | None:
     """Return a table whose game can be drawn, None while it is not over; a game without a picture is not found."""
     table = own_table(table_id)
-    if table.game.picture is None:
+    if table.game.extras.picture is None:
         abort(404)
     return None if table.stage == "draft" or not is_over(table) else table
 
@@ -32,12 +32,12 @@ def roles_in_sight(table: Table) -> dict[str, object] | None:
 
 def facts(table: Table) -> dict[str, Any]:
     """Return what the sheet and the page around it draw, from public facts and the roles that lie open."""
-    assert table.game.picture is not None  # noqa: S101 - ``pictured`` has seen to it
+    assert table.game.extras.picture is not None  # noqa: S101 - ``pictured`` has seen to it
     roles = roles_in_sight(table)
     return {
         "table": table,
         "table_id": table.id,
-        "plan": table.game.picture(past_steps(table), table.standing.state, roles),
+        "plan": table.game.extras.picture(past_steps(table), table.standing.state, roles),
         "roles": roles,
         "drawn": table.changes,  # a browser must not show the picture of a moment ago
     }

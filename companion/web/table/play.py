@@ -75,13 +75,13 @@ def taken_back(table: Table) -> Text | None:
     if position.last is None or position.before is None:
         return None
     step = Step(position.before.state, position.last.command, position.last.events)
-    label: Text = table.game.taken_back(step)
+    label: Text = table.game.pages.undo_label(step)
     return label
 
 
 def is_over(table: Table) -> bool:
     """Tell whether this table belongs into the room of the end: won, ended early, or closed."""
-    return table.stage == "closed" or table.game.is_over(table.standing.state)
+    return table.stage == "closed" or table.game.rules.is_over(table.standing.state)
 
 
 def seen(table: Table) -> str:
@@ -107,8 +107,8 @@ def draw(table: Table, asked: Asked, problem: Text | None = None) -> str:
         shown=view.shown,
         choices=offered(view.choices),
         moves=view.choices,
-        scripted=bool(table.game.script(table.setup).lines),
-        prompt=table.game.prompt(table.standing.state),
+        scripted=bool(table.game.pages.script(table.setup).lines),
+        prompt=table.game.pages.prompt(table.standing.state),
         lines=newest(table, 1),
         undo=taken_back(table),
         asked=asked,
@@ -161,7 +161,7 @@ def show_play(table_id: str) -> Response:
 
 def sent_command(table: Table) -> Command:
     """Return the command in the form that was sent."""
-    command: Command = table.game.enter(sent_fields(OWN_FIELDS))
+    command: Command = table.game.pages.command_from_form(sent_fields(OWN_FIELDS))
     return command
 
 

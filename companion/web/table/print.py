@@ -22,13 +22,13 @@ def playable(table: Table) -> Any:
         return table.setup
     if len(table.players) < table.game.fewest:
         return None
-    setup, _ = table.game.read(table.players, table.options, None)
-    return None if has_errors(table.game.check(setup, None)) else setup
+    setup, _ = table.game.record.read(table.players, table.options, None)
+    return None if has_errors(table.game.rules.check(setup, None)) else setup
 
 
 def with_envelopes(table: Table, setup: object) -> bool:
     """Tell whether people deal envelopes at this table, which then want a name each."""
-    return setup is not None and table.game.laid is None and table.game.by_hand(setup)
+    return setup is not None and table.game.dealing.open_deal is None and table.game.dealing.by_hand(setup)
 
 
 def to_choice(table: Table) -> Response:
@@ -72,7 +72,7 @@ def reference(table_id: str) -> str | Response:
     setup = playable(table)
     if setup is None:
         return to_choice(table)
-    draft = table.game.draft(table.players, table.game.write(setup))
+    draft = table.game.pages.draft(table.players, table.game.record.write(setup))
     return render_template(f"games/{table.slug}/reference.html", table=table, draft=draft)
 
 
@@ -83,5 +83,5 @@ def labels(table_id: str) -> str | Response:
     setup = playable(table)
     if not with_envelopes(table, setup):
         return to_choice(table)
-    draft = table.game.draft(table.players, table.game.write(setup))
+    draft = table.game.pages.draft(table.players, table.game.record.write(setup))
     return render_template([f"games/{table.slug}/labels.html", "table/labels.html"], table=table, draft=draft)

@@ -44,7 +44,7 @@ def recognition(table_id: str) -> Response:
     table = own_table(table_id)
     if table.stage == "draft":
         return redirect(url_for("table.enter", table_id=table_id), code=303)
-    if not table.game.script(table.setup).lines:
+    if not table.game.pages.script(table.setup).lines:
         return redirect(url_for("table.show_play", table_id=table_id), code=303)
     if table.room == "deal":
         use_cases().room(table_id, device(), "recognition")
@@ -57,7 +57,7 @@ def facts(table: Table, lines: tuple[Spoken, ...]) -> dict[str, Any]:
     recorded = sum(line.recorded for line in lines)
     return {
         "table": table,
-        "title": table.game.script(table.setup).title,
+        "title": table.game.pages.script(table.setup).title,
         "lines": lines,
         "recorded": recorded,
         "sound": sound_of(table, recorded > 0),

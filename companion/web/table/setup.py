@@ -92,18 +92,18 @@ def setup_page(table: Table, problem: Text | None = None) -> str:
     """Draw the set-up as it stands, with everything that is wrong with it."""
     game = table.game
     few = len(table.players) < game.fewest
-    setup = game.read(table.players, table.options, None)[0]
-    findings = [] if few else game.check(setup, None)
+    setup = game.record.read(table.players, table.options, None)[0]
+    findings = [] if few else game.rules.check(setup, None)
     return render_template(
         f"games/{table.slug}/setup.html",
         table=table,
-        draft=None if few else game.draft(table.players, table.options),
+        draft=None if few else game.pages.draft(table.players, table.options),
         findings=findings,
         blocked=few or has_errors(findings),
         few=few,
         chosen=request.args.get("slot"),
         presets=[] if few else own_presets(table),
-        spoken=not few and bool(game.script(setup).lines),
+        spoken=not few and bool(game.pages.script(setup).lines),
         problem=problem,
     )
 
@@ -178,11 +178,11 @@ def box(table_id: str) -> str | Response:
         return redirect(url_for("table.players", table_id=table_id), code=303)
     if table.stage == "draft":
         use_cases().room(table_id, device(), "box")
-    chosen = table.setup or game.read(table.players, table.options, None)[0]
-    findings = game.check(chosen, None)
+    chosen = table.setup or game.record.read(table.players, table.options, None)[0]
+    findings = game.rules.check(chosen, None)
     return render_template(
         "table/box.html",
         table=table,
-        box=game.box(chosen, table.settings.get("roles") == "cards"),
+        box=game.pages.box(chosen, table.settings.get("roles") == "cards"),
         blocked=has_errors(findings),
     )

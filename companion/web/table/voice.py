@@ -110,7 +110,7 @@ def spoken(table: Table, instead: object = None) -> dict[str, object]:
     how = speaks(table)
     if how is None:
         return {}
-    said = instead if isinstance(instead, Text) else table.game.prompt(table.standing.state).say
+    said = instead if isinstance(instead, Text) else table.game.pages.prompt(table.standing.state).say
     return {"data-speak": words().plain(said) if said else "", "data-voice": how[0], "data-pace": how[1]}
 
 

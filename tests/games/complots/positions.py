@@ -17,7 +17,7 @@ Command = dict[str, Any]
 
 
 def setup(count: int = 3, **options: Any) -> Setup:
-    return GAME.read(NAMES[:count], {"first_player": "J1", **options}, None)[0]
+    return GAME.record.read(NAMES[:count], {"first_player": "J1", **options}, None)[0]
 
 
 def do(action: str, **values: Any) -> Command:
@@ -70,19 +70,19 @@ def after(state: State, *commands: Command) -> State:
 
 
 def whole(state: State, command: Command, seed: int = 1) -> Command:
-    return dict(GAME.complete(state, command, Random(seed)))
+    return dict(GAME.rules.complete(state, command, Random(seed)))
 
 
 def folded(state: State, command: Command) -> State:
-    for event in GAME.decide(state, command):
-        state = GAME.evolve(state, event)
+    for event in GAME.rules.decide(state, command):
+        state = GAME.rules.evolve(state, event)
     return state
 
 
 def refusal(state: State, command: Command) -> str | None:
     """The code with which a command is refused, None where it is accepted."""
     try:
-        GAME.decide(state, command)
+        GAME.rules.decide(state, command)
     except Refused as refused:
         return refused.code
     return None
@@ -90,7 +90,7 @@ def refusal(state: State, command: Command) -> str | None:
 
 def offered(state: State) -> dict[str, Mapping[str, tuple[object, ...]]]:
     """What may be done, with its values."""
-    return {choice.do: choice.values for choice in GAME.legal(state)}
+    return {choice.do: choice.values for choice in GAME.rules.legal(state)}
 
 
 def cards(state: State) -> int:

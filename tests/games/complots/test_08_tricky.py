@@ -88,7 +88,7 @@ def test_t8_an_ambassador_with_one_card_sees_three_and_keeps_one() -> None:
 
 def test_t9_the_proven_card_goes_in_first_where_the_court_holds_one() -> None:
     house = setup(7, copies=3, fifth="inquisitor")
-    assert [finding.code for finding in GAME.check(house, None)] == ["unofficial_copies"]
+    assert [finding.code for finding in GAME.rules.check(house, None)] == ["unofficial_copies"]
     state = dealt({"J1": "inquisitor captain", "J2": "duchess"}, 7, copies=3, fifth="inquisitor")
     assert state.court == 1
     state = after(state, do("power_inquisitor_exchange"), doubts("J2"))
@@ -98,7 +98,7 @@ def test_t9_the_proven_card_goes_in_first_where_the_court_holds_one() -> None:
         assert shown.drawn_cards == (order[1],)
         assert set((shown.hidden or {})["J1"]) == {"captain", order[0]}
     for fifth, copies in (("ambassador", 3), ("inquisitor", 2)):
-        found = GAME.check(setup(7, copies=copies, fifth=fifth), None)
+        found = GAME.rules.check(setup(7, copies=copies, fifth=fifth), None)
         assert [finding.code for finding in found if finding.severity == "error"] == ["court_small"]
 
 

@@ -199,7 +199,7 @@ def test_every_code_is_reached() -> None:
 def test_every_refusal_can_be_said(locale: str) -> None:
     for _, state, command in REFUSED:
         with pytest.raises(Refused) as refused:
-            GAME.decide(state, command)
+            GAME.rules.decide(state, command)
         assert wording(locale).plain(refusal_text(refused.value, GAME.slug))
 
 
@@ -220,7 +220,7 @@ def test_there_is_nothing_to_undo_before_the_first_action() -> None:
 def test_nobody_begins_before_it_is_said_who(first: str | None) -> None:
     options = {} if first is None else {"first_player": first}
     with pytest.raises(Refused, match="bad_setup"):
-        start(GAME.read(("J1", "J2", "J3"), options, None)[0], None)
+        start(GAME.record.read(("J1", "J2", "J3"), options, None)[0], None)
 
 
 def test_an_income_brings_one_coin_and_ends_the_turn() -> None:

@@ -15,7 +15,7 @@ from tests.games.complots.test_table import played
 
 def moment(state: Any, *commands: Command) -> Any:
     past, now = played(state, *commands)
-    return dict(GAME.chronicle(past, now))["decisive"]
+    return dict(GAME.pages.chronicle(past, now))["decisive"]
 
 
 def last_two(**facts: Any) -> Any:
@@ -56,4 +56,4 @@ def test_a_game_that_goes_on_has_no_moment() -> None:
 )
 def test_whoever_won_is_turned_over_last(winner: str | None, order: tuple[str, ...]) -> None:
     state = changed(dealt({"J1": "captain duchess"}), winner=winner)
-    assert unveiled(state.setup, GAME.deal(state.setup, Random(1)), state) == order
+    assert unveiled(state.setup, GAME.rules.deal(state.setup, Random(1)), state) == order

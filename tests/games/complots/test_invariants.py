@@ -36,8 +36,8 @@ def played(
     """A random game to its end; nothing of a table that cannot be played."""
     random = Random(seed)
     table = setup(count, **options)
-    deal = GAME.deal(table, random) if known else None
-    if has_errors(GAME.check(table, deal)):
+    deal = GAME.rules.deal(table, random) if known else None
+    if has_errors(GAME.rules.check(table, deal)):
         return table, deal, []
     return table, deal, list(random_game(GAME, table, deal, random, undo=undo, rows=rows))
 
@@ -71,14 +71,14 @@ def test_no_card_and_no_coin_is_ever_lost_and_somebody_can_act(
     table, deal, game = played(count, options, seed, known)
     for position in game:
         state = position.state
-        assert bool(GAME.legal(state)) != GAME.is_over(state)
-        assert bool(state.waiting) != GAME.is_over(state)
+        assert bool(GAME.rules.legal(state)) != GAME.rules.is_over(state)
+        assert bool(state.waiting) != GAME.rules.is_over(state)
         assert cards(state) == 5 * table.copies
         assert sum(state.coins.values()) + state.treasury == v.COINS
         assert min(state.coins.values()) >= 0
         assert state.treasury >= 0 or not table.finite_treasury
         assert all(not state.coins[player] for player in table.players if not state.lives[player])
-        assert (len(state.alive) == 1) == GAME.is_over(state)
+        assert (len(state.alive) == 1) == GAME.rules.is_over(state)
         assert set(state.waiting) <= set(state.alive)
         if deal:
             assert_cards_are_where_they_are_counted(state)
@@ -102,7 +102,7 @@ def test_what_is_offered_is_accepted_and_nothing_else(
     table, _, game = played(count, options, seed, known)
     tried, random = everything(table), Random(seed)
     for position in game[::5]:
-        choices = [choice for choice in GAME.legal(position.state) if choice.do != "correct"]
+        choices = [choice for choice in GAME.rules.legal(position.state) if choice.do != "correct"]
         offers = [dict(whole(GAME, position, command, random)) for choice in choices for command in commands(choice)]
         for offer in offers:
             submitted(GAME, position, offer)
@@ -122,7 +122,7 @@ def test_the_journal_folds_to_the_live_state_and_the_record_replays(
         stored = json.loads(json.dumps([event_to_plain(event) for event in row.events]))
         assert tuple(event_from_plain(GAME, event) for event in stored) == row.events
     for last in game[-1:]:
-        assert fold(GAME, GAME.start(table, deal), rows).state == last.state
+        assert fold(GAME, GAME.rules.start(table, deal), rows).state == last.state
         record = to_plain(GAME, table.players, table, deal, [row.command for row in rows])
         *_, replayed = positions(from_plain(json.loads(json.dumps(record)), {GAME.slug: GAME}))
         assert replayed.state == last.state
@@ -165,7 +165,7 @@ def test_whatever_is_sent_is_accepted_or_refused(
 
 def public_part(state: State) -> dict[str, Any]:
     """What everybody sees, in the phases as a table without the companion's cards would name them."""
-    plain = {key: value for key, value in GAME.plain(state).items() if key not in (*SECRETS, "mode")}
+    plain = {key: value for key, value in GAME.record.state_as_json(state).items() if key not in (*SECRETS, "mode")}
     if state.phase == v.SHOW:
         plain |= {"phase": v.EXAMINE, "waiting": [state.player]}
     return plain
@@ -181,7 +181,7 @@ def test_a_record_without_the_deal_replays_to_the_same_public_state(
     for position in game[:: max(1, len(game) // 4)]:
         if position.state.phase == v.DRAFT:
             continue
-        spoken = GAME.public(table, deal, [row.command for row in rows[: position.version]])
+        spoken = GAME.record.public(table, deal, [row.command for row in rows[: position.version]])
         record = from_plain(
             json.loads(json.dumps(to_plain(GAME, table.players, table, None, spoken))), {GAME.slug: GAME}
         )
@@ -194,7 +194,7 @@ def test_a_record_without_the_deal_replays_to_the_same_public_state(
 def test_a_record_without_the_deal_holds_no_hidden_card(count: int, options: dict[str, Any], seed: int) -> None:
     rows: list[Entry] = []
     table, deal, _ = played(count, options, seed, True, rows, undo=0)
-    for command in GAME.public(table, deal, [row.command for row in rows]):
+    for command in GAME.record.public(table, deal, [row.command for row in rows]):
         assert not command.keys() & {"court", "return"}
         assert command["do"] not in ("draft", "show")
 
@@ -209,7 +209,7 @@ def test_nobody_sees_more_than_their_own_cards(count: int, options: dict[str, An
         if state.phase in (v.DRAFT, v.OVER):
             continue
         for viewer in (COURT, GAME_MASTER, *map(seat_of, state.alive)):
-            assert GAME.view(state, viewer) == GAME.view(others_reversed(state, viewer.seat), viewer)
+            assert GAME.pages.view(state, viewer) == GAME.pages.view(others_reversed(state, viewer.seat), viewer)
 
 
 def others_reversed(state: State, seat: str | None) -> State:

@@ -20,7 +20,7 @@ DUEL = Deal({"J1": ("duchess",), "J2": ("captain",)}, ("assassin", "countess", "
 
 
 def codes(count: int, deal: Deal | None = None, **options: Any) -> list[str]:
-    return [finding.code for finding in GAME.check(setup(count, **options), deal)]
+    return [finding.code for finding in GAME.rules.check(setup(count, **options), deal)]
 
 
 def inquisitors(hands: dict[str, tuple[str, ...]] | None = None, court: tuple[str, ...] = COURT) -> list[str]:
@@ -39,7 +39,7 @@ def test_the_published_sizes(count: int, copies: int, court: int, treasury: int)
 def test_every_deal_is_a_right_one(count: int) -> None:
     for seed in range(20):
         table_ = setup(count, fifth=("ambassador", "inquisitor")[seed % 2])
-        assert GAME.check(table_, GAME.deal(table_, Random(seed))) == []
+        assert GAME.rules.check(table_, GAME.rules.deal(table_, Random(seed))) == []
 
 
 def test_a_given_deal_is_right() -> None:
@@ -81,12 +81,12 @@ def test_what_is_wrong_is_found(found: list[str], expected: list[str]) -> None:
 @pytest.mark.parametrize("count", [0, 1, 9, 12])
 def test_two_to_eight_play(count: int) -> None:
     names = tuple(f"someone {place}" for place in range(count))
-    found = [finding.code for finding in GAME.check(GAME.read(names, {}, None)[0], None)]
+    found = [finding.code for finding in GAME.rules.check(GAME.record.read(names, {}, None)[0], None)]
     assert found[0] == "players_count"
 
 
 def test_the_only_warning_is_another_number_of_copies() -> None:
-    found = GAME.check(setup(5, copies=4), None)
+    found = GAME.rules.check(setup(5, copies=4), None)
     assert [(finding.severity, finding.slot) for finding in found] == [("warning", None)]
 
 
@@ -117,23 +117,25 @@ def test_every_finding_has_its_words(locale: str) -> None:
 )
 def test_it_is_no_record(options: dict[str, object], deal: object) -> None:
     with pytest.raises(NotARecord):
-        GAME.read(NAMES[:3], options, deal)
+        GAME.record.read(NAMES[:3], options, deal)
 
 
 @pytest.mark.parametrize(("count", "copies"), [(3, 3), (6, 3), (7, 4), (8, 4)])
 def test_published_copies_are_not_written(count: int, copies: int) -> None:
     names = NAMES[:count]
-    assert GAME.write(GAME.read(names, {"copies": copies}, None)[0]) == {}
-    assert GAME.write(GAME.read(names, {"copies": 7 - copies}, None)[0]) == {"copies": 7 - copies}
+    assert GAME.record.write(GAME.record.read(names, {"copies": copies}, None)[0]) == {}
+    assert GAME.record.write(GAME.record.read(names, {"copies": 7 - copies}, None)[0]) == {"copies": 7 - copies}
 
 
 def test_chance_names_who_begins_unless_the_table_did() -> None:
-    drawn = {GAME.settle(GAME.read(NAMES[:3], {}, None)[0], Random(seed)).first_player for seed in range(30)}
+    drawn = {
+        GAME.rules.settle(GAME.record.read(NAMES[:3], {}, None)[0], Random(seed)).first_player for seed in range(30)
+    }
     assert drawn == set(NAMES[:3])
-    assert GAME.settle(setup(3), Random(1)).first_player == "J1"
+    assert GAME.rules.settle(setup(3), Random(1)).first_player == "J1"
 
 
 def test_a_duel_is_dealt_from_the_third_pack_alone() -> None:
-    dealt = GAME.deal(setup(2), Random(1))
+    dealt = GAME.rules.deal(setup(2), Random(1))
     assert sorted([*dealt.court, *dealt.hands["J1"], *dealt.hands["J2"]]) == sorted(setup(2).kinds)
     assert (len(dealt.court), v.DUEL_COURT) == (3, 3)

@@ -31,7 +31,7 @@ ENDS_IN = """
 
 
 def plain(*arguments: Any) -> dict[str, Any]:
-    return dict(GAME.plain(after(*arguments)))
+    return dict(GAME.record.state_as_json(after(*arguments)))
 
 
 def test_the_contracts_example_ends_in_the_contracts_state() -> None:

@@ -20,14 +20,14 @@ def counted(state: State, **other: int) -> dict[str, int]:
 
 
 def found(state: State, counts: dict[str, int]) -> list[str]:
-    return [finding.code for finding in GAME.compare((), state, counts)]
+    return [finding.code for finding in GAME.pages.compare((), state, counts)]
 
 
 def played(state: State, *commands: Command) -> tuple[list[Step[State]], State]:
     past = []
     for command in commands:
         complete = whole(state, command)
-        events = GAME.decide(state, complete)
+        events = GAME.rules.decide(state, complete)
         past.append(Step(state, complete, events))
         state = after(state, complete)
     return past, state
@@ -59,7 +59,7 @@ def test_where_the_companion_deals_only_coins_are_counted() -> None:
 
 def test_a_missing_count_is_no_count() -> None:
     with pytest.raises(KeyError):
-        GAME.compare((), table(), {"treasury": 48})
+        GAME.pages.compare((), table(), {"treasury": 48})
 
 
 def test_the_finished_game_tells_every_turn_and_who_bluffed() -> None:
@@ -69,7 +69,7 @@ def test_the_finished_game_tells_every_turn_and_who_bluffed() -> None:
         loses("captain" if "captain" in (start.hidden or {})["J3"] else (start.hidden or {})["J3"][0]),
         do("power_duchess"), doubts("J1"), do("proof"),
     )  # fmt: skip
-    told: dict[str, Any] = dict(GAME.chronicle(past, state))
+    told: dict[str, Any] = dict(GAME.pages.chronicle(past, state))
     assert [(turn["turn"], turn["player"], turn["action"]) for turn in told["turns"]] == [
         (1, "J1", "power_assassin"),
         (2, "J2", "power_duchess"),
@@ -83,23 +83,23 @@ def test_the_finished_game_tells_every_turn_and_who_bluffed() -> None:
 
 def test_a_caught_bluff_is_counted() -> None:
     past, state = played(dealt({"J1": "duchess duchess"}), do("power_captain", target="J2"), doubts("J3"), do("proof"))
-    assert dict(GAME.chronicle(past, state))["bluffs"]["J1"] == {"claims": 1, "lies": 1, "caught": 1}
+    assert dict(GAME.pages.chronicle(past, state))["bluffs"]["J1"] == {"claims": 1, "lies": 1, "caught": 1}
 
 
 @pytest.mark.parametrize(("answer", "failed"), [(shows(False), True), (shows(), False)])
 def test_a_turn_is_told_as_failed_when_its_claim_was_a_lie(answer: dict[str, Any], failed: bool) -> None:
     past, state = played(table(), do("power_duchess"), doubts("J3"), answer)
-    assert [turn["failed"] for turn in dict(GAME.chronicle(past, state))["turns"]] == [failed]
+    assert [turn["failed"] for turn in dict(GAME.pages.chronicle(past, state))["turns"]] == [failed]
 
 
 def test_a_lost_counter_does_not_fail_the_action() -> None:
     past, state = played(table(), do("foreign_aid"), counters("J2", "duchess"), doubts("J1"), shows(False))
-    assert [turn["failed"] for turn in dict(GAME.chronicle(past, state))["turns"]] == [False]
+    assert [turn["failed"] for turn in dict(GAME.pages.chronicle(past, state))["turns"]] == [False]
 
 
 def test_with_real_cards_nobody_knows_who_bluffed() -> None:
     past, state = played(table(), do("power_captain", target="J2"), doubts("J3"), shows(False))
-    told = dict(GAME.chronicle(past, state))
+    told = dict(GAME.pages.chronicle(past, state))
     assert (told["bluffs"], told["hidden"]) == (None, None)
 
 
@@ -109,10 +109,10 @@ def test_a_finished_game_has_one_winner_and_is_told_by_its_fifth_character(fifth
     state = after(
         table(2, lost=lost, fifth=fifth), do("power_captain", target="J2"), doubts("J2"), shows(), loses("duchess")
     )
-    came_out = GAME.outcome(state.setup, None, state)
+    came_out = GAME.extras.outcome(state.setup, None, state)
     assert {player: part.won for player, part in came_out.parts.items()} == {"J1": True, "J2": False}
     assert (came_out.winner, came_out.variant) == (None, card_name(fifth))
 
 
 def test_a_game_that_was_left_has_no_winner() -> None:
-    assert not GAME.outcome(table().setup, None, table()).parts
+    assert not GAME.extras.outcome(table().setup, None, table()).parts

@@ -26,17 +26,17 @@ TABLES = [
 @pytest.mark.parametrize("count", [2, 4, 7])
 def test_every_moment_is_said_and_told(locale: str, options: dict[str, object], count: int) -> None:
     words, random = wording(locale), Random(count)
-    setup, _ = GAME.read(NAMES[:count], {"first_player": "Ana", **options}, None)
-    for deal in (GAME.deal(setup, random), None):
+    setup, _ = GAME.record.read(NAMES[:count], {"first_player": "Ana", **options}, None)
+    for deal in (GAME.rules.deal(setup, random), None):
         for position in random_game(GAME, setup, deal, random):
-            prompt = GAME.prompt(position.state)
+            prompt = GAME.pages.prompt(position.state)
             for text in (prompt.do, prompt.say, *prompt.notes, *prompt.steps):
                 assert text is None or words.plain(text)
             if position.last is not None and position.before is not None:
                 step = Step(position.before.state, position.last.command, position.last.events)
-                assert all(words.plain(text) for text in (*GAME.tell(step), GAME.taken_back(step)))
+                assert all(words.plain(text) for text in (*GAME.pages.log(step), GAME.pages.undo_label(step)))
         for by_hand in (True, False):
-            box = GAME.box(setup, by_hand)
+            box = GAME.pages.box(setup, by_hand)
             assert all(words.plain(line) for line in (*box.out, *box.stays))
 
 
@@ -48,10 +48,10 @@ def test_every_refusal_and_every_finding_has_a_sentence(locale: str) -> None:
 
 
 def test_corrections_and_drawn_cards_are_told_with_their_numbers() -> None:
-    setup, _ = GAME.read(NAMES[:3], {"first_player": "Ana"}, None)
+    setup, _ = GAME.record.read(NAMES[:3], {"first_player": "Ana"}, None)
     events = (CardsDrawn("Ana", 2), CoinsCorrected("Bea", 1, "seen"), LostCorrected("Bea", (), "seen"))
-    step = Step(GAME.start(setup, None), {"do": "correct"}, events)
-    told = [wording("en").plain(text) for text in GAME.tell(step)]
+    step = Step(GAME.rules.start(setup, None), {"do": "correct"}, events)
+    told = [wording("en").plain(text) for text in GAME.pages.log(step)]
     assert told[:2] == ["Ana draws 2 cards from the Court.", "Bea has one coin, in fact. Reason: seen"]
 
 

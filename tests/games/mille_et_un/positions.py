@@ -14,7 +14,7 @@ NAMES = ("Ana", "Bea", "Cleo", "Dan")
 
 
 def setup(count: int = 2, **options: Any) -> Setup:
-    return GAME.read(NAMES[:count], {"first_player": "Ana", **options}, None)[0]
+    return GAME.record.read(NAMES[:count], {"first_player": "Ana", **options}, None)[0]
 
 
 def full(count: int = 2, **options: Any) -> Setup:
@@ -71,15 +71,15 @@ def at(
 def after(state: State, *commands: Mapping[str, Any]) -> State:
     """The position after ``commands``, all of which must be accepted."""
     for command in commands:
-        for event in GAME.decide(state, command):
-            state = GAME.evolve(state, event)
+        for event in GAME.rules.decide(state, command):
+            state = GAME.rules.evolve(state, event)
     return state
 
 
 def refusal(state: State, **command: Any) -> str:
     """The code that ``command`` is refused with."""
     try:
-        GAME.decide(state, command)
+        GAME.rules.decide(state, command)
     except Refused as refused:
         return refused.code
     raise AssertionError(f"{command} was accepted")

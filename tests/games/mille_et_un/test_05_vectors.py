@@ -95,8 +95,8 @@ def test_mixed_pairs_are_for_the_free_card_where_the_house_says_so() -> None:
 
 def test_a_hopeless_position_is_seen_before_the_end_where_the_table_asks() -> None:
     state = at(E2, "L-R P-B", hint=True, up="P-Y")
-    assert GAME.plain(state)["hopeless"] is True
-    assert GAME.plain(at(E2, "L-R P-B", up="P-Y"))["hopeless"] is None
-    assert GAME.plain(at(E2, "L-R P-B", hint=True, up="L-R"))["hopeless"] is False
-    assert GAME.plain(at(E2, "L-R P-B", hint=True, up="P-Y", reshuffle=True))["hopeless"] is False
-    assert "1001.prompt.hopeless" in [note.id for note in GAME.prompt(state).notes]
+    assert GAME.record.state_as_json(state)["hopeless"] is True
+    assert GAME.record.state_as_json(at(E2, "L-R P-B", up="P-Y"))["hopeless"] is None
+    assert GAME.record.state_as_json(at(E2, "L-R P-B", hint=True, up="L-R"))["hopeless"] is False
+    assert GAME.record.state_as_json(at(E2, "L-R P-B", hint=True, up="P-Y", reshuffle=True))["hopeless"] is False
+    assert "1001.prompt.hopeless" in [note.id for note in GAME.pages.prompt(state).notes]

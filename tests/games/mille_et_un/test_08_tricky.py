@@ -14,7 +14,9 @@ TWO_EACH = {"Ana": "P-R P-G", "Bea": "P-Y P-B", "Cleo": "L-R L-G", "Dan": "L-Y L
 
 def test_1_a_special_card_of_the_set_up_is_refused_and_all_four_lie_face_down() -> None:
     dealt = Deal(("S2R", "S1Y", "S1*"), {"Ana": ("P-R", "L-R"), "Bea": ("P-Y", "TIG")}, "P-B")
-    assert [finding.code for finding in GAME.check(full(), dealt) if finding.severity == "error"] == ["dealt_special"]
+    assert [finding.code for finding in GAME.rules.check(full(), dealt) if finding.severity == "error"] == [
+        "dealt_special"
+    ]
     assert sum(specials(light()).values()) == 4
 
 
@@ -24,7 +26,7 @@ def test_2_a_tiger_as_first_draw_takes_a_card_of_everyone() -> None:
     for player in NAMES:
         state = after(state, do("tiger", player=player, card=state.hands[player][0]))
     assert ([len(cards) for cards in state.hands.values()], len(state.discard)) == ([1, 1, 1, 1], 5)
-    assert (state.phase, {choice.do for choice in GAME.legal(state)}) == (v.TELL, {"discard", "end", "correct"})
+    assert (state.phase, {choice.do for choice in GAME.rules.legal(state)}) == (v.TELL, {"discard", "end", "correct"})
 
 
 def test_3_who_has_no_card_gives_the_tiger_none_and_the_last_card_lies_on_top() -> None:
@@ -98,7 +100,7 @@ def test_6_after_a_story_a_third_card_need_not_be_discarded() -> None:
 def test_7_the_teller_says_which_of_two_sultan_cards_is_meant() -> None:
     state = at({"Ana": "P-R L-R", "Bea": ""}, row=["S2R+1", "S1R"], phase=v.TELL, down=9, sultans=9)
     state = state.__class__(**{**state.__dict__, "revealed": ("S2R", "S1R", "S1G")})
-    offered = [choice.values["sultan"] for choice in GAME.legal(state) if choice.do == "tell"]
+    offered = [choice.values["sultan"] for choice in GAME.rules.legal(state) if choice.do == "tell"]
     assert offered == [("S2R",), ("S1R",)]
     state = after(state, do("tell", cards=["L-R", "P-R"], sultan="S1R"))
     assert (state.phase, [(asked.card, asked.pairs) for asked in state.row]) == (v.REVEAL, [("S2R", 1)])
@@ -137,7 +139,7 @@ def test_giving_up_takes_whole_rounds_without_a_story() -> None:
     for _ in range(4):
         state = after(state, do("draw_discard"), do("discard", card=state.discard[-1]))
     assert state.dry == 4
-    assert "declare_lost" in [choice.do for choice in GAME.legal(state)]
+    assert "declare_lost" in [choice.do for choice in GAME.rules.legal(state)]
     assert after(state, do("declare_lost")).reason == v.DECLARED
     assert refusal(at({"Ana": "P-R", "Bea": "L-R"}, up="P-G"), do="declare_lost") == "must_draw"
     assert refusal(at({"Ana": "P-R", "Bea": "L-R"}, "P-G", stall_rounds=0), do="declare_lost") == "too_early"
@@ -147,7 +149,7 @@ def test_the_discard_is_spread_again_where_the_house_says_so() -> None:
     state = at({"Ana": "P-R", "Bea": "L-R"}, "P-G P-B P-Y", phase=v.DISCARD, reshuffle=True)
     state = after(state, do("end"))
     assert (state.down, state.discard, state.phase, state.dry) == (2, ("P-Y",), v.DRAW, 0)
-    assert "1001.prompt.notice.reshuffled" in [note.id for note in GAME.prompt(state).notes]
+    assert "1001.prompt.notice.reshuffled" in [note.id for note in GAME.pages.prompt(state).notes]
 
 
 def test_a_single_player_is_their_own_neighbour() -> None:
@@ -155,7 +157,7 @@ def test_a_single_player_is_their_own_neighbour() -> None:
 
 
 def test_three_sultan_cards_are_turned_up_first_where_nobody_has_said_which() -> None:
-    state = GAME.start(setup(), Deal())
+    state = GAME.rules.start(setup(), Deal())
     assert state.phase == v.REVEAL
     state = after(state, do("reveal", card="S2R"), do("reveal", card="S1*"))
     assert refusal(state, do="reveal", card="S2R") == "no_such_card"
@@ -165,17 +167,17 @@ def test_three_sultan_cards_are_turned_up_first_where_nobody_has_said_which() ->
 
 def test_only_chosen_sultan_cards_are_turned_up() -> None:
     chosen = ["S2R", "S2G", "S2Y", "S1R", "S1G", "S1Y"]
-    state = GAME.start(setup(sultan_list=chosen), None)
+    state = GAME.rules.start(setup(sultan_list=chosen), None)
     assert refusal(state, do="reveal", card="S1B") == "no_such_card"
-    assert GAME.legal(state)[0].values["card"] == tuple(chosen)
+    assert GAME.rules.legal(state)[0].values["card"] == tuple(chosen)
 
 
 @pytest.mark.parametrize("deal", [None, Deal(row=("S2R", "S1Y", "S1*"))])
 def test_where_every_card_is_entered_the_first_ones_must_be_known(deal: Deal | None) -> None:
     with pytest.raises(Refused, match="bad_setup"):
-        GAME.start(full(), deal)
+        GAME.rules.start(full(), deal)
 
 
 def test_a_game_needs_a_first_player() -> None:
     with pytest.raises(Refused, match="bad_setup"):
-        GAME.start(GAME.read(NAMES[:2], {}, None)[0], None)
+        GAME.rules.start(GAME.record.read(NAMES[:2], {}, None)[0], None)

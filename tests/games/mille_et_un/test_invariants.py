@@ -30,9 +30,9 @@ OPTIONS = st.fixed_dictionaries(
 def played(count: int, options: dict[str, Any], seed: int) -> list[Position[State]]:
     """The first 300 positions of a random game; nothing where the set-up cannot be played."""
     random = Random(seed)
-    setup, _ = GAME.read(NAMES[:count], options, None)
-    deal = GAME.deal(setup, random)
-    if has_errors(GAME.check(setup, deal)):
+    setup, _ = GAME.record.read(NAMES[:count], options, None)
+    deal = GAME.rules.deal(setup, random)
+    if has_errors(GAME.rules.check(setup, deal)):
         return []
     return [position for position, _ in zip(random_game(GAME, setup, deal, random, undo=0.1), range(300), strict=False)]
 
@@ -57,7 +57,7 @@ EVERYTHING = everything()
 
 def accepts(state: State, command: dict[str, Any]) -> bool:
     try:
-        GAME.decide(state, command)
+        GAME.rules.decide(state, command)
     except Refused:
         return False
     return True
@@ -74,7 +74,7 @@ def test_no_card_is_ever_lost_and_someone_can_always_act(count: int, options: di
         state = position.state
         assert total(state) == 46
         assert len(state.row) + state.hidden + len(state.completed) == state.setup.sultans
-        assert bool(GAME.legal(state)) != GAME.is_over(state)
+        assert bool(GAME.rules.legal(state)) != GAME.rules.is_over(state)
         assert all(len(cards) <= v.HAND + (player == state.active) for player, cards in state.hands.items())
         if state.phase == v.DRAW and not state.setup.redraw:
             assert all(len(cards) <= v.HAND for cards in state.hands.values())
@@ -84,7 +84,7 @@ def test_no_card_is_ever_lost_and_someone_can_always_act(count: int, options: di
 @settings(max_examples=40, deadline=None)
 def test_what_is_offered_is_accepted_and_nothing_else(count: int, options: dict[str, Any], seed: int) -> None:
     for position in played(count, options, seed)[::7]:
-        choices = [choice for choice in GAME.legal(position.state) if choice.do != "correct"]
+        choices = [choice for choice in GAME.rules.legal(position.state) if choice.do != "correct"]
         offered = {plain(command): command for choice in choices for command in commands(choice)}
         for command in offered.values():
             submitted(GAME, position, command)
@@ -99,11 +99,11 @@ def test_every_moment_has_its_words(locale: str, tracking: str) -> None:
     for seed in range(12):
         options = {"first_player": "Ana", "tracking": tracking, "hint": True, "reshuffle": seed % 2 == 0}
         for position in played(3, options, seed):
-            prompt = GAME.prompt(position.state)
+            prompt = GAME.pages.prompt(position.state)
             for text in (prompt.do, prompt.say, *prompt.notes, *prompt.steps):
                 assert text is None or words.plain(text)
         from companion.kernel.game import Step
 
         steps = [Step(before, entry.command, entry.events) for entry, before in position.past()]
-        assert all(words.plain(text) for step in steps for text in (*GAME.tell(step), GAME.taken_back(step)))
-        assert words.plain(GAME.chronicle(steps, position.state)["ending"])
+        assert all(words.plain(text) for step in steps for text in (*GAME.pages.log(step), GAME.pages.undo_label(step)))
+        assert words.plain(GAME.pages.chronicle(steps, position.state)["ending"])

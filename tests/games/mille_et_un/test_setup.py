@@ -35,7 +35,7 @@ ERRORS: list[tuple[int, dict[str, Any], str]] = [
 
 def codes(count: int, options: dict[str, Any], deal: Deal | None = None, severity: str = "error") -> list[str]:
     names = (*NAMES, "Eve", "Fay", "Gus")[:count]
-    found = GAME.check(GAME.read(names, options, None)[0], deal)
+    found = GAME.rules.check(GAME.record.read(names, options, None)[0], deal)
     return [finding.code for finding in found if finding.severity == severity]
 
 
@@ -77,7 +77,7 @@ DEALS: list[tuple[Deal, str]] = [
 
 @pytest.mark.parametrize(("deal", "code"), DEALS)
 def test_a_wrong_deal_is_an_error(deal: Deal, code: str) -> None:
-    assert [finding.code for finding in GAME.check(full(), deal) if finding.severity == "error"] == [code]
+    assert [finding.code for finding in GAME.rules.check(full(), deal) if finding.severity == "error"] == [code]
 
 
 def test_where_cards_are_counted_none_is_entered() -> None:
@@ -88,7 +88,9 @@ def test_where_cards_are_counted_none_is_entered() -> None:
 
 def test_every_finding_has_its_words_in_both_languages() -> None:
     for count, options, _ in (*ERRORS, *WARNINGS):
-        for finding in GAME.check(GAME.read((*NAMES, "Eve", "Fay", "Gus")[:count], options, None)[0], None):
+        for finding in GAME.rules.check(
+            GAME.record.read((*NAMES, "Eve", "Fay", "Gus")[:count], options, None)[0], None
+        ):
             for locale in LOCALES:
                 assert wording(locale).plain(finding.why)
                 assert finding.advice
@@ -111,13 +113,13 @@ NOT_OPTIONS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("options", NOT_OPTIONS)
 def test_wrong_types_and_unknown_options_are_no_record(options: dict[str, Any]) -> None:
     with pytest.raises(NotARecord):
-        GAME.read(NAMES[:2], options, None)
+        GAME.record.read(NAMES[:2], options, None)
 
 
 @pytest.mark.parametrize("deal", [{"rows": []}, {"discard": 1}, {"hands": []}, {"hands": {"Ana": "P-R"}}, {"row": 3}])
 def test_a_deal_of_a_wrong_shape_is_no_record(deal: object) -> None:
     with pytest.raises(NotARecord):
-        GAME.read(NAMES[:2], {}, deal)
+        GAME.record.read(NAMES[:2], {}, deal)
 
 
 def test_options_are_written_as_they_were_read() -> None:
@@ -129,29 +131,31 @@ def test_options_are_written_as_they_were_read() -> None:
         "stall_rounds": 0,
         "end_test": "table",
     }
-    read, deal = GAME.read(
+    read, deal = GAME.record.read(
         NAMES[:2],
         options,
         {"row": list(ROW), "hands": {"Ana": ["P-R", "L-B"], "Bea": ["P-Y", "L-G"]}, "discard": "L-R"},
     )
-    assert GAME.write(read) == options
+    assert GAME.record.write(read) == options
     assert deal is not None
-    assert GAME.read(NAMES[:2], GAME.write(read), GAME.hide(deal)) == (read, deal)
-    assert GAME.write(setup()) == {"first_player": "Ana"}
+    assert GAME.record.read(NAMES[:2], GAME.record.write(read), GAME.record.deal_as_json(deal)) == (read, deal)
+    assert GAME.record.write(setup()) == {"first_player": "Ana"}
 
 
 def test_a_table_laid_by_chance_can_be_played() -> None:
     for seed in range(20):
         table = full(4, sultan_list=list(v.SULTANS[3:]))
-        deal = GAME.deal(table, Random(seed))
-        assert GAME.check(table, deal) == []
-        assert GAME.start(table, deal).phase == v.DRAW
-    assert GAME.deal(setup(), Random(1)) == Deal()
-    assert GAME.hide(Deal()) == {}
+        deal = GAME.rules.deal(table, Random(seed))
+        assert GAME.rules.check(table, deal) == []
+        assert GAME.rules.start(table, deal).phase == v.DRAW
+    assert GAME.rules.deal(setup(), Random(1)) == Deal()
+    assert GAME.record.deal_as_json(Deal()) == {}
 
 
 def amended(options: dict[str, Any], **fields: str) -> dict[str, Any]:
-    return GAME.amend(NAMES[:2], options, {name.replace("__", ":"): [value] for name, value in fields.items()})
+    return GAME.pages.options_from_form(
+        NAMES[:2], options, {name.replace("__", ":"): [value] for name, value in fields.items()}
+    )
 
 
 def test_the_form_changes_one_option_at_a_time() -> None:
@@ -192,14 +196,14 @@ def test_a_field_that_means_nothing_is_refused(fields: dict[str, str]) -> None:
 
 
 def test_the_draft_shows_the_present_values() -> None:
-    draft: Any = GAME.draft(NAMES[:2], {"tracking": "full", "sultan_list": ["S2R"]})
+    draft: Any = GAME.pages.draft(NAMES[:2], {"tracking": "full", "sultan_list": ["S2R"]})
     assert draft["options"]["end_test"] == "exact"
     assert [card["code"] for card in draft["sultans"] if card["on"]] == ["S2R"]
 
 
 def test_the_box_tells_what_is_taken_out() -> None:
-    out = [line.id for line in GAME.box(setup(sultans=9, house=True, tale_counts={"TIG": 1}), True).out]
+    out = [line.id for line in GAME.pages.box(setup(sultans=9, house=True, tale_counts={"TIG": 1}), True).out]
     assert "1001.box.house_count" in out
-    assert GAME.box(setup(sultans=9), True).stays == ()
-    assert GAME.box(setup(), True).stays[0].id == "1001.box.sultans_left"
-    assert GAME.box(setup(sultan_list=list(v.SULTANS[:6])), True).out[0].id == "1001.box.sultans_chosen"
+    assert GAME.pages.box(setup(sultans=9), True).stays == ()
+    assert GAME.pages.box(setup(), True).stays[0].id == "1001.box.sultans_left"
+    assert GAME.pages.box(setup(sultan_list=list(v.SULTANS[:6])), True).out[0].id == "1001.box.sultans_chosen"

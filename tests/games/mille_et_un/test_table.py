@@ -12,7 +12,7 @@ COUNTED = {"draw_down": 41, "draw_up": 0, "discard": 1, "before": 4, "stories": 
 
 
 def differences(**counted: int) -> list[Any]:
-    return GAME.compare([], light(), {**COUNTED, **counted})
+    return GAME.pages.compare([], light(), {**COUNTED, **counted})
 
 
 def test_a_table_that_agrees_has_no_difference() -> None:
@@ -32,39 +32,41 @@ def test_a_missing_card_is_said_to_be_missing() -> None:
 
 
 def test_a_form_becomes_an_action() -> None:
-    assert GAME.enter({"do": ["tell"], "cards": ["P-R L-R"], "sultan": ["S2R"], "csrf": ["x"]}) == do(
+    assert GAME.pages.command_from_form({"do": ["tell"], "cards": ["P-R L-R"], "sultan": ["S2R"], "csrf": ["x"]}) == do(
         "tell", cards=["P-R", "L-R"], sultan="S2R"
     )
-    assert GAME.enter({"do": ["answer"], "possible": ["yes"]}) == do("answer", possible=True)
-    assert GAME.enter({"do": ["answer"], "possible": ["perhaps"]}) == do("answer", possible="perhaps")
-    assert GAME.enter({"do": ["correct"], "discard": ["3"], "hand:Ana": ["1"], "why": ["x"]}) == do(
+    assert GAME.pages.command_from_form({"do": ["answer"], "possible": ["yes"]}) == do("answer", possible=True)
+    assert GAME.pages.command_from_form({"do": ["answer"], "possible": ["perhaps"]}) == do("answer", possible="perhaps")
+    assert GAME.pages.command_from_form({"do": ["correct"], "discard": ["3"], "hand:Ana": ["1"], "why": ["x"]}) == do(
         "correct", discard=3, hands={"Ana": 1}, why="x"
     )
-    assert GAME.enter({"do": ["correct"], "discard": ["P-R L-R"], "hand:Ana": ["-"]}) == do(
+    assert GAME.pages.command_from_form({"do": ["correct"], "discard": ["P-R L-R"], "hand:Ana": ["-"]}) == do(
         "correct", discard=["P-R", "L-R"], hands={"Ana": []}
     )
-    assert GAME.enter({"do": ["draw_random"], "card": [""]}) == do("draw_random")
-    assert GAME.enter({"do": ["draw_random"], "card": ["TIG", "BOOK"]}) == do("draw_random", card=["TIG", "BOOK"])
+    assert GAME.pages.command_from_form({"do": ["draw_random"], "card": [""]}) == do("draw_random")
+    assert GAME.pages.command_from_form({"do": ["draw_random"], "card": ["TIG", "BOOK"]}) == do(
+        "draw_random", card=["TIG", "BOOK"]
+    )
 
 
 def test_everybody_sees_the_same_table_and_only_the_game_master_acts() -> None:
     state = at({"Ana": "P-R L-R", "Bea": ""}, "P-B", row=["S2R+1"], up="P-G", down=9)
-    views = [GAME.view(state, viewer) for viewer in (COURT, GAME_MASTER, seat_of("Ana"))]
+    views = [GAME.pages.view(state, viewer) for viewer in (COURT, GAME_MASTER, seat_of("Ana"))]
     assert views[0].shown == views[1].shown == views[2].shown
     assert [bool(view.choices) for view in views] == [False, True, False]
     shown: Any = views[0].shown
     assert [card["code"] for card in shown["seats"][0]["cards"]] == ["P-R", "L-R"]
     assert [card["code"] for card in shown["top"]] == ["P-B"]
-    assert GAME.view(light(), COURT).shown["top"] == []
+    assert GAME.pages.view(light(), COURT).shown["top"] == []
 
 
 def test_the_game_is_told_turn_by_turn() -> None:
     state = at({"Ana": "P-R L-R", "Bea": ""}, row=["S1R", "S1Y"], phase=v.TELL, down=9)
     steps = []
     for command in (do("tell", cards=["P-R", "L-R"], sultan="S1R"), do("end"), do("draw_random", card="P-B")):
-        steps.append(Step(state, command, GAME.decide(state, command)))
+        steps.append(Step(state, command, GAME.rules.decide(state, command)))
         state = after(state, command)
-    told: Any = GAME.chronicle(steps, state)
+    told: Any = GAME.pages.chronicle(steps, state)
     assert [(turn["turn"], turn["player"], turn["sultan"]) for turn in told["turns"]] == [
         (1, "Ana", "S1R"),
         (2, "Bea", None),
@@ -75,15 +77,15 @@ def test_the_game_is_told_turn_by_turn() -> None:
 
 def test_a_record_before_the_end_holds_the_commands_that_count() -> None:
     commands = [do("reveal", card="S2R"), do("reveal", card="S1R"), do("undo"), do("reveal", card="S1G")]
-    assert GAME.public(light().setup, None, commands) == [commands[0], commands[3]]
+    assert GAME.record.public(light().setup, None, commands) == [commands[0], commands[3]]
 
 
 def test_prompts_change_with_what_lies_there() -> None:
-    assert GAME.prompt(light(phase=v.TELL)).say is not None
+    assert GAME.pages.prompt(light(phase=v.TELL)).say is not None
     poor = at({"Ana": "P-R", "Bea": ""}, phase=v.TELL)
-    assert (GAME.prompt(poor).do.id, GAME.prompt(poor).say) == ("1001.prompt.tell.cannot", None)
+    assert (GAME.pages.prompt(poor).do.id, GAME.pages.prompt(poor).say) == ("1001.prompt.tell.cannot", None)
     three = at({"Ana": "P-R P-G P-B", "Bea": ""}, phase=v.DISCARD)
-    assert GAME.prompt(three).do.id == "1001.prompt.discard.do_must"
+    assert GAME.pages.prompt(three).do.id == "1001.prompt.discard.do_must"
     free = after(at({"Ana": "P-R", "Bea": "P-G"}, down="TIG", tiger_order="free"), do("draw_random", card="TIG"))
-    assert GAME.prompt(free).do.id == "1001.prompt.tiger.any"
-    assert GAME.script(light().setup).lines == ()
+    assert GAME.pages.prompt(free).do.id == "1001.prompt.tiger.any"
+    assert GAME.pages.script(light().setup).lines == ()

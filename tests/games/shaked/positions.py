@@ -20,7 +20,7 @@ FIVE = {"Ana": "BBB", "Bea": "BBR", "Cleo": "BBR", "Dan": "RRB", "Eve": "RRB", "
 
 
 def setup(count: int = 4, **options: Any) -> Setup:
-    return GAME.read(NAMES[:count], {"first_player": "Ana", **options}, None)[0]
+    return GAME.record.read(NAMES[:count], {"first_player": "Ana", **options}, None)[0]
 
 
 def do(action: str, **values: Any) -> dict[str, Any]:
@@ -62,8 +62,8 @@ def tallied(counts: Mapping[str, tuple[int, int]], turned_up: str | None = None,
 def after(state: State, *commands: Mapping[str, Any]) -> State:
     """The position after ``commands``, all of which must be accepted."""
     for command in commands:
-        for event in GAME.decide(state, command):
-            state = GAME.evolve(state, event)
+        for event in GAME.rules.decide(state, command):
+            state = GAME.rules.evolve(state, event)
     return state
 
 
@@ -71,7 +71,7 @@ def refusal(state: State, action: str, **values: Any) -> str:
     """The code that an action is refused with."""
     command = do(action, **values)
     try:
-        GAME.decide(state, command)
+        GAME.rules.decide(state, command)
     except Refused as refused:
         return refused.code
     raise AssertionError(f"{command} was accepted")
@@ -79,7 +79,7 @@ def refusal(state: State, action: str, **values: Any) -> str:
 
 def accepts(state: State, command: Mapping[str, Any]) -> bool:
     try:
-        GAME.decide(state, command)
+        GAME.rules.decide(state, command)
     except Refused:
         return False
     return True

@@ -29,7 +29,7 @@ def test_4_one_pack_denounced_for_both_colours_falls_for_its_own() -> None:
     assert state.accused == ("Ana",)
     shown = after(state, do("reveal", packs={"Ana": "BBB"}))
     assert shown.phase == v.REVEAL_ALL
-    assert GAME.plain(shown)["hit"] == {v.BLUE: True, v.RED: False}
+    assert GAME.record.state_as_json(shown)["hit"] == {v.BLUE: True, v.RED: False}
     over = after(shown, do("reveal", packs={"Bea": "BBR", "Cleo": "RRB", "Dan": "RRR"}))
     assert (over.winner, over.winners) == (v.RED, ("Cleo", "Dan"))
 
@@ -66,9 +66,9 @@ def test_9_one_card_may_be_seen_twice_but_never_twice_at_once() -> None:
     same, two = 0, 0
     for seed in range(40):
         table = setup(4, card_free=True)
-        deal = GAME.deal(table, Random(seed))
+        deal = GAME.rules.deal(table, Random(seed))
         assert deal is not None
-        state = after(GAME.start(table, deal), do("own"))
+        state = after(GAME.rules.start(table, deal), do("own"))
         for player, other in (("Ana", "Bea"), ("Bea", "Ana"), ("Cleo", "Ana"), ("Dan", "Ana")):
             state = after(state, do("look_other", player=player, pack=other))
         chief = next(name for name, content in deal.packs.items() if content == "BBB")

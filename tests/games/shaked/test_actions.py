@@ -105,7 +105,7 @@ def test_every_code_of_the_contract_is_reached() -> None:
 
 def test_without_a_first_player_nothing_begins() -> None:
     with pytest.raises(Refused, match="bad_setup"):
-        start(GAME.read(("Ana", "Bea", "Cleo", "Dan"), {}, None)[0], None)
+        start(GAME.record.read(("Ana", "Bea", "Cleo", "Dan"), {}, None)[0], None)
     with pytest.raises(Refused, match="bad_setup"):
         start(setup(card_free=True), None)
 
@@ -151,7 +151,7 @@ def test_a_card_of_the_middle_is_turned_up_before_round_3(count: int, phase: str
     assert (state.phase, state.turn) == (phase, 3)
     if phase == v.U_REVEAL:
         state = after(state, do("turn_up", colour="red"))
-        assert (state.phase, state.turned_up, GAME.plain(state)["packs"]) == (v.LOOK, "red", {})
+        assert (state.phase, state.turned_up, GAME.record.state_as_json(state)["packs"]) == (v.LOOK, "red", {})
 
 
 def test_the_opener_of_a_round_moves_on_only_by_the_option() -> None:
@@ -182,23 +182,23 @@ def test_each_player_may_see_one_card_of_the_middle_in_round_3() -> None:
 def test_mixed_tokens_are_an_option() -> None:
     tokens = [["Bea", "blue"], ["Bea", "red"]]
     state = after(at(v.VOTE, 3, mixed_tokens=True), do("vote", player="Ana", tokens=tokens))
-    assert GAME.plain(state)["tokens"] != GAME.plain(at(v.VOTE, 3))["tokens"]
+    assert GAME.record.state_as_json(state)["tokens"] != GAME.record.state_as_json(at(v.VOTE, 3))["tokens"]
     assert state.ballots[3]["Ana"] == (("Bea", "blue"), ("Bea", "red"))
 
 
 @pytest.mark.parametrize("votes", ["simultaneous", "secret"])
 def test_hidden_votes_come_in_any_order_and_show_nothing_before_they_are_closed(votes: str) -> None:
     state = at(v.VOTE, 2, votes=votes)
-    before = GAME.plain(state)
+    before = GAME.record.state_as_json(state)
     assert (before["player"], before["waiting"], before["ballots"]) == (None, list(state.order), {"2": None, "3": None})
     for player in reversed(state.order):
         target = "Ana" if player != "Ana" else "Bea"
         state = after(state, do("vote", player=player, tokens=[[target, "red"]]))
-        assert GAME.plain(state)["tokens"] == before["tokens"]
-        assert GAME.plain(state)["ballots"] == before["ballots"]
+        assert GAME.record.state_as_json(state)["tokens"] == before["tokens"]
+        assert GAME.record.state_as_json(state)["ballots"] == before["ballots"]
     closed = after(state, do("close"))
     assert tuple(closed.ballots[2]) == state.order
-    shown = GAME.plain(closed)
+    shown = GAME.record.state_as_json(closed)
     assert shown["tokens"] == {
         "Ana": {"blue": 0, "red": 3},
         "Bea": {"blue": 0, "red": 1},
@@ -228,7 +228,7 @@ def test_a_correction_after_the_count_counts_anew() -> None:
     state = after(state, do("close"))
     assert state.denounced == {v.BLUE: None, v.RED: "Dan"}
     state = after(state, do("reveal", packs={"Dan": "RRR"}))
-    assert (state.phase, GAME.plain(state)["hit"]) == (v.REVEAL_ALL, {v.BLUE: None, v.RED: True})
+    assert (state.phase, GAME.record.state_as_json(state)["hit"]) == (v.REVEAL_ALL, {v.BLUE: None, v.RED: True})
     fix = {"turn": 3, "why": "misheard"}
     state = after(
         state,
@@ -236,7 +236,7 @@ def test_a_correction_after_the_count_counts_anew() -> None:
         do("correct", player="Bea", tokens=[["Cleo", "red"], ["Cleo", "red"]], **fix),
     )
     assert (state.phase, state.denounced[v.RED], state.shown) == (v.REVEAL_DENOUNCED, "Cleo", {"Dan": "RRR"})
-    assert GAME.plain(state)["hit"] == {v.BLUE: None, v.RED: None}
+    assert GAME.record.state_as_json(state)["hit"] == {v.BLUE: None, v.RED: None}
     assert refusal(state, "reveal", packs={"Ana": "BBB"}) == "denounced_first"
 
 

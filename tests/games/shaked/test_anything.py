@@ -53,11 +53,11 @@ COMMANDS = st.fixed_dictionaries(
 def judged(state: State, command: Command) -> Refused | State:
     """The refusal of a command, or the state after it."""
     try:
-        events = GAME.decide(state, command)
+        events = GAME.rules.decide(state, command)
     except Refused as refused:
         return refused
     for event in events:
-        state = GAME.evolve(state, event)
+        state = GAME.rules.evolve(state, event)
     return state
 
 
@@ -69,7 +69,7 @@ def test_anything_is_accepted_or_refused_by_its_code_and_sentence(state: State, 
         assert answer.code in REFUSALS
         assert all(wording(locale).plain(refusal(answer, GAME.slug)) for locale in LOCALES)
     else:
-        assert GAME.plain(answer)
+        assert GAME.record.state_as_json(answer)
 
 
 def test_every_refusal_has_its_words() -> None:
@@ -85,11 +85,11 @@ NAMED = st.sampled_from(["content:Ana", "content:U", "content:", "colour", "turn
 @given(st.sampled_from(STATES), st.dictionaries(KEYS | NAMED, st.lists(WORDS | st.text(max_size=8), max_size=3)))
 @settings(max_examples=600, deadline=None)
 def test_any_form_makes_a_command_that_is_judged(state: State, fields: dict[str, list[str]]) -> None:
-    answer = judged(state, GAME.enter(fields))
+    answer = judged(state, GAME.pages.command_from_form(fields))
     assert not isinstance(answer, Refused) or answer.code in REFUSALS
 
 
 @pytest.mark.parametrize("field", ["votes", "u_limit", "first_player", "card_free", "next_count", "nothing"])
 def test_a_field_of_the_set_up_that_means_nothing_is_refused(field: str) -> None:
     with pytest.raises(Refused):
-        GAME.amend(("Ana", "Bea", "Cleo", "Dan"), {}, {field: ["nonsense"]})
+        GAME.pages.options_from_form(("Ana", "Bea", "Cleo", "Dan"), {}, {field: ["nonsense"]})

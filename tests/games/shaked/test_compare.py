@@ -84,4 +84,4 @@ def test_hidden_votes_do_not_lie_there_yet() -> None:
 
 def test_a_pack_that_was_not_counted_is_an_error_of_the_form() -> None:
     with pytest.raises(KeyError):
-        GAME.compare((), table(), {"blue:Ana": 0})
+        GAME.pages.compare((), table(), {"blue:Ana": 0})

@@ -25,7 +25,7 @@ def opened(play: Play, count: int, **fields: str) -> Table:
 
 
 def some_command(table: Table, chance: random.Random) -> Command:
-    choices = [choice for choice in table.game.legal(table.standing.state) if choice.do != "correct"]
+    choices = [choice for choice in table.game.rules.legal(table.standing.state) if choice.do != "correct"]
     return drawn(chance.choice(choices), chance)
 
 
@@ -44,7 +44,7 @@ def test_a_game_without_cards_is_dealt_sealed_and_replayed(tmp_path: Path) -> No
     table = played(play, table, chance)
     closed = play.close(table.id, TABLET)
     whole = play.export(table.id, TABLET)
-    assert whole["deal"] == table.game.hide(table.deal)
+    assert whole["deal"] == table.game.record.deal_as_json(table.deal)
     copy = make_play(tmp_path, seed=2, games=GAMES).import_record("another", json.dumps(whole))
     assert make_play(tmp_path, games=GAMES).table(copy, "another").standing.state == closed.standing.state
 
@@ -69,7 +69,7 @@ def test_a_vote_that_runs_hidden_leaves_the_table_unsaid(tmp_path: Path, votes: 
         table = play.submit(table.id, TABLET, table.version, some_command(table, chance))
         assert play.export(table.id, TABLET) == before
     copy = play.table(play.import_record("another", json.dumps(before)), "another")
-    assert copy.game.plain(copy.standing.state)["waiting"] == list(table.standing.state.order)
+    assert copy.game.record.state_as_json(copy.standing.state)["waiting"] == list(table.standing.state.order)
 
 
 def test_with_real_cards_phones_have_seats_and_the_companion_knows_nothing(tmp_path: Path) -> None:
@@ -88,7 +88,9 @@ def test_secret_votes_stay_secret_in_the_record_of_a_closed_game(tmp_path: Path,
     told = [{player: tuple(map(tuple, tokens)) for player, tokens in each} for each in _rounds(votes, 5)]
     assert told == [placed[2], placed[3]]
     copy = play.table(play.import_record("another", json.dumps(whole)), "another")
-    assert copy.game.plain(copy.standing.state) == closed.game.plain(closed.standing.state)
+    assert copy.game.record.state_as_json(copy.standing.state) == closed.game.record.state_as_json(
+        closed.standing.state
+    )
 
 
 def _rounds(votes: list[dict[str, Any]], players: int) -> list[list[tuple[str, Any]]]:

@@ -43,7 +43,7 @@ def played(
     """A random game to its end, corrections among its commands."""
     random = Random(seed)
     table = setup(count, **options)
-    deal = GAME.deal(table, random)
+    deal = GAME.rules.deal(table, random)
     return table, deal, list(random_game(GAME, table, deal, random, undo=undo, rows=rows))
 
 
@@ -73,19 +73,19 @@ def test_somebody_can_always_act_and_no_token_is_lost(count: int, options: dict[
     table, _, game = played(count, options, seed)
     for position in game:
         state = position.state
-        assert bool(GAME.legal(state)) != GAME.is_over(state)
+        assert bool(GAME.rules.legal(state)) != GAME.rules.is_over(state)
         placed = tally(table.packs, state.ballots.values())
         lying = sum(n for colours in placed.values() for n in colours.values())
         assert lying == sum(v.TOKENS[turn] * len(of) for turn, of in state.ballots.items())
         assert not state.counted or lying == 3 * count
         assert all(sum(placed[player].values()) <= 3 * (count - 1) for player in table.players)
-        public = GAME.plain(state)
+        public = GAME.record.state_as_json(state)
         assert sum(map(len, public["packs"].values())) == 3 * len(state.shown)  # type: ignore[attr-defined]
     over = game[-1].state
     assert Counter(over.shown.values()) == Counter(table.recipe)
     assert over.turned_up is None or v.holds(over.shown["U"], over.turned_up)
     assert (over.winner == v.NOBODY) == (over.winners == ())
-    fallen = [colour for colour, hit in GAME.plain(over)["hit"].items() if hit]  # type: ignore[attr-defined]
+    fallen = [colour for colour, hit in GAME.record.state_as_json(over)["hit"].items() if hit]  # type: ignore[attr-defined]
     assert (over.winner != v.NOBODY) == (len(fallen) == 1)
     assert over.winner not in fallen
 
@@ -96,7 +96,7 @@ def test_what_is_offered_is_accepted_and_nothing_else(count: int, options: dict[
     table, _, game = played(count, options, seed)
     tried = everything(table)
     for position in game[:: max(1, len(game) // 12)]:
-        choices = [choice for choice in GAME.legal(position.state) if choice.do != "correct"]
+        choices = [choice for choice in GAME.rules.legal(position.state) if choice.do != "correct"]
         offered = {words(command): command for choice in choices for command in commands(choice)}
         for command in offered.values():
             assert accepts(position.state, command)
@@ -114,7 +114,7 @@ def test_the_journal_folds_to_the_live_state_and_undo_gives_the_state_before(
     for row in rows:
         stored = json.loads(json.dumps([event_to_plain(event) for event in row.events]))
         assert tuple(event_from_plain(GAME, event) for event in stored) == row.events
-    assert fold(GAME, GAME.start(table, deal), rows).state == game[-1].state
+    assert fold(GAME, GAME.rules.start(table, deal), rows).state == game[-1].state
     for before, after in pairwise(game):
         if after.last and after.last.command["do"] != "undo" and after.before is before:
             assert submitted(GAME, after, do("undo")).state == before.state
@@ -137,9 +137,9 @@ def with_corrections(count: int, options: dict[str, Any], seed: int) -> Position
     """A random game to some moment of it, with corrections here and there."""
     random = Random(seed)
     table = setup(count, **options)
-    position = Position(0, GAME.start(table, GAME.deal(table, random)))
+    position = Position(0, GAME.rules.start(table, GAME.rules.deal(table, random)))
     for _ in range(random.randrange(80)):
-        choices = [choice for choice in GAME.legal(position.state) if choice.do != "correct"]
+        choices = [choice for choice in GAME.rules.legal(position.state) if choice.do != "correct"]
         if not choices:
             break
         every = list(commands(random.choice(choices)))
@@ -153,11 +153,11 @@ def test_a_public_record_leads_to_the_same_public_state(count: int, options: dic
     options = {**options, "card_free": False}
     position = with_corrections(count, options, seed)
     table = position.state.setup
-    told = GAME.public(table, None, [entry.command for entry, _ in position.past()])
+    told = GAME.record.public(table, None, [entry.command for entry, _ in position.past()])
     *_, last = positions(
         from_plain(json.loads(json.dumps(to_plain(GAME, table.players, table, None, told))), {"shaked": GAME})
     )
-    ours, theirs = GAME.plain(position.state), GAME.plain(last.state)
+    ours, theirs = GAME.record.state_as_json(position.state), GAME.record.state_as_json(last.state)
     if position.state.phase == v.VOTE and table.hidden_votes:
         for state in (ours, theirs):
             del state["waiting"]  # who has placed hidden tokens is forgotten with them
@@ -187,19 +187,19 @@ def test_a_public_record_of_secret_votes_is_the_same_whoever_placed_what(count: 
 @settings(max_examples=40, deadline=None)
 def test_nothing_public_depends_on_what_the_packs_hold(count: int, options: dict[str, Any], seed: int) -> None:
     table, deal, game = played(count, {**options, "card_free": True}, seed, undo=0)
-    other = GAME.deal(table, Random(seed + 1))
+    other = GAME.rules.deal(table, Random(seed + 1))
     assert deal
     assert other
-    state = GAME.start(table, Deal(other.packs, other.draws))
+    state = GAME.rules.start(table, Deal(other.packs, other.draws))
     for position in game[1:]:
         assert position.last
         if position.last.command["do"] in ("turn_up", "reveal"):
             break
-        for event in GAME.decide(state, position.last.command):
-            state = GAME.evolve(state, event)
-        assert GAME.plain(state) == GAME.plain(position.state)
-        assert GAME.legal(state) == GAME.legal(position.state)
-        assert GAME.view(state, COURT) == GAME.view(position.state, COURT)
+        for event in GAME.rules.decide(state, position.last.command):
+            state = GAME.rules.evolve(state, event)
+        assert GAME.record.state_as_json(state) == GAME.record.state_as_json(position.state)
+        assert GAME.rules.legal(state) == GAME.rules.legal(position.state)
+        assert GAME.pages.view(state, COURT) == GAME.pages.view(position.state, COURT)
         for player in table.players:
             assert len(seen(state, player)) == len(seen(position.state, player))
 
@@ -210,12 +210,12 @@ def test_every_moment_has_its_words(count: int, options: dict[str, Any], seed: i
     said = wording(locale)
     _, _, game = played(count, options, seed)
     for position in game:
-        prompt = GAME.prompt(position.state)
+        prompt = GAME.pages.prompt(position.state)
         for text in (prompt.do, prompt.say, *prompt.notes, *prompt.steps):
             assert text is None or said.plain(text)
     steps = [Step(before, entry.command, entry.events) for entry, before in game[-1].past()]
-    assert all(said.plain(text) for step in steps for text in (*GAME.tell(step), GAME.taken_back(step)))
-    story = GAME.chronicle(steps, game[-1].state)
+    assert all(said.plain(text) for step in steps for text in (*GAME.pages.log(step), GAME.pages.undo_label(step)))
+    story = GAME.pages.chronicle(steps, game[-1].state)
     assert said.plain(story["ending"])  # type: ignore[arg-type]
     assert len(story["turns"]) == 3  # type: ignore[arg-type]
 
@@ -225,7 +225,7 @@ def test_every_moment_has_its_words(count: int, options: dict[str, Any], seed: i
 def test_nothing_public_tells_who_placed_tokens_that_are_hidden(count: int, votes: str, seed: int) -> None:
     table, _, game = played(count, {"votes": votes}, seed, undo=0)
     placed = {turn: unsigned(table, turn, of) for turn, of in game[-1].state.ballots.items()}
-    theirs = GAME.start(table, None)
+    theirs = GAME.rules.start(table, None)
     for position in game[1:]:
         assert position.last
         assert position.before
@@ -235,11 +235,14 @@ def test_nothing_public_tells_who_placed_tokens_that_are_hidden(count: int, vote
         elif command["do"] == "close" and votes == "simultaneous":
             return
         step = Step(before, position.last.command, position.last.events)
-        other = Step(theirs, command, GAME.decide(theirs, command))
-        assert (GAME.tell(step), GAME.taken_back(step)) == (GAME.tell(other), GAME.taken_back(other))
+        other = Step(theirs, command, GAME.rules.decide(theirs, command))
+        assert (GAME.pages.log(step), GAME.pages.undo_label(step)) == (
+            GAME.pages.log(other),
+            GAME.pages.undo_label(other),
+        )
         for event in other.events:
-            theirs = GAME.evolve(theirs, event)
-        assert GAME.prompt(theirs) == GAME.prompt(position.state)
+            theirs = GAME.rules.evolve(theirs, event)
+        assert GAME.pages.prompt(theirs) == GAME.pages.prompt(position.state)
         for viewer in (COURT, GAME_MASTER):
-            assert GAME.view(theirs, viewer) == GAME.view(position.state, viewer)
-    assert GAME.chronicle((), theirs) == GAME.chronicle((), game[-1].state)
+            assert GAME.pages.view(theirs, viewer) == GAME.pages.view(position.state, viewer)
+    assert GAME.pages.chronicle((), theirs) == GAME.pages.chronicle((), game[-1].state)

@@ -96,7 +96,7 @@ def test_the_companion_turns_up_and_opens_what_it_dealt() -> None:
     table = setup(5, card_free=True)
     state = changed(start(table, Deal(FIVE, (0,) * 36)), phase=v.U_REVEAL, turn=3)
     assert refusal(state, "turn_up", colour="red") == "bad_value"
-    assert GAME.legal(state)[0].values == {}
+    assert GAME.rules.legal(state)[0].values == {}
     assert after(state, do("turn_up")).turned_up == v.RED
     state = changed(state, phase=v.REVEAL_ALL, turned_up=v.RED)
     assert refusal(state, "correct", turned_up="blue", why="x") == "bad_value"
@@ -120,10 +120,10 @@ def test_the_card_that_is_turned_up_is_drawn_between_the_rounds() -> None:
 def test_what_leaves_the_table_tells_what_the_companion_turned_up() -> None:
     state = changed(dealt({}, 5), phase=v.REVEAL_ALL, turn=3)
     commands = [do("own"), *(do("look_other", player=name, pack="U") for name in state.order), do("own")]
-    assert GAME.public(state.setup, state.deal, commands) == commands
+    assert GAME.record.public(state.setup, state.deal, commands) == commands
     random = Random(4)
     game = list(random_game(GAME, state.setup, state.deal, random))
-    told = GAME.public(state.setup, state.deal, [entry.command for entry, _ in game[-1].past()])
+    told = GAME.record.public(state.setup, state.deal, [entry.command for entry, _ in game[-1].past()])
     shown = {
         pack: content for command in told if command["do"] == "reveal" for pack, content in command["packs"].items()
     }  # type: ignore[attr-defined]
@@ -133,5 +133,5 @@ def test_what_leaves_the_table_tells_what_the_companion_turned_up() -> None:
 
 def test_a_game_without_cards_that_was_left_tells_all_packs_at_the_end() -> None:
     state = dealt({})
-    assert GAME.chronicle((), state)["packs"] == FOUR
-    assert GAME.chronicle((), at(v.TALK, 2))["packs"] == {}
+    assert GAME.pages.chronicle((), state)["packs"] == FOUR
+    assert GAME.pages.chronicle((), at(v.TALK, 2))["packs"] == {}

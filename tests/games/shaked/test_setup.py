@@ -38,7 +38,7 @@ ERRORS: list[tuple[tuple[str, ...], dict[str, Any], str]] = [
 
 
 def codes(players: tuple[str, ...], options: dict[str, Any], deal: Deal | None = None) -> list[tuple[str, str]]:
-    return [(each.severity, each.code) for each in GAME.check(GAME.read(players, options, None)[0], deal)]
+    return [(each.severity, each.code) for each in GAME.rules.check(GAME.record.read(players, options, None)[0], deal)]
 
 
 @pytest.mark.parametrize(("players", "options", "code"), ERRORS)
@@ -82,7 +82,7 @@ def record(options: dict[str, Any], **more: Any) -> dict[str, Any]:
 def test_a_record_without_cards_needs_its_deal_and_a_table_that_waits_to_be_dealt_does_not() -> None:
     read = from_plain(record({"card_free": True, "first_player": "Ana"}), {"shaked": GAME})
     assert [finding.code for finding in check(read)] == ["deal_missing"]
-    assert GAME.check(read.setup, None) == []
+    assert GAME.rules.check(read.setup, None) == []
     with pytest.raises(Stopped) as stopped:
         list(positions(read))
     assert (stopped.value.at, stopped.value.refusal.code) == (None, "bad_setup")
@@ -116,7 +116,7 @@ NO_RECORDS: list[tuple[dict[str, Any], object]] = [
 @pytest.mark.parametrize(("options", "deal"), NO_RECORDS)
 def test_wrong_types_and_unknown_keys_are_no_record(options: dict[str, Any], deal: object) -> None:
     with pytest.raises(NotARecord):
-        GAME.read(NAMES[:4], options, deal)
+        GAME.record.read(NAMES[:4], options, deal)
 
 
 def test_options_and_deal_are_written_as_they_were_read() -> None:
@@ -131,36 +131,40 @@ def test_options_and_deal_are_written_as_they_were_read() -> None:
         "card_free": True,
     }
     deal = {"packs": FOUR, "draws": list(DRAWS)}
-    table, dealt = GAME.read(NAMES[:4], options, deal)
-    assert (GAME.write(table), GAME.hide(dealt)) == (options, deal)
-    assert GAME.write(setup()) == {"first_player": "Ana"}
-    assert GAME.write(GAME.read(NAMES[:4], {"votes": "open"}, None)[0]) == {}
+    table, dealt = GAME.record.read(NAMES[:4], options, deal)
+    assert (GAME.record.write(table), GAME.record.deal_as_json(dealt)) == (options, deal)
+    assert GAME.record.write(setup()) == {"first_player": "Ana"}
+    assert GAME.record.write(GAME.record.read(NAMES[:4], {"votes": "open"}, None)[0]) == {}
 
 
 @pytest.mark.parametrize("count", range(4, 9))
 def test_a_deal_without_cards_is_one_of_the_recipes(count: int) -> None:
     table = setup(count, card_free=True)
-    deals = [GAME.deal(table, Random(seed)) for seed in range(30)]
-    assert all(GAME.check(table, deal) == [] for deal in deals)
+    deals = [GAME.rules.deal(table, Random(seed)) for seed in range(30)]
+    assert all(GAME.rules.check(table, deal) == [] for deal in deals)
     assert {place for deal in deals if deal for place in deal.draws} == {0, 1, 2}
     assert len({deal.packs["Ana"] for deal in deals if deal}) == 4
 
 
 def test_with_real_cards_there_is_no_deal_to_know() -> None:
-    assert GAME.deal(setup(), Random(1)) is None
-    assert GAME.hide(None) is None
+    assert GAME.rules.deal(setup(), Random(1)) is None
+    assert GAME.record.deal_as_json(None) is None
 
 
 def test_who_begins_is_left_to_chance_only_where_nobody_was_named() -> None:
-    table = GAME.read(NAMES[:4], {}, None)[0]
-    assert {GAME.settle(table, Random(seed)).first_player for seed in range(40)} == set(NAMES[:4])
-    assert GAME.settle(setup(), Random(1)) == setup()
+    table = GAME.record.read(NAMES[:4], {}, None)[0]
+    assert {GAME.rules.settle(table, Random(seed)).first_player for seed in range(40)} == set(NAMES[:4])
+    assert GAME.rules.settle(setup(), Random(1)) == setup()
 
 
 def test_every_finding_has_its_words_in_both_languages() -> None:
-    found = [each for players, options, _ in ERRORS for each in GAME.check(GAME.read(players, options, None)[0], None)]
-    found += [each for deal, _ in DEALS for each in GAME.check(setup(card_free=True), deal)]
-    found += GAME.check(setup(u_limit="table"), Deal(FOUR, DRAWS)) + GAME.undealt(setup(card_free=True))
+    found = [
+        each
+        for players, options, _ in ERRORS
+        for each in GAME.rules.check(GAME.record.read(players, options, None)[0], None)
+    ]
+    found += [each for deal, _ in DEALS for each in GAME.rules.check(setup(card_free=True), deal)]
+    found += GAME.rules.check(setup(u_limit="table"), Deal(FOUR, DRAWS)) + GAME.record.undealt(setup(card_free=True))
     assert len({each.code for each in found}) == 11
     for finding in found:
         for locale in LOCALES:

@@ -17,23 +17,23 @@ def test_a_corrected_secret_vote_is_told_without_who_and_what(turn: int) -> None
     state = at(v.REVEAL_ALL, 3, votes="secret")
     tokens = [["Cleo", "red"]] * v.TOKENS[turn]
     command = do("correct", player="Dan", turn=turn, tokens=tokens, why="slip")
-    told = GAME.tell(Step(state, command, GAME.decide(state, command)))
+    told = GAME.pages.log(Step(state, command, GAME.rules.decide(state, command)))
     assert told[0].facts == {"n": turn, "why": "slip"}
 
 
 def test_a_seat_may_do_what_is_its_own_and_the_game_master_everything() -> None:
     state = at(v.LOOK, 2)
-    assert {choice.do for choice in GAME.view(state, seat_of("Ana")).choices} == {"look_two", "look_one_one"}
-    assert GAME.view(state, seat_of("Bea")).choices == ()
+    assert {choice.do for choice in GAME.pages.view(state, seat_of("Ana")).choices} == {"look_two", "look_one_one"}
+    assert GAME.pages.view(state, seat_of("Bea")).choices == ()
     for phase, turn in ((v.OWN_A, 1), (v.TALK, 2), (v.REVEAL_ALL, 3)):
-        assert GAME.view(at(phase, turn), seat_of("Ana")).choices == ()
-        assert GAME.view(at(phase, turn), GAME_MASTER).choices
+        assert GAME.pages.view(at(phase, turn), seat_of("Ana")).choices == ()
+        assert GAME.pages.view(at(phase, turn), GAME_MASTER).choices
 
 
 def test_in_a_hidden_vote_every_seat_votes_once_for_itself_alone() -> None:
     state = after(at(v.VOTE, 2, votes="secret"), do("vote", player="Cleo", tokens=[["Ana", "red"]]))
     for player in state.setup.players:
-        choices = GAME.view(state, seat_of(player)).choices
+        choices = GAME.pages.view(state, seat_of(player)).choices
         assert [choice.values["player"] for choice in choices] == ([] if player == "Cleo" else [(player,)])
 
 
@@ -41,7 +41,7 @@ def test_a_seat_sees_its_own_hidden_vote_and_nobody_else_does() -> None:
     state = after(at(v.VOTE, 2, votes="secret"), do("vote", player="Cleo", tokens=[["Ana", "red"]]))
     other = after(at(v.VOTE, 2, votes="secret"), do("vote", player="Cleo", tokens=[["Dan", "blue"]]))
     for player in state.setup.players:
-        same = GAME.view(state, seat_of(player)) == GAME.view(other, seat_of(player))
+        same = GAME.pages.view(state, seat_of(player)) == GAME.pages.view(other, seat_of(player))
         assert same == (player != "Cleo")
 
 
@@ -73,7 +73,7 @@ def test_where_nobody_wins_nobody_has_won() -> None:
     [(v.OWN_A, 1, "Cleo"), (v.OTHER, 1, "Cleo"), (v.OWN_B, 1, "Cleo"), (v.LOOK, 2, "Bea"), (v.TALK, 2, "Bea")],
 )
 def test_a_notebook_begins_with_the_pack_its_player_has_just_looked_into(phase: str, turn: int, first: str) -> None:
-    packs = GAME.view(at(phase, turn), seat_of("Cleo")).secret["packs"]
+    packs = GAME.pages.view(at(phase, turn), seat_of("Cleo")).secret["packs"]
     assert packs[0] == first
     assert set(packs) == set(FOUR)
 
@@ -81,7 +81,7 @@ def test_a_notebook_begins_with_the_pack_its_player_has_just_looked_into(phase: 
 def test_without_cards_nobody_is_told_to_shuffle_any() -> None:
     for phase in (v.OWN_A, v.OTHER, v.OWN_B):
         dealt = Deal(FOUR, (0, 1, 2) * 12)
-        cards, free = GAME.prompt(at(phase)).say, GAME.prompt(at(phase, deal=dealt, card_free=True)).say
+        cards, free = GAME.pages.prompt(at(phase)).say, GAME.pages.prompt(at(phase, deal=dealt, card_free=True)).say
         assert (str(cards and cards.id), str(free and free.id)) == tuple(
             f"shaked.prompt.{phase}.say_{way}" for way in ("cards", "free")
         )
@@ -90,11 +90,11 @@ def test_without_cards_nobody_is_told_to_shuffle_any() -> None:
 @pytest.mark.parametrize(("votes", "together"), [(v.OPEN, False), (v.SIMULTANEOUS, True), (v.UNSIGNED, True)])
 def test_hidden_votes_are_shown_at_once_when_all_are_there(votes: str, together: bool) -> None:
     voting = at(v.VOTE, turn=2, votes=votes)
-    assert not GAME.prompt(voting).together
+    assert not GAME.pages.prompt(voting).together
     everybody = {player: (("Bea" if player == "Ana" else "Ana", v.BLUE),) for player in FOUR}
-    assert GAME.prompt(changed(voting, ballots={**voting.ballots, 2: everybody})).together is together
+    assert GAME.pages.prompt(changed(voting, ballots={**voting.ballots, 2: everybody})).together is together
 
 
 def test_at_the_end_all_packs_are_opened_at_once() -> None:
-    assert GAME.prompt(at(v.REVEAL_ALL, turn=3)).together
-    assert not GAME.prompt(at(v.REVEAL_DENOUNCED, turn=3)).together
+    assert GAME.pages.prompt(at(v.REVEAL_ALL, turn=3)).together
+    assert not GAME.pages.prompt(at(v.REVEAL_DENOUNCED, turn=3)).together

@@ -30,9 +30,9 @@ def shipped() -> dict[str, Setup]:
 def random_table(random: Random) -> tuple[Setup, Deal | None]:
     """A playable set-up, often far from the recommended one, and a deal half the time."""
     while True:
-        setup = GAME.settle(_drawn(random), random)
-        if not any(finding.severity == "error" for finding in GAME.check(setup, None)):
-            return setup, GAME.deal(setup, random) if random.random() < 0.5 else None
+        setup = GAME.rules.settle(_drawn(random), random)
+        if not any(finding.severity == "error" for finding in GAME.rules.check(setup, None)):
+            return setup, GAME.rules.deal(setup, random) if random.random() < 0.5 else None
 
 
 def _drawn(random: Random) -> Setup:

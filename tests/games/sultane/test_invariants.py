@@ -65,7 +65,7 @@ def test_the_fold_of_the_journal_is_the_live_state(seed: int) -> None:
         Entry(row.version, row.command, tuple(event_from_plain(GAME, event) for event in events), row.actor, row.at)
         for row, events in zip(rows, stored, strict=True)
     ]
-    folded = fold(GAME, GAME.start(setup, deal), read)
+    folded = fold(GAME, GAME.rules.start(setup, deal), read)
     assert (folded.version, folded.state) == (position.version, position.state)
 
 
@@ -115,7 +115,9 @@ def test_what_is_offered_is_accepted_and_everything_else_refused(seed: int) -> N
     random = Random(seed)
     for position in random_game(GAME, *random_table(random), random):
         state = position.state
-        offered = [action for choice in GAME.legal(state) for action in commands(choice) if choice.do != "correct"]
+        offered = [
+            action for choice in GAME.rules.legal(state) for action in commands(choice) if choice.do != "correct"
+        ]
         taken = [action for action in universe(state) if accepted(state, action)]
         assert sorted(map(json.dumps, offered)) == sorted(map(json.dumps, taken))
 
@@ -180,8 +182,8 @@ def test_the_public_record_of_any_moment_replays_to_the_same_public_state(seed: 
     for position in random_game(GAME, setup, deal, random, undo=0.1):
         if random.random() > 0.1:
             continue
-        spoken = GAME.public(setup, deal, [entry.command for entry, _ in position.past()])
-        replayed = Position(0, GAME.start(setup, None))
+        spoken = GAME.record.public(setup, deal, [entry.command for entry, _ in position.past()])
+        replayed = Position(0, GAME.rules.start(setup, None))
         for command in spoken:
             replayed = submitted(GAME, replayed, command)
         assert state_as_json(replayed.state) == state_as_json(position.state)

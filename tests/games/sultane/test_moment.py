@@ -25,7 +25,7 @@ DEAL = deal_with(dinarzade="Bea", zobeide="Dan")
 
 
 def told(position: State, player: str, key: str = "now") -> Text:
-    secret = GAME.view(position, seat_of(player)).secret
+    secret = GAME.pages.view(position, seat_of(player)).secret
     assert secret is not None
     said = secret[key]
     assert isinstance(said, Text)
@@ -162,14 +162,14 @@ def test_undo_takes_the_answer_back() -> None:
 
 def test_roles_on_real_cards_leave_phones_nothing_to_tell_and_the_vote_cards_answer() -> None:
     position = using(v.INVESTIGATE, setup(camp_discovery="phones"))
-    assert GAME.view(position, seat_of("Ana")).secret is None
-    assert [note.id for note in GAME.prompt(position).notes] == [
+    assert GAME.pages.view(position, seat_of("Ana")).secret is None
+    assert [note.id for note in GAME.pages.prompt(position).notes] == [
         "sultane.prompt.power.investigate.votes", "sultane.prompt.power.investigate.shown",
     ]  # fmt: skip
 
 
 def test_the_prompt_of_a_discovery_on_phones_tells_how_the_answer_is_seen_with_and_without_a_phone() -> None:
-    assert [note.id for note in GAME.prompt(investigating("phones")).notes] == [
+    assert [note.id for note in GAME.pages.prompt(investigating("phones")).notes] == [
         "sultane.prompt.power.investigate.phones", "sultane.prompt.power.investigate.phones_without",
         "sultane.prompt.power.may_lie",
     ]  # fmt: skip
@@ -221,7 +221,7 @@ def test_what_a_seat_is_told_depends_on_no_role_but_its_own_and_those_it_was_ans
             others = [name for name in table.players if name not in known]
             turned = dict(zip(others, [roles.roles[name] for name in [*others[1:], *others[:1]]], strict=True))
             other = State(**{**vars(at), "deal": Deal({**roles.roles, **turned})})
-            assert secrets(GAME.view(other, seat_of(player))) == secrets(GAME.view(at, seat_of(player)))
+            assert secrets(GAME.pages.view(other, seat_of(player))) == secrets(GAME.pages.view(at, seat_of(player)))
             for viewer in (COURT, GAME_MASTER):
-                assert GAME.view(other, viewer) == GAME.view(at, viewer)
-            assert GAME.prompt(other) == GAME.prompt(at)
+                assert GAME.pages.view(other, viewer) == GAME.pages.view(at, viewer)
+            assert GAME.pages.prompt(other) == GAME.pages.prompt(at)

@@ -22,8 +22,8 @@ YES = {"do": "vote", "accepted": True}
 
 
 def began(**options: Any) -> Position[Any]:
-    setup, _ = GAME.read(NAMES, {"first_vizier": "Ana", **options}, None)
-    return Position(0, GAME.start(setup, None))
+    setup, _ = GAME.record.read(NAMES, {"first_vizier": "Ana", **options}, None)
+    return Position(0, GAME.rules.start(setup, None))
 
 
 def played(*commands: Any, position: Position[Any] | None = None) -> Position[Any]:
@@ -111,11 +111,11 @@ def test_what_is_taken_back_was_never_drawn() -> None:
 @given(st.integers(0, 200), st.sampled_from([5, 7, 9]))
 def test_the_same_is_told_whoever_holds_what(seed: int, count: int) -> None:
     players = (*NAMES, "Hal", "Ida")[:count]
-    setup, _ = GAME.read(players, {"first_vizier": "Ana"}, None)
+    setup, _ = GAME.record.read(players, {"first_vizier": "Ana"}, None)
     *_, last = random_game(GAME, setup, None, Random(seed))
     positions = [Position(entry.version, before) for entry, before in last.past()]
     for position in positions:
-        dealt = [changed(position.state, deal=GAME.deal(setup, Random(deal))) for deal in (1, 2)]
+        dealt = [changed(position.state, deal=GAME.rules.deal(setup, Random(deal))) for deal in (1, 2)]
         found: list[Any] = [odds((), state) for state in dealt]
         assert found[0] == found[1] == odds((), position.state)
         assert sum(each["low"] for each in found[0]["chances"]) == 100

@@ -20,9 +20,11 @@ ROLES = dict(
 
 
 def ended(winner: str, also: tuple[str, ...] = (), roles: Any = ROLES, **options: Any) -> Outcome:
-    setup, _ = GAME.read(NAMES, {"first_vizier": "Ana", **options}, None)
+    setup, _ = GAME.record.read(NAMES, {"first_vizier": "Ana", **options}, None)
     deal = None if roles is None else Deal(roles)
-    return GAME.outcome(setup, deal, changed(GAME.start(setup, deal), phase="over", winner=winner, also=also))
+    return GAME.extras.outcome(
+        setup, deal, changed(GAME.rules.start(setup, deal), phase="over", winner=winner, also=also)
+    )
 
 
 def winners(outcome: Outcome) -> set[str]:

@@ -91,7 +91,7 @@ def test_every_power_has_its_drawing(power: Power) -> None:
 @pytest.mark.parametrize("power", POWERS.values(), ids=code_of)
 def test_a_power_causes_the_event_that_its_record_says(power: Power) -> None:
     position = using(power.code, setup(pacifist_board=board("add_tale")))
-    choice = next(choice for choice in GAME.legal(position) if choice.do == power.code)
+    choice = next(choice for choice in GAME.rules.legal(position) if choice.do == power.code)
     facts: dict[str, Any] = {key: values[0] for key, values in choice.values.items()}
     if power.targets and power.targets.number > 1:
         facts[power.targets.key] = list(choice.values[power.targets.key][: power.targets.number])
@@ -137,10 +137,10 @@ def greet(monkeypatch: pytest.MonkeyPatch) -> Power:
 
 def test_a_new_record_is_all_that_the_rules_need_to_play_a_power(greet: Power) -> None:
     table = setup(pacifist_board=board("greet"))
-    assert GAME.check(table, None)[0].code == "not_recommended"
+    assert GAME.rules.check(table, None)[0].code == "not_recommended"
     due = after(session(table, draw=3, discard=11), "read", tale="pacifist")
     assert (due.phase, due.power, due.notices) == (v.POWER, "greet", ("reshuffled",))
-    assert [choice.values for choice in GAME.legal(due) if choice.do == "greet"] == [
+    assert [choice.values for choice in GAME.rules.legal(due) if choice.do == "greet"] == [
         {"guest": ("Cleo", "Dan", "Eve", "Fay", "Gus")}
     ]
     assert after(due, "greet", guest="Cleo").vizier == "Cleo"
@@ -154,7 +154,7 @@ def test_a_new_record_is_all_that_the_screens_need_to_draw_a_power(greet: Power)
     told = prompt(due)
     assert (told.do.id, told.help) == ("sultane.prompt.power.greet.do", "powers-greet")
     assert [note.id for note in told.notes] == ["sultane.prompt.power.greet.bow"]
-    drawn = shown(due, GAME.legal(due))
+    drawn = shown(due, GAME.rules.legal(due))
     assert drawn["naming"] == {"key": "guest", "number": 1, "grave": True, "acts_first": False}
     seats = {one["name"]: one for one in drawn["seats"]}  # type: ignore[attr-defined]
     assert seats["Cleo"]["state"] == "eligible"
@@ -173,15 +173,15 @@ def test_a_new_record_is_all_that_the_story_of_a_game_needs(greet: Power) -> Non
     past = [Step(due, command, events(due, "greet", guest="Cleo"))]
     over = after(due, "greet", guest="Cleo")
     assert chronicle(past, over)["turns"][0]["target"] == "Cleo"  # type: ignore[index]
-    assert GAME.taken_back(past[0]).id == "sultane.undo.greet"
+    assert GAME.pages.undo_label(past[0]).id == "sultane.undo.greet"
     assert odds(past, over)["drawn"] == [{"turn": 1, "how": "greeting", "taken": 0, "left": over.draw}]  # type: ignore[index]
 
 
 def test_a_power_may_lie_on_as_many_slots_as_its_record_allows(greet: Power) -> None:
-    found = GAME.check(setup(pacifist_board=board("greet", "greet")), None)
+    found = GAME.rules.check(setup(pacifist_board=board("greet", "greet")), None)
     assert [(one.code, one.slot) for one in found if one.severity == "error"] == [("too_many_greetings", "pacifist:2")]
 
 
 def test_without_its_record_a_power_is_none() -> None:
-    assert next(one.code for one in GAME.check(setup(pacifist_board=board("greet")), None)) == "unknown_slot"
+    assert next(one.code for one in GAME.rules.check(setup(pacifist_board=board("greet")), None)) == "unknown_slot"
     assert refusal(state(), "greet", guest="Cleo") == "unknown_action"

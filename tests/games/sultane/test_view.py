@@ -45,7 +45,7 @@ def test_two_deals_look_the_same_to_everybody_who_may_not_know_the_difference(se
     positions = [position.state for position in random_game(GAME, table, one, random)]
     position = random.choice(positions)
     other = replace(position, deal=deal(table, random))
-    assert GAME.prompt(position) == GAME.prompt(other)
+    assert GAME.pages.prompt(position) == GAME.pages.prompt(other)
     for viewer in (GAME_MASTER, COURT):
         assert view(position, viewer) == view(other, viewer)
     for player in table.players:
@@ -67,7 +67,7 @@ def test_every_viewer_is_shown_the_same_table() -> None:
 
 def test_only_the_game_master_acts() -> None:
     position = state(deal=deal_with(dinarzade="Bea"))
-    assert view(position, GAME_MASTER).choices == GAME.legal(position) != ()
+    assert view(position, GAME_MASTER).choices == GAME.rules.legal(position) != ()
     assert view(position, COURT).choices == view(position, seat_of("Bea")).choices == ()
 
 
@@ -130,7 +130,7 @@ def test_the_regular_narrator_cannot_read_in_an_emergency() -> None:
 def test_that_haiatalnefous_may_step_forward_lights_up_nobody_more() -> None:
     table = setup(7, haiatalnefous=True)
     position = state(table, pacifist=5, last_vizier="Gus", last_narrators=("Fay",))
-    assert any(choice.do == "reveal" for choice in GAME.legal(position))
+    assert any(choice.do == "reveal" for choice in GAME.rules.legal(position))
     assert standings(position)["Fay"] == "blocked"
 
 

@@ -23,7 +23,7 @@ ELSEWHERE = "isfahan"
 
 
 def setup(**options: Any) -> Setup:
-    return GAME.read(NAMES, options, None)[0]
+    return GAME.record.read(NAMES, options, None)[0]
 
 
 def laid() -> Deal:
@@ -82,15 +82,15 @@ def revealed(state: State, boards: Mapping[str, Mapping[str, Any]]) -> State:
 def after(state: State, *commands: Mapping[str, Any]) -> State:
     """The position after ``commands``, all of which must be accepted."""
     for command in commands:
-        for event in GAME.decide(state, command):
-            state = GAME.evolve(state, event)
+        for event in GAME.rules.decide(state, command):
+            state = GAME.rules.evolve(state, event)
     return state
 
 
 def refusal(state: State, command: Mapping[str, Any]) -> str:
     """The code that ``command`` is refused with."""
     try:
-        GAME.decide(state, command)
+        GAME.rules.decide(state, command)
     except Refused as refused:
         return refused.code
     raise AssertionError(f"{command} was accepted")
@@ -109,4 +109,4 @@ def place(state: State, vizier: str) -> object:
 
 
 def legal(state: State) -> set[str]:
-    return {choice.do for choice in GAME.legal(state)}
+    return {choice.do for choice in GAME.rules.legal(state)}

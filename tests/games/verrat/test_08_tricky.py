@@ -101,7 +101,7 @@ def test_9_seat_one_demands_what_is_there_twice_and_may_win_by_it() -> None:
 def test_10_the_rotation_wins_before_the_next_intrigues_or_changes_weights_and_starter() -> None:
     assert revealed(at({"red.fat": LAST}, {"Ana": SIX}), {}).winner == "Ana"
     state = revealed(at({"red.fat": LAST, "yellow.fat": 11}, {"Ana": FIVE}), {})
-    facts = GAME.plain(state)
+    facts = GAME.record.state_as_json(state)
     assert (state.court[0], facts["weights"], facts["order"]) == (
         "red.fat",
         {"Ana": 7, "Bea": 1, "Cleo": 0, "Dan": 0},

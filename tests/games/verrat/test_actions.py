@@ -172,7 +172,7 @@ def test_what_the_rules_do_not_allow_is_refused(code: str, case: tuple[State, Ma
 def test_every_refusal_has_its_sentence(locale: str) -> None:
     for _, (state, command) in CASES:
         with pytest.raises(Refused) as refused:
-            GAME.decide(state, command)
+            GAME.rules.decide(state, command)
         assert wording(locale).plain(sentence(refused.value, "verrat"))
 
 
@@ -210,7 +210,7 @@ def test_orders_come_in_any_sequence_and_the_last_reveal_all() -> None:
     state = at({"red.fat": 5})
     for player in ("Cleo", "Ana", "Dan"):
         state = after(state, orders(state, player))
-    assert GAME.plain(state)["ready"] == ["Ana", "Cleo", "Dan"]
+    assert GAME.record.state_as_json(state)["ready"] == ["Ana", "Cleo", "Dan"]
     assert state.revealed == {}
     state = after(state, orders(state, "Bea"))
     assert (set(state.revealed), state.orders) == ({"Ana", "Bea", "Cleo", "Dan"}, {})
@@ -248,9 +248,9 @@ def test_the_last_card_of_a_pile_leaves_nothing_open() -> None:
 
 def test_cards_are_taken_in_turn_order_and_one_players_in_any_sequence() -> None:
     state = collecting()
-    assert GAME.plain(state)["who"] == "Ana"
+    assert GAME.record.state_as_json(state)["who"] == "Ana"
     state = after(state, do("take", city="kaffa", card="ships"), do("take", city="tabriz", next="ships"))
-    assert GAME.plain(state)["who"] == "Bea"
+    assert GAME.record.state_as_json(state)["who"] == "Bea"
     assert legal(state) == {"take", "correct"}
 
 
@@ -265,7 +265,7 @@ def test_seat_one_is_not_asked_where_nothing_can_be_demanded() -> None:
 
 def test_each_frees_as_many_as_they_can_or_passes() -> None:
     state = pardoning()
-    assert (state.phase, GAME.plain(state)["who"]) == (v.PARDON_PHASE, "Bea")
+    assert (state.phase, GAME.record.state_as_json(state)["who"]) == (v.PARDON_PHASE, "Bea")
     both = after(state, *(do("pardon", vizier=f"yellow.{shape}", city="kaffa") for shape in ("fat", "small")))
     assert (both.in_hand, both.piles["kaffa"], both.tops["kaffa"], both.turn) == (
         ("yellow.fat", "yellow.small"),

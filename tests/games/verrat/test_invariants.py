@@ -42,11 +42,11 @@ def deliberate(choices: list[Choice], random: Random) -> Choice:
 def played(options: dict[str, Any], seed: int) -> list[Position[State]]:
     """The first positions of a random game, with a command taken back here and there."""
     random = Random(seed)
-    table = GAME.settle(setup(**options), random)
-    position = Position(0, GAME.start(table, GAME.deal(table, random)))
+    table = GAME.rules.settle(setup(**options), random)
+    position = Position(0, GAME.rules.start(table, GAME.rules.deal(table, random)))
     positions = [position]
     while len(positions) < LONGEST:
-        choices = [choice for choice in GAME.legal(position.state) if choice.values or choice.do not in UNLISTED]
+        choices = [choice for choice in GAME.rules.legal(position.state) if choice.values or choice.do not in UNLISTED]
         if not choices:
             break
         undo = position.last is not None and random.random() < 0.05
@@ -57,7 +57,7 @@ def played(options: dict[str, Any], seed: int) -> list[Position[State]]:
 
 def accepts(state: State, command: dict[str, Any]) -> bool:
     try:
-        GAME.decide(state, command)
+        GAME.rules.decide(state, command)
     except Refused:
         return False
     return True
@@ -91,7 +91,7 @@ def test_no_card_and_no_vizier_is_ever_lost_and_someone_can_always_act(options: 
         there = [*state.court, *state.dungeons, *state.in_hand, *state.island]
         there += [vizier for city in state.cities.values() for vizier in city]
         assert sorted(filter(None, there)) == sorted(v.VIZIERS)
-        assert bool(GAME.legal(state)) != GAME.is_over(state)
+        assert bool(GAME.rules.legal(state)) != GAME.rules.is_over(state)
         assert all((state.tops[city] is None) == (not state.piles[city]) for city in v.CITIES if city != v.KAFFA)
         assert heir(state) == state.winner
 
@@ -102,7 +102,7 @@ def test_what_is_offered_is_accepted_and_nothing_else(options: dict[str, Any], s
     for position in played(options, seed)[::5]:
         offered = [
             command
-            for choice in GAME.legal(position.state)
+            for choice in GAME.rules.legal(position.state)
             if choice.do not in ("correct", "orders") and (choice.values or choice.do != "trade")
             for command in commands(choice)
         ]
@@ -144,7 +144,7 @@ def is_open(state: State, vizier: str, way: object) -> bool:
 @settings(max_examples=15, deadline=None)
 def test_every_listed_order_is_accepted_and_lists_every_way(options: dict[str, Any], seed: int) -> None:
     for position in played(options, seed)[::9]:
-        for choice in GAME.legal(position.state):
+        for choice in GAME.rules.legal(position.state):
             if choice.do != "orders":
                 continue
             player = choice.by[1]
@@ -162,7 +162,7 @@ def test_every_listed_order_is_accepted_and_lists_every_way(options: dict[str, A
 def test_the_events_fold_to_the_state_and_undo_gives_the_state_before(options: dict[str, Any], seed: int) -> None:
     random = Random(seed)
     table = setup(**options)
-    deal = GAME.deal(table, random)
+    deal = GAME.rules.deal(table, random)
     rows: list[Any] = []
     past: list[Position[State]] = []
     for position, _ in zip(random_game(GAME, table, deal, random, undo=0.2, rows=rows), range(LONGEST), strict=False):
@@ -171,7 +171,7 @@ def test_the_events_fold_to_the_state_and_undo_gives_the_state_before(options: d
             assert undone.state == position.before.state
         past.append(position)
     rows = rows[: len(past) - 1]
-    assert fold(GAME, GAME.start(table, deal), rows).state == past[-1].state
+    assert fold(GAME, GAME.rules.start(table, deal), rows).state == past[-1].state
 
 
 @given(OPTIONS, st.integers(0, 10_000))
@@ -181,13 +181,13 @@ def test_what_others_ordered_changes_nothing_that_a_viewer_sees(options: dict[st
     for position in played(options, seed)[::4]:
         state = position.state
         for player in state.waiting[:1]:
-            choice = next(choice for choice in GAME.legal(state) if choice.do == "orders")
+            choice = next(choice for choice in GAME.rules.legal(state) if choice.do == "orders")
             two = [submitted(GAME, position, drawn(choice, random)).state for _ in range(2)]
             if any(one.phase != v.PLAN for one in two):
                 continue
             for viewer in (COURT, GAME_MASTER, *(seat_of(name) for name in NAMES if name != player)):
-                assert GAME.view(two[0], viewer) == GAME.view(two[1], viewer)
-            assert GAME.prompt(two[0]) == GAME.prompt(two[1])
+                assert GAME.pages.view(two[0], viewer) == GAME.pages.view(two[1], viewer)
+            assert GAME.pages.prompt(two[0]) == GAME.pages.prompt(two[1])
 
 
 def test_every_moment_has_its_words_in_both_languages() -> None:
@@ -198,12 +198,14 @@ def test_every_moment_has_its_words_in_both_languages() -> None:
         for locale in LOCALES:
             words = wording(locale)
             for position in positions:
-                prompt = GAME.prompt(position.state)
+                prompt = GAME.pages.prompt(position.state)
                 for text in (prompt.do, prompt.say, *prompt.notes, *prompt.steps):
                     assert text is None or words.plain(text)
             steps = [Step(before, entry.command, entry.events) for entry, before in positions[-1].past()]
-            assert all(words.plain(text) for step in steps for text in (*GAME.tell(step), GAME.taken_back(step)))
-            assert words.plain(GAME.chronicle(steps, positions[-1].state)["ending"])  # type: ignore[arg-type] # a text
+            assert all(
+                words.plain(text) for step in steps for text in (*GAME.pages.log(step), GAME.pages.undo_label(step))
+            )
+            assert words.plain(GAME.pages.chronicle(steps, positions[-1].state)["ending"])  # type: ignore[arg-type] # a text
 
 
 def test_a_command_s_row_in_the_journal_is_plain() -> None:

@@ -33,8 +33,8 @@ def orders_of(state: State) -> list[str]:
 
 def test_v1_by_cards_four_powers_of_one_kind_make_nameable_and_pardons_do_not() -> None:
     hands = {"Ana": "gold gold gold gold", "Bea": "gold gold gold pardon"}
-    assert GAME.plain(at(hands=hands, eligibility="cards"))["eligible"] == ["Ana"]
-    assert GAME.plain(at(hands=hands))["eligible"] == []
+    assert GAME.record.state_as_json(at(hands=hands, eligibility="cards"))["eligible"] == ["Ana"]
+    assert GAME.record.state_as_json(at(hands=hands))["eligible"] == []
 
 
 def kaffa() -> State:
@@ -68,7 +68,12 @@ def test_v5_by_rank_the_order_is_that_of_the_highest_seats_and_those_without_com
     state = revealed(at({"green.fat": 5, "red.fat": 2, "blue.fat": 8}, turn_order="rank"), {})
     assert orders_of(state) == ["Dan", "Cleo", "Ana", "Bea"]
     state = revealed(at({"green.fat": 5, "yellow.fat": 8, "blue.fat": LAST}, turn_order="rank"), {})
-    assert {name: GAME.plain(state)["weights"][name] for name in NAMES} == {"Ana": 0, "Bea": 9, "Cleo": 6, "Dan": 7}
+    assert {name: GAME.record.state_as_json(state)["weights"][name] for name in NAMES} == {
+        "Ana": 0,
+        "Bea": 9,
+        "Cleo": 6,
+        "Dan": 7,
+    }
     assert orders_of(state) == ["Bea", "Dan", "Cleo", "Ana"]
 
 
@@ -150,7 +155,7 @@ def tied(**options: Any) -> State:
 @pytest.mark.parametrize(("way", "who"), [("starter", "Ana"), ("random", None)])
 def test_v11_between_cities_the_starter_chooses_or_chance(way: str, who: str | None) -> None:
     state = tied(city_tie=way)
-    assert (state.phase, GAME.plain(state)["who"]) == (v.TIE, who)
+    assert (state.phase, GAME.record.state_as_json(state)["who"]) == (v.TIE, who)
     assert after(state, do("convict", vizier="blue.fat")).dungeons[0] == "blue.fat"
 
 
@@ -170,7 +175,7 @@ OUT: dict[str, Any] = dict.fromkeys(("red.fat", "red.small", "red.tall"), "islan
 
 def test_v15_a_player_whose_viziers_are_all_banished_goes_on_trading() -> None:
     state = at(OUT, {"Ana": "gold"}, v.INTRIGUE)
-    assert GAME.plain(state)["out"] == []
+    assert GAME.record.state_as_json(state)["out"] == []
     assert after(state, do("trade", **{"from": "Ana", "to": "Bea"}, gives=["gold"], gets=[])).hands["Bea"] == ("gold",)
     assert "Ana" in after(state, do("plan")).waiting
 
@@ -178,7 +183,7 @@ def test_v15_a_player_whose_viziers_are_all_banished_goes_on_trading() -> None:
 def test_v15_a_player_who_is_out_gives_no_orders_and_keeps_the_cards() -> None:
     hands = {"Ana": "gold gold", "Bea": "ships"}
     state = at({**OUT, "yellow.fat": 1}, hands, v.INTRIGUE, three_banished="out")
-    assert GAME.plain(state)["out"] == ["Ana"]
+    assert GAME.record.state_as_json(state)["out"] == ["Ana"]
     state = after(state, do("plan"))
     state = after(state, *(orders(state, player) for player in NAMES[1:]))
     assert (state.turn, state.hands["Ana"]) == (2, ("gold", "gold"))

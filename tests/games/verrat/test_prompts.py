@@ -8,7 +8,7 @@ from tests.games.verrat.positions import at
 
 
 def notes(state: object) -> set[str]:
-    return {note.id for note in GAME.prompt(state).notes}  # type: ignore[arg-type] # a state of this game
+    return {note.id for note in GAME.pages.prompt(state).notes}  # type: ignore[arg-type] # a state of this game
 
 
 def test_after_the_court_moved_on_the_board_is_laid_anew() -> None:
@@ -19,7 +19,7 @@ def test_after_the_court_moved_on_the_board_is_laid_anew() -> None:
 
 def test_a_collector_is_told_one_city_and_what_comes_after() -> None:
     alone = at({"red.fat": "tabriz", "red.tall": "kaffa"}, phase=v.CARDS_PHASE)
-    prompt = GAME.prompt(alone)
+    prompt = GAME.pages.prompt(alone)
     assert prompt.do.facts["player"] == "Ana"
     assert {"verrat.prompt.cards.board", "verrat.prompt.cards.later", "verrat.prompt.cards.kaffa"} <= notes(alone)
     one = at({"red.fat": "tabriz"}, phase=v.CARDS_PHASE)
@@ -33,10 +33,10 @@ def test_who_declines_is_told_by_what_they_declined() -> None:
     ):
         state = at(places, hands, phase=phase)
         command = {"do": "pass"}
-        step = Step(state, command, GAME.decide(state, command))
-        assert GAME.tell(step)[0].id == f"verrat.log.passed.{phase}"
+        step = Step(state, command, GAME.rules.decide(state, command))
+        assert GAME.pages.log(step)[0].id == f"verrat.log.passed.{phase}"
 
 
 def test_boards_alone_are_shown_by_everybody_at_once() -> None:
-    assert GAME.prompt(at()).together
-    assert not GAME.prompt(at(phase=v.INTRIGUE)).together
+    assert GAME.pages.prompt(at()).together
+    assert not GAME.pages.prompt(at(phase=v.INTRIGUE)).together

@@ -43,7 +43,7 @@ WRONG: list[tuple[str, str | None, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("code", "slot", "change"), WRONG, ids=[f"{at}-{code}" for at, (code, *_) in enumerate(WRONG)])
 def test_what_was_laid_out_wrongly_is_found(code: str, slot: str | None, change: dict[str, Any]) -> None:
-    found = GAME.check(setup(), replace(laid(), **change))
+    found = GAME.rules.check(setup(), replace(laid(), **change))
     assert (code, slot) in {(finding.code, finding.slot) for finding in found}
     assert all(finding.severity == "error" for finding in found)
     for locale in LOCALES:
@@ -52,28 +52,28 @@ def test_what_was_laid_out_wrongly_is_found(code: str, slot: str | None, change:
 
 
 def test_what_is_laid_out_well_has_no_finding() -> None:
-    assert GAME.check(setup(), laid()) == []
-    assert GAME.check(setup(kaffa_open=True), replace(laid(), tops={**TOPS, "kaffa": "ships"})) == []
+    assert GAME.rules.check(setup(), laid()) == []
+    assert GAME.rules.check(setup(kaffa_open=True), replace(laid(), tops={**TOPS, "kaffa": "ships"})) == []
 
 
 def test_an_open_kaffa_needs_its_card() -> None:
-    found = GAME.check(setup(kaffa_open=True), laid())
+    found = GAME.rules.check(setup(kaffa_open=True), laid())
     assert [(finding.code, finding.slot) for finding in found] == [("top_missing", "city:kaffa")]
 
 
 @pytest.mark.parametrize("count", [0, 3, 5])
 def test_the_game_is_for_four(count: int) -> None:
-    table, _ = GAME.read(("Ana", "Bea", "Cleo", "Dan", "Eve")[:count], {}, None)
-    assert [finding.code for finding in GAME.check(table, None)] == ["players"]
+    table, _ = GAME.record.read(("Ana", "Bea", "Cleo", "Dan", "Eve")[:count], {}, None)
+    assert [finding.code for finding in GAME.rules.check(table, None)] == ["players"]
 
 
 @pytest.mark.parametrize("option", VALUES)
 def test_an_unknown_word_is_found_and_every_known_one_is_fine(option: str) -> None:
-    assert [finding.code for finding in GAME.check(setup(**{option: "whatever"}), None)] == ["unknown_value"]
+    assert [finding.code for finding in GAME.rules.check(setup(**{option: "whatever"}), None)] == ["unknown_value"]
     for word in VALUES[option]:
         table = setup(**{option: word})
-        assert GAME.check(table, None) == []
-        assert GAME.write(table) == ({} if word == VALUES[option][0] else {option: word})
+        assert GAME.rules.check(table, None) == []
+        assert GAME.record.write(table) == ({} if word == VALUES[option][0] else {option: word})
 
 
 @pytest.mark.parametrize(
@@ -83,26 +83,26 @@ def test_an_unknown_word_is_found_and_every_known_one_is_fine(option: str) -> No
         ({"draws": 1}, None),
         ({"city_tie": None}, None),
         ({}, {"colours": {}}),
-        ({}, {**GAME.hide(laid()), "extra": 1}),  # type: ignore[dict-item] # a deal is an object
-        ({}, {**GAME.hide(laid()), "numbers": ["1"]}),  # type: ignore[dict-item]
-        ({}, {**GAME.hide(laid()), "numbers": [True]}),  # type: ignore[dict-item]
-        ({}, {**GAME.hide(laid()), "hands": {"Ana": "gold"}}),  # type: ignore[dict-item]
-        ({}, {**GAME.hide(laid()), "tops": ["gold"]}),  # type: ignore[dict-item]
+        ({}, {**GAME.record.deal_as_json(laid()), "extra": 1}),  # type: ignore[dict-item] # a deal is an object
+        ({}, {**GAME.record.deal_as_json(laid()), "numbers": ["1"]}),  # type: ignore[dict-item]
+        ({}, {**GAME.record.deal_as_json(laid()), "numbers": [True]}),  # type: ignore[dict-item]
+        ({}, {**GAME.record.deal_as_json(laid()), "hands": {"Ana": "gold"}}),  # type: ignore[dict-item]
+        ({}, {**GAME.record.deal_as_json(laid()), "tops": ["gold"]}),  # type: ignore[dict-item]
         ({}, []),
     ],
 )
 def test_what_has_another_shape_is_no_record(options: dict[str, Any], deal: object) -> None:
     with pytest.raises(NotARecord):
-        GAME.read(NAMES, options, deal)
+        GAME.record.read(NAMES, options, deal)
 
 
 @given(st.integers(0, 10_000), st.booleans())
 def test_chance_lays_out_what_can_be_played(seed: int, kaffa_open: bool) -> None:
     table = setup(kaffa_open=kaffa_open)
-    settled = GAME.settle(table, Random(seed))
+    settled = GAME.rules.settle(table, Random(seed))
     assert settled == table
-    deal = GAME.deal(settled, Random(seed + 1))
+    deal = GAME.rules.deal(settled, Random(seed + 1))
     assert deal is settled.drawn
-    assert GAME.check(settled, deal) == []
-    assert GAME.read(NAMES, {}, GAME.hide(deal))[1] == deal
-    assert GAME.check(table, GAME.deal(table, Random(seed))) == []
+    assert GAME.rules.check(settled, deal) == []
+    assert GAME.record.read(NAMES, {}, GAME.record.deal_as_json(deal))[1] == deal
+    assert GAME.rules.check(table, GAME.rules.deal(table, Random(seed))) == []

@@ -122,26 +122,26 @@ def test_orders_do_not_show_before_the_reveal() -> None:
 def test_votes_stay_to_be_seen_until_the_next_reveal() -> None:
     state = at({"red.fat": 5}, {"Bea": "horses cannons gold troops"})
     state = revealed(state, {"Ana": {"traitor": "yellow.fat"}})
-    facts = GAME.plain(state)
+    facts = GAME.record.state_as_json(state)
     assert (facts["turn"], facts["votes"], facts["convicted"]) == (2, {"yellow.fat": 5}, "yellow.fat")
-    facts = GAME.plain(revealed(after(state, do("plan")), {}))
+    facts = GAME.record.state_as_json(revealed(after(state, do("plan")), {}))
     assert (facts["votes"], facts["convicted"]) == ({}, None)
 
 
 def test_the_record_of_an_open_game_keeps_secret_orders_back() -> None:
-    setup, deal = GAME.read(NAMES, {}, DEAL)
-    assert GAME.public(setup, deal, ACTIONS[:4]) == ACTIONS[:1]
-    assert GAME.public(setup, deal, ACTIONS) == ACTIONS
+    setup, deal = GAME.record.read(NAMES, {}, DEAL)
+    assert GAME.record.public(setup, deal, ACTIONS[:4]) == ACTIONS[:1]
+    assert GAME.record.public(setup, deal, ACTIONS) == ACTIONS
     undone = [*ACTIONS[:4], do("undo"), do("undo")]
-    assert GAME.public(setup, deal, undone) == ACTIONS[:1]
+    assert GAME.record.public(setup, deal, undone) == ACTIONS[:1]
     taken = do("take", city="kaffa", card="ships")
-    assert GAME.public(setup, deal, [*ACTIONS, taken, do("undo"), taken]) == [*ACTIONS, taken]
+    assert GAME.record.public(setup, deal, [*ACTIONS, taken, do("undo"), taken]) == [*ACTIONS, taken]
 
 
 def test_a_correction_between_secret_orders_stays_in_the_record() -> None:
-    setup, deal = GAME.read(NAMES, {}, DEAL)
+    setup, deal = GAME.record.read(NAMES, {}, DEAL)
     mended = do("correct", tops={"gidda": "gold"}, why="misread")
-    assert GAME.public(setup, deal, [*ACTIONS[:3], mended]) == [ACTIONS[0], mended]
+    assert GAME.record.public(setup, deal, [*ACTIONS[:3], mended]) == [ACTIONS[0], mended]
 
 
 def test_the_chronicle_tells_round_by_round() -> None:
@@ -151,10 +151,10 @@ def test_the_chronicle_tells_round_by_round() -> None:
     steps: list[Step[Any]] = []
     commands = [orders(state, player, boards.get(player)) for player in NAMES]
     for command in [*commands, do("take", city="gidda", next="gold"), do("draw")]:
-        events = GAME.decide(state, command)
+        events = GAME.rules.decide(state, command)
         steps.append(Step(state, command, events))
         state = after(state, command)
-    told = GAME.chronicle(steps, state)
+    told = GAME.pages.chronicle(steps, state)
     turns: Any = told["turns"]
     assert [(turn["turn"], turn["starter"], turn["convicted"], turn["taken"]) for turn in turns] == [
         (1, first.order[0], "yellow.fat", 1),
@@ -166,11 +166,11 @@ def test_the_chronicle_tells_round_by_round() -> None:
 def test_a_count_of_the_table_names_what_differs() -> None:
     state = at(hands={"Ana": "gold gold", "Bea": "ships"})
     counted = {f"hand_{seat}": len(state.hands[name]) for seat, name in enumerate(NAMES)} | dict(state.piles)
-    assert GAME.compare([], state, counted) == []
-    moved = GAME.compare([], state, {**counted, "hand_0": 3, "gidda": 4})
+    assert GAME.pages.compare([], state, counted) == []
+    moved = GAME.pages.compare([], state, {**counted, "hand_0": 3, "gidda": 4})
     assert [finding.code for finding in moved] == ["hand_differs", "pile_differs"]
-    assert [finding.code for finding in GAME.compare([], state, {**counted, "gidda": 3})][-1] == "cards_missing"
-    extra = GAME.compare([], state, {**counted, "hand_1": 2})
+    assert [finding.code for finding in GAME.pages.compare([], state, {**counted, "gidda": 3})][-1] == "cards_missing"
+    extra = GAME.pages.compare([], state, {**counted, "hand_1": 2})
     assert extra[-1].code == "cards_extra"
     for locale in LOCALES:
         assert all(wording(locale).plain(finding.why) for finding in (*moved, *extra))
@@ -178,9 +178,9 @@ def test_a_count_of_the_table_names_what_differs() -> None:
 
 def test_one_player_wins_or_nobody() -> None:
     state = at(phase=v.INTRIGUE)
-    assert GAME.outcome(state.setup, None, state).parts == {}
-    drawn = GAME.outcome(state.setup, None, after(state, do("draw"))).parts
+    assert GAME.extras.outcome(state.setup, None, state).parts == {}
+    drawn = GAME.extras.outcome(state.setup, None, after(state, do("draw"))).parts
     assert [part.won for part in drawn.values()] == [False] * 4
     won = at({"red.fat": 7}, {"Ana": " ".join(v.POWERS[1:]), "Bea": "horses"}, v.INTRIGUE)
     won = after(won, do("trade", **{"from": "Bea", "to": "Ana"}, gives=["horses"], gets=[]))
-    assert {name for name, part in GAME.outcome(won.setup, None, won).parts.items() if part.won} == {"Ana"}
+    assert {name for name, part in GAME.extras.outcome(won.setup, None, won).parts.items() if part.won} == {"Ana"}

@@ -86,7 +86,7 @@ def test_the_game_is_played_by_taps(tmp_path: Path) -> None:
         {"do": "end"},
     ):
         assert table.post(**fields).status_code == 303, fields
-    plain = table.table.game.plain(table.table.standing.state)
+    plain = table.table.game.record.state_as_json(table.table.standing.state)
     assert (plain["active"], plain["completed"]) == ("Bea", ["S1Y"])
 
 

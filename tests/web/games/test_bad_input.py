@@ -55,8 +55,8 @@ class Midgame:
     def record(self, slug: str) -> dict[str, object]:
         game = GAMES[slug]
         names = NAMES[: self.chance.randint(max(game.fewest, 2), game.most)]
-        setup = game.settle(game.read(names, {}, None)[0], self.chance)
-        deal = game.deal(setup, self.chance)
+        setup = game.rules.settle(game.record.read(names, {}, None)[0], self.chance)
+        deal = game.rules.deal(setup, self.chance)
         rows: list[Entry] = []
         list(islice(random_game(game, setup, deal, self.chance, rows=rows), self.chance.randint(1, 20)))
         return to_plain(game, names, setup, deal, [row.command for row in rows])
@@ -75,7 +75,9 @@ class Midgame:
     def form(self) -> MultiDict[str, str]:
         """A form with the right token, and chance for the rest."""
         table = self.table
-        known = {choice.do for choice in table.game.legal(table.standing.state)} if table.stage != "draft" else set()
+        known = (
+            {choice.do for choice in table.game.rules.legal(table.standing.state)} if table.stage != "draft" else set()
+        )
         sent = [("csrf", TOKEN), ("version", self.chance.choice((str(table.version), "0", "x")))]
         sent.append(("do", self.chance.choice(sorted(known | {"undo", "correct", "look", "x"}))))
         more = range(self.chance.randint(0, 6))

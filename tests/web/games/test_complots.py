@@ -351,10 +351,10 @@ def test_every_hand_has_one_length(tmp_path: Path) -> None:
 
 
 def test_no_secret_is_among_what_the_tablet_may_enter() -> None:
-    setup, deal = GAME.read(NAMES, {"first_player": "Ana", "fifth": "inquisitor"}, DEAL)
-    state = GAME.start(setup, deal)
-    assert GAME.view(state, GAME_MASTER).secret is None
-    assert GAME.view(state, seat_of("Bea")).secret == {
+    setup, deal = GAME.record.read(NAMES, {"first_player": "Ana", "fifth": "inquisitor"}, DEAL)
+    state = GAME.rules.start(setup, deal)
+    assert GAME.pages.view(state, GAME_MASTER).secret is None
+    assert GAME.pages.view(state, seat_of("Bea")).secret == {
         "cards": ["assassin", "inquisitor"],
         "drawn": [],
         "examined": None,

@@ -47,9 +47,9 @@ def test_every_prompt_of_a_table_with_choices_names_a_paragraph(
     game, there = GAMES[slug], paragraphs(client, slug)
     for seed in range(6):
         random = Random(seed)
-        setup = game.settle(game.read(NAMES[:count], options, None)[0], random)
-        for position in random_game(game, setup, game.deal(setup, random), random):
-            assert game.prompt(position.state).help in there
+        setup = game.rules.settle(game.record.read(NAMES[:count], options, None)[0], random)
+        for position in random_game(game, setup, game.rules.deal(setup, random), random):
+            assert game.pages.prompt(position.state).help in there
 
 
 def test_every_prompt_of_a_recorded_game_names_a_paragraph(client: FlaskClient) -> None:
@@ -57,12 +57,12 @@ def test_every_prompt_of_a_recorded_game_names_a_paragraph(client: FlaskClient) 
     for file in sorted((ROOT / "tests" / "records").glob("*.json")):
         record = from_plain(json.loads(file.read_text()), GAMES)
         for position in positions(record):
-            assert record.game.prompt(position.state).help in there[record.game.slug], file.name
+            assert record.game.pages.prompt(position.state).help in there[record.game.slug], file.name
 
 
 @pytest.mark.parametrize("package", DRAWN_BY)
 def test_every_paragraph_that_a_game_can_name_is_there(client: FlaskClient, package: str) -> None:
-    slug = next(slug for slug, game in GAMES.items() if game.prompt.__module__.split(".")[2] == package)
+    slug = next(slug for slug, game in GAMES.items() if game.pages.prompt.__module__.split(".")[2] == package)
     named = set(NAMED.findall((ROOT / "companion" / "games" / package / "helping.py").read_text()))
     assert named <= paragraphs(client, slug)
     assert len(named) > 5

@@ -55,13 +55,13 @@ def helped(slug: str) -> frozenset[str]:
     for count in range(game.fewest, game.most + 1):
         for seed in range(GAMES_TRIED):
             random = Random(seed)
-            setup = game.settle(game.read(NAMES[:count], {}, None)[0], random)
-            seen |= walked(game, setup, game.deal(setup, random), random)
+            setup = game.rules.settle(game.record.read(NAMES[:count], {}, None)[0], random)
+            seen |= walked(game, setup, game.rules.deal(setup, random), random)
     return frozenset(seen)
 
 
 def walked(game: Any, setup: Any, deal: Any, random: Random) -> set[str]:
-    return {game.prompt(position.state).help for position in random_game(game, setup, deal, random)}
+    return {game.pages.prompt(position.state).help for position in random_game(game, setup, deal, random)}
 
 
 # Every moment has its paragraph.

@@ -60,7 +60,7 @@ class Shelf:
         with self.app.app_context():
             play = self.app.extensions["play"]
             table: str = play.import_record(TABLET, json.dumps(record))
-            if play.table(table, TABLET).game.is_over(play.table(table, TABLET).standing.state):
+            if play.table(table, TABLET).game.rules.is_over(play.table(table, TABLET).standing.state):
                 play.close(table, TABLET)
         return table
 

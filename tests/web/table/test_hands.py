@@ -70,15 +70,15 @@ class Room:
     def record(slug: str, seed: int) -> dict[str, object]:
         """A game that has just been dealt: always the same set-up, the deal by ``seed``."""
         game, names = GAMES[slug], NAMES[: GAMES[slug].most]
-        setup = game.settle(game.read(names, {}, None)[0], random.Random(1))
-        deal = game.deal(setup, random.Random(seed))
+        setup = game.rules.settle(game.record.read(names, {}, None)[0], random.Random(1))
+        deal = game.rules.deal(setup, random.Random(seed))
         return {**to_plain(game, names, setup, deal, ()), "actions": []}
 
     @staticmethod
     def secret(slug: str) -> bool:
         """Whether a game's default set-up has cards that the companion deals in secret."""
-        setup, _ = GAMES[slug].read(NAMES[: GAMES[slug].most], {}, None)
-        return not GAMES[slug].by_hand(setup)
+        setup, _ = GAMES[slug].record.read(NAMES[: GAMES[slug].most], {}, None)
+        return not GAMES[slug].dealing.by_hand(setup)
 
     def post(self, device: str, path: str, **fields: str) -> TestResponse:
         table = self.table
@@ -159,7 +159,7 @@ def test_a_stale_form_of_a_seat_is_refused_and_shows_the_page_of_the_moment(room
     assert 'data-live="acts"' in answer.text
 
 
-DEALS = [slug for slug in WITH_HANDS if GAMES[slug].laid is None and Room.secret(slug)]
+DEALS = [slug for slug in WITH_HANDS if GAMES[slug].dealing.open_deal is None and Room.secret(slug)]
 
 
 @pytest.mark.parametrize("slug", DEALS)

@@ -142,7 +142,7 @@ def test_a_game_has_a_picture_where_it_says_where_things_stand() -> None:
     for slug, game in GAMES.items():
         folder = ROOT / "templates" / "games" / slug
         there = {name for name in ("picture.svg", "picture.html") if (folder / name).is_file()}
-        assert there == ({"picture.svg", "picture.html"} if game.picture else set()), slug
+        assert there == ({"picture.svg", "picture.html"} if game.extras.picture else set()), slug
 
 
 def test_a_game_without_a_picture_offers_none(tmp_path: Path) -> None:

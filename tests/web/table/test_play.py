@@ -296,5 +296,5 @@ def _many(fields: list[tuple[str, str]]) -> dict[str, list[str]]:
 def dealt(folder: Path, count: int, options: dict[str, object]) -> dict[str, str]:
     """Roles that fit the set-up, dealt by the game."""
     game = evening(folder / "deal", count=count, roles=None, **options).table.game
-    setup, _ = game.read(NAMES[:count], {"first_vizier": "Ana", **options}, None)
-    return dict(game.hide(game.deal(setup, random.Random(3))))  # type: ignore[call-overload] # a record's roles
+    setup, _ = game.record.read(NAMES[:count], {"first_vizier": "Ana", **options}, None)
+    return dict(game.record.deal_as_json(game.rules.deal(setup, random.Random(3))))  # type: ignore[call-overload] # a record's roles

@@ -23,7 +23,7 @@ def test_the_page_holds_every_line_of_the_tables_script_with_its_pause(
 ) -> None:
     table = draft(tmp_path, *NAMES[:count], language=language)
     table.post("deal")
-    script = table.table.game.script(table.table.setup)
+    script = table.table.game.pages.script(table.table.setup)
     words = wording(language)
     assert lines(table) == [(line.pause, str(words.word(line.say))) for line in script.lines]
 
@@ -32,7 +32,7 @@ def test_every_line_is_pictured(tmp_path: Path) -> None:
     table = evening(tmp_path)
     page = table.get("recognition").text
     assert re.findall(r"#(gesture-[a-z-]+)", page) == [
-        line.gesture for line in table.table.game.script(table.table.setup).lines
+        line.gesture for line in table.table.game.pages.script(table.table.setup).lines
     ]
 
 
