@@ -12,7 +12,11 @@ from companion.web.server.config import FROM_ENVIRONMENT
 ROOT = Path(__file__).resolve().parent.parent
 DECISIONS = ROOT / "docs" / "decisions"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-WHERE_THEY_SERVE = {"HOST", "PORT", "THREADS", "WORKERS", "INSTANCE", "SSL_CERTIFICATE", "SSL_KEY"}
+WHERE_THEY_SERVE = {"HOST", "PORT", "THREADS", "WORKERS", "INSTANCE", "SSL_CERTIFICATE", "SSL_KEY"} | {
+    "UPLOADS",
+    "UPLOADS_EACH",
+    "UPLOAD_SECONDS",
+}
 """Options that are needed before there is an app to configure."""
 
 

@@ -44,9 +44,9 @@ Run the app until Ctrl-C, and print the address and a QR code for the game maste
 With --ssl it is reached by https, with a certificate of its own authority, which devices are told to trust once (the
 page /trust tells how); with SSL_CERTIFICATE and SSL_KEY by https with yours.
 
-Options come from the environment: HOST, PORT, THREADS, WORKERS, INSTANCE, SSL_CERTIFICATE, SSL_KEY, DATABASE_URL,
-SECRET_KEY, PUBLIC_URL, TRUSTED_HOSTS, BEHIND_PROXY, REDIS_URL, KEEP_DAYS, SERVICE_WORKER; all but the first seven may
-also stand in config.py in the folder INSTANCE."""
+Options come from the environment: HOST, PORT, THREADS, UPLOADS, UPLOADS_EACH, UPLOAD_SECONDS, WORKERS, INSTANCE,
+SSL_CERTIFICATE, SSL_KEY, DATABASE_URL, SECRET_KEY, PUBLIC_URL, TRUSTED_HOSTS, BEHIND_PROXY, REDIS_URL, KEEP_DAYS,
+SERVICE_WORKER; all but the first ten may also stand in config.py in the folder INSTANCE."""
 
 _EXPORT: Final = """\
 Print the record of a table of this installation, or list the tables. Before the end a record holds no roles.

@@ -10,6 +10,8 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.store import CannotOpen
+from companion.web.server.bodies import Bodies, limited
+from companion.web.server.serve import uploads_wanted
 
 FROM_ENVIRONMENT: Final = (
     "DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "TRUSTED_HOSTS", "KEEP_DAYS", "BEHIND_PROXY", "REDIS_URL",
@@ -83,6 +85,8 @@ def configure(app: Flask, config: Mapping[str, object]) -> None:
     app.config["KEEP_DAYS"] = whole_number("KEEP_DAYS", app.config["KEEP_DAYS"])
     app.config["SERVICE_WORKER"] = switch("SERVICE_WORKER", app.config["SERVICE_WORKER"])
     app.config["SQLALCHEMY_DATABASE_URI"] = app.config["DATABASE_URL"]
+    app.extensions["bodies"] = bodies = Bodies(*uploads_wanted())
+    app.wsgi_app = limited(app.wsgi_app, bodies)  # type: ignore[assignment,method-assign] # Flask's documented way to wrap
     proxies = whole_number("BEHIND_PROXY", app.config["BEHIND_PROXY"])
     if proxies:
         # The rooms ask for the address that the visitor used: behind a proxy it stands in its headers.

@@ -35,6 +35,7 @@ PAGES: Final = {
     413: "app.error.too_large",
     429: "app.error.too_many",
     500: "app.error.broken",
+    503: "app.error.busy",
 }
 
 KEPT: Final = ("Allow", "Retry-After")

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from companion.store import CannotOpen
 from companion.web.server.network import lan_address
 from companion.web.server.trust import AUTHORITY, fingerprint
+from companion.web.server.unfinished import Unfinished
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -24,6 +25,19 @@ DEFAULT_THREADS: Final = 512
 """Threads that answer requests. A live page holds one for as long as it is open: thirty tables with ten phones, a
 tablet and a court screen each hold 360. Threads that nobody needs are not there."""
 
+UPLOADS: Final = 32
+"""Bodies of requests that are read at once. They have threads on top of all others, so that a body that does not arrive
+keeps no page waiting."""
+
+UPLOADS_EACH: Final = 8
+"""The same for one visitor: a body takes a moment, unless it is sent to stand in the way."""
+
+UPLOAD_SECONDS: Final = 20
+"""Seconds in which a request has to arrive, and one more for every few kilobytes."""
+
+HEAD: Final = 10_000
+"""Milliseconds in which the head of a request has to arrive, and for which a connection is kept for the next one."""
+
 RESERVE: Final = 64
 """Threads that no stream may take: pages are short, but a slow phone holds one for as long as it reads."""
 
@@ -33,7 +47,7 @@ CONNECTIONS: Final = 10_000
 FILES: Final = 512
 """Files that a process may need beside its connections, most of them the database's."""
 
-STOPPING: Final = 10
+STOPPING: Final = 2
 """Seconds that a worker may take to stop before it is killed; what was acknowledged is on the disk."""
 
 HELLO: Final = """
@@ -81,6 +95,14 @@ def number_option(name: str, default: int, least: int, most: int) -> int:
 def threads_wanted() -> int:
     """Return how many threads answer requests, or refuse with a sentence."""
     return number_option("THREADS", DEFAULT_THREADS, 2, 5000)
+
+
+def uploads_wanted() -> tuple[int, int]:
+    """Return how many bodies are read at once, in all and of one visitor, or refuse with a sentence."""
+    return (
+        number_option("UPLOADS", UPLOADS, 1, 5000),
+        number_option("UPLOADS_EACH", UPLOADS_EACH, 1, 5000),
+    )
 
 
 def streams_of(threads: int) -> int:
@@ -176,15 +198,18 @@ def say_hello(port: int, address: str, scheme: str = "http", authority: Path | N
 
 def options(host: str, port: int, threads: int, workers: int = 1) -> dict[str, Any]:
     """Return how the server is set up, whatever application it serves; ``threads`` are those of each worker."""
-    from granian.constants import Interfaces
+    from granian.constants import HTTPModes, Interfaces
+    from granian.http import HTTP1Settings
     from granian.log import LogLevels
 
     return {
         "interface": Interfaces.WSGI,
+        "http": HTTPModes.http1,  # by HTTP/2 a request that its visitor gave up would hold its thread for good
+        "http1_settings": HTTP1Settings(header_read_timeout=HEAD),
         "address": host,
         "port": port,
         "workers": workers,
-        "blocking_threads": threads,
+        "blocking_threads": threads + uploads_wanted()[0],
         "backpressure": connections_held(),
         "workers_kill_timeout": STOPPING,
         "websockets": False,
@@ -241,11 +266,21 @@ at_hand: Final["list[Flask]"] = []
 
 
 def worker_app() -> "Flask":
-    """Return the app of a worker; when the server is told to stop, its streams end."""
+    """Return the app of a worker; when the server is told to stop, its streams end, and so do unfinished requests."""
     from companion.web import create_app
 
     app = at_hand.pop() if at_hand else create_app()
-    at_a_signal(app.extensions["play"].hub.close)
+    unfinished = Unfinished(
+        number_option("PORT", DEFAULT_PORT, 1, 65535), number_option("UPLOAD_SECONDS", UPLOAD_SECONDS, 1, 3600)
+    )
+    unfinished.start()
+    app.extensions["bodies"].full = unfinished.hurry
+
+    def stop() -> None:
+        app.extensions["play"].hub.close()
+        unfinished.end()
+
+    at_a_signal(stop)
     return app
 
 

@@ -221,6 +221,16 @@ def secure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Secure]:
         running.stop()
 
 
+def test_the_server_offers_no_http_2(secure: Secure) -> None:
+    context = ssl.create_default_context(cafile=secure.instance / "ssl" / "ca.pem")
+    context.set_alpn_protocols(["h2", "http/1.1"])
+    with (
+        socket.create_connection(("127.0.0.1", secure.port), timeout=10) as line,
+        context.wrap_socket(line, server_hostname="localhost") as wrapped,
+    ):
+        assert wrapped.selected_alpn_protocol() in (None, "http/1.1")
+
+
 def test_a_device_that_trusts_the_authority_gets_every_page_by_https(secure: Secure) -> None:
     status, headers, body = secure.ask("/")
     assert status == 200

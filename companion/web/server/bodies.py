@@ -1,0 +1,113 @@
+"""Bodies of requests: only so many are read at once, in all and from one visitor.
+
+Reading a body holds a thread until the visitor has sent it, which a hostile one never does. So the server has threads
+for bodies on top of all others: whatever is sent, pages are answered.
+"""
+
+from collections.abc import Callable, Iterable
+from threading import Lock
+from typing import TYPE_CHECKING, Final, Protocol
+
+from werkzeug.exceptions import ServiceUnavailable
+
+from companion.web.server.limits import visitor
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+AGAIN: Final = 2
+"""Seconds after which a visitor who found no place may try again."""
+
+BUSY: Final = "busy"
+"""The description of the error that says so."""
+
+
+class Readable(Protocol):
+    """What a server gives for the body of a request."""
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Return the next bytes: at most ``size`` of them, none at the end."""
+
+
+class Bodies:
+    """The bodies that are being read: ``most`` at once, and ``each`` of one visitor.
+
+    ``full`` is called whenever somebody is refused.
+    """
+
+    def __init__(self, most: int, each: int, full: Callable[[], None] = lambda: None) -> None:
+        """Begin with none."""
+        self._most = most
+        self._each = each
+        self._open: dict[str, int] = {}
+        self._lock = Lock()
+        self.full = full
+
+    def take(self, who: str) -> bool:
+        """Count a body of a visitor; return False when there are as many as may be."""
+        with self._lock:
+            here = self._open.get(who, 0)
+            if here < self._each and sum(self._open.values()) < self._most:
+                self._open[who] = here + 1
+                return True
+        self.full()
+        return False
+
+    def leave(self, who: str) -> None:
+        """Count one body less."""
+        with self._lock:
+            here = self._open.pop(who) - 1
+            if here:
+                self._open[who] = here
+
+
+class Body:
+    """The body of one request: takes its place when somebody begins to read it."""
+
+    def __init__(self, source: Readable, length: int, bodies: Bodies, who: str) -> None:
+        """Read ``length`` bytes of ``source`` at most."""
+        self._source = source
+        self._left = length
+        self._bodies = bodies
+        self._who = who
+        self._placed = False
+
+    def read(self, size: int = -1) -> bytes:
+        """Return the next bytes; raises 503 when as many bodies are read as may be."""
+        if not self._left:
+            return b""
+        if not self._placed:
+            if not self._bodies.take(self._who):
+                raise ServiceUnavailable(BUSY, retry_after=AGAIN)
+            self._placed = True
+        data = self._source.read(self._left if size < 0 else min(size, self._left))
+        self._left = self._left - len(data) if data else 0
+        if not self._left:
+            self.close()
+        return data
+
+    def close(self) -> None:
+        """Leave the place."""
+        if self._placed:
+            self._placed = False
+            self._bodies.leave(self._who)
+
+
+def limited(app: "WSGIApplication", bodies: Bodies) -> "WSGIApplication":
+    """Wrap ``app`` so that it reads bodies as ``bodies`` allows, and only those whose length was said before.
+
+    A body that ends before that length is none: a form that was cut off on its way must not be obeyed.
+    """
+
+    def wrapped(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        said = environ.get("CONTENT_LENGTH") or "0"
+        length = int(said) if said.isascii() and said.isdigit() and len(said) < 16 else 0
+        who = visitor(environ.get("REMOTE_ADDR", ""))
+        body = environ["wsgi.input"] = Body(environ["wsgi.input"], length, bodies, who)
+        environ.pop("wsgi.input_terminated", None)  # then Werkzeug compares what came with what was said
+        try:
+            return app(environ, start_response)
+        finally:
+            body.close()
+
+    return wrapped

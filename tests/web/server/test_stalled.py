@@ -1,0 +1,225 @@
+"""Clients that ask slowly, never finish asking, or speak another protocol: the real server serves everybody else."""
+
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.web.server.bodies import Bodies
+from companion.web.server.unfinished import Line, Traffic
+from tests.web.server.test_serve import Server
+
+MANY = 60
+"""More clients than the server below has threads."""
+
+FORM = b"POST /language HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+HEALTH = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0\0\0\4\0\0\0\0\0"
+"""How a client that knows that the server speaks HTTP/2 begins: the preface, and empty settings."""
+
+CUTS = sys.platform == "linux"
+"""Where the server can tell which of its connections has not finished asking."""
+
+Lines = list[socket.socket]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    database = tmp_path_factory.mktemp("stalled") / "x.sqlite3"
+    options = {"DATABASE_URL": f"sqlite:///{database}", "SECRET_KEY": "for tests", "HOST": "127.0.0.1"}
+    with Server({**options, "THREADS": "8", "UPLOADS": "6", "UPLOADS_EACH": "4", "UPLOAD_SECONDS": "3"}) as running:
+        yield running
+
+
+@pytest.fixture
+def lines() -> Iterator[Lines]:
+    made: Lines = []
+    yield made
+    for line in made:
+        line.close()
+
+
+def begin(server: Server, lines: Lines, head: bytes, address: str = "127.0.0.1") -> socket.socket:
+    """Send the beginning of a request, and no more."""
+    line = socket.create_connection(("127.0.0.1", server.port), timeout=10, source_address=(address, 0))
+    lines.append(line)
+    line.sendall(head)
+    return line
+
+
+def stall(server: Server, lines: Lines, count: int) -> None:
+    for _ in range(count):
+        begin(server, lines, FORM + b"Content-Length: 1000\r\n\r\nx")
+
+
+def heard(line: socket.socket) -> bytes:
+    """Return what comes until the server hangs up."""
+    answer = b""
+    try:
+        while part := line.recv(65536):
+            answer += part
+    except ConnectionError:
+        pass
+    return answer
+
+
+def test_the_server_speaks_no_http_2_in_clear(server: Server, lines: Lines) -> None:
+    line = begin(server, lines, PREFACE)
+    assert line.recv(1000)[:8] in (b"", b"HTTP/1.1")
+
+
+def test_bodies_that_do_not_arrive_stop_no_page(server: Server, lines: Lines) -> None:
+    stall(server, lines, MANY)
+    for _ in range(10):
+        assert server.ask(HEALTH).startswith(b"HTTP/1.1 200")
+
+
+def test_who_comes_above_the_bodies_read_at_once_is_told_so_in_a_sentence(server: Server, lines: Lines) -> None:
+    stall(server, lines, MANY)
+    refused = [answer for answer in map(heard, lines[8:12]) if answer]
+    assert refused
+    for answer in refused:
+        assert answer.startswith(b"HTTP/1.1 503")
+        assert b"retry-after: " in answer.lower()
+        assert b"at the same time" in answer
+
+
+@pytest.mark.skipif(not CUTS, reason="only Linux tells what each connection has sent and received")
+def test_a_form_gets_through_though_its_own_address_stalls(server: Server, lines: Lines) -> None:
+    stall(server, lines, MANY)
+    end = time.monotonic() + 20
+    body = b"language=fr"
+    form = FORM + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body) + body
+    while not (answer := server.ask(form)).startswith(b"HTTP/1.1 400"):  # no token: it was read and judged
+        assert answer.startswith(b"HTTP/1.1 503")
+        assert time.monotonic() < end, "no form gets through"
+        time.sleep(0.3)
+
+
+@pytest.mark.skipif(not CUTS, reason="only Linux tells what each connection has sent and received")
+@pytest.mark.parametrize("drip", [b"", b"x"], ids=["silent", "a byte at a time"])
+def test_a_body_that_does_not_arrive_is_hung_up_on(server: Server, lines: Lines, drip: bytes) -> None:
+    line = begin(server, lines, FORM + b"Content-Length: 1000\r\n\r\nx")
+    line.settimeout(0.3)
+    end = time.monotonic() + 20
+    while True:
+        try:
+            if not line.recv(1000):
+                break
+        except TimeoutError:
+            assert time.monotonic() < end, "nobody hangs up"
+        except ConnectionError:
+            break
+        try:
+            line.sendall(drip)
+        except ConnectionError:
+            break
+
+
+def test_a_body_that_ends_too_early_is_no_form(server: Server, lines: Lines) -> None:
+    line = begin(server, lines, FORM + b"Content-Length: 1000\r\n\r\nlanguage=fr&csrf=x")
+    line.shutdown(socket.SHUT_WR)
+    answer = heard(line)
+    assert not answer or b"does not understand this request" in answer, answer
+
+
+def test_the_server_stops_at_once_though_bodies_do_not_arrive(tmp_path: Path, lines: Lines) -> None:
+    options = {"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": "x", "HOST": "127.0.0.1"}
+    with Server(options) as server:
+        stall(server, lines, MANY)
+        assert server.ask(HEALTH).startswith(b"HTTP/1.1 200")
+        begun = time.monotonic()
+        server.stop()
+        assert time.monotonic() - begun < 8, "killed, or waited for bodies"
+    assert "Traceback" not in server.said
+
+
+# The places for bodies.
+
+
+def test_one_address_cannot_take_the_places_of_all() -> None:
+    bodies = Bodies(most=6, each=4)
+    assert [bodies.take("one") for _ in range(5)] == [True] * 4 + [False]
+    assert [bodies.take("other") for _ in range(3)] == [True] * 2 + [False]
+
+
+def test_a_place_that_was_left_is_free_again() -> None:
+    bodies = Bodies(most=6, each=1)
+    assert bodies.take("one")
+    assert not bodies.take("one")
+    bodies.leave("one")
+    assert bodies.take("one")
+
+
+def test_who_is_refused_a_place_makes_the_server_look_for_those_who_hold_theirs_too_long() -> None:
+    hurried = []
+    bodies = Bodies(most=1, each=1, full=lambda: hurried.append(True))
+    assert bodies.take("one")
+    assert not hurried
+    assert not bodies.take("two")
+    assert hurried == [True]
+
+
+# Who has not finished asking.
+
+
+def asked(*samples: tuple[float, int, int]) -> float:
+    """Return for how long too long a line has been asking, after samples of seconds, bytes sent and received."""
+    line = Line()
+    overdue = 0.0
+    for now, sent, received in samples:
+        overdue = line.overdue(now, Traffic(sent, received), grace=10)
+    return overdue
+
+
+@pytest.mark.parametrize(
+    "samples",
+    [
+        [(0, 0, 0), (500, 0, 0)],
+        [(0, 0, 0), (1, 300, 200), (500, 300, 200)],
+        [(0, 0, 100), (9, 0, 100)],
+        [(0, 0, 100), (9, 300, 100), (17, 300, 100), (18, 300, 200), (27, 300, 200)],
+        [(0, 0, 100), (9, 100, 100), (18, 200, 100), (500, 300, 100)],
+        [(0, 0, 100), (60, 0, 500_000)],
+    ],
+    ids=["said nothing", "was answered", "has just begun", "asks again", "listens to a stream", "sends much"],
+)
+def test_who_is_answered_or_still_in_time_is_left_alone(samples: list[tuple[float, int, int]]) -> None:
+    assert asked(*samples) <= 0
+
+
+@pytest.mark.parametrize(
+    "samples",
+    [
+        [(0, 0, 100), (11, 0, 100)],
+        [(0, 0, 0), (5, 0, 100), (16, 0, 105)],
+        [(0, 0, 100), (5, 300, 100), (6, 300, 200), (17, 300, 240)],
+    ],
+    ids=["silent", "a drip", "after an answer"],
+)
+def test_who_does_not_finish_asking_is_overdue(samples: list[tuple[float, int, int]]) -> None:
+    assert asked(*samples) > 0
+
+
+def test_a_server_looks_at_its_own_lines_alone() -> None:
+    if not CUTS:
+        pytest.skip("only Linux tells what each connection has sent and received")
+    from companion.web.server.unfinished import lines_of
+
+    with socket.create_server(("127.0.0.1", 0)) as door, socket.create_server(("127.0.0.1", 0)) as other:
+        ports = [each.getsockname()[1] for each in (door, other)]
+        with (
+            socket.create_connection(("127.0.0.1", ports[0])) as here,
+            socket.create_connection(("127.0.0.1", ports[1])),
+        ):
+            ours, _ = door.accept()
+            theirs, _ = other.accept()
+            here.sendall(b"hello")
+            ours.recv(5)
+            found = lines_of(ports[0])
+            assert [(fd, traffic.received) for fd, _, traffic in found] == [(ours.fileno(), 5)]
+            ours.close()
+            theirs.close()
