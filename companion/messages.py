@@ -32,7 +32,7 @@ _VOWELS: Final = frozenset("aeiouœæ")
 
 
 def elided(name: str) -> bool:
-    """Whether French drops the vowel of "de" and "que" before ``name``: before a vowel, and mostly before an H.
+    """Return whether French drops the vowel of "de" and "que" before ``name``: before a vowel, and mostly before an H.
 
     H counts as aspirate before A (Hassan, Haïatalnefous) and as mute elsewhere (Hélène, Hortense); Y counts as a vowel
     before a consonant (Yvette, but Yasmina).
@@ -93,7 +93,7 @@ class Wording:
         return frozenset(self.sentences)
 
     def has(self, id: str) -> bool:  # noqa: A002 - the catalogues call it id
-        """Whether there is a message ``id``."""
+        """Return whether there is a message ``id``."""
         return id in self.sentences
 
     def word(self, text: Text) -> Markup:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from companion.web.delivery.qr import code_path
+from companion.web.delivery.qr import cached_svg_path
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 ROLES = ("interventionist", "dinarzade", "parizade", "interventionist", "zobeide", "interventionist", "interventionist")
@@ -120,7 +120,7 @@ def scanned(tablet: Page, table: str) -> str:
     sheet.goto(f"/t/{table}/deal/sheet")
     addresses = sheet.locator(".codes li small").all_inner_texts()
     sheet.close()
-    return next(one for one in addresses if one.startswith("HTTP") and code_path(one)[1] == drawn)
+    return next(one for one in addresses if one.startswith("HTTP") and cached_svg_path(one)[1] == drawn)
 
 
 def codes(tablet: Page, table: str) -> list[str]:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
 
-from companion.web.delivery.qr import QUIET, matrix
+from companion.web.delivery.qr import QUIET_ZONE, matrix
 from tests.browser.conftest import Devices
 from tests.browser.rooms import NAMES, arrive, open_record
 
@@ -121,7 +121,8 @@ def codes(page: PageObject) -> Iterator[tuple[float, float, float, Modules]]:
         elif name == b"h":
             rows.append(corners)
         elif name == b"f":
-            if rows and rows[0][:2] == [(QUIET, QUIET), (QUIET + 7, QUIET)]:  # the upper edge of the first corner mark
+            corner_mark = [(QUIET_ZONE, QUIET_ZONE), (QUIET_ZONE + 7, QUIET_ZONE)]  # the upper edge of the first
+            if rows and rows[0][:2] == corner_mark:
                 dark = {(int(x), int(row[0][1])) for row in rows for x in range(int(row[0][0]), int(row[1][0]))}
                 yield (*(each * 0.24 * POINT for each in (scale[1], scale[2], scale[0])), frozenset(dark))
             rows = []
@@ -130,7 +131,9 @@ def codes(page: PageObject) -> Iterator[tuple[float, float, float, Modules]]:
 def modules(address: str) -> Modules:
     """The dark modules of the code of an address, its margin counted."""
     rows = matrix(address)
-    return frozenset((x + QUIET, y + QUIET) for y, row in enumerate(rows) for x, dark in enumerate(row) if dark)
+    return frozenset(
+        (x + QUIET_ZONE, y + QUIET_ZONE) for y, row in enumerate(rows) for x, dark in enumerate(row) if dark
+    )
 
 
 def dealt(devices: Devices, folder: Path, language: str = "en") -> tuple[Page, str]:
@@ -157,7 +160,7 @@ def test_ten_codes_fit_a_sheet_and_each_is_the_very_code_of_its_address(
     assert [dark for *_, dark in drawn] == [modules(address) for address in addresses]
     wide, high = PAPER[paper]
     for left, top, side, dark in drawn:
-        whole = (max(x for x, _ in dark) + 1 + QUIET) * side
+        whole = (max(x for x, _ in dark) + 1 + QUIET_ZONE) * side
         assert side >= 0.5  # millimetres: what a phone reads at arm's length
         assert min(left, top, wide - left - whole, high - top - whole) >= MARGIN - 1
     text = letters(file.pages[0].extract_text())

@@ -23,12 +23,12 @@ ALIGNED: Final = {
 
 def drawn_rows(text: str) -> Rows:
     """The modules that the project's path makes dark, row by row."""
-    side, path = qr.new_path(text)
-    side -= 2 * qr.QUIET
+    side, path = qr.svg_path(text)
+    side -= 2 * qr.QUIET_ZONE
     rows = [[False] * side for _ in range(side)]
     for x, y, long in re.findall(r"M(\d+) (\d+)h(\d+)v", path):
         for at in range(int(long)):
-            rows[int(y) - qr.QUIET][int(x) - qr.QUIET + at] = True
+            rows[int(y) - qr.QUIET_ZONE][int(x) - qr.QUIET_ZONE + at] = True
     return rows
 
 

@@ -45,7 +45,7 @@ class Screens:
                 self._asked.popitem(last=False)
 
     def ready(self, table_id: str, now: float) -> bool:
-        """Tell whether a screen was ready a moment ago."""
+        """Return whether a screen was ready a moment ago."""
         with self._lock:
             return 0 <= now - self._asked.get(table_id, float("-inf")) < READY
 

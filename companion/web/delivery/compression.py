@@ -25,7 +25,7 @@ def _takes_gzip(header: str) -> bool:
 
 
 def takes_gzip() -> bool:
-    """Tell whether the browser can unpack what was compressed by gzip."""
+    """Return whether the browser can unpack what was compressed by gzip."""
     return _takes_gzip(request.headers.get("Accept-Encoding", ""))
 
 

@@ -19,7 +19,7 @@ def theme() -> str:
 
 
 def lively() -> bool:
-    """Tell whether pages may move and sound on this device: as it chose, else everywhere but on phones.
+    """Return whether pages may move and sound on this device: as it chose, else everywhere but on phones.
 
     A phone is what opens a player's page, or a browser that calls itself mobile; tablets do not.
     """
@@ -30,7 +30,7 @@ def lively() -> bool:
 
 
 def wants_fragment() -> bool:
-    """Tell whether htmx asks for a part of a page."""
+    """Return whether htmx asks for a part of a page."""
     return request.headers.get("HX-Request") == "true"
 
 

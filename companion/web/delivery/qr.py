@@ -11,7 +11,7 @@ from markupsafe import Markup
 from companion.kernel.refusal import Refused
 from companion.web.server.network import lan_address
 
-QUIET: Final = 4
+QUIET_ZONE: Final = 4
 """Modules of empty margin that a reader needs on every side."""
 
 MASK: Final = 2
@@ -20,7 +20,7 @@ MASK: Final = 2
 LONGEST_HOST: Final = 100
 """Letters of an address that a person could have opened; a longer one would not fit a code that a phone reads."""
 
-LOCAL: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+LOOPBACK_HOSTS: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def public_base(request: Request) -> str:
@@ -34,14 +34,14 @@ def public_base(request: Request) -> str:
         return known
     asked = urlsplit(f"//{request.host}")
     host = asked.hostname or "localhost"
-    if host in LOCAL or len(host) > LONGEST_HOST:
+    if host in LOOPBACK_HOSTS or len(host) > LONGEST_HOST:
         host = lan_address()
     port = request.host.rpartition(":")[2] if asked.netloc.rpartition("]")[2].count(":") else ""
     shown = f"[{host}]" if ":" in host else host
     return f"{request.scheme}://{shown}:{port}" if port.isdigit() else f"{request.scheme}://{shown}"
 
 
-def loud(base: str) -> str:
+def in_capitals(base: str) -> str:
     """Return an address with what may be written large in capitals, because capitals make a smaller code.
 
     Scheme and host mean the same in capitals; the path of a ``PUBLIC_URL`` does not and stays as it is.
@@ -70,7 +70,7 @@ def matrix(text: str) -> Sequence[Sequence[bool]]:
     return code.modules  # type: ignore[return-value] # after make() no module is undecided
 
 
-def new_path(text: str) -> tuple[int, str]:
+def svg_path(text: str) -> tuple[int, str]:
     """Return the side of the code of ``text`` in modules, margin included, and the path that draws its dark modules."""
     rows = matrix(text)
     strokes: list[str] = []
@@ -81,23 +81,23 @@ def new_path(text: str) -> tuple[int, str]:
             while x < len(row) and row[x]:
                 x += 1
             if x > start:
-                strokes.append(f"M{start + QUIET} {y + QUIET}h{x - start}v1h-{x - start}z")
+                strokes.append(f"M{start + QUIET_ZONE} {y + QUIET_ZONE}h{x - start}v1h-{x - start}z")
             x += 1
-    return len(rows) + 2 * QUIET, "".join(strokes)
+    return len(rows) + 2 * QUIET_ZONE, "".join(strokes)
 
 
-code_path: Final = lru_cache(maxsize=256)(new_path)
+cached_svg_path: Final = lru_cache(maxsize=256)(svg_path)
 """The same, drawn once for texts that come again."""
 
 
 def code_svg(text: str, label: str) -> Markup:
     """Return the code of ``text`` as a drawing for a page; ``label`` says what it is to who cannot see it."""
-    return _drawing(*code_path(text), label)
+    return _drawing(*cached_svg_path(text), label)
 
 
-def passing_svg(text: str, label: str) -> Markup:
+def uncached_code_svg(text: str, label: str) -> Markup:
     """Return the same drawing of a text that the server must not keep, not even in its memory."""
-    return _drawing(*new_path(text), label)
+    return _drawing(*svg_path(text), label)
 
 
 def _drawing(side: int, path: str, label: str) -> Markup:

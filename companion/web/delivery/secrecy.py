@@ -20,8 +20,8 @@ HAND_BLOCK: Final = 65536
 """The same for a hand, which a full notebook must fit into."""
 
 
-def wants_data() -> bool:
-    """Tell whether the page's module asks, which wants data in place of a page."""
+def wants_json() -> bool:
+    """Return whether the page's module asks, which wants data in place of a page."""
     return request.headers.get("Accept") == "application/json"
 
 
@@ -30,19 +30,19 @@ def padded(body: bytes, block: int) -> bytes:
     return body + b" " * (-len(body) % block)
 
 
-def secret_data(secret: Mapping[str, object]) -> Response:
+def secret_json(secret: Mapping[str, object]) -> Response:
     """Answer what a seat may know as data, each of its texts in words."""
     facts = {name: words().plain(value) if isinstance(value, Text) else value for name, value in secret.items()}
     body = json.dumps(facts, ensure_ascii=False).encode()
-    return guarded(padded(body, DATA_BLOCK), "application/json")
+    return never_stored(padded(body, DATA_BLOCK), "application/json")
 
 
 def secret_page(page: str, block: int = PAGE_BLOCK) -> Response:
     """Answer a page that shows a secret, its length a multiple of ``block``."""
-    return guarded(padded(page.encode(), block), "text/html; charset=utf-8")
+    return never_stored(padded(page.encode(), block), "text/html; charset=utf-8")
 
 
-def guarded(body: bytes, content_type: str) -> Response:
+def never_stored(body: bytes, content_type: str) -> Response:
     """Answer ``body`` so that no browser or proxy keeps it, and none compresses it: its length must say nothing."""
     response = make_response(body)
     response.headers["Content-Type"] = content_type

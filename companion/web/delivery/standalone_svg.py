@@ -15,12 +15,12 @@ from companion.web.delivery.headers import POLICY
 from companion.web.server.paths import shipped
 
 SYMBOL: Final = re.compile(r'<symbol id="([\w-]+)".*?</symbol>', re.DOTALL)
-NO_LETTER: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NOT_IN_XML: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML holds no place for, not even escaped."""
 
 
 @cache
-def inks() -> dict[str, str]:
+def dark_colours() -> dict[str, str]:
     """Return the colours of the night by the names of their tokens: a picture has them written out."""
     return colours((shipped("static") / "css" / "base" / "tokens.css").read_text(encoding="utf-8"), "dark")
 
@@ -45,7 +45,7 @@ def scenery(name: str) -> Markup:
 
 
 @cache
-def letters() -> Markup:
+def font_face() -> Markup:
     """Return the rule that brings the serif along, as the whole content of a ``style`` element."""
     font = shipped("static") / "vendor" / "chevet-serif-1" / "chevet-serif.woff2"
     data = base64.b64encode(font.read_bytes()).decode()
@@ -57,11 +57,11 @@ def letters() -> Markup:
 @cache
 def policy() -> str:
     """Return the content security policy of a picture opened by itself: it may use the letters that it brings along."""
-    digest = base64.b64encode(hashlib.sha256(letters().encode()).digest()).decode()
+    digest = base64.b64encode(hashlib.sha256(font_face().encode()).digest()).decode()
     return f"{POLICY}; style-src 'sha256-{digest}'; font-src data:"
 
 
-def lines(words: str, size: float, room: float) -> list[str]:
+def wrapped_lines(words: str, size: float, room: float) -> list[str]:
     """Return ``words`` cut into lines of type of ``size`` that are no wider than ``room``; the template filter.
 
     A word that is wider by itself has a line to itself.
@@ -76,12 +76,12 @@ def lines(words: str, size: float, room: float) -> list[str]:
     return found
 
 
-def written(words: str) -> str:
+def without_controls(words: str) -> str:
     """Return ``words`` without what no XML file may hold; the template filter."""
-    return NO_LETTER.sub("", words)
+    return NOT_IN_XML.sub("", words)
 
 
 def init_app(app: Flask) -> None:
     """Give the templates of pictures what they are made of."""
-    app.jinja_env.globals.update(inks=inks, drawings=drawings, scenery=scenery, letters=letters)
-    app.jinja_env.filters.update(lines=lines, written=written, type_width=width)
+    app.jinja_env.globals.update(inks=dark_colours, drawings=drawings, scenery=scenery, letters=font_face)
+    app.jinja_env.filters.update(lines=wrapped_lines, written=without_controls, type_width=width)

@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import current_app
 
-KEPT: Final = 500
+MOST_TABLES: Final = 500
 """Tables remembered at most; the check of one that was pushed out is done again."""
 
 
@@ -22,10 +22,10 @@ class Arrivals:
         """Note that ``device`` has found a table."""
         with self._lock:
             devices = self._seen.setdefault(table_id, set())
-            if len(devices) < KEPT:
+            if len(devices) < MOST_TABLES:
                 devices.add(device)
             self._seen.move_to_end(table_id)
-            if len(self._seen) > KEPT:
+            if len(self._seen) > MOST_TABLES:
                 self._seen.popitem(last=False)
 
     def count(self, table_id: str) -> int:

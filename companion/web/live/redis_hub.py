@@ -1,7 +1,7 @@
 """The hub of several processes: they tell one another through Redis which table was written.
 
 Redis is a messenger and keeps nothing that matters. While it does not answer, pages work as they always do, and streams
-look at the database every ``UNSURE`` seconds.
+look at the database every ``POLL_SECONDS`` seconds.
 """
 
 import secrets
@@ -20,25 +20,25 @@ from companion.web.live.arrivals import Arrivals
 
 CHANNEL: Final = "chevet:changed"
 
-UNSURE: Final = 2.0
+POLL_SECONDS: Final = 2.0
 """Seconds between two looks of a stream while Redis does not answer, and between two tries to reach it."""
 
-PATIENCE: Final = 1.0
+REDIS_TIMEOUT: Final = 1.0
 """Seconds that Redis may take to answer."""
 
-KEPT: Final = 3600
+REMEMBERED_SECONDS: Final = 3600
 """Seconds that it is known which phones have found a table."""
 
 Connect = Callable[[], "redis.Redis"]
 
 
-def connected(address: str) -> Connect:
+def connector(address: str) -> Connect:
     """Return what opens a connection to the Redis at ``address``; raises ``ValueError`` when that is no address."""
     redis.ConnectionPool.from_url(address)
-    return lambda: redis.Redis.from_url(address, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)
+    return lambda: redis.Redis.from_url(address, socket_timeout=REDIS_TIMEOUT, socket_connect_timeout=REDIS_TIMEOUT)
 
 
-def named(address: str) -> str:
+def redis_name(address: str) -> str:
     """Return how a person knows a Redis: its host and port, without user and password."""
     parts = urlsplit(address)
     return f"{parts.hostname or parts.path}:{parts.port}" if parts.port else parts.hostname or parts.path
@@ -66,11 +66,11 @@ class RedisHub:
     @property
     def patience(self) -> float:
         """Seconds that a subscriber may wait before it looks by itself."""
-        return self._here.patience if self._up else UNSURE
+        return self._here.patience if self._up else POLL_SECONDS
 
     @property
     def closed(self) -> bool:
-        """Whether everybody should stop waiting."""
+        """Return whether everybody should stop waiting."""
         return self._here.closed
 
     def publish(self, table_id: str) -> None:
@@ -117,10 +117,10 @@ class RedisHub:
                     heard.subscribe(CHANNEL)
                     self._answers(True)
                     while not self.closed:
-                        self._hear(heard.get_message(timeout=PATIENCE))
+                        self._hear(heard.get_message(timeout=REDIS_TIMEOUT))
             except (redis.RedisError, OSError):
                 self._answers(False)
-                sleep(UNSURE)
+                sleep(POLL_SECONDS)
 
     def _hear(self, message: dict[str, Any] | None) -> None:
         """Pass on what another process has said."""
@@ -135,7 +135,9 @@ class RedisHub:
         if up and self._told_down:
             self._say(f"Redis at {self._name} answers again.")
         elif not up and not self._told_down:
-            self._say(f"Redis at {self._name} does not answer: live pages look for changes every {UNSURE:g} seconds.")
+            self._say(
+                f"Redis at {self._name} does not answer: live pages look for changes every {POLL_SECONDS:g} seconds."
+            )
         self._told_down = not up
         if up != self._up:
             self._up = up
@@ -156,7 +158,7 @@ class SharedArrivals(Arrivals):
         try:
             key = f"chevet:found:{table_id}"
             self._client.sadd(key, sha256(device.encode()).hexdigest())
-            self._client.expire(key, KEPT)
+            self._client.expire(key, REMEMBERED_SECONDS)
         except (redis.RedisError, OSError):
             return
 

@@ -177,14 +177,14 @@ def hub_of(app: Flask) -> Hub:
     address = app.config["REDIS_URL"]
     if not address:
         return MemoryHub()
-    from companion.web.live.redis_hub import RedisHub, SharedArrivals, connected, named
+    from companion.web.live.redis_hub import RedisHub, SharedArrivals, connector, redis_name
 
     try:
-        connect = connected(address)
+        connect = connector(address)
     except ValueError as error:
         raise CannotOpen("REDIS_URL is no address of a Redis server.") from error
     app.extensions["arrivals"] = SharedArrivals(connect)
-    return RedisHub(connect, named(address), app.logger.warning)
+    return RedisHub(connect, redis_name(address), app.logger.warning)
 
 
 def init_app(app: Flask) -> None:

@@ -23,18 +23,18 @@ from companion.registry import GAMES
 from companion.web.delivery.language import t
 from companion.web.delivery.pages import sent_fields
 from companion.web.delivery.qr import code_svg, public_base
-from companion.web.delivery.secrecy import secret_data, secret_page, wants_data
+from companion.web.delivery.secrecy import secret_json, secret_page, wants_json
 from companion.web.server.errors import status_of
 from companion.web.table.play import OWN_FIELDS, asked_for, offered
 
 bp = Blueprint("demo", __name__)
 
-LINES: Final = 3
+EXAMPLE_LINES: Final = 3
 """Lines of the script that are shown by way of example."""
 
 
 @dataclass(frozen=True)
-class Course:
+class PreparedLesson:
     """A lesson made ready: its record as read, and where the game stands after each action."""
 
     lesson: Lesson
@@ -69,18 +69,18 @@ class Seat:
 
 
 @cache
-def course() -> Course | None:
+def prepared_lesson() -> PreparedLesson | None:
     """Return the lesson of the first game of the house that has one, or None."""
     lesson = next((game.extras.lesson for game in GAMES.values() if game.extras.lesson), None)
     if lesson is None:
         return None
     record = from_plain(lesson.record, GAMES)
-    return Course(lesson, record, tuple(positions(record)))
+    return PreparedLesson(lesson, record, tuple(positions(record)))
 
 
-def stop_of(index: int) -> tuple[Course, Stop]:
+def stop_of(index: int) -> tuple[PreparedLesson, Stop]:
     """Return the lesson and its stop ``index``; there is no page (404) where there is none."""
-    found = course()
+    found = prepared_lesson()
     if found is None or index > found.last:
         abort(404)
     return found, found.lesson.stops[index]
@@ -91,7 +91,7 @@ def address(index: int) -> str:
     return url_for("demo.stop", index=index) if index else url_for("demo.start")
 
 
-def coach(found: Course, index: int, answer: Text | None = None) -> dict[str, object]:
+def coach(found: PreparedLesson, index: int, answer: Text | None = None) -> dict[str, object]:
     """Return what the coach's band and the ways on draw; ``answer`` stands in place of what the stop tells."""
     stop = found.lesson.stops[index]
     return {
@@ -118,16 +118,16 @@ def draw(index: int, answer: Text | None = None, problem: Text | None = None) ->
         return play_screen(found, stop, facts, problem)
     if stop.page == DEAL:
         code = code_svg(f"{public_base(request)}{address(index)}", t("demo.code"))
-        return render_template("lobby/demo/deal.html", code=code, seat=example(found), **facts)
+        return render_template("lobby/demo/deal.html", code=code, seat=example_seat(found), **facts)
     if stop.page == SCRIPT:
         script = found.game.pages.script(found.record.setup)
-        return render_template("lobby/demo/script.html", script=script, lines=script.lines[:LINES], **facts)
+        return render_template("lobby/demo/script.html", script=script, lines=script.lines[:EXAMPLE_LINES], **facts)
     if stop.page == END:
         return end_screen(found, stop, facts)
     return render_template(f"games/{found.game.slug}/lesson.html", **facts)
 
 
-def play_screen(found: Course, stop: Stop, facts: dict[str, Any], problem: Text | None) -> str:
+def play_screen(found: PreparedLesson, stop: Stop, facts: dict[str, Any], problem: Text | None) -> str:
     """Draw the game's own play screen at a stop, without what leads to a real table."""
     state = found.position(stop).state
     view = found.game.pages.view(state, GAME_MASTER)
@@ -146,7 +146,7 @@ def play_screen(found: Course, stop: Stop, facts: dict[str, Any], problem: Text 
     )
 
 
-def end_screen(found: Course, stop: Stop, facts: dict[str, Any]) -> str:
+def end_screen(found: PreparedLesson, stop: Stop, facts: dict[str, Any]) -> str:
     """Draw how the game ended, all roles open."""
     position = found.position(stop)
     steps = [Step(before, entry.command, entry.events) for entry, before in position.past()]
@@ -160,7 +160,7 @@ def end_screen(found: Course, stop: Stop, facts: dict[str, Any]) -> str:
     )
 
 
-def taken_back(found: Course, stop: Stop) -> Text | None:
+def taken_back(found: PreparedLesson, stop: Stop) -> Text | None:
     """Return what undo would take back at a stop, as the game names it."""
     position = found.position(stop)
     if position.last is None or position.before is None:
@@ -170,13 +170,13 @@ def taken_back(found: Course, stop: Stop) -> Text | None:
     return label
 
 
-def example(found: Course) -> Seat:
+def example_seat(found: PreparedLesson) -> Seat:
     """Return the invented player whose phone is shown."""
     player = found.lesson.example
     return Seat(found.record.players.index(player), player)
 
 
-def outcome(found: Course, stop: Stop, command: Command) -> object:
+def state_after(found: PreparedLesson, stop: Stop, command: Command) -> object:
     """Return what is true after ``command``, in plain words, so that two ways to say the same compare equal.
 
     Raises ``Refused`` where the rules refuse it.
@@ -210,20 +210,20 @@ def tap(index: int) -> Response | tuple[str, int]:
     command = found.game.pages.command_from_form(sent_fields(OWN_FIELDS))
     wanted = found.wanted(stop)
     try:
-        reached = outcome(found, stop, command)
+        reached = state_after(found, stop, command)
     except Refused as refused:
         return draw(index, problem=refusal(refused, found.game.slug)), status_of(refused)
-    if reached == outcome(found, stop, wanted):
+    if reached == state_after(found, stop, wanted):
         return redirect(address(index + 1), code=303)
     if command.get("do") == "undo":
         return redirect(address(index - 1), code=303)
     return redirect(url_for("demo.stop", index=index, other=1), code=303)
 
 
-def show_role(found: Course, back: str) -> Response:
+def show_role(found: PreparedLesson, back: str) -> Response:
     """Show the invented role as a phone would get it: as data while it is held, else on a page of its own."""
-    seat = example(found)
+    seat = example_seat(found)
     secret = found.game.pages.view(found.positions[0].state, seat_of(seat.player)).secret or {}
-    if wants_data():
-        return secret_data(secret)
+    if wants_json():
+        return secret_json(secret)
     return secret_page(render_template(f"games/{found.game.slug}/role.html", seat=seat, secret=secret, back=back))

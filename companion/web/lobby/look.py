@@ -25,7 +25,7 @@ from companion.web.delivery.language import locale, t, words
 from companion.web.delivery.page_cache import Drawn
 from companion.web.delivery.pages import THEMES, lively, theme
 from companion.web.delivery.qr import code_svg
-from companion.web.lobby.plots import Piece, Plot, Point
+from companion.web.lobby.plots import Plot, Point, Segment
 from companion.web.server.csrf import csrf_token
 
 bp = Blueprint("look", __name__)
@@ -64,7 +64,7 @@ GROUPS: Final = {
 }
 """The colours by what they are for, in the order of the page; every colour belongs to the first that its name fits."""
 
-FIRST: Final = 3
+MOST_FIRST_ACTIONS: Final = 3
 """Times that a game's first action is taken, where it may be taken so often."""
 
 LANDMARKS: Final = {
@@ -179,7 +179,7 @@ def court(count: int) -> list[dict[str, object]]:
 
 
 @cache
-def beginning(slug: str) -> Mapping[str, Any]:
+def opening_position(slug: str) -> Mapping[str, Any]:
     """Return how a game of invented players begins, always the same one: what everybody sees, the same after
     its first action, and each seat's secret."""
     game, chance = GAMES[slug], Random(2)  # noqa: S311 - nothing is dealt to anybody
@@ -187,7 +187,7 @@ def beginning(slug: str) -> Mapping[str, Any]:
     setup = game.rules.settle(game.record.read(players, {}, None)[0], chance)
     deal = game.rules.deal(setup, chance)
     state = later = game.rules.start(setup, deal)
-    for _ in range(FIRST):
+    for _ in range(MOST_FIRST_ACTIONS):
         first = game.rules.legal(later)[0]
         if first.do != game.rules.legal(state)[0].do:
             break
@@ -215,12 +215,12 @@ def statistics() -> dict[str, object]:
     ]
     return {
         "sides": sides,
-        "pieces": [Piece(sides[0], 0, 50), Piece(sides[1], 50, 30), Piece(sides[2], 80, 10)],
+        "pieces": [Segment(sides[0], 0, 50), Segment(sides[1], 50, 30), Segment(sides[2], 80, 10)],
         "course": Plot(tuple(points), 44.0, 80),
     }
 
 
-def pieces() -> dict[str, object]:
+def page_context() -> dict[str, object]:
     """Return what the pieces of the page show."""
     return {
         "inks": {one: inks(one) for one in THEMES},
@@ -230,7 +230,7 @@ def pieces() -> dict[str, object]:
         "sprites": sprites(),
         "objects": SEATS,
         "courts": {count: court(count) for count in range(5, 11)},
-        "games": {slug: beginning(slug) for slug in GAMES},
+        "games": {slug: opening_position(slug) for slug in GAMES},
         "statistics": statistics(),
         "code": code_svg("HTTPS://CHEVET.EXAMPLE/S/NOBODY", str(t("look.piece.qr"))),
         "timers": {
@@ -257,7 +257,7 @@ def look() -> Response:
     token = csrf_token()
     kept: Drawn = current_app.extensions.setdefault("look", Drawn())
     return kept.answer(
-        (locale(), theme(), lively()), token, lambda: render_template("lobby/look/look.html", **pieces())
+        (locale(), theme(), lively()), token, lambda: render_template("lobby/look/look.html", **page_context())
     )
 
 

@@ -36,7 +36,7 @@ class Plot:
 
 
 @dataclass(frozen=True)
-class Piece:
+class Segment:
     """A part of a bar: whose it is, where it begins and how long it is, in percents of the whole width."""
 
     side: Side
@@ -44,18 +44,18 @@ class Piece:
     width: float
 
 
-def share(part: float, whole: float) -> float:
+def percent(part: float, whole: float) -> float:
     """Return ``part`` in percents of ``whole``, with two decimals; nothing of nothing is nothing."""
     return round(100 * part / whole, 2) if whole else 0.0
 
 
-def pieces(kind: Kind, most: int) -> list[Piece]:
+def segments(kind: Kind, most: int) -> list[Segment]:
     """Return the bar of a variant: a piece for each side that won, the whole as long as ``most`` games."""
-    found: list[Piece] = []
+    found: list[Segment] = []
     for wins in kind.wins:
         if wins.games:
             x = round(sum(piece.width for piece in found), 2)
-            found.append(Piece(wins.side, x, share(wins.games, most)))
+            found.append(Segment(wins.side, x, percent(wins.games, most)))
     return found
 
 
@@ -75,7 +75,7 @@ def _plot(values: Sequence[tuple[Played, int]]) -> Plot | None:
         return None
     most = max(value for _, value in newest)
     points = tuple(
-        Point(value, share(at + 0.5, len(newest)), _height(value, most), _tone(game))
+        Point(value, percent(at + 0.5, len(newest)), _height(value, most), _tone(game))
         for at, (game, value) in enumerate(newest)
     )
     return Plot(points, _height(median(value for _, value in newest), most), most)

@@ -21,9 +21,9 @@ from companion.web.delivery.pages import back_to, wants_fragment
 
 bp = Blueprint("rules", __name__)
 
-LONGEST: Final = 80
+LONGEST_QUERY: Final = 80
 """Letters of a search that are looked at."""
-MOST: Final = 8
+MOST_WORDS: Final = 8
 """Words of a search that are looked for."""
 
 _ID: Final = re.compile(r"[a-z0-9_-]{1,60}")
@@ -51,7 +51,7 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Asked:
+class RulesQuery:
     """What a reader asks for: a ``query`` to look for, or the id ``at`` of a paragraph or section.
 
     ``panel`` says whether it is shown beside a game.
@@ -63,7 +63,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Book:
+class Rulebook:
     """The rules as asked for: every section for the contents, and the sections that are shown."""
 
     sections: tuple[Section, ...]
@@ -75,7 +75,7 @@ class Book:
         return sum(len(section.parts) for section in self.shown)
 
 
-def folded(words: str) -> str:
+def without_accents(words: str) -> str:
     """Return ``words`` without case and accents, for comparing: ``Œuvré`` gives ``oeuvre``."""
     bare = unicodedata.normalize("NFKD", words.casefold().translate(_LIGATURES))
     return "".join(letter for letter in bare if not unicodedata.combining(letter))
@@ -86,26 +86,26 @@ def terms(query: str) -> tuple[str, ...]:
 
     Single letters, as of "l’exil", count only where there is nothing else.
     """
-    words = list(dict.fromkeys(_WORD.findall(folded(query))))[:MOST]
+    words = list(dict.fromkeys(_WORD.findall(without_accents(query))))[:MOST_WORDS]
     words = [word for word in words if len(word) > 1] or words
     return tuple(word[:-1] if len(word) > 3 and word[-1] in "sx" else word for word in words)
 
 
-def _holds(words: str, term: str) -> bool:
-    return any(word.startswith(term) for word in _WORD.findall(folded(_TAG.sub(" ", words))))
+def _has_word(words: str, term: str) -> bool:
+    return any(word.startswith(term) for word in _WORD.findall(without_accents(_TAG.sub(" ", words))))
 
 
-def marked(words: Markup, sought: Sequence[str]) -> Markup:
+def highlighted(words: Markup, sought: Sequence[str]) -> Markup:
     """Return ``words`` with every word that begins with one of ``sought`` in a ``<mark>``; its own markup stays."""
 
-    def one(found: re.Match[str]) -> str:
-        return f"<mark>{found[0]}</mark>" if folded(found[0]).startswith(tuple(sought)) else found[0]
+    def one(word: re.Match[str]) -> str:
+        return f"<mark>{word[0]}</mark>" if without_accents(word[0]).startswith(tuple(sought)) else word[0]
 
     pieces = _TAG.split(str(words))
     return Markup("".join(piece if at % 2 else _WORD.sub(one, piece) for at, piece in enumerate(pieces)))  # noqa: S704 - our own words, cut at their words
 
 
-def found(sections: Sequence[Section], query: str) -> tuple[Section, ...]:
+def matching_sections(sections: Sequence[Section], query: str) -> tuple[Section, ...]:
     """Return the paragraphs that hold every word of ``query``, with the titles of their sections, and mark the words.
 
     A word may stand in the title as well. A query without a word finds nothing.
@@ -113,15 +113,15 @@ def found(sections: Sequence[Section], query: str) -> tuple[Section, ...]:
     sought = terms(query)
     hits: list[Section] = []
     for section in sections if sought else ():
-        rest = [term for term in sought if not _holds(section.title, term)]
-        parts = [part for part in section.parts if all(_holds(part.words, term) for term in rest)]
-        shown = tuple(Paragraph(part.name, marked(part.words, sought)) for part in parts)
+        rest = [term for term in sought if not _has_word(section.title, term)]
+        parts = [part for part in section.parts if all(_has_word(part.words, term) for term in rest)]
+        shown = tuple(Paragraph(part.name, highlighted(part.words, sought)) for part in parts)
         if shown:
-            hits.append(replace(section, title=marked(section.title, sought), parts=shown))
+            hits.append(replace(section, title=highlighted(section.title, sought), parts=shown))
     return tuple(hits)
 
 
-def opened(sections: Sequence[Section], at: str) -> tuple[Section, ...]:
+def sections_from(sections: Sequence[Section], at: str) -> tuple[Section, ...]:
     """Return the paragraph ``at`` first and the rest of its section after it; of a section's id, the section."""
     for section in sections:
         if section.name == at:
@@ -133,7 +133,7 @@ def opened(sections: Sequence[Section], at: str) -> tuple[Section, ...]:
     return ()
 
 
-def rulebook(slug: str, contents: Sequence[tuple[str, str]], asked: Asked) -> Book:
+def rulebook(slug: str, contents: Sequence[tuple[str, str]], asked: RulesQuery) -> Rulebook:
     """Return what is asked for of a game's rules; ``contents`` pairs a section with the names of its paragraphs."""
     sections = tuple(
         Section(
@@ -144,8 +144,8 @@ def rulebook(slug: str, contents: Sequence[tuple[str, str]], asked: Asked) -> Bo
         for name, parts in contents
     )
     if asked.query:
-        return Book(sections, found(sections, asked.query))
-    return Book(sections, opened(sections, asked.at) if asked.panel else sections)
+        return Rulebook(sections, matching_sections(sections, asked.query))
+    return Rulebook(sections, sections_from(sections, asked.at) if asked.panel else sections)
 
 
 def came_from() -> tuple[str, str]:
@@ -159,11 +159,11 @@ def came_from() -> tuple[str, str]:
     return (f"/t/{table}", "play.back") if table.isalnum() else ("/", "app.to_start")
 
 
-def asked_for(*, panel: bool) -> Asked:
+def read_query(*, panel: bool) -> RulesQuery:
     """Read from the address what is asked for."""
-    query = "".join(letter for letter in request.args.get("q", "")[:LONGEST] if letter.isprintable()).strip()
+    query = "".join(letter for letter in request.args.get("q", "")[:LONGEST_QUERY] if letter.isprintable()).strip()
     at = request.args.get("at", "")
-    return Asked(query, at if _ID.fullmatch(at) else "", panel)
+    return RulesQuery(query, at if _ID.fullmatch(at) else "", panel)
 
 
 def kept_in_address() -> dict[str, str]:
@@ -182,7 +182,7 @@ def draw(slug: str, part: str, *, panel: bool = False) -> str:
         slug=slug,
         facts=GAMES[slug].pages.rulebook(),
         part=part,
-        asked=asked_for(panel=panel),
+        asked=read_query(panel=panel),
         kept=kept_in_address(),
         back=back,
         back_name=back_name,
@@ -203,7 +203,7 @@ def panel(slug: str) -> str | Response:
     led to the rules themselves.
     """
     if not wants_fragment():
-        asked = asked_for(panel=True)
+        asked = read_query(panel=True)
         sought = {"q": asked.query} if asked.query else {}
         return redirect(rules_address(slug, asked.at, **kept_in_address(), **sought), code=303)
     return draw(slug, "found" if "q" in request.args else "panel", panel=True)

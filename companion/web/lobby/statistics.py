@@ -23,18 +23,18 @@ bp = Blueprint("statistics", __name__, url_prefix="/statistics")
 COLUMNS: Final = ("number", "began", "game", "variant", "side", "turns", "minutes", "player", "role", "won")
 """The columns of the table to take along, which has a row for each player of each game."""
 
-ACTIVE: Final = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the beginning of a formula."""
 
 
-def moment(at: float) -> datetime:
+def local_time(at: float) -> datetime:
     """Return a time as the clocks of the room show it, as far as the server stands in it."""
     return datetime.fromtimestamp(at, UTC).astimezone()
 
 
 def day(at: float) -> str:
     """Return the day of a time in the reader's language; the template filter."""
-    told = format_date(moment(at), "long", locale=locale())
+    told = format_date(local_time(at), "long", locale=locale())
     return f"1er{told[1:]}" if locale() == "fr" and told.startswith("1 ") else told
 
 
@@ -63,13 +63,13 @@ def show(circle: str) -> str:
 @bp.get("/<circle>/export")
 def export(circle: str) -> Answer:
     """Hand out the same games as a table."""
-    answer = make_response(written(use_cases().circle(device(), circle)))
+    answer = make_response(as_csv(use_cases().circle(device(), circle)))
     answer.headers["Content-Type"] = "text/csv; charset=utf-8"
     answer.headers["Content-Disposition"] = 'attachment; filename="chevet-statistics.csv"'
     return answer
 
 
-def written(circle: Circle) -> str:
+def as_csv(circle: Circle) -> str:
     """Return the games as comma-separated values, the oldest first.
 
     It begins with a mark by which spreadsheets know the letters; a name that one would take for a formula gets an
@@ -77,10 +77,10 @@ def written(circle: Circle) -> str:
     """
     page = io.StringIO()
     table = csv.writer(page)
-    table.writerow([plain(text(f"statistics.column.{name}")) for name in COLUMNS])
+    table.writerow([worded(text(f"statistics.column.{name}")) for name in COLUMNS])
     ordered = sorted(circle.games, key=lambda game: (game.dealt, game.ended))
     for number, game in enumerate(ordered, start=1):
-        table.writerows([harmless(cell) for cell in row] for row in rows(number, game))
+        table.writerows([without_formula(cell) for cell in row] for row in rows(number, game))
     return "\ufeff" + page.getvalue()
 
 
@@ -89,30 +89,30 @@ def rows(number: int, game: Played) -> Iterator[tuple[str, ...]]:
     told = game.outcome
     of_game = (
         str(number),
-        f"{moment(game.dealt):%Y-%m-%d %H:%M}",
-        plain(text(f"{game.slug}.name")),
-        plain(told.variant),
-        plain(told.winner.name if told.winner else None),
+        f"{local_time(game.dealt):%Y-%m-%d %H:%M}",
+        worded(text(f"{game.slug}.name")),
+        worded(told.variant),
+        worded(told.winner.name if told.winner else None),
         str(game.turns or ""),
         str(game.minutes or ""),
     )
     for player in game.players:
         part = told.parts.get(player)
-        won = "" if part is None or part.won is None else plain(text(f"statistics.{'yes' if part.won else 'no'}"))
-        yield (*of_game, player, plain(part.role if part else None), won)
+        won = "" if part is None or part.won is None else worded(text(f"statistics.{'yes' if part.won else 'no'}"))
+        yield (*of_game, player, worded(part.role if part else None), won)
 
 
-def plain(message: Text | None) -> str:
+def worded(message: Text | None) -> str:
     """Return a message as plain words, nothing for none."""
     return words().plain(message) if message else ""
 
 
-def harmless(cell: str) -> str:
+def without_formula(cell: str) -> str:
     """Return a cell that no spreadsheet takes for a formula."""
-    return f"'{cell}" if cell.startswith(ACTIVE) else cell
+    return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell
 
 
-def unknown(sheet: Sheet) -> int:
+def games_without_roles(sheet: Sheet) -> int:
     """Return of how many games nobody knows who was what; the template filter."""
     return sum(not game.outcome.parts for game in sheet.games)
 
@@ -121,4 +121,4 @@ def init_app(app: Flask) -> None:
     """Give the templates what they draw plots with."""
     app.jinja_env.globals["plots"] = plots
     app.jinja_env.filters["day"] = day
-    app.jinja_env.filters["unknown"] = unknown
+    app.jinja_env.filters["unknown"] = games_without_roles

@@ -15,7 +15,7 @@ from companion.web.current import device, use_cases
 from companion.web.delivery.compression import Pieces
 from companion.web.delivery.news import newest
 from companion.web.delivery.pages import wants_fragment
-from companion.web.delivery.secrecy import secret_data, secret_page, wants_data
+from companion.web.delivery.secrecy import secret_json, secret_page, wants_json
 from companion.web.live.arrivals import arrivals
 from companion.web.server.csrf import csrf_token
 from companion.web.server.errors import status_of
@@ -52,7 +52,7 @@ def found(token: str) -> tuple[Table, int]:
 
 
 def my_seat(table: Table, index: int) -> bool:
-    """Tell whether this phone has claimed the seat."""
+    """Return whether this phone has claimed the seat."""
     try:
         use_cases().seat(table.id, index, device())
     except Refused:
@@ -178,8 +178,8 @@ def role(table_id: str, index: int) -> Response:
     if has_hand(table.slug):
         abort(404)
     secret = table.view(seat_of(seat.player)).secret or {}
-    if wants_data():
-        return secret_data(secret)
+    if wants_json():
+        return secret_json(secret)
     use_cases().looked(table_id, index, device())
     back = url_for("phone.page", table_id=table_id, index=index)
     return secret_page(render_template(f"games/{table.slug}/role.html", seat=seat, secret=secret, back=back))

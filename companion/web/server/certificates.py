@@ -61,7 +61,7 @@ class Local:
 
 
 def is_name(name: str) -> bool:
-    """Tell whether a certificate can hold ``name``: an address, or a host's name of letters, digits and hyphens."""
+    """Return whether a certificate can hold ``name``: an address, or a host's name of letters, digits and hyphens."""
     with contextlib.suppress(ValueError):
         return bool(ipaddress.ip_address(name))
     parts = name.split(".")
@@ -131,7 +131,7 @@ def root(key: ec.EllipticCurvePrivateKey, now: datetime) -> x509.Certificate:
 
 
 def still_good(files: Local, names: Iterable[str], now: datetime) -> bool:
-    """Tell whether the server's certificate is signed by the authority, lasts long enough and holds every name."""
+    """Return whether the server's certificate is signed by the authority, lasts long enough and holds every name."""
     try:
         signer = x509.load_pem_x509_certificate(files.authority.read_bytes())
         own = x509.load_pem_x509_certificate(files.certificate.read_bytes())

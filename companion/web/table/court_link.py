@@ -7,7 +7,7 @@ from flask import render_template, request
 from companion.play import Table
 from companion.web.current import own_table
 from companion.web.delivery.language import t
-from companion.web.delivery.qr import code_svg, loud, public_base
+from companion.web.delivery.qr import code_svg, in_capitals, public_base
 from companion.web.table.blueprint import bp
 
 
@@ -16,7 +16,7 @@ def court_facts(table: Table) -> dict[str, Any]:
     base = public_base(request)
     return {
         "table": table,
-        "code": code_svg(f"{loud(base)}/C/{table.id.upper()}", t("court.link.code_of")),
+        "code": code_svg(f"{in_capitals(base)}/C/{table.id.upper()}", t("court.link.code_of")),
         "address": f"{base}/c/{table.id}",
     }
 

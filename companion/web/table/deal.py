@@ -13,8 +13,8 @@ from companion.play import Seat, Table
 from companion.web.current import device, form_version, number, own_table, use_cases
 from companion.web.delivery.language import t
 from companion.web.delivery.pages import sent_fields, wants_fragment
-from companion.web.delivery.qr import code_svg, loud, public_base
-from companion.web.delivery.secrecy import secret_data, secret_page, wants_data
+from companion.web.delivery.qr import code_svg, in_capitals, public_base
+from companion.web.delivery.secrecy import secret_json, secret_page, wants_json
 from companion.web.live.arrivals import arrivals
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
@@ -53,7 +53,7 @@ def picked(table: Table) -> Seat | None:
 
 
 def shows_roles(table: Table) -> bool:
-    """Tell whether everybody has a role to hold, on their phone or on the tablet."""
+    """Return whether everybody has a role to hold, on their phone or on the tablet."""
     return table.has_secrets and not has_hand(table.slug)
 
 
@@ -65,7 +65,7 @@ def unlooked(table: Table) -> list[str]:
 
 def seat_address(table: Table, seat: Seat) -> str:
     """Return the address in a seat's code."""
-    return f"{loud(public_base(request))}/S/{use_cases().seat_token(table, seat.index)}"
+    return f"{in_capitals(public_base(request))}/S/{use_cases().seat_token(table, seat.index)}"
 
 
 def seat_code(table: Table, seat: Seat) -> Markup:
@@ -172,8 +172,8 @@ def show(table_id: str, index: int) -> Response:
     if has_hand(own_table(table_id).slug):
         abort(404)
     secret = use_cases().show(table_id, device(), index).secret or {}
-    if wants_data():
-        return secret_data(secret)
+    if wants_json():
+        return secret_json(secret)
     table = own_table(table_id)
     back = url_for("table.deal", table_id=table_id)
     seat = table.seats[index]
@@ -194,5 +194,5 @@ def connection(table_id: str) -> str | Response | tuple[str, int]:
         table=table,
         count=count,
         base=base,
-        code=code_svg(f"{loud(base)}/H/{table.id.upper()}", t("deal.connection.code")),
+        code=code_svg(f"{in_capitals(base)}/H/{table.id.upper()}", t("deal.connection.code")),
     )

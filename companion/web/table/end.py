@@ -27,7 +27,7 @@ def opened_roles(table: Table) -> object:
 
 
 def wants_hush(table: Table) -> bool:
-    """Tell whether this page holds its breath first: asked for by the last tap of a game, where pages may move."""
+    """Return whether this page holds its breath first: asked for by the last tap of a game, where pages may move."""
     return "hush" in request.args and lively() and table.stage == "dealt"
 
 

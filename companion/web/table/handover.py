@@ -11,7 +11,7 @@ from companion.messages import refusal
 from companion.play import Table
 from companion.web.current import device, own_table, use_cases
 from companion.web.delivery.language import t
-from companion.web.delivery.qr import code_svg, loud, public_base
+from companion.web.delivery.qr import code_svg, in_capitals, public_base
 from companion.web.server.errors import status_of
 from companion.web.server.limits import count_wrong_code
 from companion.web.table.blueprint import bp as table_bp
@@ -50,7 +50,7 @@ def handover(table_id: str) -> str:
         table=table,
         taken="taken" in request.args,
         code=in_groups(code),
-        drawing=code_svg(f"{loud(base)}/TAKE/{code}", t("handover.code")),
+        drawing=code_svg(f"{in_capitals(base)}/TAKE/{code}", t("handover.code")),
         address=base.removeprefix("http://"),
     )
 

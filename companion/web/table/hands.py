@@ -53,7 +53,7 @@ def on_tablet(table: Table, index: int) -> Place:
 
 
 def has_hand(slug: str) -> bool:
-    """Tell whether a game has a page for hands."""
+    """Return whether a game has a page for hands."""
     try:
         current_app.jinja_env.get_template(f"games/{slug}/hand.html")
     except TemplateNotFound:
@@ -100,7 +100,7 @@ def sent_command(table: Table) -> Command:
 
 
 def sent_from_hand() -> bool:
-    """Tell whether a form stood on an open hand, which then is to be shown again when it is refused."""
+    """Return whether a form stood on an open hand, which then is to be shown again when it is refused."""
     return request.form.get("open") == "hand"
 
 

@@ -14,7 +14,7 @@ from companion.web.table.blueprint import bp
 
 
 def shows_odds(table: Table) -> bool | None:
-    """Tell whether the play screen shows what chance may bring; None in a game that has no such panel."""
+    """Return whether the play screen shows what chance may bring; None in a game that has no such panel."""
     if table.game.extras.odds is None:
         return None
     return table.settings.get("odds") is True

@@ -80,7 +80,7 @@ def taken_back(table: Table) -> Text | None:
 
 
 def is_over(table: Table) -> bool:
-    """Tell whether this table belongs into the room of the end: won, ended early, or closed."""
+    """Return whether this table belongs into the room of the end: won, ended early, or closed."""
     return table.stage == "closed" or table.game.rules.is_over(table.standing.state)
 
 
@@ -166,7 +166,7 @@ def sent_command(table: Table) -> Command:
 
 
 def tapped_twice(table: Table, version: int, command: Command) -> bool:
-    """Tell whether a stale form asks for what has been done at its very version and still counts.
+    """Return whether a stale form asks for what has been done at its very version and still counts.
 
     It is the second half of a double tap, or a tap whose answer was lost, whatever was played on another device since.
     """

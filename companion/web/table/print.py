@@ -27,7 +27,7 @@ def playable(table: Table) -> Any:
 
 
 def with_envelopes(table: Table, setup: object) -> bool:
-    """Tell whether people deal envelopes at this table, which then want a name each."""
+    """Return whether people deal envelopes at this table, which then want a name each."""
     return setup is not None and table.game.dealing.open_deal is None and table.game.dealing.by_hand(setup)
 
 

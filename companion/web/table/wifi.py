@@ -10,7 +10,7 @@ from markupsafe import Markup
 from companion.kernel.words import Text, text
 from companion.web.current import own_table
 from companion.web.delivery.language import t
-from companion.web.delivery.qr import passing_svg
+from companion.web.delivery.qr import uncached_code_svg
 from companion.web.table.blueprint import bp
 
 KINDS: Final = ("WPA", "nopass")
@@ -54,7 +54,7 @@ class Network:
     @property
     def code(self) -> Markup:
         """The drawing of the code."""
-        return passing_svg(self.payload, t("pwa.wifi.code_of", name=self.name))
+        return uncached_code_svg(self.payload, t("pwa.wifi.code_of", name=self.name))
 
 
 def sent_network() -> Network | None:
@@ -68,7 +68,7 @@ def sent_network() -> Network | None:
 
 
 def _writable(value: str) -> bool:
-    """Tell whether ``value`` can be sent on: half of a pair of signs cannot."""
+    """Return whether ``value`` can be sent on: half of a pair of signs cannot."""
     try:
         return bool(value.encode()) or not value
     except UnicodeEncodeError:

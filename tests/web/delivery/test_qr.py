@@ -23,10 +23,12 @@ def app(tmp_path: Path) -> Flask:
 
 def drawn(text: str) -> set[tuple[int, int]]:
     """The modules that the path makes dark, without the margin."""
-    _, path = qr.code_path(text)
+    _, path = qr.cached_svg_path(text)
     strokes = re.findall(r"M(\d+) (\d+)h(\d+)v1h-(\d+)z", path)
     assert "".join(f"M{x} {y}h{long}v1h-{back}z" for x, y, long, back in strokes) == path
-    return {(int(x) + at - qr.QUIET, int(y) - qr.QUIET) for x, y, long, _ in strokes for at in range(int(long))}
+    return {
+        (int(x) + at - qr.QUIET_ZONE, int(y) - qr.QUIET_ZONE) for x, y, long, _ in strokes for at in range(int(long))
+    }
 
 
 def expected(text: str) -> set[tuple[int, int]]:
@@ -48,16 +50,16 @@ def test_the_usual_address_is_drawn_as_another_library_draws_it() -> None:
 
 def test_an_address_with_small_letters_has_a_code_too() -> None:
     text = "HTTPS://GAMES.EXAMPLE/chevet/S/ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
-    assert qr.code_path(text)[0] == 37 + 2 * 4
+    assert qr.cached_svg_path(text)[0] == 37 + 2 * 4
 
 
 def test_the_usual_address_fits_29_modules_and_a_margin_of_four() -> None:
-    assert qr.code_path(ADDRESS)[0] == 29 + 2 * 4
+    assert qr.cached_svg_path(ADDRESS)[0] == 29 + 2 * 4
 
 
 def test_a_text_that_no_code_holds_is_refused() -> None:
     with pytest.raises(Refused) as refused:
-        qr.code_path("A" * 5000)
+        qr.cached_svg_path("A" * 5000)
     assert refused.value.code == "too_long"
 
 
@@ -96,5 +98,5 @@ def test_the_installations_public_address_wins(app: Flask) -> None:
 
 
 def test_only_what_means_the_same_in_capitals_is_written_in_capitals() -> None:
-    assert qr.loud("https://games.example/chevet") == "HTTPS://GAMES.EXAMPLE/chevet"
-    assert qr.loud("http://10.0.0.5:8000") == "HTTP://10.0.0.5:8000"
+    assert qr.in_capitals("https://games.example/chevet") == "HTTPS://GAMES.EXAMPLE/chevet"
+    assert qr.in_capitals("http://10.0.0.5:8000") == "HTTP://10.0.0.5:8000"

@@ -11,7 +11,7 @@ from companion.play.hub import PATIENT
 from companion.store import CannotOpen
 from companion.web import create_app
 from companion.web.live import redis_hub
-from companion.web.live.redis_hub import UNSURE, RedisHub, SharedArrivals, named
+from companion.web.live.redis_hub import POLL_SECONDS, RedisHub, SharedArrivals, redis_name
 
 LONG = 10.0
 """Seconds that a test would wait for what comes at once."""
@@ -96,7 +96,7 @@ def test_without_redis_a_process_hears_itself_and_looks_often(house: House) -> N
     until(lambda: len(house.log) == 1)
     hub.publish("here")
     assert heard.wait(LONG)
-    assert hub.patience == redis_hub.UNSURE
+    assert hub.patience == redis_hub.POLL_SECONDS
 
 
 def test_a_redis_that_is_down_is_one_line_in_the_log_and_one_when_it_is_back(house: House) -> None:
@@ -104,7 +104,7 @@ def test_a_redis_that_is_down_is_one_line_in_the_log_and_one_when_it_is_back(hou
     hub = house.hub()
     heard = hub.subscribe("here")
     until(lambda: len(house.log) == 1)
-    time.sleep(10 * redis_hub.UNSURE)
+    time.sleep(10 * redis_hub.POLL_SECONDS)
     assert house.log == ["Redis at redis:6379 does not answer: live pages look for changes every 0.02 seconds."]
     house.server.connected = True
     until(lambda: hub.patience == PATIENT)
@@ -148,7 +148,7 @@ def test_phones_that_found_a_table_are_known_to_every_process(server: fakeredis.
     ],
 )
 def test_a_redis_is_named_without_its_password(address: str, name: str) -> None:
-    assert named(address) == name
+    assert redis_name(address) == name
 
 
 def test_redis_is_chosen_by_its_address_alone(tmp_path: Path) -> None:
@@ -169,4 +169,4 @@ def test_an_address_that_is_none_is_refused_in_a_sentence(tmp_path: Path) -> Non
 
 
 def test_two_seconds_are_between_two_looks_of_a_stream_without_redis() -> None:
-    assert UNSURE == 2.0
+    assert POLL_SECONDS == 2.0

@@ -18,7 +18,7 @@ import pytest
 
 from companion.play import Play
 from companion.play.hub import PATIENT
-from companion.web.live.redis_hub import UNSURE
+from companion.web.live.redis_hub import POLL_SECONDS
 from companion.web.server.serve import streams_of
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, make_app
 from tests.web.server.test_serve import Server
@@ -190,7 +190,7 @@ def test_every_process_hears_through_redis_what_another_has_changed(rooms: Calla
         with Server(room.options) as server:
             for _ in range(12):
                 assert status(room.stream(server)) == 200
-            time.sleep(2 * UNSURE)  # until every process has reached it, and its streams look by themselves no more
+            time.sleep(2 * POLL_SECONDS)  # until every process has reached it and polls no more
             for line in room.lines:
                 line.setblocking(False)
                 with suppress(BlockingIOError):

@@ -27,8 +27,8 @@ def client(house: House) -> FlaskClient:
     return house.client(STRANGER)
 
 
-def course() -> demo.Course:
-    found = demo.course()
+def course() -> demo.PreparedLesson:
+    found = demo.prepared_lesson()
     assert found is not None
     return found
 

@@ -15,7 +15,17 @@ from markupsafe import Markup
 
 from companion.messages import LOCALES, wording
 from companion.registry import GAMES
-from companion.web.lobby.rules import LONGEST, MOST, Paragraph, Section, folded, found, marked, opened, terms
+from companion.web.lobby.rules import (
+    LONGEST_QUERY,
+    MOST_WORDS,
+    Paragraph,
+    Section,
+    highlighted,
+    matching_sections,
+    sections_from,
+    terms,
+    without_accents,
+)
 from tests.playing import random_game
 from tests.web.evening import evening, make_app, turn
 from tests.web.phones import phone_of
@@ -133,11 +143,11 @@ def test_a_place_that_is_not_there_opens_the_contents(client: FlaskClient, at: s
 
 def test_a_section_opens_whole() -> None:
     sections = book(one="a b", two="c")
-    assert opened(sections, "one") == sections[:1]
-    first, rest = opened(sections, "one-b")
+    assert sections_from(sections, "one") == sections[:1]
+    first, rest = sections_from(sections, "one-b")
     assert ([part.name for part in first.parts], first.moment) == (["b"], True)
     assert ([part.name for part in rest.parts], rest.moment) == (["a"], False)
-    assert [len(section.parts) for section in opened(sections, "two-c")] == [1]
+    assert [len(section.parts) for section in sections_from(sections, "two-c")] == [1]
 
 
 # The search.
@@ -156,25 +166,28 @@ def hits(page: str) -> list[str]:
 
 
 def test_case_accents_ligatures_and_the_ending_of_a_plural_do_not_matter() -> None:
-    assert folded("Œuvré À L’ÉTÉ") == "oeuvre a l’ete"
+    assert without_accents("Œuvré À L’ÉTÉ") == "oeuvre a l’ete"
     assert terms("L’EXILS d'été, été") == ("exil", "ete")
     assert terms("à") == ("a",)
     assert terms("!?  – ") == ()
-    assert len(terms(" ".join(map(chr, range(0x4E00, 0x4E40))))) == MOST
+    assert len(terms(" ".join(map(chr, range(0x4E00, 0x4E40))))) == MOST_WORDS
 
 
 def test_only_what_a_reader_sees_is_marked() -> None:
-    assert marked(Markup("<b>Bon</b> b, em"), ("b", "em")) == "<b><mark>Bon</mark></b> <mark>b</mark>, <mark>em</mark>"
+    assert (
+        highlighted(Markup("<b>Bon</b> b, em"), ("b", "em"))
+        == "<b><mark>Bon</mark></b> <mark>b</mark>, <mark>em</mark>"
+    )
 
 
 def test_every_word_must_be_there_in_the_paragraph_or_its_title() -> None:
     sections = book(garden="rose tulip", house="roses door")
-    assert [section.name for section in found(sections, "rose")] == ["garden", "house"]
-    assert [part.name for part in found(sections, "garden rose")[0].parts] == ["rose"]
-    assert [part.name for part in found(sections, "garden")[0].parts] == ["rose", "tulip"]
-    assert found(sections, "garden door") == ()
-    assert found(sections, "arden") == ()
-    assert found(sections, "…") == ()
+    assert [section.name for section in matching_sections(sections, "rose")] == ["garden", "house"]
+    assert [part.name for part in matching_sections(sections, "garden rose")[0].parts] == ["rose"]
+    assert [part.name for part in matching_sections(sections, "garden")[0].parts] == ["rose", "tulip"]
+    assert matching_sections(sections, "garden door") == ()
+    assert matching_sections(sections, "arden") == ()
+    assert matching_sections(sections, "…") == ()
 
 
 @pytest.mark.parametrize(
@@ -231,8 +244,8 @@ def test_a_search_for_anything_is_harmless(client: FlaskClient, slug: str, query
 
 def test_a_long_search_is_cut_and_never_sent_back_whole(client: FlaskClient) -> None:
     page = client.get("/rules/sultane", query_string={"q": "a" * 5000}).text
-    assert "a" * LONGEST in page
-    assert "a" * (LONGEST + 1) not in page
+    assert "a" * LONGEST_QUERY in page
+    assert "a" * (LONGEST_QUERY + 1) not in page
 
 
 def test_the_rules_of_no_game_are_not_found(client: FlaskClient) -> None:

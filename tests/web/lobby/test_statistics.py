@@ -16,7 +16,7 @@ from companion.kernel.outcome import Outcome, Side
 from companion.kernel.words import text
 from companion.play.evenings import Kind, Played, Wins, sheet
 from companion.web.lobby import plots
-from companion.web.lobby.statistics import harmless
+from companion.web.lobby.statistics import without_formula
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, Action, make_app, turn, words_of
 from tests.web.table.test_end import READ_TO_THE_END, UNTIL_DINARZADE
 
@@ -217,7 +217,7 @@ def test_what_nobody_knows_stays_empty_in_the_table(shelf: Shelf) -> None:
 def test_no_name_becomes_a_formula(shelf: Shelf) -> None:
     shelf.add(READ_TO_THE_END, names=AS_FORMULAS)
     assert rows(shelf)[1][7] == "'=1+1"
-    assert [harmless(cell) for cell in ("+1", "-1", "@a", "\t=1", "Ana", "")] == [
+    assert [without_formula(cell) for cell in ("+1", "-1", "@a", "\t=1", "Ana", "")] == [
         "'+1",
         "'-1",
         "'@a",
@@ -250,5 +250,5 @@ def test_a_plot_shows_the_newest_games_when_there_are_many() -> None:
 
 def test_the_pieces_of_a_bar_follow_one_another() -> None:
     kind = Kind(text("toy.kind"), 3, (Wins(DAY, 1), Wins(NIGHT, 2)))
-    assert [(piece.x, piece.width) for piece in plots.pieces(kind, 4)] == [(0, 25), (25, 50)]
-    assert [piece.x for piece in plots.pieces(Kind(text("toy.kind"), 2, (Wins(DAY, 0), Wins(NIGHT, 2))), 2)] == [0]
+    assert [(piece.x, piece.width) for piece in plots.segments(kind, 4)] == [(0, 25), (25, 50)]
+    assert [piece.x for piece in plots.segments(Kind(text("toy.kind"), 2, (Wins(DAY, 0), Wins(NIGHT, 2))), 2)] == [0]

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.web.delivery.qr import code_path
+from companion.web.delivery.qr import cached_svg_path
 from companion.web.server.limits import BY_ADDRESS, Throttle
 from tests.web.evening import TABLET, TOKEN, Evening, evening, turn, words_of
 from tests.web.phones import Phone, draft, phone_of
@@ -126,7 +126,7 @@ def test_the_scanned_code_holds_that_address(tmp_path: Path) -> None:
     table = evening(tmp_path)
     table.app.config["PUBLIC_URL"] = "http://10.0.0.5:8000"
     page = table.get("handover").text
-    assert code_path(f"HTTP://10.0.0.5:8000/TAKE/{noted(table).replace('-', '')}")[1] in page
+    assert cached_svg_path(f"HTTP://10.0.0.5:8000/TAKE/{noted(table).replace('-', '')}")[1] in page
     assert "10.0.0.5:8000" in words_of(page)
 
 

@@ -154,7 +154,7 @@ def test_a_game_without_a_picture_offers_none(tmp_path: Path) -> None:
 
 
 def test_every_ink_and_drawing_of_a_picture_is_there() -> None:
-    assert standalone_svg.inks()["night"] == "#10132b"
+    assert standalone_svg.dark_colours()["night"] == "#10132b"
     assert 'id="tale-pacifist"' in standalone_svg.drawings("tale-pacifist", "tale-pacifist")
     with pytest.raises(KeyError):
         standalone_svg.drawings("no-such-drawing")
@@ -170,10 +170,10 @@ def test_who_won_is_said_beside_the_drawing_not_across_it(tmp_path: Path, langua
 
 
 def test_words_are_cut_into_lines_between_words() -> None:
-    assert standalone_svg.lines("one two three", 10, 50) == ["one two", "three"]
-    assert standalone_svg.lines("incomprehensibilities", 10, 5) == ["incomprehensibilities"]
-    assert standalone_svg.lines("", 10, 5) == [""]
+    assert standalone_svg.wrapped_lines("one two three", 10, 50) == ["one two", "three"]
+    assert standalone_svg.wrapped_lines("incomprehensibilities", 10, 5) == ["incomprehensibilities"]
+    assert standalone_svg.wrapped_lines("", 10, 5) == [""]
 
 
 def test_what_no_xml_may_hold_is_left_out() -> None:
-    assert standalone_svg.written("a\u0001b\u000bc\ufffe\ud800 \U0001f319") == "abc \U0001f319"
+    assert standalone_svg.without_controls("a\u0001b\u000bc\ufffe\ud800 \U0001f319") == "abc \U0001f319"

@@ -100,7 +100,7 @@ def ask(table: Evening, room: str = "wifi", **fields: str) -> str:
 
 
 def path_of(payload: str) -> str:
-    return qr.new_path(payload)[1]
+    return qr.svg_path(payload)[1]
 
 
 def test_the_page_draws_the_code_of_what_was_typed(tmp_path: Path) -> None:
@@ -137,11 +137,11 @@ def test_the_password_is_kept_nowhere(tmp_path: Path, caplog: pytest.LogCaptureF
     caplog.set_level(logging.DEBUG)
     table = evening(tmp_path)
     cookie = table.client.get_cookie("chevet")
-    before = qr.code_path.cache_info().currsize
+    before = qr.cached_svg_path.cache_info().currsize
     ask(table)
     ask(table, "deal/sheet")
     assert table.client.get_cookie("chevet") == cookie
-    assert qr.code_path.cache_info().currsize - before <= 7  # the seats' codes
+    assert qr.cached_svg_path.cache_info().currsize - before <= 7  # the seats' codes
     assert "battery" not in caplog.text
     for file in tmp_path.rglob("*"):
         assert not file.is_file() or b"battery" not in file.read_bytes()
