@@ -108,8 +108,8 @@ def figures(stack: ExitStack, ground: Ground) -> Iterable[Figure]:
             "the game master's page of a game of 300 commands",
             "pages/s",
             pages.page,
-            reach=0.40,
-            dream=0.55,
+            reach=0.45,
+            dream=0.60,
             baseline=pages.bare_page,
             more=True,
         ),
@@ -130,6 +130,6 @@ def figures(stack: ExitStack, ground: Ground) -> Iterable[Figure]:
             dream=0.3,
             baseline=lambda: pages.codes(with_segno),
         ),
-        Figure("start to the first page", "s", pages.start, reach=4, dream=2, baseline=pages.bare_start),
+        Figure("start to the first page", "s", pages.start, reach=3, dream=2, baseline=pages.bare_start),
         Figure("memory, 30 tables with 10 phones each", "MB", lambda: pages.memory, reach=150, dream=90),
     )

@@ -29,10 +29,17 @@ def takes_gzip() -> bool:
     return _takes_gzip(request.headers.get("Accept-Encoding", ""))
 
 
-def squeezed(part: bytes) -> bytes:
-    """Return ``part`` as blocks of deflate that end at a byte and that nothing after them refers to."""
-    work = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return work.compress(part) + work.flush(zlib.Z_FULL_FLUSH)
+WINDOW: Final = 32768
+"""Bytes that deflate may refer back to (RFC 1951, section 2)."""
+
+GAP: Final = b"\xff"
+"""Stands for each byte of a token while what comes after it is compressed: a byte that no text in UTF-8 has."""
+
+
+def squeezed(part: bytes, before: bytes) -> bytes:
+    """Return ``part`` as blocks of deflate that end at a byte, after a reader has unpacked ``before``."""
+    work = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, before[-WINDOW:])
+    return work.compress(part) + work.flush(zlib.Z_SYNC_FLUSH)
 
 
 def stored(token: bytes) -> bytes:
@@ -47,7 +54,7 @@ class Pieces:
     def __init__(self, page: str, token: str) -> None:
         """Cut ``page``; it holds nothing of ``token`` any more."""
         self._parts = [part.encode() for part in page.split(token)]
-        self._squeezed: list[bytes] | None = None
+        self._squeezed: dict[int, list[bytes]] = {}  # by the length of a token: the parts refer back over it
 
     def plain(self, token: str) -> bytes:
         """Return the page with another token."""
@@ -55,11 +62,21 @@ class Pieces:
 
     def packed(self, token: str) -> bytes:
         """Return the page with another token, as gzip; the pieces are compressed at the first time."""
-        if self._squeezed is None:
-            self._squeezed = [squeezed(part) for part in self._parts]
+        squeezed_parts = self._squeezed_around(len(token))
         page = self.plain(token)
         check = zlib.crc32(page).to_bytes(4, "little") + len(page).to_bytes(4, "little")
-        return HEAD + stored(token.encode()).join(self._squeezed) + END + check
+        return HEAD + stored(token.encode()).join(squeezed_parts) + END + check
+
+    def _squeezed_around(self, length: int) -> list[bytes]:
+        """Return the parts compressed, with tokens of so many bytes between them; no part refers to a token."""
+        found = self._squeezed.get(length)
+        if found is None:
+            before, found = b"", []
+            for part in self._parts:
+                found.append(squeezed(part, before))
+                before += part + GAP * length
+            self._squeezed[length] = found
+        return found
 
     def answer(self, token: str) -> Response:
         """Answer the page to the reader with this token, compressed where the browser takes it."""

@@ -41,7 +41,10 @@ FILE: Final = tuple(
     for header in PAGE
     if header[0] in {"cache-control", "content-security-policy", "server", "x-content-type-options"}
 )
-"""What a static file says: the rest is about pages, and a first visit fetches many files."""
+"""What a drawing says, which a browser may show as a page: the rest is about pages with forms and scripts."""
+
+PLAIN_FILE: Final = tuple(header for header in FILE if header[0] != "content-security-policy")
+"""What any other static file says: a first visit fetches many, and the policy is a third of what they say."""
 
 
 def with_sounds(page: str, microphone: bool = False) -> Response:
@@ -61,9 +64,10 @@ def with_headers(app: "WSGIApplication") -> "WSGIApplication":
 
     def wrapped(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         is_asset = environ["PATH_INFO"].startswith("/assets/")
+        for_files = FILE if environ["PATH_INFO"].endswith(".svg") else PLAIN_FILE
 
         def start(status: str, headers: list[tuple[str, str]], *trouble: Any) -> Callable[[bytes], object]:
-            wanted = FILE if is_asset and status.startswith(("200", "304")) else PAGE
+            wanted = for_files if is_asset and status.startswith(("200", "304")) else PAGE
             said = {name.lower() for name, _ in headers}
             headers += [header for name, header in wanted if name not in said]
             return start_response(status, headers, *trouble)

@@ -46,11 +46,14 @@ def scenery(name: str) -> Markup:
 
 @cache
 def font_face() -> Markup:
-    """Return the rule that brings the serif along, as the whole content of a ``style`` element."""
-    font = shipped("static") / "vendor" / "chevet-serif-1" / "chevet-serif.woff2"
-    data = base64.b64encode(font.read_bytes()).decode()
-    return Markup(  # noqa: S704 - a file of our own
-        f"@font-face{{font-family:'Chevet Serif';src:url(data:font/woff2;base64,{data}) format('woff2')}}"
+    """Return the rules that bring the serif along, as the whole content of a ``style`` element."""
+    folder = shipped("static") / "vendor" / "chevet-serif-2"
+    fonts = [base64.b64encode(file.read_bytes()).decode() for file in sorted(folder.glob("*.woff2"))]
+    return Markup(  # noqa: S704 - files of our own
+        "".join(
+            f"@font-face{{font-family:'Chevet Serif';src:url(data:font/woff2;base64,{font}) format('woff2')}}"
+            for font in fonts
+        )
     )
 
 

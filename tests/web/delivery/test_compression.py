@@ -34,6 +34,13 @@ def test_the_length_of_a_page_says_nothing_about_the_token_in_it() -> None:
     assert len(pieces.packed("abcdefgh" * 3)) == len(pieces.packed("q7_Zr-0xK2mWvB9tYe4LsD1c"))
 
 
+def test_a_part_refers_back_to_those_before_it() -> None:
+    once, twice = (
+        len(Pieces(TOKEN.join(["".join(map(chr, range(32, 4000)))] * n), TOKEN).packed(TOKEN)) for n in (1, 2)
+    )
+    assert twice < 1.1 * once
+
+
 @pytest.mark.parametrize(
     ("accepts", "takes"),
     [("gzip, deflate, br", True), ("*", True), ("gzip;q=0", False), ("br", False), ("", False), ("identity", False)],
