@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from companion.kernel.game import Game
-from companion.kernel.journal import Entry, event_from_plain, event_to_plain, fold
-from companion.kernel.record import from_plain, positions, shown, to_plain
+from companion.kernel.journal import Entry, event_from_json, event_to_json, fold
+from companion.kernel.record import position_as_json, positions, record_from_json, record_to_json
 from companion.kernel.refusal import Refused
-from companion.kernel.seats import COURT, GAME_MASTER, seat_of
+from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
 from companion.registry import GAMES
 from tests.playing import commands, random_game, submitted, whole
 
@@ -51,8 +51,8 @@ def test_the_default_set_up_can_be_played(slug: str, count: int) -> None:
 
 def test_options_and_deal_survive_a_record(slug: str, count: int) -> None:
     game, setup, deal, _ = table(slug, count)
-    plain = json.loads(json.dumps(to_plain(game, setup.players, setup, deal, [])))
-    record = from_plain(plain, GAMES)
+    plain = json.loads(json.dumps(record_to_json(game, setup.players, setup, deal, [])))
+    record = record_from_json(plain, GAMES)
     assert (record.setup, record.deal) == (setup, deal)
 
 
@@ -95,8 +95,8 @@ def test_the_journal_folds_to_the_live_state(slug: str, count: int) -> None:
     rows: list[Entry] = []
     *_, last = random_game(game, setup, deal, random, undo=0.2, rows=rows)
     for row in rows:
-        stored = json.loads(json.dumps([event_to_plain(event) for event in row.events]))
-        assert tuple(event_from_plain(game, event) for event in stored) == row.events
+        stored = json.loads(json.dumps([event_to_json(event) for event in row.events]))
+        assert tuple(event_from_json(game, event) for event in stored) == row.events
     assert fold(game, game.rules.start(setup, deal), rows).state == last.state
 
 
@@ -104,10 +104,10 @@ def test_a_record_of_the_whole_game_replays_to_the_same_state(slug: str, count: 
     game, setup, deal, random = table(slug, count)
     rows: list[Entry] = []
     *_, last = random_game(game, setup, deal, random, undo=0.2, rows=rows)
-    plain = to_plain(game, setup.players, setup, deal, [row.command for row in rows])
-    *_, replayed = positions(from_plain(json.loads(json.dumps(plain)), GAMES))
-    assert shown(game, replayed) == shown(game, last)
-    assert {"game", "phase", "turn", "winner", "reason", "legal"} <= shown(game, last).keys()
+    plain = record_to_json(game, setup.players, setup, deal, [row.command for row in rows])
+    *_, replayed = positions(record_from_json(json.loads(json.dumps(plain)), GAMES))
+    assert position_as_json(game, replayed) == position_as_json(game, last)
+    assert {"game", "phase", "turn", "winner", "reason", "legal"} <= position_as_json(game, last).keys()
 
 
 def test_every_moment_can_be_shown_said_and_told(slug: str, count: int) -> None:

@@ -9,7 +9,7 @@ import pytest
 from companion.kernel.game import Game
 from companion.kernel.journal import decided
 from companion.kernel.lesson import END, PAGES, PLAY, START, Lesson
-from companion.kernel.record import from_plain, positions
+from companion.kernel.record import positions, record_from_json
 from companion.messages import LOCALES, wording
 from companion.registry import GAMES
 
@@ -31,7 +31,7 @@ def test_the_house_has_a_guided_game() -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_guided_game_is_played_to_its_end_by_the_rules(slug: str) -> None:
     game, lesson = lesson_of(slug)
-    record = from_plain(lesson.record, GAMES)
+    record = record_from_json(lesson.record, GAMES)
     reached = list(positions(record))
     assert record.game is game
     assert record.deal is not None
@@ -54,7 +54,7 @@ def test_stops_lead_from_the_table_to_the_end_and_never_back(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_what_a_stop_asks_for_can_be_done_there(slug: str) -> None:
     game, lesson = lesson_of(slug)
-    record = from_plain(lesson.record, GAMES)
+    record = record_from_json(lesson.record, GAMES)
     reached = list(positions(record))
     for stop in lesson.stops:
         if stop.page == PLAY:

@@ -67,20 +67,20 @@ def _parsed(data: bytes) -> Any:  # a kernel Record, which is imported only when
 
 def _replayed(data: bytes, *, trace: bool, locale: str) -> Iterator[dict[str, object]]:
     """Yield the lines of one replay: states as ``trace`` asks, and the error that ends it, if one does."""
-    from companion.kernel.record import Stopped, positions, shown
+    from companion.kernel.record import Stopped, position_as_json, positions
 
     record = _parsed(data)
     position = None
     try:
         for position in positions(record):
             if trace:
-                yield shown(record.game, position)
+                yield position_as_json(record.game, position)
     except Stopped as stop:
         message = _refusal(record.game.slug, stop, locale)
         yield {"error": {"at": stop.at, "code": stop.refusal.code, "message": message}}
         return
     if position is not None and not trace:
-        yield shown(record.game, position)
+        yield position_as_json(record.game, position)
 
 
 def _refusal(slug: str, stop: Any, locale: str) -> str:  # stop is a kernel Stopped

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.cli.exit_codes import FAILED, OK
 from companion.cli.files import UnreadableError, read_file, report_unreadable
-from companion.kernel import sealing
+from companion.kernel import seal
 from companion.kernel.refusal import NotARecord
 from companion.kernel.words import text
 from companion.messages import Wording, wording
@@ -22,9 +22,9 @@ def verify(file: str, fingerprint: str, locale: str) -> int:
     """
     seen = "".join(fingerprint.lower().split())
     try:
-        if seen and (len(seen) < SHORTEST or len(seen) > sealing.DIGITS or set(seen) - set(sealing.HEX)):
+        if seen and (len(seen) < SHORTEST or len(seen) > seal.DIGITS or set(seen) - set(seal.HEX)):
             raise UnreadableError(f"{fingerprint!a} is no fingerprint: {SHORTEST} hexadecimal digits or more")
-        proof = sealing.parse(read_file(file))
+        proof = seal.parse(read_file(file))
     except NotARecord as reason:
         return report_unreadable(file, UnreadableError(f"no proof of a deal: {reason}"))
     except UnreadableError as reason:
@@ -32,16 +32,16 @@ def verify(file: str, fingerprint: str, locale: str) -> int:
     return _print_proof(proof, seen, wording(locale))
 
 
-def _print_proof(proof: sealing.Proof, seen: str, words: Wording) -> int:
+def _print_proof(proof: seal.Proof, seen: str, words: Wording) -> int:
     """Print what a proof says, and return the exit code."""
     if not proof.fits:
         print(words.plain(text("seal.verify.broken")))
         print(words.plain(text("seal.verify.digest", digest=proof.digest)))
-        print(words.plain(text("seal.verify.computed", digest=sealing.digest(proof.document))))
+        print(words.plain(text("seal.verify.computed", digest=seal.digest(proof.document))))
         return FAILED
     known = proof.digest.startswith(seen)
     print(words.plain(text("seal.verify.fits" if known else "seal.verify.another")))
-    print(words.plain(text("seal.verify.fingerprint", fingerprint=sealing.fingerprint(proof.digest))))
+    print(words.plain(text("seal.verify.fingerprint", fingerprint=seal.fingerprint(proof.digest))))
     print(words.plain(text("seal.verify.digest", digest=proof.digest)))
     for line in _roles(proof.document, words):
         print(line)

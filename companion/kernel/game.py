@@ -6,9 +6,9 @@ from typing import Generic, Protocol, TypeVar
 
 from companion.kernel.lesson import Lesson
 from companion.kernel.narration import Prompt, Script
-from companion.kernel.outcome import Outcome, untold
+from companion.kernel.outcome import Outcome, unknown_outcome
 from companion.kernel.refusal import Finding
-from companion.kernel.seats import Viewer
+from companion.kernel.viewers import Viewer
 from companion.kernel.words import Text
 
 
@@ -31,7 +31,7 @@ def _whole(setup: object, deal: object, commands: Sequence["Command"]) -> list[d
 Command = Mapping[str, object]
 """One action as a record has it: a text under ``do`` and the action's own keys."""
 
-Plain = Mapping[str, object]
+Json = Mapping[str, object]
 """Data that JSON can hold."""
 
 
@@ -72,9 +72,9 @@ class View:
     """
 
     viewer: Viewer
-    shown: Plain
+    shown: Json
     choices: tuple[Choice, ...] = ()
-    secret: Plain | None = None
+    secret: Json | None = None
     point: str | None = None
 
 
@@ -123,7 +123,7 @@ class Rules(Generic[SetupT, DealT, StateT]):
     """Return what a command causes, or raise ``Refused``: the only place where a rule says no."""
     evolve: Callable[[StateT, Event], StateT]
     is_over: Callable[[StateT], bool]
-    next_options: Callable[[Plain, StateT], dict[str, object]] = _unchanged
+    next_options: Callable[[Json, StateT], dict[str, object]] = _unchanged
     """The options of the next game of the same people, from this one's and how it ended: the winner may begin it."""
 
 
@@ -135,7 +135,7 @@ class RecordFormat(Generic[SetupT, DealT, StateT]):
     """The record's key for the deal: ``roles`` in Sultane, ``deal`` elsewhere."""
     events: Mapping[str, Callable[..., Event]]
     """Every event by its class name, for the journal."""
-    read: Callable[[tuple[str, ...], Plain, object], tuple[SetupT, DealT | None]]
+    read: Callable[[tuple[str, ...], Json, object], tuple[SetupT, DealT | None]]
     """Turn a record's players, options and hidden part (None when it has none) into a set-up and a deal.
 
     Raises ``NotARecord`` for unknown keys and wrong types, and judges nothing else."""
@@ -179,9 +179,9 @@ class Dealing(Generic[SetupT, DealT]):
 class Pages(Generic[SetupT, StateT]):
     """What people see and fill in: the set-up, the play screen, the log, the end."""
 
-    options_from_form: Callable[[tuple[str, ...], Plain, Mapping[str, Sequence[str]]], dict[str, object]]
+    options_from_form: Callable[[tuple[str, ...], Json, Mapping[str, Sequence[str]]], dict[str, object]]
     """Return the options after the fields of a set-up form; raises ``Refused`` for fields that mean nothing."""
-    draft: Callable[[tuple[str, ...], Plain], Plain]
+    draft: Callable[[tuple[str, ...], Json], Json]
     """What the set-up template draws of unfinished options; must accept everything that ``read`` accepts."""
     box: Callable[[SetupT, bool], Box]
     """What to take out of the box; the second argument says that people deal the hidden cards themselves."""
@@ -194,11 +194,11 @@ class Pages(Generic[SetupT, StateT]):
     """What a step did, in sentences, from public facts alone."""
     undo_label: Callable[[Step[StateT]], Text]
     """What undoing this step takes back, as the undo button names it."""
-    compare: Callable[[Sequence[Step[StateT]], StateT, Plain], list[Finding]]
+    compare: Callable[[Sequence[Step[StateT]], StateT, Json], list[Finding]]
     """What differs between the table as counted and as it should be, and which step most likely went wrong."""
-    chronicle: Callable[[Sequence[Step[StateT]], StateT], Plain]
+    chronicle: Callable[[Sequence[Step[StateT]], StateT], Json]
     """The finished game turn by turn, as data for the end page."""
-    rulebook: Callable[[], Plain] = dict
+    rulebook: Callable[[], Json] = dict
     """What the game's own ``rules.html`` draws of the rules themselves, as ``facts``, so that it repeats none."""
 
 
@@ -206,19 +206,19 @@ class Pages(Generic[SetupT, StateT]):
 class Extras(Generic[SetupT, DealT, StateT]):
     """What some games have and others do not; each field is None, or says nothing, where a game has none."""
 
-    outcome: Callable[[SetupT, DealT | None, StateT], Outcome] = untold
+    outcome: Callable[[SetupT, DealT | None, StateT], Outcome] = unknown_outcome
     """How a finished game came out, asked once its roles are open: side, variant, everybody's role and whether they
     won. A game that does not answer has its length told, and who played it."""
-    notebook_line: Callable[[StateT, str, Mapping[str, Sequence[str]]], Plain] | None = None
+    notebook_line: Callable[[StateT, str, Mapping[str, Sequence[str]]], Json] | None = None
     """Turn a form's fields into a line of a player's private notebook, or raise ``Refused``. Such lines are no part of
     the game: no rule reads them."""
-    odds: Callable[[Sequence[Step[StateT]], StateT], Plain | None] | None = None
+    odds: Callable[[Sequence[Step[StateT]], StateT], Json | None] | None = None
     """What chance may bring next, from public knowledge alone: two games that differ only in secrets give the same.
     The game's own ``_odds.html`` draws it; it returns None while there is nothing to tell."""
     reveal_order: Callable[[SetupT, DealT, StateT], tuple[str, ...]] | None = None
     """Whose hidden cards are turned over once the game is closed, one after the other, in an order that keeps the best
     for the end; ``end.html`` draws them. None in games where nothing lies hidden: there everything is open at once."""
-    picture: Callable[[Sequence[Step[StateT]], StateT, Mapping[str, object] | None], Plain] | None = None
+    picture: Callable[[Sequence[Step[StateT]], StateT, Mapping[str, object] | None], Json] | None = None
     """Where everything stands in a picture of the game, which the game's own ``picture.svg`` draws, from public facts
     alone; the last argument names the roles that are open, by player, None while none is."""
     lesson: Lesson | None = None

@@ -77,12 +77,12 @@ def fold(game: Game[Any, Any, StateT], start: StateT, entries: Sequence[Entry]) 
     return position
 
 
-def event_to_plain(event: Event) -> list[object]:
+def event_to_json(event: Event) -> list[object]:
     """Return ``event`` as JSON can hold it: its name and its facts."""
     return [type(event).__name__, event._asdict()]
 
 
-def event_from_plain(game: Game[Any, Any, Any], plain: Sequence[Any]) -> Event:
+def event_from_json(game: Game[Any, Any, Any], plain: Sequence[Any]) -> Event:
     """Return the event that ``event_to_plain`` wrote; lists become tuples again."""
     name, facts = plain
     make: Callable[..., Event] = Undone if name == "Undone" else game.record.events[name]

@@ -1,4 +1,4 @@
-"""A guided game for who has never seen the companion: a whole record, walked through stop by stop."""
+"""A guided game for those who have never seen the companion: a whole record, walked through stop by stop."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

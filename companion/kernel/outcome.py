@@ -42,6 +42,6 @@ class Outcome:
     parts: Mapping[str, Part] = field(default_factory=dict)
 
 
-def untold(setup: object, deal: object, state: object) -> Outcome:
+def unknown_outcome(setup: object, deal: object, state: object) -> Outcome:
     """Say nothing about how a game came out: its length and its people are told all the same."""
     return Outcome()

@@ -11,7 +11,7 @@ from companion.kernel import reading
 from companion.kernel.game import Command, Game
 from companion.kernel.journal import Entry, Position, applied, decided
 from companion.kernel.refusal import Finding, NotARecord, Refused, has_errors
-from companion.kernel.seats import LONGEST_NAME
+from companion.kernel.viewers import LONGEST_NAME
 
 VERSION: Final = 1
 LARGEST: Final = 1 << 20
@@ -52,12 +52,12 @@ def parse(data: bytes | str, games: Mapping[str, Game[Any, Any, Any]]) -> Record
     for missing, doubled and unknown keys, duplicate or over-long names, and actions without a text ``do``.
     """
     try:
-        return _record(plain_json(data), games)
+        return _record(strict_json(data), games)
     except NotARecord as reason:
         raise NotARecord(one_line(str(reason))) from None
 
 
-def from_plain(plain: object, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
+def record_from_json(plain: object, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
     """Return the record that parsed JSON holds; refuses what ``parse`` refuses."""
     try:
         return _record(plain, games)
@@ -65,7 +65,7 @@ def from_plain(plain: object, games: Mapping[str, Game[Any, Any, Any]]) -> Recor
         raise NotARecord(one_line(str(reason))) from None
 
 
-def to_plain(
+def record_to_json(
     game: Game[Any, Any, Any], players: Sequence[str], setup: object, deal: object, actions: Sequence[Command]
 ) -> dict[str, object]:
     """Return a record as JSON can hold it; without a deal (None) the hidden key is left out."""
@@ -104,7 +104,7 @@ def positions(record: Record) -> Iterator[Position[Any]]:
         yield position
 
 
-def shown(game: Game[Any, Any, Any], position: Position[Any]) -> dict[str, object]:
+def position_as_json(game: Game[Any, Any, Any], position: Position[Any]) -> dict[str, object]:
     """Return a position as the record contract words it, with the sorted names of what may be done under ``legal``."""
     legal = {choice.do for choice in game.rules.legal(position.state)}
     if position.last:
@@ -122,7 +122,7 @@ def _first(record: Record) -> Position[Any]:
         raise Stopped(None, refusal, findings) from None
 
 
-def plain_json(data: bytes | str, largest: int = LARGEST) -> object:
+def strict_json(data: bytes | str, largest: int = LARGEST) -> object:
     """Return what the JSON in ``data`` says, for any file of ours.
 
     Strict where Python is lenient: doubled keys, NaN and half characters raise ``NotARecord``, as does what is no JSON,

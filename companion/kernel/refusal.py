@@ -46,5 +46,5 @@ class Finding:
 
 
 def has_errors(findings: Iterable[Finding]) -> bool:
-    """Whether a set-up with these findings cannot be played; warnings may be played with."""
+    """Return whether a set-up with these findings cannot be played; warnings may be played with."""
     return any(finding.severity == "error" for finding in findings)

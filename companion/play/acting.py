@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.kernel.game import Choice, Command, View
 from companion.kernel.refusal import Refused
-from companion.kernel.seats import seat_of
+from companion.kernel.viewers import seat_of
 from companion.play.phones import Phones
 from companion.play.rounds import Rounds
 from companion.play.table import Seat, Table

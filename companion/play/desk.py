@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from companion.kernel.game import Chance, Game
-from companion.kernel.journal import Entry, Position, applied, event_from_plain, event_to_plain
+from companion.kernel.journal import Entry, Position, applied, event_from_json, event_to_json
 from companion.kernel.refusal import Refused
 from companion.play.codes import digest, seat_code
 from companion.play.evenings import Played
@@ -213,13 +213,13 @@ def refused_as(code: str) -> Iterator[None]:
 
 def entry_row(entry: Entry) -> EntryRow:
     """Return ``entry`` as the store keeps it."""
-    events = [event_to_plain(event) for event in entry.events]
+    events = [event_to_json(event) for event in entry.events]
     return EntryRow(entry.version, dict(entry.command), events, entry.actor, entry.at)
 
 
 def _entry(game: Game[Any, Any, Any], row: EntryRow) -> Entry:
     """Return what ``entry_row`` wrote down."""
-    events = tuple(event_from_plain(game, plain) for plain in row.events)
+    events = tuple(event_from_json(game, plain) for plain in row.events)
     return Entry(row.version, row.command, events, row.actor, row.at)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 from companion.kernel import reading
 from companion.kernel.game import Game
-from companion.kernel.record import one_line, plain_json
+from companion.kernel.record import one_line, strict_json
 from companion.kernel.refusal import NotARecord, Refused
 from companion.messages import refusal
 from companion.play.names import clean, cleaned
@@ -85,7 +85,7 @@ def parse(data: bytes, games: Games) -> Contents:
     have typed or that are there twice, sounds that are none.
     """
     try:
-        return _contents(plain_json(data, LARGEST_FILE), games)
+        return _contents(strict_json(data, LARGEST_FILE), games)
     except NotARecord as reason:
         raise Refused("not_kept", why=one_line(str(reason))) from None
     except Refused as refused:

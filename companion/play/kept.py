@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.kernel.refusal import Refused
-from companion.kernel.seats import LONGEST_NAME
+from companion.kernel.viewers import LONGEST_NAME
 from companion.play import recordings
 from companion.play.codes import digest
 from companion.play.files import MOST_SOUND, Contents, parse, written

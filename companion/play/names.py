@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.kernel.refusal import Refused
-from companion.kernel.seats import LONGEST_NAME
+from companion.kernel.viewers import LONGEST_NAME
 
 UNREADABLE: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Control characters, unpaired surrogates, line and paragraph separators."""

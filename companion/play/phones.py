@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.kernel.game import View
 from companion.kernel.refusal import Refused
-from companion.kernel.seats import seat_of
+from companion.kernel.viewers import seat_of
 from companion.play.codes import digest, seat_code
 from companion.play.desk import Desk, refused_as
 from companion.play.table import Seat, Table

@@ -6,7 +6,7 @@ from unicodedata import normalize
 
 from companion.kernel.game import Command, Game
 from companion.kernel.journal import Entry, Position, applied, decided
-from companion.kernel.record import Record, parse, to_plain
+from companion.kernel.record import Record, parse, record_to_json
 from companion.kernel.refusal import NotARecord, Refused, has_errors
 from companion.kernel.words import Text, text
 from companion.messages import refusal
@@ -35,15 +35,15 @@ class Records(Lobby):
     def _record_of(self, table: Table) -> dict[str, Any]:
         if table.position is None:
             setup, _ = table.game.record.read(table.players, table.options, None)
-            return to_plain(table.game, table.players, setup, None, ())
+            return record_to_json(table.game, table.players, setup, None, ())
         if table.stage == "closed":
             played = [entry.command for entry in table.entries]
             actions = table.game.record.disclosed(table.setup, table.deal, played)
-            return to_plain(table.game, table.players, table.setup, table.deal, actions)
+            return record_to_json(table.game, table.players, table.setup, table.deal, actions)
         standing = [entry.command for entry, _ in table.position.past()]
         public = table.game.record.public(table.setup, table.deal, standing)
         open_deal = None if table.has_secrets else table.deal
-        return to_plain(table.game, table.players, table.setup, open_deal, public)
+        return record_to_json(table.game, table.players, table.setup, open_deal, public)
 
     def import_record(self, device: str, data: bytes | str) -> str:
         """Make a table of this device from a record, in the stage that it reached; return the table's id.

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.kernel import sealing
+from companion.kernel import seal
 from companion.kernel.game import Chance
 from companion.kernel.refusal import Refused
 from companion.play.desk import Desk
@@ -16,8 +16,8 @@ def sealed(
 
     ``number`` counts the deals of this table from 1, so that a page can tell a new deal from another one in its place.
     """
-    salt = sealing.fresh_salt(chance)
-    digest = sealing.digest(sealing.document(slug, players, settled, hidden, salt))
+    salt = seal.fresh_salt(chance)
+    digest = seal.digest(seal.document(slug, players, settled, hidden, salt))
     return {"deal": number, "salt": salt, "digest": digest}
 
 
@@ -43,5 +43,5 @@ class Sealing(Desk):
             raise Refused("no_seal")
         if row.stage != "closed":
             raise Refused("still_sealed")
-        document = sealing.document(row.slug, row.players, row.settled, row.hidden, row.sealed["salt"])
-        return sealing.proof(document, row.sealed["digest"])
+        document = seal.document(row.slug, row.players, row.settled, row.hidden, row.sealed["salt"])
+        return seal.proof(document, row.sealed["digest"])

@@ -8,7 +8,7 @@ from typing import Any
 from companion.kernel.game import Command, Game, Step, View
 from companion.kernel.journal import Entry, Position, Undone, applied
 from companion.kernel.refusal import Refused
-from companion.kernel.seats import Viewer
+from companion.kernel.viewers import Viewer
 from companion.kernel.words import Text
 
 

@@ -15,7 +15,7 @@ from flask import Flask
 from companion.games.sultane import GAME
 from companion.games.sultane.setup import default_setup
 from companion.kernel.journal import Entry
-from companion.kernel.record import to_plain
+from companion.kernel.record import record_to_json
 from companion.play import Play, Table
 from companion.web import create_app
 from tests.benchmarks.servers import Running, bare, real
@@ -37,7 +37,7 @@ def record(players: int, commands: int, proposing: bool = False) -> bytes:
             if len(rows) == commands:
                 offered = {choice.do for choice in GAME.rules.legal(position.state)}
                 if offered >= {"propose"} if proposing else len(offered) > 1:
-                    plain = to_plain(GAME, NAMES[:players], setup, deal, [row.command for row in rows])
+                    plain = record_to_json(GAME, NAMES[:players], setup, deal, [row.command for row in rows])
                     return json.dumps(plain).encode()
                 break
     raise AssertionError("no such game")

@@ -9,7 +9,7 @@ from companion.games.sultane import GAME
 from companion.games.sultane.setup import Setup, default_setup
 from companion.games.sultane.state import State
 from companion.kernel.journal import Entry
-from companion.kernel.record import parse, positions, shown, to_plain
+from companion.kernel.record import parse, position_as_json, positions, record_to_json
 from companion.registry import GAMES
 from tests.benchmarks import floor
 from tests.benchmarks.figures import Figure, duration, rate
@@ -63,7 +63,7 @@ def record(seed: int) -> bytes:
     rows: list[Entry] = []
     for _ in random_game(GAME, setup, deal, chance, undo=0.05, rows=rows):
         pass
-    return json.dumps(to_plain(GAME, NAMES, setup, deal, [row.command for row in rows])).encode()
+    return json.dumps(record_to_json(GAME, NAMES, setup, deal, [row.command for row in rows])).encode()
 
 
 def replay(data: Iterable[bytes]) -> None:
@@ -71,4 +71,4 @@ def replay(data: Iterable[bytes]) -> None:
     for each in data:
         played = parse(each, GAMES)
         *_, last = positions(played)
-        json.dumps(shown(played.game, last))
+        json.dumps(position_as_json(played.game, last))

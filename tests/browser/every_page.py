@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from companion.kernel.journal import Entry
-from companion.kernel.record import to_plain
+from companion.kernel.record import record_to_json
 from companion.registry import GAMES
 from tests.browser.rooms import NAMES, ROLES, accepted, claim, hold, refused
 from tests.playing import random_game
@@ -64,7 +64,7 @@ def moments(slug: str) -> Iterator[tuple[str, dict[str, Any]]]:
             possible = {choice.do for choice in game.rules.legal(position.state)} or {"over"}
             if possible - seen:
                 seen |= possible
-                record = to_plain(game, players, setup, deal, [row.command for row in rows])
+                record = record_to_json(game, players, setup, deal, [row.command for row in rows])
                 yield "+".join(sorted(possible)), record
 
 

@@ -16,7 +16,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from companion.kernel.journal import Entry
-from companion.kernel.record import to_plain
+from companion.kernel.record import record_to_json
 from companion.registry import GAMES
 from tests.browser.comparing import smaller
 from tests.browser.conftest import PHONE, TABLET, Devices
@@ -207,7 +207,7 @@ def by_chance(slug: str, players: Sequence[str], moves: int) -> dict[str, Any]:
     for position in random_game(game, setup, deal, random, rows=rows):
         if position.version == moves:
             break
-    return to_plain(game, players, setup, deal, [row.command for row in rows])
+    return record_to_json(game, players, setup, deal, [row.command for row in rows])
 
 
 # The screens.

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.cli import main
-from companion.kernel import sealing
+from companion.kernel import seal
 from tests.browser.conftest import PHONE, Devices, Server
 from tests.browser.rooms import (
     NAMES,
@@ -114,7 +114,7 @@ def test_a_tablet_is_lost_in_the_middle_of_a_game(
     file = proof_of(fresh, tmp_path)
     digest = json.loads(file.read_text())["digest"]
     assert [digest, digest] == seen, "every phone has known this digest since it came"
-    assert main(["verify-deal", "--lang", "en", "--fingerprint", sealing.fingerprint(digest), str(file)]) == 0
+    assert main(["verify-deal", "--lang", "en", "--fingerprint", seal.fingerprint(digest), str(file)]) == 0
     assert "The deal is the one that was sealed." in capsys.readouterr().out
 
     late = devices.tablet()
@@ -156,10 +156,10 @@ def test_the_documented_javascript_checks_a_real_proof(devices: Devices, tmp_pat
     digest = re.findall(r"digest `([0-9a-f]{64})`", DOCS)[0]
     assert tablet.evaluate(check, proof) is True
     assert tablet.evaluate(check, {**json.loads(example), "digest": digest}) is True
-    strange = sealing.document(
+    strange = seal.document(
         "toy", ["\uff2a", "\U0001f600", 'a\u0001"'], {"n": -3, "t": True}, {"\U0001f600": None, "\uff2a": []}, "0" * 64
     )
-    assert tablet.evaluate(check, sealing.proof(strange, sealing.digest(strange))) is True
+    assert tablet.evaluate(check, seal.proof(strange, seal.digest(strange))) is True
     swapped = {**proof, "deal": {**proof["deal"], "Ana": proof["deal"]["Bea"], "Bea": proof["deal"]["Ana"]}}
     assert tablet.evaluate(check, swapped) is False
 
@@ -177,7 +177,7 @@ def test_a_digest_in_another_ones_place_is_an_alarm(devices: Devices, server: Se
     for _ in range(2):
         phone.reload()
         expect(phone.locator("[data-seal-alarm]")).to_be_visible()
-        expect(phone.locator("[data-seal-alarm]")).to_contain_text(sealing.fingerprint(first))
+        expect(phone.locator("[data-seal-alarm]")).to_contain_text(seal.fingerprint(first))
     expect(phone.locator("[data-seal-anew]")).to_be_hidden()
     assert phone.evaluate(KEPT, table)["digest"] == first
 

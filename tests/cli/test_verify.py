@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.kernel import sealing
+from companion.kernel import seal
 from tests.web.evening import ROLES, evening
 from tests.web.table.test_end import READ_TO_THE_END
 
@@ -43,7 +43,7 @@ def test_the_deal_that_was_sealed_is_told_with_its_players_and_roles(
     out, err = capsys.readouterr()
     digest = json.loads(real)["digest"]
     assert out.splitlines()[0] == "The deal is the one that was sealed."
-    assert sealing.fingerprint(digest) in out
+    assert seal.fingerprint(digest) in out
     assert digest in out
     assert [line.split(":")[0] for line in out.splitlines() if line.split(":")[0] in ROLES] == list(ROLES)
     assert "Bea: Dinarzade" in out
@@ -81,7 +81,7 @@ def test_the_fingerprint_that_was_noted_must_be_the_proofs(
     real: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, digest = written(tmp_path, real), json.loads(real)["digest"]
-    for noted in (sealing.fingerprint(digest).upper(), digest):
+    for noted in (seal.fingerprint(digest).upper(), digest):
         assert main(["verify-deal", "--fingerprint", noted, file]) == 0
     capsys.readouterr()
     assert main(["verify-deal", "--lang", "en", "--fingerprint", "0000 0000 0000", file]) == 1
@@ -115,8 +115,8 @@ def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_a_deal_that_is_no_list_of_roles_is_shown_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    document = sealing.document("another", ["Ana", "B\u2028ea"], {}, [["x"], 1], "0" * 64)
-    (tmp_path / "proof.json").write_text(json.dumps(sealing.proof(document, sealing.digest(document))))
+    document = seal.document("another", ["Ana", "B\u2028ea"], {}, [["x"], 1], "0" * 64)
+    (tmp_path / "proof.json").write_text(json.dumps(seal.proof(document, seal.digest(document))))
     assert main(["verify-deal", str(tmp_path / "proof.json")]) == 0
     assert '"deal": [["x"], 1]' in capsys.readouterr().out
 
@@ -133,8 +133,8 @@ def test_the_documented_example_is_true() -> None:
     text = block("json").strip()
     digest = hashlib.sha256(text.encode()).hexdigest()
     assert f"`{digest}`" in DOCS
-    assert f"`{sealing.fingerprint(digest)}`" in DOCS
-    assert sealing.canonical(json.loads(text)).decode() == text
+    assert f"`{seal.fingerprint(digest)}`" in DOCS
+    assert seal.canonical(json.loads(text)).decode() == text
 
 
 def test_the_documented_check_has_ten_lines_at_most() -> None:

@@ -14,12 +14,12 @@ from companion.kernel.journal import (
     Undone,
     applied,
     decided,
-    event_from_plain,
-    event_to_plain,
+    event_from_json,
+    event_to_json,
     fold,
 )
 from companion.kernel.refusal import Refused
-from companion.kernel.seats import COURT, seat_of
+from companion.kernel.viewers import COURT, seat_of
 from companion.kernel.words import Text, text
 
 
@@ -115,8 +115,8 @@ def test_the_past_is_what_counts_each_with_the_state_before_it() -> None:
 
 def test_events_survive_json_with_their_tuples() -> None:
     for event in (Added(3, ("Ana", "Bea")), Undone(7)):
-        plain = json.loads(json.dumps(event_to_plain(event)))
-        back = event_from_plain(GAME, plain)
+        plain = json.loads(json.dumps(event_to_json(event)))
+        back = event_from_json(GAME, plain)
         assert back == event
         assert type(back) is type(event)
 

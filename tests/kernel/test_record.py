@@ -9,7 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.kernel.record import Record, Stopped, check, from_plain, parse, positions, shown, to_plain
+from companion.kernel.record import (
+    Record,
+    Stopped,
+    check,
+    parse,
+    position_as_json,
+    positions,
+    record_from_json,
+    record_to_json,
+)
 from companion.kernel.refusal import NotARecord
 from companion.registry import GAMES
 
@@ -24,7 +33,7 @@ def plain(**changes: Any) -> dict[str, Any]:
 
 
 def states(record: Record) -> list[dict[str, Any]]:
-    return [shown(record.game, position) for position in positions(record)]
+    return [position_as_json(record.game, position) for position in positions(record)]
 
 
 def stopped(record: Record) -> tuple[int | None, str]:
@@ -57,19 +66,24 @@ def test_golden_games_hold_every_way_to_end() -> None:
 @pytest.mark.parametrize("name", sorted(path.stem for path in RECORDS.glob("*.json")))
 def test_a_record_is_written_as_it_was_read(name: str) -> None:
     data = json.loads((RECORDS / f"{name}.json").read_bytes())
-    record = from_plain(data, GAMES)
-    written = to_plain(record.game, record.players, record.setup, record.deal, record.actions)
-    assert from_plain(written, GAMES) == record
+    record = record_from_json(data, GAMES)
+    written = record_to_json(record.game, record.players, record.setup, record.deal, record.actions)
+    assert record_from_json(written, GAMES) == record
     assert written.keys() == data.keys()
 
 
 def test_the_trace_starts_with_the_set_up_and_has_a_state_for_each_action() -> None:
-    assert [state["phase"] for state in states(from_plain(plain(), GAMES))] == ["propose", "vote", "session", "propose"]
+    assert [state["phase"] for state in states(record_from_json(plain(), GAMES))] == [
+        "propose",
+        "vote",
+        "session",
+        "propose",
+    ]
 
 
 def test_every_position_of_a_replay_has_its_version() -> None:
     actions = [*READ, {"do": "undo"}]
-    versions = [position.version for position in positions(from_plain(plain(actions=actions), GAMES))]
+    versions = [position.version for position in positions(record_from_json(plain(actions=actions), GAMES))]
     assert versions == [0, 1, 2, 3, 4]
 
 
@@ -79,7 +93,7 @@ def test_a_record_of_exactly_one_mebibyte_is_read() -> None:
 
 
 def test_legal_is_sorted_and_has_undo_once_there_is_something_to_take_back() -> None:
-    undone = states(from_plain(plain(actions=[*READ, {"do": "undo"}, {"do": "undo"}, {"do": "undo"}]), GAMES))
+    undone = states(record_from_json(plain(actions=[*READ, {"do": "undo"}, {"do": "undo"}, {"do": "undo"}]), GAMES))
     assert [state["legal"] for state in undone] == [
         ["correct", "propose"],
         ["correct", "undo", "vote"],
@@ -93,26 +107,29 @@ def test_legal_is_sorted_and_has_undo_once_there_is_something_to_take_back() -> 
 
 
 def test_a_replay_stops_at_the_first_illegal_action() -> None:
-    assert stopped(from_plain(plain(actions=[READ[0], READ[0], {"do": "dance"}]), GAMES)) == (1, "wrong_phase")
-    assert stopped(from_plain(plain(actions=[{"do": "undo"}]), GAMES)) == (0, "nothing_to_undo")
-    assert stopped(from_plain(plain(actions=[*READ, {"do": "undo", "of": 1}]), GAMES)) == (3, "bad_value")
+    assert stopped(record_from_json(plain(actions=[READ[0], READ[0], {"do": "dance"}]), GAMES)) == (1, "wrong_phase")
+    assert stopped(record_from_json(plain(actions=[{"do": "undo"}]), GAMES)) == (0, "nothing_to_undo")
+    assert stopped(record_from_json(plain(actions=[*READ, {"do": "undo", "of": 1}]), GAMES)) == (3, "bad_value")
 
 
 def test_a_set_up_with_errors_is_not_played() -> None:
-    assert stopped(from_plain(plain(players=PLAYERS[:4]), GAMES)) == (None, "bad_setup")
-    assert stopped(from_plain(plain(options={"variant": "chess", "first_vizier": "Ana"}), GAMES)) == (None, "bad_setup")
-    assert stopped(from_plain(plain(options={"first_vizier": "Zoe"}), GAMES)) == (None, "bad_setup")
-    assert stopped(from_plain(plain(roles=dict.fromkeys(PLAYERS, "dinarzade")), GAMES)) == (None, "bad_setup")
+    assert stopped(record_from_json(plain(players=PLAYERS[:4]), GAMES)) == (None, "bad_setup")
+    assert stopped(record_from_json(plain(options={"variant": "chess", "first_vizier": "Ana"}), GAMES)) == (
+        None,
+        "bad_setup",
+    )
+    assert stopped(record_from_json(plain(options={"first_vizier": "Zoe"}), GAMES)) == (None, "bad_setup")
+    assert stopped(record_from_json(plain(roles=dict.fromkeys(PLAYERS, "dinarzade")), GAMES)) == (None, "bad_setup")
 
 
 def test_a_replay_must_know_who_begins_though_the_check_does_not_mind() -> None:
-    record = from_plain(plain(options={}), GAMES)
+    record = record_from_json(plain(options={}), GAMES)
     assert stopped(record) == (None, "bad_setup")
     assert not [finding for finding in check(record) if finding.severity == "error"]
 
 
 def test_warnings_are_played_with() -> None:
-    record = from_plain(plain(options={"first_vizier": "Ana", "deck": {"pacifist": 10}}), GAMES)
+    record = record_from_json(plain(options={"first_vizier": "Ana", "deck": {"pacifist": 10}}), GAMES)
     assert states(record)[0]["draw"] == 16
 
 
@@ -166,7 +183,7 @@ def test_bad_json_is_no_record(data: bytes | str, says: str) -> None:
 )
 def test_wrong_shapes_are_no_record(changes: dict[str, Any], says: str) -> None:
     with pytest.raises(NotARecord, match=says):
-        from_plain(plain(**changes), GAMES)
+        record_from_json(plain(**changes), GAMES)
 
 
 @pytest.mark.parametrize("key", ["record", "game", "players", "options", "actions"])
@@ -174,7 +191,7 @@ def test_only_the_roles_may_be_left_out(key: str) -> None:
     data = plain()
     del data[key]
     with pytest.raises(NotARecord, match=f"'{key}' is missing"):
-        from_plain(data, GAMES)
+        record_from_json(data, GAMES)
 
 
 def test_a_name_may_have_forty_characters_of_any_script() -> None:
@@ -185,7 +202,7 @@ def test_a_name_may_have_forty_characters_of_any_script() -> None:
 
 def test_what_is_said_of_a_bad_record_is_one_line_of_bearable_length() -> None:
     with pytest.raises(NotARecord) as reason:
-        from_plain(plain(options={"house_powers": {"a\nb\x1b[31m" + "x" * 1000: 3}}), GAMES)
+        record_from_json(plain(options={"house_powers": {"a\nb\x1b[31m" + "x" * 1000: 3}}), GAMES)
     assert len(str(reason.value)) <= 200
     assert str(reason.value).isprintable()
 
@@ -214,12 +231,12 @@ DO = st.sampled_from(["propose", "vote", "read", "veto", "correct", "undo", "rev
 def test_whatever_json_says_is_a_record_or_none(data: object) -> None:
     merged = {**plain(), **data} if isinstance(data, dict) else data
     with suppress(NotARecord, Stopped):
-        list(positions(from_plain(merged, GAMES)))
+        list(positions(record_from_json(merged, GAMES)))
 
 
 @settings(deadline=None)
 @given(st.lists(st.dictionaries(KEYS, JSON).flatmap(lambda rest: DO.map(lambda do: {**rest, "do": do})), max_size=6))
 def test_whatever_an_action_holds_is_legal_or_stops_the_replay(actions: list[dict[str, Any]]) -> None:
-    record = from_plain(plain(actions=actions), GAMES)
+    record = record_from_json(plain(actions=actions), GAMES)
     with suppress(Stopped):
         assert len(list(positions(record))) == len(actions) + 1

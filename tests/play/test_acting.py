@@ -7,7 +7,7 @@ import pytest
 
 from companion.kernel.game import Choice, Dealing, Extras, View
 from companion.kernel.refusal import Refused
-from companion.kernel.seats import seat_of
+from companion.kernel.viewers import seat_of
 from companion.play.acting import allows
 from tests.play import toy
 from tests.play.house import NAMES, TABLET, UNDO, dealt, make_play, refusal, submitted

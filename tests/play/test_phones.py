@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from companion.kernel.seats import COURT, GAME_MASTER, seat_of
+from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
 from companion.play import phones
 from tests.play.house import TABLET, add, dealt, drafted, refusal, submitted
 

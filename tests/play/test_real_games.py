@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.kernel.record import from_plain, positions
+from companion.kernel.record import positions, record_from_json
 from companion.play import Play, Table
 from companion.registry import GAMES
 from tests.play.house import TABLET, UNDO, make_play
@@ -53,7 +53,7 @@ def heard(table: Table, record: dict[str, object]) -> bool:
         first = first.before
     plain, replayed = (
         table.game.record.state_as_json,
-        list(positions(from_plain(json.loads(json.dumps(record)), GAMES))),
+        list(positions(record_from_json(json.loads(json.dumps(record)), GAMES))),
     )
     begun, told, known = plain(replayed[0].state), plain(replayed[-1].state), plain(table.standing.state)
     public = {key for key, value in plain(first.state).items() if begun[key] == value}
@@ -62,7 +62,7 @@ def heard(table: Table, record: dict[str, object]) -> bool:
 
 def ended(record: dict[str, object]) -> object:
     """Return the state that a record replays to."""
-    return list(positions(from_plain(json.loads(json.dumps(record)), GAMES)))[-1].state
+    return list(positions(record_from_json(json.loads(json.dumps(record)), GAMES)))[-1].state
 
 
 WAYS = [

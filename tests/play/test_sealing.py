@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.kernel import sealing
+from companion.kernel import seal
 from companion.play import Play
 from companion.registry import GAMES
 from tests.database import opened
@@ -29,7 +29,7 @@ def stored(folder: Path, table_id: str) -> Any:
 
 def test_a_deal_is_sealed_with_the_digest_that_its_proof_opens(play: Play) -> None:
     table_id = closed(play)
-    opened = sealing.parse(json.dumps(play.proof(table_id)))
+    opened = seal.parse(json.dumps(play.proof(table_id)))
     sealed = play.table(table_id, TABLET).sealed
     assert opened.fits
     assert sealed is not None
@@ -119,7 +119,7 @@ def test_before_the_roles_are_open_there_is_no_proof(play: Play) -> None:
 def test_a_game_that_was_given_up_opens_its_seal_too(play: Play) -> None:
     table = dealt(play)
     play.abandon(table.id, TABLET)
-    assert sealing.parse(json.dumps(play.proof(table.id))).fits
+    assert seal.parse(json.dumps(play.proof(table.id))).fits
 
 
 def test_roles_changed_in_the_database_no_longer_fit(play: Play, tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_roles_changed_in_the_database_no_longer_fit(play: Play, tmp_path: Path)
         hidden = json.loads(connection.execute("SELECT hidden FROM tables").fetchone()[0])
         swapped = {name: "odd" if role == "even" else "even" for name, role in hidden.items()}
         connection.execute("UPDATE tables SET hidden = ?", [json.dumps(swapped)])
-    assert not sealing.parse(json.dumps(play.proof(table_id))).fits
+    assert not seal.parse(json.dumps(play.proof(table_id))).fits
 
 
 def test_imported_roles_are_sealed_when_they_come_in(play: Play) -> None:
@@ -149,6 +149,6 @@ def test_every_deal_of_every_game_can_be_sealed(slug: str) -> None:
         players = tuple(f"Player {number}" for number in range(count))
         setup = game.rules.settle(game.record.read(players, {}, None)[0], chance)
         hidden = game.record.deal_as_json(game.rules.deal(setup, chance))
-        document = sealing.document(slug, players, game.record.write(setup), hidden, sealing.fresh_salt(chance))
+        document = seal.document(slug, players, game.record.write(setup), hidden, seal.fresh_salt(chance))
         written = json.loads(json.dumps(document))
-        assert sealing.digest(document) == sealing.digest(written)
+        assert seal.digest(document) == seal.digest(written)

@@ -9,7 +9,7 @@ from companion.kernel.game import Box, Chance, Choice, Game, Pages, RecordFormat
 from companion.kernel.immutable import changed
 from companion.kernel.narration import Prompt, Script
 from companion.kernel.refusal import Finding, NotARecord, Refused
-from companion.kernel.seats import GAME_MASTER, Viewer
+from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
 
 

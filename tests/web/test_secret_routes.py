@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from companion.kernel.refusal import Refused
-from companion.kernel.seats import seat_of
+from companion.kernel.viewers import seat_of
 from companion.play import Table
 from companion.web.delivery.page_cache import Drawn
 from companion.web.table import play as table_play

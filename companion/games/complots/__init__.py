@@ -9,19 +9,19 @@ from companion.games.complots.chronicle import chronicle
 from companion.games.complots.compare import compare
 from companion.games.complots.complete import complete
 from companion.games.complots.decide import decide
-from companion.games.complots.enter import enter
+from companion.games.complots.end_scene import reveal_order
 from companion.games.complots.events import EVENTS
 from companion.games.complots.evolve import evolve
-from companion.games.complots.finale import unveiled
-from companion.games.complots.forms import again, amend, draft
 from companion.games.complots.legal import legal
-from companion.games.complots.log import taken_back, tell
+from companion.games.complots.log import log, undo_label
 from companion.games.complots.outcome import outcome
-from companion.games.complots.plain import plain
+from companion.games.complots.play_form import command_from_form
 from companion.games.complots.prompt import prompt
 from companion.games.complots.public import public
-from companion.games.complots.setup import Deal, Setup, deal, hide, read, settle, write
+from companion.games.complots.setup import Deal, Setup, deal, deal_as_json, read, settle, write
+from companion.games.complots.setup_form import draft, next_options, options_from_form
 from companion.games.complots.state import State, is_over, start
+from companion.games.complots.state_as_json import state_as_json
 from companion.games.complots.view import view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
@@ -41,35 +41,35 @@ GAME: Game[Setup, Deal, State] = Game(
         decide=decide,
         evolve=evolve,
         is_over=is_over,
-        next_options=again,
+        next_options=next_options,
     ),
     record=RecordFormat(
         deal_key="deal",
         events=MappingProxyType(EVENTS),
         read=read,
         write=write,
-        deal_as_json=hide,
-        state_as_json=plain,
+        deal_as_json=deal_as_json,
+        state_as_json=state_as_json,
         public=public,
     ),
     dealing=Dealing(
         cards_first=True,
     ),
     pages=Pages(
-        options_from_form=amend,
+        options_from_form=options_from_form,
         draft=draft,
         box=box,
         script=script,
-        command_from_form=enter,
+        command_from_form=command_from_form,
         prompt=prompt,
         view=view,
-        log=tell,
-        undo_label=taken_back,
+        log=log,
+        undo_label=undo_label,
         compare=compare,
         chronicle=chronicle,
     ),
     extras=Extras(
         outcome=outcome,
-        reveal_order=unveiled,
+        reveal_order=reveal_order,
     ),
 )

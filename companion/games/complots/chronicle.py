@@ -5,16 +5,16 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
+from companion.games.complots.end_scene import turning_point
 from companion.games.complots.evolve import evolve
-from companion.games.complots.finale import decisive
-from companion.games.complots.log import tell
-from companion.games.complots.plain import plain
+from companion.games.complots.log import log
 from companion.games.complots.state import State
-from companion.kernel.game import Event, Plain, Step
+from companion.games.complots.state_as_json import state_as_json
+from companion.kernel.game import Event, Json, Step
 from companion.kernel.words import Text
 
 
-def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
+def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     """Return the turns of a game that ended, or that was left, and how everybody stands at its end.
 
     A turn has ``turn``, ``player``, the ``action`` declared (None where none was), whether it ``failed`` (a lie found
@@ -28,14 +28,14 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
     failed: set[int] = set()
     for step in past:
         turn = step.before.turn
-        sentences[turn] = sentences.get(turn, ()) + tell(step)
+        sentences[turn] = sentences.get(turn, ()) + log(step)
         players[turn] = step.before.player
         for event in step.events:
             if isinstance(event, e.Declared):
                 actions[turn] = event.do
             if _fails(event, step.before.player):
                 failed.add(turn)
-    told = plain(state)
+    told = state_as_json(state)
     return {
         "turns": [
             {
@@ -49,7 +49,7 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
         ],
         **{key: told[key] for key in ("coins", "treasury", "lives", "lost", "hidden", "winner", "reason")},
         "bluffs": _bluffs(past, state) if state.dealt else None,
-        "decisive": decisive(past, state),
+        "decisive": turning_point(past, state),
     }
 
 

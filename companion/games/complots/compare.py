@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.complots import vocabulary as v
 from companion.games.complots.state import State
-from companion.kernel.game import Plain, Step
+from companion.kernel.game import Json, Step
 from companion.kernel.refusal import Finding
 from companion.kernel.words import text
 
 
-def compare(past: Sequence[Step[State]], state: State, counted: Plain) -> list[Finding]:
+def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Finding]:
     """Return what differs from ``counted``: ``treasury`` and the ``coins:NAME`` of everybody alive; where real cards
     are on the table ``court`` too, and the hidden cards before everybody alive, ``lives:NAME``.
 
@@ -26,18 +26,18 @@ def compare(past: Sequence[Step[State]], state: State, counted: Plain) -> list[F
     return [*findings, *_in_all(state, counted)]
 
 
-def _count(counted: Plain, key: str) -> int:
+def _count(counted: Json, key: str) -> int:
     return int(str(counted[key]))
 
 
-def _differs(counted: Plain, what: str, expected: int, player: str | None = None) -> Iterator[Finding]:
+def _differs(counted: Json, what: str, expected: int, player: str | None = None) -> Iterator[Finding]:
     lying = _count(counted, what if player is None else f"{what}:{player}")
     if lying != expected:
         facts = {"counted": lying, "expected": expected} | ({} if player is None else {"player": player})
         yield Finding("error", f"{what}_differ", text(f"complots.compare.{what}", **facts))
 
 
-def _in_all(state: State, counted: Plain) -> Iterator[Finding]:
+def _in_all(state: State, counted: Json) -> Iterator[Finding]:
     lying = _count(counted, "treasury") + sum(_count(counted, f"coins:{player}") for player in state.alive)
     expected = max(v.COINS, sum(state.coins.values()))
     if lying != expected:

@@ -1,7 +1,7 @@
 """What the companion adds to an action of a game that it dealt: the outcome of a proof, the shuffles of the Court."""
 
 from companion.games.complots import vocabulary as v
-from companion.games.complots.judging import holds
+from companion.games.complots.requirements import holds
 from companion.games.complots.setup import Cards
 from companion.games.complots.state import State
 from companion.kernel.game import Chance, Command

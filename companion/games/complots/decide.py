@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.games.complots import commands as c
-from companion.games.complots import course as run
 from companion.games.complots import events as e
+from companion.games.complots import turn_flow as run
 from companion.games.complots import vocabulary as v
-from companion.games.complots.correcting import corrected
-from companion.games.complots.course import Course
-from companion.games.complots.judging import among, holds, in_game, known_players, lie, ordered
+from companion.games.complots.corrections import corrected
+from companion.games.complots.requirements import among, holds, in_game, known_players, lie, ordered
 from companion.games.complots.state import State, counterers
+from companion.games.complots.turn_flow import TurnFlow
 from companion.kernel.game import Command, Event
 from companion.kernel.refusal import Refused
 
@@ -31,9 +31,9 @@ def decide(state: State, command: Command) -> tuple[Event, ...]:
     c.known_keys(command)
     if do == "correct":
         return corrected(state, command)
-    course = Course(state)
-    _RULES[do](course, command)
-    return tuple(course.events)
+    flow = TurnFlow(state)
+    _RULES[do](flow, command)
+    return tuple(flow.events)
 
 
 def _out_of_phase(state: State, do: str) -> Refused:
@@ -52,22 +52,22 @@ def _out_of_phase(state: State, do: str) -> Refused:
 # Declarations.
 
 
-def _declare(course: Course, command: Command) -> None:
-    state, do = course.state, str(command["do"])
+def _declare(flow: TurnFlow, command: Command) -> None:
+    state, do = flow.state, str(command["do"])
     target = c.a_text(command, "target") if do in v.TARGETED else None
     known_players(state, *([] if target is None else [target]))
     declarable(state, do)
     if target is not None:
         aimable(state, do, target)
-    course.add(e.Declared(state.player, do, target))
+    flow.add(e.Declared(state.player, do, target))
     if do in v.COSTS:
-        course.add(e.CoinsPaid(state.player, v.COSTS[do]))
+        flow.add(e.CoinsPaid(state.player, v.COSTS[do]))
     if do in v.CLAIMS:
-        course.wait(v.DOUBT)
+        flow.wait(v.DOUBT)
     elif do == v.FOREIGN_AID:
-        course.wait(v.COUNTER)
+        flow.wait(v.COUNTER)
     else:
-        run.effect(course)
+        run.effect(flow)
 
 
 def declarable(state: State, do: str) -> None:
@@ -95,8 +95,8 @@ def aimable(state: State, do: str, target: str) -> None:
 # The windows.
 
 
-def _doubt(course: Course, command: Command) -> None:
-    state, player = course.state, c.a_text(command, "player")
+def _doubt(flow: TurnFlow, command: Command) -> None:
+    state, player = flow.state, c.a_text(command, "player")
     known_players(state, player)
     claimant = state.claimant
     if player == claimant:
@@ -104,23 +104,23 @@ def _doubt(course: Course, command: Command) -> None:
     if not state.lives[player]:
         raise Refused("not_active", player=player)
     if state.counter is not None:
-        course.add(e.Doubted(player, state.counter.player, state.counter.kind))
+        flow.add(e.Doubted(player, state.counter.player, state.counter.kind))
     elif state.action is not None:
-        course.add(e.Doubted(player, state.player, v.CLAIMS[state.action.do]))
-    course.wait(v.PROOF)
+        flow.add(e.Doubted(player, state.player, v.CLAIMS[state.action.do]))
+    flow.wait(v.PROOF)
 
 
-def _pass(course: Course, command: Command) -> None:
-    if course.state.phase == v.DOUBT:
-        run.claim_stands(course)
-    elif course.state.phase == v.COUNTER:
-        run.effect(course)
+def _pass(flow: TurnFlow, command: Command) -> None:
+    if flow.state.phase == v.DOUBT:
+        run.claim_stands(flow)
+    elif flow.state.phase == v.COUNTER:
+        run.effect(flow)
     else:
-        run.counter_holds(course)
+        run.counter_holds(flow)
 
 
-def _counter(course: Course, command: Command) -> None:
-    state = course.state
+def _counter(flow: TurnFlow, command: Command) -> None:
+    state = flow.state
     player, kind = c.a_text(command, "player"), c.a_kind(command)
     known_players(state, player)
     in_game(state, kind)
@@ -128,8 +128,8 @@ def _counter(course: Course, command: Command) -> None:
     do = state.action.do if state.action else ""
     if kind not in v.counters(do, state.setup.fifth):
         raise Refused("wrong_counter", kind=kind, do=do)
-    course.add(e.Countered(player, kind))
-    course.wait(v.COUNTER_DOUBT)
+    flow.add(e.Countered(player, kind))
+    flow.wait(v.COUNTER_DOUBT)
 
 
 def _may_counter(state: State, player: str) -> None:
@@ -146,8 +146,8 @@ def _may_counter(state: State, player: str) -> None:
 # What is settled with cards.
 
 
-def _proof(course: Course, command: Command) -> None:
-    state, shown = course.state, c.a_flag(command, "shown")
+def _proof(flow: TurnFlow, command: Command) -> None:
+    state, shown = flow.state, c.a_flag(command, "shown")
     court = c.a_court(command, state.dealt and shown)
     doubt = state.doubt
     if doubt is None:
@@ -160,23 +160,23 @@ def _proof(course: Course, command: Command) -> None:
     if court is not None:
         ordered(court, state.court_cards or (), (doubt.kind,))
     if shown:
-        course.add(e.Proven(doubt.of, doubt.kind, court))
+        flow.add(e.Proven(doubt.of, doubt.kind, court))
     else:
-        _caught(course, doubt.of, doubt.kind)
-    run.lose(course)
+        _caught(flow, doubt.of, doubt.kind)
+    run.lose(flow)
 
 
-def _caught(course: Course, player: str, kind: str) -> None:
+def _caught(flow: TurnFlow, player: str, kind: str) -> None:
     """Let a claim fall: an Assassin's price comes back, or the counter is gone."""
-    course.add(e.NotShown(player, kind))
-    if course.state.counter is not None:
-        course.add(e.CounterFailed(player, kind))
+    flow.add(e.NotShown(player, kind))
+    if flow.state.counter is not None:
+        flow.add(e.CounterFailed(player, kind))
     else:
-        run.refund(course)
+        run.refund(flow)
 
 
-def _lose(course: Course, command: Command) -> None:
-    state, kind = course.state, c.a_kind(command)
+def _lose(flow: TurnFlow, command: Command) -> None:
+    state, kind = flow.state, c.a_kind(command)
     in_game(state, kind)
     player = state.loser
     if player is None:
@@ -188,55 +188,55 @@ def _lose(course: Course, command: Command) -> None:
         raise Refused("must_show", kind=kind)
     elif not holds(state, player, kind):
         raise Refused("none_left", kind=kind)
-    run.fall(course, player, kind)
+    run.fall(flow, player, kind)
 
 
-def _exchange(course: Course, command: Command) -> None:
-    state = course.state
+def _exchange(flow: TurnFlow, command: Command) -> None:
+    state = flow.state
     returned = c.a_return(state, command)
     court = c.a_court(command, state.dealt)
     if returned is not None and court is not None and state.hidden is not None:
         if not among(returned, (*state.hidden[state.player], *state.drawn_cards)):
             raise Refused("not_held")
         ordered(court, state.court_cards or (), returned)
-    course.add(e.Exchanged(state.player, returned, court))
-    run.end_turn(course)
+    flow.add(e.Exchanged(state.player, returned, court))
+    run.end_turn(flow)
 
 
-def _show(course: Course, command: Command) -> None:
-    state, kind = course.state, c.a_kind(command)
+def _show(flow: TurnFlow, command: Command) -> None:
+    state, kind = flow.state, c.a_kind(command)
     in_game(state, kind)
     if state.target is None:
         return
     if not holds(state, state.target, kind):
         raise Refused("not_held", kind=kind)
-    course.add(e.CardExamined(state.target, kind))
+    flow.add(e.CardExamined(state.target, kind))
 
 
-def _examine(course: Course, command: Command) -> None:
-    state, discard = course.state, c.a_flag(command, "discard")
+def _examine(flow: TurnFlow, command: Command) -> None:
+    state, discard = flow.state, c.a_flag(command, "discard")
     court = c.a_court(command, state.dealt and discard)
     if state.target is None:
         return
     if court is not None and state.examined is not None:
         ordered(court, state.court_cards or (), (state.examined,))
-    course.add(e.CardReplaced(state.target, court) if discard else e.CardHandedBack(state.target))
-    run.end_turn(course)
+    flow.add(e.CardReplaced(state.target, court) if discard else e.CardHandedBack(state.target))
+    run.end_turn(flow)
 
 
-def _draft(course: Course, command: Command) -> None:
-    state = course.state
+def _draft(flow: TurnFlow, command: Command) -> None:
+    state = flow.state
     player, kind = c.a_text(command, "player"), c.a_kind(command)
     known_players(state, player)
     in_game(state, kind)
     if player not in state.waiting:
         raise Refused("already_drafted", player=player)
-    course.add(e.Drafted(player, kind))
-    if not course.state.waiting:
-        course.wait(v.DECLARE)
+    flow.add(e.Drafted(player, kind))
+    if not flow.state.waiting:
+        flow.wait(v.DECLARE)
 
 
-_RULES: Final[Mapping[str, Callable[[Course, Command], None]]] = {
+_RULES: Final[Mapping[str, Callable[[TurnFlow, Command], None]]] = {
     **dict.fromkeys(v.DECLARATIONS, _declare),
     "doubt": _doubt,
     "pass": _pass,

@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.games.complots import vocabulary as v
 from companion.games.complots.decide import aimable, declarable
-from companion.games.complots.judging import holds, lie
+from companion.games.complots.requirements import holds, lie
 from companion.games.complots.state import State, counterers
 from companion.kernel.game import Choice
 from companion.kernel.refusal import Refused

@@ -13,7 +13,7 @@ from companion.kernel.words import Text, text
 Texts = tuple[Text, ...]
 
 
-def tell(step: Step[State]) -> Texts:
+def log(step: Step[State]) -> Texts:
     """Return what a step did, in sentences, in the order in which it happened."""
     return tuple(sentence for _, _, sentences in told(step) for sentence in sentences)
 
@@ -26,7 +26,7 @@ def told(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
         state = evolve(state, event)
 
 
-def taken_back(step: Step[State]) -> Text:
+def undo_label(step: Step[State]) -> Text:
     """Return what undoing this step takes back, as the undo button names it."""
     do = str(step.command["do"])
     return text(f"complots.undo.{do}", player=str(step.command.get("player", step.before.player)))

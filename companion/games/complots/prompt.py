@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.games.complots import vocabulary as v
-from companion.games.complots.helping import paragraph
 from companion.games.complots.names import kind_name
+from companion.games.complots.rules_links import paragraph
 from companion.games.complots.state import State
 from companion.kernel.narration import Prompt
 from companion.kernel.words import Text, text

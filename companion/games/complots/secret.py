@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from companion.games.complots import vocabulary as v
 from companion.games.complots.names import card_name
 from companion.games.complots.state import State
-from companion.kernel.game import Choice, Plain
+from companion.kernel.game import Choice, Json
 
 
-def secret(state: State, player: str, choices: Sequence[Choice]) -> Plain | None:
+def secret(state: State, player: str, choices: Sequence[Choice]) -> Json | None:
     """Return what ``player`` may know beside the public facts, and each way of giving cards back (section 3).
 
     None with real cards, and for names that are nobody's.

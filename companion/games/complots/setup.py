@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.games.complots import vocabulary as v
 from companion.kernel import reading
-from companion.kernel.game import Chance, Plain
+from companion.kernel.game import Chance, Json
 from companion.kernel.refusal import NotARecord
 
 Cards = tuple[str, ...]
@@ -78,7 +78,7 @@ def deal(setup: Setup, chance: Chance) -> Deal:
     return Deal(hands, tuple(cards[each * len(setup.players) :]))
 
 
-def read(players: tuple[str, ...], options: Plain, hidden: object) -> tuple[Setup, Deal | None]:
+def read(players: tuple[str, ...], options: Json, hidden: object) -> tuple[Setup, Deal | None]:
     """Return the set-up and, where ``hidden`` is a record's ``deal``, what it says.
 
     Raises ``NotARecord`` for unknown keys and wrong types; values that mean nothing are for ``checks.check`` to find.
@@ -95,7 +95,7 @@ def write(setup: Setup) -> dict[str, object]:
     return {key: getattr(setup, key) for key in _OPTIONS if getattr(setup, key) != getattr(default, key)}
 
 
-def hide(dealt: Deal) -> dict[str, object]:
+def deal_as_json(dealt: Deal) -> dict[str, object]:
     """Return the deal as a record has it under ``deal``."""
     return {"hands": {player: list(cards) for player, cards in dealt.hands.items()}, "court": list(dealt.court)}
 

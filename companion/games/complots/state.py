@@ -189,5 +189,5 @@ def start(setup: Setup, deal: Deal | None) -> State:
 
 
 def is_over(state: State) -> bool:
-    """Whether one player is left."""
+    """Return whether one player is left."""
     return state.phase == v.OVER

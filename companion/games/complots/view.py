@@ -5,12 +5,12 @@ from typing import Final
 from companion.games.complots import vocabulary as v
 from companion.games.complots.legal import legal
 from companion.games.complots.names import action_name, card_name, kind_name
-from companion.games.complots.plain import plain
 from companion.games.complots.prompt import prompt
 from companion.games.complots.secret import secret
 from companion.games.complots.state import State
+from companion.games.complots.state_as_json import state_as_json
 from companion.kernel.game import Choice, View
-from companion.kernel.seats import GAME_MASTER, Viewer
+from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
 
 GOLD: Final = 5
@@ -73,7 +73,7 @@ def _word(part: object) -> str:
 
 def shown(state: State) -> dict[str, object]:
     """Return what the templates draw: the record's state without its secrets, with names and coins."""
-    facts = {key: value for key, value in plain(state).items() if key not in HIDDEN}
+    facts = {key: value for key, value in state_as_json(state).items() if key not in HIDDEN}
     gold = min(GOLD_COINS, state.treasury // GOLD) if state.treasury >= 0 else None
     return {
         **facts,
@@ -97,7 +97,7 @@ def shown(state: State) -> dict[str, object]:
 
 
 def secretly(state: State) -> bool:
-    """Whether what is waited for is decided in a hand: it shows or depends on cards that nobody else may see."""
+    """Return whether what is waited for is decided in a hand: it shows or depends on cards that nobody else may see."""
     asks = state.phase == v.PROOF and state.setup.free_concession
     return state.dealt and (asks or state.phase in (v.DRAFT, v.LOSE, v.EXCHANGE, v.SHOW, v.EXAMINE))
 
@@ -127,13 +127,13 @@ def seats(state: State) -> list[dict[str, object]]:
             "silver": state.coins[player] % GOLD,
             "lives": state.lives[player],
             "lost": list(state.lost[player]),
-            "note": note(state, player),
+            "note": notebook_line(state, player),
         }
         for place, player in enumerate(state.setup.players)
     ]
 
 
-def note(state: State, player: str) -> Text | None:
+def notebook_line(state: State, player: str) -> Text | None:
     """Return what stands under a name: a doubt, a counter, a claim, being aimed at, or that it is their turn."""
     action, counter, doubt = state.action, state.counter, state.doubt
     if player not in state.alive:

@@ -8,18 +8,18 @@ from companion.games.mille_et_un.checks import check
 from companion.games.mille_et_un.chronicle import chronicle, public
 from companion.games.mille_et_un.compare import compare
 from companion.games.mille_et_un.decide import decide
-from companion.games.mille_et_un.enter import complete, enter
 from companion.games.mille_et_un.events import EVENTS
 from companion.games.mille_et_un.evolve import evolve
-from companion.games.mille_et_un.forms import amend, draft
-from companion.games.mille_et_un.laying import laid
 from companion.games.mille_et_un.legal import legal
-from companion.games.mille_et_un.log import taken_back, tell
+from companion.games.mille_et_un.log import log, undo_label
+from companion.games.mille_et_un.open_deal import open_deal
 from companion.games.mille_et_un.outcome import outcome
-from companion.games.mille_et_un.plain import plain
+from companion.games.mille_et_un.play_form import command_from_form, complete
 from companion.games.mille_et_un.prompt import prompt
-from companion.games.mille_et_un.setup import Deal, Setup, deal, hide, read, settle, write
+from companion.games.mille_et_un.setup import Deal, Setup, deal, deal_as_json, read, settle, write
+from companion.games.mille_et_un.setup_form import draft, options_from_form
 from companion.games.mille_et_un.state import State, is_over, start
+from companion.games.mille_et_un.state_as_json import state_as_json
 from companion.games.mille_et_un.view import view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
@@ -45,24 +45,24 @@ GAME: Game[Setup, Deal, State] = Game(
         events=MappingProxyType(EVENTS),
         read=read,
         write=write,
-        deal_as_json=hide,
-        state_as_json=plain,
+        deal_as_json=deal_as_json,
+        state_as_json=state_as_json,
         public=public,
     ),
     dealing=Dealing(
         by_hand=by_hand,
-        open_deal=laid,
+        open_deal=open_deal,
     ),
     pages=Pages(
-        options_from_form=amend,
+        options_from_form=options_from_form,
         draft=draft,
         box=box,
         script=script,
-        command_from_form=enter,
+        command_from_form=command_from_form,
         prompt=prompt,
         view=view,
-        log=tell,
-        undo_label=taken_back,
+        log=log,
+        undo_label=undo_label,
         compare=compare,
         chronicle=chronicle,
     ),

@@ -42,5 +42,5 @@ def script(setup: Setup) -> Script:
 
 
 def by_hand(setup: Setup) -> bool:
-    """Whether people deal themselves: always, because every card is a real one."""
+    """Return whether people deal themselves: always, because every card is a real one."""
     return True

@@ -7,11 +7,11 @@ from companion.games.mille_et_un import events as e
 from companion.games.mille_et_un.log import told
 from companion.games.mille_et_un.setup import Deal, Setup
 from companion.games.mille_et_un.state import State
-from companion.kernel.game import Command, Plain, Step
+from companion.kernel.game import Command, Json, Step
 from companion.kernel.words import text
 
 
-def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
+def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     """Return the turns of a game that ended, or that was left, and how it ended.
 
     A turn has ``turn``, ``player``, ``sultan`` (the Sultan card that was told a story, or None), ``content`` (whether

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.mille_et_un.state import State
-from companion.kernel.game import Plain, Step
+from companion.kernel.game import Json, Step
 from companion.kernel.refusal import Finding
 from companion.kernel.words import text
 
@@ -13,7 +13,7 @@ PLACES: Final = ("draw_down", "draw_up", "discard", "before", "stories")
 """What is counted: the draw area, face down and face up, the discard, all cards before players, those on the row."""
 
 
-def compare(past: Sequence[Step[State]], state: State, counted: Plain) -> list[Finding]:
+def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Finding]:
     """Return what differs from ``counted``, which names every one of ``PLACES``; empty when all is well.
 
     Where cards are only counted and their sum is right, the first finding's ``remedy`` takes the draw area and the

@@ -11,7 +11,7 @@ from typing import Final
 from companion.games.mille_et_un import commands as c
 from companion.games.mille_et_un import events as e
 from companion.games.mille_et_un import vocabulary as v
-from companion.games.mille_et_un.correcting import corrected
+from companion.games.mille_et_un.corrections import corrected
 from companion.games.mille_et_un.evolve import evolve
 from companion.games.mille_et_un.state import State, clockwise, face_down, specials
 from companion.games.mille_et_un.stories import MIXED, pair_of, possible, takes
@@ -57,7 +57,7 @@ def may_feed(state: State) -> tuple[str, ...]:
 
 
 def may_give_up(state: State) -> bool:
-    """Whether the table has played long enough without a story (ruling A9)."""
+    """Return whether the table has played long enough without a story (ruling A9)."""
     rounds = state.setup.stall_rounds
     return rounds > 0 and state.empty and state.dry >= rounds * len(state.hands)
 

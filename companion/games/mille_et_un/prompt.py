@@ -5,8 +5,8 @@ from typing import Final
 
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.decide import may_feed, may_give_up
-from companion.games.mille_et_un.helping import paragraph
 from companion.games.mille_et_un.names import sultan_name
+from companion.games.mille_et_un.rules_links import paragraph
 from companion.games.mille_et_un.state import State
 from companion.games.mille_et_un.stories import hopeless
 from companion.kernel.narration import Prompt

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.games.mille_et_un import vocabulary as v
 from companion.kernel import reading
-from companion.kernel.game import Chance, Plain
+from companion.kernel.game import Chance, Json
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def deal(setup: Setup, chance: Chance) -> Deal:
     return Deal(tuple(sultans[: v.ROW]), hands, plain.pop())
 
 
-def read(players: tuple[str, ...], options: Plain, hidden: object) -> tuple[Setup, Deal | None]:
+def read(players: tuple[str, ...], options: Json, hidden: object) -> tuple[Setup, Deal | None]:
     """Return the set-up and, where ``hidden`` is a record's ``deal``, what lies on the table.
 
     Raises ``NotARecord`` for unknown keys and wrong types; values that mean nothing are for ``checks.check`` to find.
@@ -129,7 +129,7 @@ def write(setup: Setup) -> dict[str, object]:
     return options
 
 
-def hide(dealt: Deal) -> dict[str, object]:
+def deal_as_json(dealt: Deal) -> dict[str, object]:
     """Return the deal as a record has it under ``deal``."""
     plain: dict[str, object] = {}
     if dealt.row is not None:

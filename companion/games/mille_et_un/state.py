@@ -141,5 +141,5 @@ def clockwise(state: State, first: str) -> tuple[str, ...]:
 
 
 def is_over(state: State) -> bool:
-    """Whether the game has ended."""
+    """Return whether the game has ended."""
     return state.phase == v.OVER

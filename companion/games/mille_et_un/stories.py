@@ -28,7 +28,7 @@ def pair_of(setup: Setup, one: str, other: str) -> str | None:
 
 
 def takes(sultan: str, story: str | None) -> bool:
-    """Whether a Sultan card takes a story of this tale, as ``pair_of`` names it."""
+    """Return whether a Sultan card takes a story of this tale, as ``pair_of`` names it."""
     return story is not None and (v.wanted(sultan) == v.ANY or story in (v.ANY, v.wanted(sultan)))
 
 
@@ -46,7 +46,7 @@ def tellable(state: State, cards: Iterable[str]) -> Iterator[tuple[tuple[str, st
 
 
 def holds_story(state: State, cards: Iterable[str]) -> bool:
-    """Whether ``cards`` hold a story for a Sultan card in the row."""
+    """Return whether ``cards`` hold a story for a Sultan card in the row."""
     return next(tellable(state, cards), None) is not None
 
 
@@ -58,7 +58,7 @@ def reach(state: State) -> Cards:
 
 
 def possible(state: State) -> bool:
-    """Whether a story can still be told at the end of a turn with an empty draw area, by the table's own test.
+    """Return whether a story can still be told at the end of a turn with an empty draw area, by the table's own test.
 
     Only where every card is entered: ``exact`` looks at the reach, ``own_pair`` at each player alone (ruling A8).
     """
@@ -68,7 +68,7 @@ def possible(state: State) -> bool:
 
 
 def hopeless(state: State) -> bool | None:
-    """Whether no story can be told any more whatever is drawn (ruling A16); None where nobody asked or knows."""
+    """Return whether no story can be told any more whatever is drawn (ruling A16); None where nobody asked or knows."""
     if not (state.setup.hint and state.setup.full) or state.phase in (v.REVEAL, v.OVER):
         return None
     hidden = [code for code, count in face_down(state).items() if count > 0 and code in v.PLAIN]

@@ -5,10 +5,10 @@ from typing import Final
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.legal import legal
 from companion.games.mille_et_un.names import card_name, sultan_name
-from companion.games.mille_et_un.plain import plain
 from companion.games.mille_et_un.state import Cards, State
-from companion.kernel.game import Plain, View
-from companion.kernel.seats import GAME_MASTER, Viewer
+from companion.games.mille_et_un.state_as_json import state_as_json
+from companion.kernel.game import Json, View
+from companion.kernel.viewers import GAME_MASTER, Viewer
 
 NAMES: Final = {code: card_name(code) for code in v.TALE_CODES} | {code: sultan_name(code) for code in v.SULTANS}
 """The name of every card by its code."""
@@ -19,10 +19,10 @@ def view(state: State, viewer: Viewer) -> View:
     return View(viewer, _shown(state), legal(state) if viewer == GAME_MASTER else ())
 
 
-def _shown(state: State) -> Plain:
+def _shown(state: State) -> Json:
     """Return what the templates draw: the record's state, with names beside the codes."""
     return {
-        **plain(state),
+        **state_as_json(state),
         "full": state.setup.full,
         "row": [
             {

@@ -3,24 +3,24 @@
 from types import MappingProxyType
 
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.box import box, by_hand, on_phones, script, seated
+from companion.games.shaked.box import box, by_hand, on_phones, phone_pages, script
 from companion.games.shaked.checks import check, undealt
 from companion.games.shaked.chronicle import chronicle
 from companion.games.shaked.compare import compare
 from companion.games.shaked.decide import decide
-from companion.games.shaked.enter import complete, enter
 from companion.games.shaked.events import EVENTS
 from companion.games.shaked.evolve import evolve
-from companion.games.shaked.forms import amend, draft
 from companion.games.shaked.legal import legal
-from companion.games.shaked.log import taken_back, tell
-from companion.games.shaked.notes import note
+from companion.games.shaked.log import log, undo_label
+from companion.games.shaked.notebook import notebook_line
 from companion.games.shaked.outcome import outcome
-from companion.games.shaked.plain import plain
+from companion.games.shaked.play_form import command_from_form, complete
 from companion.games.shaked.prompt import prompt
 from companion.games.shaked.public import disclosed, public
-from companion.games.shaked.setup import Deal, Setup, deal, hide, read, settle, write
+from companion.games.shaked.setup import Deal, Setup, deal, deal_as_json, read, settle, write
+from companion.games.shaked.setup_form import draft, options_from_form
 from companion.games.shaked.state import State, is_over, start
+from companion.games.shaked.state_as_json import state_as_json
 from companion.games.shaked.view import view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
@@ -46,8 +46,8 @@ GAME: Game[Setup, Deal | None, State] = Game(
         events=MappingProxyType(EVENTS),
         read=read,
         write=write,
-        deal_as_json=hide,
-        state_as_json=plain,
+        deal_as_json=deal_as_json,
+        state_as_json=state_as_json,
         public=public,
         disclosed=disclosed,
         undealt=undealt,
@@ -55,23 +55,23 @@ GAME: Game[Setup, Deal | None, State] = Game(
     dealing=Dealing(
         by_hand=by_hand,
         on_phones=on_phones,
-        phone_pages=seated,
+        phone_pages=phone_pages,
     ),
     pages=Pages(
-        options_from_form=amend,
+        options_from_form=options_from_form,
         draft=draft,
         box=box,
         script=script,
-        command_from_form=enter,
+        command_from_form=command_from_form,
         prompt=prompt,
         view=view,
-        log=tell,
-        undo_label=taken_back,
+        log=log,
+        undo_label=undo_label,
         compare=compare,
         chronicle=chronicle,
     ),
     extras=Extras(
-        notebook_line=note,
+        notebook_line=notebook_line,
         outcome=outcome,
     ),
 )

@@ -62,15 +62,15 @@ def script(setup: Setup) -> Script:
 
 
 def by_hand(setup: Setup) -> bool:
-    """Whether people build and deal the packs themselves: wherever there are cards."""
+    """Return whether people build and deal the packs themselves: wherever there are cards."""
     return not setup.card_free
 
 
 def on_phones(setup: Setup) -> bool:
-    """Whether the companion deals, because phones show what a look shows: in a game without cards."""
+    """Return whether the companion deals, because phones show what a look shows: in a game without cards."""
     return setup.card_free
 
 
-def seated(setup: Setup) -> bool:
-    """Whether phones have pages: always, for the notebook, the looks and the votes."""
+def phone_pages(setup: Setup) -> bool:
+    """Return whether phones have pages: always, for the notebook, the looks and the votes."""
     return True

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.log import tell
-from companion.games.shaked.plain import plain
+from companion.games.shaked.log import log
 from companion.games.shaked.state import State
-from companion.kernel.game import Plain, Step
+from companion.games.shaked.state_as_json import state_as_json
+from companion.kernel.game import Json, Step
 from companion.kernel.words import Text, text
 
 
-def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
+def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     """Return the rounds of a game that ended, or that was left, and how it ended.
 
     A round has ``turn``, its ``looks`` and ``ballots`` as records word them (None where they are secret, and in round
@@ -18,8 +18,8 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
     """
     sentences: dict[int, tuple[Text, ...]] = {}
     for step in past:
-        sentences[step.before.turn] = sentences.get(step.before.turn, ()) + tell(step)
-    told = plain(state)
+        sentences[step.before.turn] = sentences.get(step.before.turn, ()) + log(step)
+    told = state_as_json(state)
     return {
         "turns": [_round(state, turn, told, sentences.get(turn, ())) for turn in range(1, state.turn + 1)],
         **{key: told[key] for key in ("tokens", "turned_up", "denounced", "hit", "winner", "winners", "reason")},
@@ -28,7 +28,7 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
     }
 
 
-def _round(state: State, turn: int, told: Plain, sentences: tuple[Text, ...]) -> Plain:
+def _round(state: State, turn: int, told: Json, sentences: tuple[Text, ...]) -> Json:
     ballots = told["ballots"]
     votes = ballots.get(str(turn)) if isinstance(ballots, dict) and turn in v.TOKENS else None
     return {

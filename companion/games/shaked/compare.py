@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.judging import mixed
-from companion.games.shaked.plain import tokens
+from companion.games.shaked.requirements import mixed
 from companion.games.shaked.state import State, Token, Tokens
-from companion.kernel.game import Plain, Step
+from companion.games.shaked.state_as_json import tokens
+from companion.kernel.game import Json, Step
 from companion.kernel.refusal import Finding
 from companion.kernel.words import text
 
 
-def compare(past: Sequence[Step[State]], state: State, counted: Plain) -> list[Finding]:
+def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Finding]:
     """Return what differs from ``counted``: the tokens before every pack, as ``blue:NAME`` and ``red:NAME``.
 
     Where a single token lies elsewhere or with its other side up, and only one vote can have been entered wrongly, the

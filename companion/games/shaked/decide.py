@@ -10,11 +10,11 @@ from typing import Final
 from companion.games.shaked import commands as c
 from companion.games.shaked import events as e
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.correcting import corrected
+from companion.games.shaked.corrections import corrected
 from companion.games.shaked.counting import ending
-from companion.games.shaked.judging import contents_fit, judged_ballot, known_packs, known_player, u_spent
 from companion.games.shaked.phases import after_close, after_looks, after_own
-from companion.games.shaked.seeing import card_up
+from companion.games.shaked.requirements import contents_fit, judged_ballot, known_packs, known_player, u_spent
+from companion.games.shaked.seen_cards import card_up
 from companion.games.shaked.state import State
 from companion.kernel.game import Command, Event
 from companion.kernel.refusal import Refused

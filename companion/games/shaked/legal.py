@@ -6,7 +6,7 @@ from itertools import permutations, product
 from typing import Final
 
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.judging import contents_fit, mixed, u_spent
+from companion.games.shaked.requirements import contents_fit, mixed, u_spent
 from companion.games.shaked.state import State, Tokens
 from companion.kernel.game import Choice
 from companion.kernel.refusal import Refused

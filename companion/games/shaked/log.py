@@ -14,7 +14,7 @@ from companion.kernel.words import Text, text
 Texts = tuple[Text, ...]
 
 
-def tell(step: Step[State]) -> Texts:
+def log(step: Step[State]) -> Texts:
     """Return what a step did, in sentences, in the order in which it happened.
 
     A hidden vote is told as given and no more; who placed what in secret is never told.
@@ -30,7 +30,7 @@ def told(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
         state = evolve(state, event)
 
 
-def taken_back(step: Step[State]) -> Text:
+def undo_label(step: Step[State]) -> Text:
     """Return what undoing this step takes back, as the undo button names it: never what a vote says."""
     do, player = str(step.command["do"]), step.command.get("player")
     if do in ("look_other", "look_two", "look_one_one"):

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.helping import paragraph
-from companion.games.shaked.judging import u_spent
 from companion.games.shaked.names import pack_name, the_pack
-from companion.games.shaked.plain import tokens
+from companion.games.shaked.requirements import u_spent
+from companion.games.shaked.rules_links import paragraph
 from companion.games.shaked.state import State
+from companion.games.shaked.state_as_json import tokens
 from companion.kernel.narration import Prompt
 from companion.kernel.words import Text, text
 
@@ -32,7 +32,7 @@ def prompt(state: State) -> Prompt:
 
 
 def _together(state: State) -> bool:
-    """Tell whether everybody shows at once: hidden votes when they are closed (ruling S4), or the packs at the end."""
+    """Return whether everybody shows at once: hidden votes once they are closed (ruling S4), the packs at the end."""
     return state.phase == v.REVEAL_ALL or (state.phase == v.VOTE and state.setup.hidden_votes and not state.waiting)
 
 

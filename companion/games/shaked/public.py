@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.anonymous_votes import anonymous_votes
 from companion.games.shaked.decide import decide
 from companion.games.shaked.evolve import evolve
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State, start
-from companion.games.shaked.unsigned import unsigned
 from companion.kernel.game import Command
 
 Spoken = list[dict[str, object]]
@@ -70,7 +70,7 @@ def _steps(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Iter
 
 
 def _of_running_vote(before: State, command: Command) -> bool:
-    """Whether a command places or replaces tokens that do not show yet."""
+    """Return whether a command places or replaces tokens that do not show yet."""
     if not before.setup.hidden_votes or before.phase != v.VOTE:
         return False
     return command["do"] == "vote" or (command["do"] == "correct" and command.get("turn") == before.turn)
@@ -78,15 +78,15 @@ def _of_running_vote(before: State, command: Command) -> bool:
 
 def _votes(before: State, after: State) -> Spoken:
     """Return the votes of a round with the same tokens and no trace of who placed which."""
-    placed = unsigned(before.setup, before.turn, after.ballots[before.turn])
+    placed = anonymous_votes(before.setup, before.turn, after.ballots[before.turn])
     return [{"do": "vote", "player": player, "tokens": [list(token) for token in placed[player]]} for player in placed]
 
 
 def _corrections(before: State, after: State, command: Command) -> Spoken:
     """Return corrections that lead from the tokens as they were dealt out to those after ``command``."""
     turn = int(str(command["turn"]))
-    old = unsigned(before.setup, turn, before.ballots[turn])
-    new = unsigned(before.setup, turn, after.ballots[turn])
+    old = anonymous_votes(before.setup, turn, before.ballots[turn])
+    new = anonymous_votes(before.setup, turn, after.ballots[turn])
     return [
         {**command, "player": player, "tokens": [list(token) for token in new[player]]}
         for player in new

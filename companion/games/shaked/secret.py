@@ -4,13 +4,13 @@
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.names import of_your_pack, tokens
-from companion.games.shaked.notes import mine
-from companion.games.shaked.seeing import seen
+from companion.games.shaked.notebook import mine
+from companion.games.shaked.seen_cards import seen
 from companion.games.shaked.state import State
-from companion.kernel.game import Plain
+from companion.kernel.game import Json
 
 
-def secret(state: State, player: str) -> Plain:
+def secret(state: State, player: str) -> Json:
     """Return what ``player`` alone may know.
 
     ``seen`` are their looks one by one, the newest first: looks are never added up, and no pack is named by what it

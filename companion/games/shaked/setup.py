@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.games.shaked import vocabulary as v
 from companion.kernel import reading
-from companion.kernel.game import Chance, Plain
+from companion.kernel.game import Chance, Json
 from companion.kernel.refusal import NotARecord
 
 
@@ -88,7 +88,7 @@ def deal(setup: Setup, chance: Chance) -> Deal | None:
     return Deal(packs, tuple(int(chance.choice("012")) for _ in range(setup.draws)))
 
 
-def read(players: tuple[str, ...], options: Plain, hidden: object) -> tuple[Setup, Deal | None]:
+def read(players: tuple[str, ...], options: Json, hidden: object) -> tuple[Setup, Deal | None]:
     """Return the set-up and, where ``hidden`` is a record's ``deal``, what it says.
 
     Raises ``NotARecord`` for unknown keys and wrong types; values that mean nothing are for ``checks.check`` to find.
@@ -113,7 +113,7 @@ def write(setup: Setup) -> dict[str, object]:
     return {key: getattr(setup, key) for key in _OPTIONS if getattr(setup, key) != getattr(default, key)}
 
 
-def hide(dealt: Deal | None) -> dict[str, object] | None:
+def deal_as_json(dealt: Deal | None) -> dict[str, object] | None:
     """Return the deal as a record has it under ``deal``; None with real cards, where a record has none."""
     return None if dealt is None else {"packs": dict(dealt.packs), "draws": list(dealt.draws)}
 

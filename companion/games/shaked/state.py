@@ -74,7 +74,7 @@ class State:
         return self.phase in v.COUNTED
 
     def closed(self, turn: int) -> bool:
-        """Whether the vote of round ``turn`` has been closed."""
+        """Return whether the vote of round ``turn`` has been closed."""
         return self.counted if turn == 3 else self.turn == 3
 
     @property
@@ -117,5 +117,5 @@ def clockwise(setup: Setup, first: str) -> tuple[str, ...]:
 
 
 def is_over(state: State) -> bool:
-    """Whether the game has ended."""
+    """Return whether the game has ended."""
     return state.phase == v.OVER

@@ -6,11 +6,11 @@ from typing import Any, Final
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.legal import legal
 from companion.games.shaked.names import content_name, of_pack, pack_label, pack_name, the_pack, tokens
-from companion.games.shaked.plain import plain
 from companion.games.shaked.secret import point, secret
 from companion.games.shaked.state import State
+from companion.games.shaked.state_as_json import state_as_json
 from companion.kernel.game import Choice, View
-from companion.kernel.seats import GAME_MASTER, Viewer
+from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
 
 UNLISTED: Final = frozenset({"tokens"})
@@ -37,7 +37,7 @@ def _listed(choice: Choice) -> Choice:
 
 def _shown(state: State) -> Drawn:
     """Return what the templates draw: the record's state, with the packs as they lie round the table."""
-    facts: Drawn = dict(plain(state))
+    facts: Drawn = dict(state_as_json(state))
     setup = state.setup
     facts |= {
         "piles": list(_piles(state, facts)),

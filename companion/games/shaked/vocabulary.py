@@ -80,5 +80,5 @@ def colour(content: str, place: int) -> str:
 
 
 def holds(content: str, card: str) -> bool:
-    """Whether a pack has a card of this colour."""
+    """Return whether a pack has a card of this colour."""
     return any(LETTERS[letter] == card for letter in content)

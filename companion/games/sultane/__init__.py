@@ -3,27 +3,27 @@
 from types import MappingProxyType
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.board import check
 from companion.games.sultane.box import answers_by_phone, box, has_envelopes
+from companion.games.sultane.checks import check
 from companion.games.sultane.chronicle import chronicle
 from companion.games.sultane.compare import compare
 from companion.games.sultane.decide import decide
-from companion.games.sultane.enter import complete, enter
+from companion.games.sultane.end_scene import reveal_order
 from companion.games.sultane.events import EVENTS
 from companion.games.sultane.evolve import evolve
-from companion.games.sultane.finale import unveiled
-from companion.games.sultane.forms import amend, draft
 from companion.games.sultane.legal import legal
 from companion.games.sultane.lesson import LESSON
-from companion.games.sultane.log import taken_back, tell
+from companion.games.sultane.log import log, undo_label
 from companion.games.sultane.odds import odds
 from companion.games.sultane.outcome import outcome
 from companion.games.sultane.picture import picture
+from companion.games.sultane.play_form import command_from_form, complete
 from companion.games.sultane.prompt import prompt
 from companion.games.sultane.public import public
 from companion.games.sultane.recognition import script
 from companion.games.sultane.rulebook import rulebook
-from companion.games.sultane.setup import Deal, Setup, deal, hide, read, settle, write
+from companion.games.sultane.setup import Deal, Setup, deal, deal_as_json, read, settle, write
+from companion.games.sultane.setup_form import draft, options_from_form
 from companion.games.sultane.state import State, is_over, start
 from companion.games.sultane.state_as_json import state_as_json
 from companion.games.sultane.view import view
@@ -51,7 +51,7 @@ GAME: Game[Setup, Deal, State] = Game(
         events=MappingProxyType(EVENTS),
         read=read,
         write=write,
-        deal_as_json=hide,
+        deal_as_json=deal_as_json,
         state_as_json=state_as_json,
         public=public,
     ),
@@ -60,15 +60,15 @@ GAME: Game[Setup, Deal, State] = Game(
         on_phones=answers_by_phone,
     ),
     pages=Pages(
-        options_from_form=amend,
+        options_from_form=options_from_form,
         draft=draft,
         box=box,
         script=script,
-        command_from_form=enter,
+        command_from_form=command_from_form,
         prompt=prompt,
         view=view,
-        log=tell,
-        undo_label=taken_back,
+        log=log,
+        undo_label=undo_label,
         compare=compare,
         chronicle=chronicle,
         rulebook=rulebook,
@@ -77,7 +77,7 @@ GAME: Game[Setup, Deal, State] = Game(
         outcome=outcome,
         lesson=LESSON,
         odds=odds,
-        reveal_order=unveiled,
+        reveal_order=reveal_order,
         picture=picture,
     ),
 )

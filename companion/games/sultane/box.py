@@ -5,12 +5,12 @@ from itertools import groupby
 from typing import Final
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.board import PILES, laid_cards
-from companion.games.sultane.faces import face_name, power_name
+from companion.games.sultane.board_checks import PILES, laid_cards
 from companion.games.sultane.findings import board_of
-from companion.games.sultane.material import CAMP_CARDS, camp_cards
 from companion.games.sultane.powers import is_slot_code
 from companion.games.sultane.setup import Setup, pacifist_names, setup_camps
+from companion.games.sultane.slot_cards import face_name, power_name
+from companion.games.sultane.table_checks import CAMP_CARDS, camp_cards
 from companion.kernel.game import Box
 from companion.kernel.words import Text, text
 
@@ -20,12 +20,12 @@ VOTES: Final = 10
 
 
 def has_envelopes(setup: Setup) -> bool:
-    """Whether the roles lie in envelopes, each with its camp card, so that people must deal them (section 11)."""
+    """Return whether roles lie in envelopes, each with its camp card, so that people must deal them (section 11)."""
     return setup.camp_discovery == "envelopes"
 
 
 def answers_by_phone(setup: Setup) -> bool:
-    """Whether the Grand Vizier's phone answers a discovery, so that the app must know the roles (section 11)."""
+    """Return whether the Grand Vizier's phone answers a discovery, so that the app must know the roles (section 11)."""
     return setup.camp_discovery == "phones"
 
 

@@ -5,17 +5,17 @@ from typing import Any, Final
 
 from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.finale import decisive, hush
+from companion.games.sultane.end_scene import hush, turning_point
 from companion.games.sultane.log import told
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
-from companion.kernel.game import Event, Plain, Step
+from companion.kernel.game import Event, Json, Step
 from companion.kernel.words import Text
 
 Turn = dict[str, Any]
 
 
-def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
+def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     """Return the turns of a game that ended, or that was left, and how it ended.
 
     A turn has ``turn``, ``vizier``, ``narrator`` (the one who read, or was refused; None if nobody was named),
@@ -24,7 +24,7 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
     (counts of Yes and No where they were told), ``accepted`` (None before the vote), all its ``tales`` and all its
     ``powers`` with their ``targets``, ``emergency`` (whether an emergency narrator read the last tale), ``refusals``
     (the counter after it), ``won`` (Haïatalnefous, who said so then), and its story in sentences under ``text``.
-    ``decisive`` is the moment that decided the game, ``hush`` what is said before it is told: see ``finale``.
+    ``decisive`` is the moment that decided the game, ``hush`` what is said before it is told: see ``end_scene``.
     """
     turns: dict[int, Turn] = {}
     for step in past:
@@ -43,7 +43,7 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
         "reason": state.reason,
         "also": list(state.also),
         "ending": ending(state, turns.get(state.turn, {})),
-        "decisive": decisive(tuple(turns.values()), state),
+        "decisive": turning_point(tuple(turns.values()), state),
         "hush": hush(tuple(turns.values()), state),
     }
 
@@ -80,7 +80,7 @@ def _exiled(event: e.PlayerExiled) -> Turn:
     return {"outcome": "exile"} if event.dinarzade else {}
 
 
-def _powers(so_far: tuple[Plain, ...], event: Event) -> tuple[Plain, ...]:
+def _powers(so_far: tuple[Json, ...], event: Event) -> tuple[Json, ...]:
     """Return the powers of a turn after ``event``, each with whom it was used on."""
     if isinstance(event, e.PowerDue):
         return (*so_far, {"power": event.power, "targets": ()})

@@ -55,7 +55,10 @@ ACTIONS_IN: Final = {
 
 
 def may_reveal(state: State) -> bool:
-    """Whether Haïatalnefous may say now that she has won: only the table knows that, without ``roles`` (section 9)."""
+    """Return whether Haïatalnefous may say now that she has won (section 9).
+
+    Without ``roles`` only the table knows that.
+    """
     return (
         state.phase == v.PROPOSE
         and state.pacifist >= v.LOVE_FROM

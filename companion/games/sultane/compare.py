@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.causes import CAUSES, Case, Cause, Difference, remedy
-from companion.games.sultane.counter import counter_finding
+from companion.games.sultane.likely_causes import CAUSES, Case, Cause, Difference, remedy
+from companion.games.sultane.refusal_counter import counter_finding
 from companion.games.sultane.state import State
-from companion.kernel.game import Plain, Step
+from companion.kernel.game import Json, Step
 from companion.kernel.refusal import Finding
 
 
-def compare(past: Sequence[Step[State]], state: State, counted: Plain) -> list[Finding]:
+def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Finding]:
     """Return what differs from ``counted``, each with its likely cause and what to do; empty when all is well.
 
     ``counted`` has the tales read on both boards, those of both piles and the counter: ``pacifist``,
@@ -39,7 +39,7 @@ class _Table:
     refusals: int
 
     @classmethod
-    def read(cls, counted: Plain) -> "_Table":
+    def read(cls, counted: Json) -> "_Table":
         names = ("pacifist", "interventionist", "draw", "discard", "refusals")
         return cls(*(int(str(counted[name])) for name in names))
 

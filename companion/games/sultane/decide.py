@@ -10,7 +10,13 @@ from typing import Final
 from companion.games.sultane import commands as c
 from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.course import (
+from companion.games.sultane.eligibility import blocked, is_eligible
+from companion.games.sultane.evolve import evolve
+from companion.games.sultane.powers import POWERS
+from companion.games.sultane.requirements import active_players, known_players, not_eligible
+from companion.games.sultane.state import State
+from companion.games.sultane.tale_counts import needed_tales, readable
+from companion.games.sultane.turn_flow import (
     Events,
     game_ended,
     next_vizier,
@@ -19,12 +25,6 @@ from companion.games.sultane.course import (
     then,
     vote_refused,
 )
-from companion.games.sultane.eligibility import blocked, is_eligible
-from companion.games.sultane.evolve import evolve
-from companion.games.sultane.powers import POWERS
-from companion.games.sultane.requirements import active_players, known_players, not_eligible
-from companion.games.sultane.state import State
-from companion.games.sultane.tales import needed_tales, readable
 from companion.kernel import arguments
 from companion.kernel.game import Command
 from companion.kernel.refusal import Refused

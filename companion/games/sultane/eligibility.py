@@ -23,13 +23,13 @@ def eligible(state: State) -> tuple[str, ...]:
 
 
 def is_eligible(state: State, player: str) -> bool:
-    """Whether ``player`` may be proposed: ``player in eligible(state)``, without asking about everybody first."""
+    """Return whether ``player`` may be proposed, as ``eligible`` says, without asking about everybody first."""
     free = player in state.active and player != state.vizier and player not in term_limited(state)
     return free or player in eligible(state)
 
 
 def everyone_freed(state: State) -> bool:
-    """Whether the last tale read would have barred everyone, so that nobody is barred."""
+    """Return whether the last tale read would have barred everyone, so that nobody is barred."""
     barred = {*term_limited(state), state.vizier}
     return barred.issuperset(state.active)
 

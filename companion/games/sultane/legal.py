@@ -8,7 +8,7 @@ from companion.games.sultane.commands import may_reveal
 from companion.games.sultane.eligibility import eligible
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
-from companion.games.sultane.tales import readable
+from companion.games.sultane.tale_counts import readable
 from companion.kernel.game import Choice
 
 CORRECT: Final = Choice("correct")

@@ -14,7 +14,7 @@ from companion.kernel.words import Text, text
 Texts = tuple[Text, ...]
 
 
-def tell(step: Step[State]) -> Texts:
+def log(step: Step[State]) -> Texts:
     """Return what a step did, in sentences, in the order in which it happened."""
     return tuple(sentence for _, _, sentences in told(step) for sentence in sentences)
 
@@ -133,7 +133,7 @@ _TELLERS: Final[dict[type[Any], Callable[[State, Any], Texts]]] = {
 }
 
 
-def taken_back(step: Step[State]) -> Text:
+def undo_label(step: Step[State]) -> Text:
     """Return the whole label of the button that undoes this step."""
     state, event = step.before, step.events[0]
     facts = {"turn": state.turn, "narrator": state.narrator or "", **event._asdict()}

@@ -14,7 +14,7 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.evolve import evolve
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
-from companion.kernel.game import Plain, Step
+from companion.kernel.game import Json, Step
 
 _TAKEN: Final[dict[type[Any], tuple[str, int]]] = {
     e.TalesDrawn: ("session", v.DRAWN),
@@ -28,7 +28,7 @@ def _taken() -> dict[type[Any], tuple[str, int]]:
     return _TAKEN | {power.causes: power.drawn for power in POWERS.values() if power.drawn}
 
 
-def odds(past: Sequence[Step[State]], state: State) -> Plain | None:
+def odds(past: Sequence[Step[State]], state: State) -> Json | None:
     """Return what the next tales may hold and what was drawn when; None once the game is over.
 
     ``tales`` are how many the question is about, and ``in_hand`` says that a government holds them. ``chances`` has for

@@ -10,8 +10,8 @@ from typing import Any, Final
 from companion.games.sultane.chronicle import chronicle
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
-from companion.kernel.fitting import fitted, width
-from companion.kernel.game import Plain, Step
+from companion.kernel.game import Json, Step
+from companion.kernel.text_width import fitted, width
 
 MARGIN: Final = 48
 LEAST_WIDTH: Final = 1280
@@ -43,7 +43,7 @@ BESIDE: Final = 2 * TOKEN + 14 + 30
 """What stands beside a name: the token, and air on both sides."""
 
 
-def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> Plain:
+def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> Json:
     """Return the picture of a game that is over or was left; ``roles`` are those that lie open, None before any does.
 
     It has ``width`` and ``height``; ``rows``, the middle of each row by its name; ``lanes``, one for each player in the

@@ -7,8 +7,8 @@ from typing import Final
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.commands import may_reveal
 from companion.games.sultane.eligibility import everyone_freed
-from companion.games.sultane.helping import paragraph
 from companion.games.sultane.powers import POWERS
+from companion.games.sultane.rules_links import paragraph
 from companion.games.sultane.state import State
 from companion.kernel.narration import Prompt
 from companion.kernel.words import Text, text
@@ -55,7 +55,7 @@ def _told(state: State, kind: str, about: str) -> Text:
 
 
 def asks_narrator(state: State) -> bool:
-    """Whether an accepted Narrator decides the game if they are Dinarzade (section 5, step 6)."""
+    """Return whether an accepted Narrator decides the game if they are Dinarzade (section 5, step 6)."""
     return state.pacifist >= v.ZONE and not state.setup.discovery
 
 

@@ -9,14 +9,14 @@ from typing import Final
 from companion.games.sultane import recognition
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.setup import Setup, setup_camps
-from companion.kernel.game import Plain
+from companion.kernel.game import Json
 from companion.kernel.words import Text, text
 
 _PACIFIST: Final = "pacifist"
 _LOVER: Final = "lover"
 
 
-def secret(setup: Setup, role: str) -> Plain:
+def secret(setup: Setup, role: str) -> Json:
     """Return what the holder of ``role`` may know at this table (sections 3, 4, 9 and 10).
 
     ``emblem`` is the drawing of the role. Haïatalnefous has one of her own only where she is in love; else she is a

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.games.sultane import vocabulary as v
 from companion.kernel import reading
-from companion.kernel.game import Chance, Plain
+from companion.kernel.game import Chance, Json
 from companion.kernel.refusal import NotARecord
 
 CAMP_DISCOVERIES: Final = ("votes", "envelopes", "phones")
@@ -17,7 +17,7 @@ BOARD_CARDS: Final = 20
 
 @dataclass(frozen=True)
 class Setup:
-    """A table's set-up (section 3). It may be wrong: ``board.check`` says how; nothing here refuses a value."""
+    """A table's set-up (section 3). It may be wrong: ``checks.check`` says how; nothing here refuses a value."""
 
     players: tuple[str, ...]
     """Names in seat order, clockwise."""
@@ -155,11 +155,11 @@ def default_setup(players: tuple[str, ...], variant: str = v.CLASSIC) -> Setup:
     )
 
 
-def read(players: tuple[str, ...], options: Plain, hidden: object) -> tuple[Setup, Deal | None]:
+def read(players: tuple[str, ...], options: Json, hidden: object) -> tuple[Setup, Deal | None]:
     """Return the set-up and, where ``hidden`` is a record's ``roles``, the deal.
 
     Raises ``NotARecord`` for unknown keys, wrong types and an unknown way of discovering camps; unknown variants, slot
-    codes, roles and a first Grand Vizier who is nobody's name are kept for ``board.check`` to find.
+    codes, roles and a first Grand Vizier who is nobody's name are kept for ``checks.check`` to find.
     """
     reading.only(options, _OPTIONS, "options")
     default = default_setup(players, reading.text(options.get("variant", v.CLASSIC), "options.variant"))
@@ -186,7 +186,7 @@ def write(setup: Setup) -> dict[str, object]:
     return options
 
 
-def hide(dealt: Deal) -> dict[str, str]:
+def deal_as_json(dealt: Deal) -> dict[str, str]:
     """Return the deal as a record has it under ``roles``."""
     return dict(dealt.roles)
 

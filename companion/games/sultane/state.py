@@ -133,5 +133,5 @@ def start(setup: Setup, deal: Deal | None) -> State:
 
 
 def is_over(state: State) -> bool:
-    """Whether the game has ended."""
+    """Return whether the game has ended."""
     return state.phase == v.OVER

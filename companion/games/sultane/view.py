@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.eligibility import blocked, eligible
-from companion.games.sultane.faces import drawn_slot
 from companion.games.sultane.legal import legal
-from companion.games.sultane.moment import moment
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.secret import secret
+from companion.games.sultane.secret_now import secret_now
+from companion.games.sultane.slot_cards import drawn_slot
 from companion.games.sultane.state import State
-from companion.kernel.game import Choice, Plain, View
-from companion.kernel.seats import GAME_MASTER, Viewer
+from companion.kernel.game import Choice, Json, View
+from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
 
 
@@ -32,11 +32,11 @@ def view(state: State, viewer: Viewer) -> View:
     )
 
 
-def _own_role(state: State, viewer: Viewer) -> Plain | None:
+def _own_role(state: State, viewer: Viewer) -> Json | None:
     """Return what a seat may know beside the public facts: its role, what it does in secret now, what it learned."""
     if viewer.seat is None or state.deal is None or viewer.seat not in state.deal.roles:
         return None
-    return {**secret(state.setup, state.deal.roles[viewer.seat]), **moment(state, state.deal, viewer.seat)}
+    return {**secret(state.setup, state.deal.roles[viewer.seat]), **secret_now(state, state.deal, viewer.seat)}
 
 
 def shown(state: State, choices: tuple[Choice, ...]) -> dict[str, object]:

@@ -3,23 +3,23 @@
 from types import MappingProxyType
 
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.box import box, by_hand, script, seated
+from companion.games.verrat.box import box, by_hand, phone_pages, script
 from companion.games.verrat.checks import check
 from companion.games.verrat.chronicle import chronicle, public
 from companion.games.verrat.compare import compare
 from companion.games.verrat.decide import decide
-from companion.games.verrat.enter import complete, enter
 from companion.games.verrat.events import EVENTS
 from companion.games.verrat.evolve import evolve
-from companion.games.verrat.forms import amend, draft
-from companion.games.verrat.laying import laid
 from companion.games.verrat.legal import legal
-from companion.games.verrat.log import taken_back, tell
+from companion.games.verrat.log import log, undo_label
+from companion.games.verrat.open_deal import open_deal
 from companion.games.verrat.outcome import outcome
-from companion.games.verrat.plain import plain
+from companion.games.verrat.play_form import command_from_form, complete
 from companion.games.verrat.prompt import prompt
-from companion.games.verrat.setup import Deal, Setup, deal, hide, read, settle, write
+from companion.games.verrat.setup import Deal, Setup, deal, deal_as_json, read, settle, write
+from companion.games.verrat.setup_form import draft, options_from_form
 from companion.games.verrat.state import State, is_over, start
+from companion.games.verrat.state_as_json import state_as_json
 from companion.games.verrat.view import view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
@@ -45,25 +45,25 @@ GAME: Game[Setup, Deal, State] = Game(
         events=MappingProxyType(EVENTS),
         read=read,
         write=write,
-        deal_as_json=hide,
-        state_as_json=plain,
+        deal_as_json=deal_as_json,
+        state_as_json=state_as_json,
         public=public,
     ),
     dealing=Dealing(
         by_hand=by_hand,
-        phone_pages=seated,
-        open_deal=laid,
+        phone_pages=phone_pages,
+        open_deal=open_deal,
     ),
     pages=Pages(
-        options_from_form=amend,
+        options_from_form=options_from_form,
         draft=draft,
         box=box,
         script=script,
-        command_from_form=enter,
+        command_from_form=command_from_form,
         prompt=prompt,
         view=view,
-        log=tell,
-        undo_label=taken_back,
+        log=log,
+        undo_label=undo_label,
         compare=compare,
         chronicle=chronicle,
     ),

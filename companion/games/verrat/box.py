@@ -22,10 +22,10 @@ def script(setup: Setup) -> Script:
 
 
 def by_hand(setup: Setup) -> bool:
-    """Whether people lay the pieces out themselves: always, because every card is a real one."""
+    """Return whether people lay the pieces out themselves: always, because every card is a real one."""
     return True
 
 
-def seated(setup: Setup) -> bool:
-    """Whether phones have pages: always, for the secret orders."""
+def phone_pages(setup: Setup) -> bool:
+    """Return whether phones have pages: always, for the secret orders."""
     return True

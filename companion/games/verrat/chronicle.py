@@ -9,11 +9,11 @@ from companion.games.verrat.evolve import evolve
 from companion.games.verrat.log import told
 from companion.games.verrat.setup import Deal, Setup
 from companion.games.verrat.state import State, start
-from companion.kernel.game import Command, Plain, Step
+from companion.kernel.game import Command, Json, Step
 from companion.kernel.words import text
 
 
-def chronicle(past: Sequence[Step[State]], state: State) -> Plain:
+def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     """Return the rounds of a game that ended, or that was left, and how it ended.
 
     A round has ``turn``, ``starter``, ``convicted`` (the vizier that went to the dungeon, or None), ``taken`` (how many
@@ -57,7 +57,7 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list
 
 
 def _secret(setup: Setup, deal: Deal, commands: Sequence[Command]) -> bool:
-    """Whether orders lie face down after ``commands``."""
+    """Return whether orders lie face down after ``commands``."""
     state = start(setup, deal)
     for command in commands:
         for event in decide(state, command):

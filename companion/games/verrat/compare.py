@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.names import city_name
 from companion.games.verrat.state import State
-from companion.kernel.game import Plain, Step
+from companion.kernel.game import Json, Step
 from companion.kernel.refusal import Finding
 from companion.kernel.words import text
 
 
-def compare(past: Sequence[Step[State]], state: State, counted: Plain) -> list[Finding]:
+def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Finding]:
     """Return what differs from ``counted``; empty when all is well.
 
     ``hand_0`` to ``hand_3`` count the cards of the players in seat order, and each city's code those of its pile. What

@@ -11,8 +11,11 @@ from typing import Final
 from companion.games.verrat import commands as c
 from companion.games.verrat import events as e
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.correcting import corrected
-from companion.games.verrat.course import (
+from companion.games.verrat.corrections import corrected
+from companion.games.verrat.names import card_name, city_name, vizier_name
+from companion.games.verrat.secret_orders import judged
+from companion.games.verrat.state import Cards, State, open_cards
+from companion.games.verrat.turn_flow import (
     Events,
     awaited,
     carried_on,
@@ -22,9 +25,6 @@ from companion.games.verrat.course import (
     on_seat_one,
     pardonable,
 )
-from companion.games.verrat.names import card_name, city_name, vizier_name
-from companion.games.verrat.ordering import judged
-from companion.games.verrat.state import Cards, State, open_cards
 from companion.kernel.game import Command, Event
 from companion.kernel.refusal import Refused
 

@@ -10,10 +10,10 @@ from typing import Final
 
 from companion.games.verrat import commands as c
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.course import awaited, collectors, demands, pardonable
 from companion.games.verrat.decide import may_turn_up
-from companion.games.verrat.ordering import Way, may_travel, ways
+from companion.games.verrat.secret_orders import Way, may_travel, ways
 from companion.games.verrat.state import Cards, State, nameable
+from companion.games.verrat.turn_flow import awaited, collectors, demands, pardonable
 from companion.kernel.game import Choice
 
 CORRECT: Final = Choice("correct")

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.helping import paragraph
 from companion.games.verrat.log import votes_told
 from companion.games.verrat.names import card_name, city_name, vizier_name
-from companion.games.verrat.plain import plain
+from companion.games.verrat.rules_links import paragraph
 from companion.games.verrat.state import State, types
+from companion.games.verrat.state_as_json import state_as_json
 from companion.kernel.narration import Prompt
 from companion.kernel.words import Text, text
 
@@ -21,7 +21,7 @@ Facts = dict[str, Any]
 
 def prompt(state: State) -> Prompt:
     """Return the instruction of the moment, the words to say aloud, and what to know."""
-    facts = plain(state)
+    facts = state_as_json(state)
     do, say, notes = _PROMPTS[state.phase](state, facts)
     steps = STEPS if state.phase in _STEP else ()
     return Prompt(do, say, notes, steps, _STEP.get(state.phase, 0), paragraph(state, facts), state.phase == v.PLAN)

@@ -2,10 +2,10 @@
 
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.state import State
-from companion.kernel.game import Plain
+from companion.kernel.game import Json
 
 
-def secret(state: State, player: str) -> Plain:
+def secret(state: State, player: str) -> Json:
     """Return the player's own orders while they lie face down, under ``given``: ``travel`` and ``traitor``.
 
     Empty before they are given, and once the boards are shown, because then everybody knows them.

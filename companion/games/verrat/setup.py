@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from companion.games.verrat import vocabulary as v
 from companion.kernel import reading
-from companion.kernel.game import Chance, Plain
+from companion.kernel.game import Chance, Json
 from companion.kernel.refusal import NotARecord
 
 
@@ -88,7 +88,7 @@ def _shuffled(setup: Setup, chance: Chance) -> Deal:
     )
 
 
-def read(players: tuple[str, ...], options: Plain, hidden: object) -> tuple[Setup, Deal | None]:
+def read(players: tuple[str, ...], options: Json, hidden: object) -> tuple[Setup, Deal | None]:
     """Return the set-up and, where ``hidden`` is a record's ``deal``, what lies open.
 
     Raises ``NotARecord`` for unknown keys, wrong types and keys of the deal that are missing; values that mean nothing
@@ -114,7 +114,7 @@ def write(setup: Setup) -> dict[str, object]:
     return {key: getattr(setup, key) for key in _OPTIONS if getattr(setup, key) != getattr(default, key)}
 
 
-def hide(dealt: Deal) -> dict[str, object]:
+def deal_as_json(dealt: Deal) -> dict[str, object]:
     """Return the deal as a record has it under ``deal``."""
     return {
         "colours": dict(dealt.colours),

@@ -168,7 +168,7 @@ def powers_counted(state: State, player: str) -> int:
 
 
 def is_placed(state: State, vizier: str) -> bool:
-    """Whether a vizier is at court or in a city."""
+    """Return whether a vizier is at court or in a city."""
     return vizier in state.court or state.city_of(vizier) is not None
 
 
@@ -196,5 +196,5 @@ def heir(state: State) -> str | None:
 
 
 def is_over(state: State) -> bool:
-    """Whether the game has ended."""
+    """Return whether the game has ended."""
     return state.phase == v.OVER

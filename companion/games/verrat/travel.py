@@ -33,7 +33,7 @@ def ways_of(state: State, player: str) -> tuple[Way, ...]:
 
 
 def is_staying(state: State, vizier: str, way: str | int) -> bool:
-    """Whether an order leaves a vizier where it is, its own place by name included."""
+    """Return whether an order leaves a vizier where it is, its own place by name included."""
     return way in (v.STAY, state.city_of(vizier)) or way == state.number_of(vizier)
 
 

@@ -6,12 +6,12 @@ from typing import Any, Final
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.legal import legal
 from companion.games.verrat.names import card_name, city_name, seat_name, vizier_name, way_name
-from companion.games.verrat.ordering import ways
-from companion.games.verrat.plain import plain
 from companion.games.verrat.secret import point, secret
+from companion.games.verrat.secret_orders import ways
 from companion.games.verrat.state import State, is_placed, nameable
+from companion.games.verrat.state_as_json import state_as_json
 from companion.kernel.game import Choice, View
-from companion.kernel.seats import GAME_MASTER, Viewer
+from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
 
 UNLISTED: Final = frozenset({"travel", "gives", "gets"})
@@ -48,7 +48,7 @@ def _traitors(asked: Drawn) -> tuple[str | None, ...]:
 
 def _shown(state: State) -> Drawn:
     """Return what the templates draw: the record's state, with names beside the codes."""
-    facts: Drawn = dict(plain(state))
+    facts: Drawn = dict(state_as_json(state))
     viziers = {code: _vizier(state, code, facts) for code in state.owners}
 
     def drawn(codes: Iterable[str | None]) -> list[Drawn | None]:

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, current_app, jsonify, redirect, render_te
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.refusal import Refused
-from companion.kernel.seats import COURT
+from companion.kernel.viewers import COURT
 from companion.kernel.words import Text, text
 from companion.play import Count, Countdown, Table
 from companion.web.current import use_cases

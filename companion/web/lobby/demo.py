@@ -14,9 +14,9 @@ from werkzeug.wrappers import Response
 from companion.kernel.game import Command, Game, Step
 from companion.kernel.journal import Entry, Position, applied, decided
 from companion.kernel.lesson import DEAL, END, PLAY, SCRIPT, Lesson, Stop
-from companion.kernel.record import Record, from_plain, positions
+from companion.kernel.record import Record, positions, record_from_json
 from companion.kernel.refusal import Refused
-from companion.kernel.seats import GAME_MASTER, seat_of
+from companion.kernel.viewers import GAME_MASTER, seat_of
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.registry import GAMES
@@ -74,7 +74,7 @@ def prepared_lesson() -> PreparedLesson | None:
     lesson = next((game.extras.lesson for game in GAMES.values() if game.extras.lesson), None)
     if lesson is None:
         return None
-    record = from_plain(lesson.record, GAMES)
+    record = record_from_json(lesson.record, GAMES)
     return PreparedLesson(lesson, record, tuple(positions(record)))
 
 

@@ -15,7 +15,7 @@ from flask import Blueprint, Response, current_app, render_template
 from markupsafe import Markup
 
 from companion.kernel.outcome import Side
-from companion.kernel.seats import GAME_MASTER, seat_of
+from companion.kernel.viewers import GAME_MASTER, seat_of
 from companion.kernel.words import text
 from companion.play.timers import Countdown
 from companion.registry import GAMES

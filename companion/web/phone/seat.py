@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
-from companion.kernel.seats import seat_of
+from companion.kernel.viewers import seat_of
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Seat, Table

@@ -6,7 +6,7 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Finding, Refused
-from companion.kernel.seats import GAME_MASTER
+from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text, text
 from companion.messages import refusal
 from companion.play import Table

@@ -6,7 +6,7 @@ from typing import Any
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.kernel.game import Plain, Step
+from companion.kernel.game import Json, Step
 from companion.kernel.refusal import Refused
 from companion.play import Table
 from companion.web.current import device, own_table, use_cases
@@ -20,7 +20,7 @@ def shows_odds(table: Table) -> bool | None:
     return table.settings.get("odds") is True
 
 
-def odds_of(table: Table, past: Callable[[Table], Sequence[Step[Any]]]) -> Plain | None:
+def odds_of(table: Table, past: Callable[[Table], Sequence[Step[Any]]]) -> Json | None:
     """Return what chance may bring next, where the play screen shows it; ``past`` gives the commands that count."""
     if table.game.extras.odds is None or not shows_odds(table):
         return None

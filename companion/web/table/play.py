@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.kernel.game import Choice, Command, Step
 from companion.kernel.refusal import Refused
-from companion.kernel.seats import GAME_MASTER
+from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Table

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Flask, Response, make_response
 
-from companion.kernel import sealing
+from companion.kernel import seal
 from companion.play import Table
 from companion.web.current import use_cases
 from companion.web.table.blueprint import bp
@@ -20,8 +20,8 @@ def opened_seal(table: Table) -> dict[str, Any]:
     document = {key: value for key, value in proof.items() if key != "digest"}
     return {
         "proof": proof,
-        "canonical": sealing.canonical(document).decode(),
-        "fits": sealing.digest(document) == proof["digest"],
+        "canonical": seal.canonical(document).decode(),
+        "fits": seal.digest(document) == proof["digest"],
     }
 
 
@@ -39,4 +39,4 @@ def proof(table_id: str) -> Response:
 
 def init_app(app: Flask) -> None:
     """Give the templates ``fingerprint``."""
-    app.jinja_env.filters["fingerprint"] = sealing.fingerprint
+    app.jinja_env.filters["fingerprint"] = seal.fingerprint

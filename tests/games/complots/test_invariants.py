@@ -14,10 +14,10 @@ from companion.games.complots import vocabulary as v
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import State
 from companion.kernel.immutable import changed
-from companion.kernel.journal import Entry, Position, event_from_plain, event_to_plain, fold
-from companion.kernel.record import from_plain, positions, to_plain
+from companion.kernel.journal import Entry, Position, event_from_json, event_to_json, fold
+from companion.kernel.record import positions, record_from_json, record_to_json
 from companion.kernel.refusal import has_errors
-from companion.kernel.seats import COURT, GAME_MASTER, seat_of
+from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
 from tests.games.complots.positions import NAMES, cards, do, refusal, setup
 from tests.playing import commands, random_game, submitted, whole
 
@@ -119,12 +119,12 @@ def test_the_journal_folds_to_the_live_state_and_the_record_replays(
     rows: list[Entry] = []
     table, deal, game = played(count, options, seed, known, rows)
     for row in rows:
-        stored = json.loads(json.dumps([event_to_plain(event) for event in row.events]))
-        assert tuple(event_from_plain(GAME, event) for event in stored) == row.events
+        stored = json.loads(json.dumps([event_to_json(event) for event in row.events]))
+        assert tuple(event_from_json(GAME, event) for event in stored) == row.events
     for last in game[-1:]:
         assert fold(GAME, GAME.rules.start(table, deal), rows).state == last.state
-        record = to_plain(GAME, table.players, table, deal, [row.command for row in rows])
-        *_, replayed = positions(from_plain(json.loads(json.dumps(record)), {GAME.slug: GAME}))
+        record = record_to_json(GAME, table.players, table, deal, [row.command for row in rows])
+        *_, replayed = positions(record_from_json(json.loads(json.dumps(record)), {GAME.slug: GAME}))
         assert replayed.state == last.state
 
 
@@ -182,8 +182,8 @@ def test_a_record_without_the_deal_replays_to_the_same_public_state(
         if position.state.phase == v.DRAFT:
             continue
         spoken = GAME.record.public(table, deal, [row.command for row in rows[: position.version]])
-        record = from_plain(
-            json.loads(json.dumps(to_plain(GAME, table.players, table, None, spoken))), {GAME.slug: GAME}
+        record = record_from_json(
+            json.loads(json.dumps(record_to_json(GAME, table.players, table, None, spoken))), {GAME.slug: GAME}
         )
         *_, replayed = positions(record)
         assert public_part(replayed.state) == public_part(position.state)

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from companion.games.complots import GAME
-from companion.kernel.record import parse, positions, shown
+from companion.kernel.record import parse, position_as_json, positions
 from tests.games.complots.positions import PASS, after, counters, dealt, do, doubts, loses, shows, table
 
 RECORD = """
@@ -36,7 +36,7 @@ def plain(*arguments: Any) -> dict[str, Any]:
 
 def test_the_contracts_example_ends_in_the_contracts_state() -> None:
     *_, last = positions(parse(RECORD, {"complots": GAME}))
-    assert shown(GAME, last) == json.loads(ENDS_IN)
+    assert position_as_json(GAME, last) == json.loads(ENDS_IN)
 
 
 def test_at_the_table_no_card_is_known() -> None:

@@ -7,8 +7,8 @@ import pytest
 from companion.games.complots import GAME
 from companion.games.complots.checks import FINDINGS
 from companion.games.complots.commands import REFUSALS
-from companion.games.complots.enter import enter
 from companion.games.complots.events import CardsDrawn, CoinsCorrected, LostCorrected
+from companion.games.complots.play_form import command_from_form
 from companion.kernel.game import Step
 from companion.messages import LOCALES, wording
 from tests.playing import random_game
@@ -57,12 +57,12 @@ def test_corrections_and_drawn_cards_are_told_with_their_numbers() -> None:
 
 def test_a_form_never_says_how_the_court_lies() -> None:
     fields = {"do": ["exchange"], "return": ["duchess captain"], "court": ["duchess"], "why": [""], "csrf": ["x"]}
-    assert enter(fields) == {"do": "exchange", "return": ["duchess", "captain"]}
+    assert command_from_form(fields) == {"do": "exchange", "return": ["duchess", "captain"]}
 
 
 def test_a_correction_names_its_players_in_its_fields() -> None:
     fields = {"do": ["correct"], "coins:Ana": ["12"], "coins:B:b": ["many"], "lost:Ana": ["duchess", "-"], "why": ["x"]}
-    assert enter(fields) == {
+    assert command_from_form(fields) == {
         "do": "correct",
         "coins": {"Ana": 12, "B:b": "many"},
         "lost": {"Ana": ["duchess"]},

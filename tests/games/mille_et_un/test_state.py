@@ -2,7 +2,7 @@
 
 from companion.games.mille_et_un import GAME
 from companion.kernel.game import Command, Step
-from companion.kernel.record import from_plain, positions, shown
+from companion.kernel.record import position_as_json, positions, record_from_json
 from companion.messages import LOCALES, wording
 from tests.games.mille_et_un.positions import after, at, do
 
@@ -28,8 +28,8 @@ RECORD = {
 
 
 def test_the_state_is_worded_as_the_contract_says() -> None:
-    *_, last = positions(from_plain(RECORD, {"1001": GAME}))
-    state = shown(GAME, last)
+    *_, last = positions(record_from_json(RECORD, {"1001": GAME}))
+    state = position_as_json(GAME, last)
     assert state == {
         "game": "1001",
         "phase": "tiger",

@@ -5,7 +5,7 @@ from typing import Any
 from companion.games.mille_et_un import GAME
 from companion.games.mille_et_un import vocabulary as v
 from companion.kernel.game import Step
-from companion.kernel.seats import COURT, GAME_MASTER, seat_of
+from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
 from tests.games.mille_et_un.positions import after, at, do, light
 
 COUNTED = {"draw_down": 41, "draw_up": 0, "discard": 1, "before": 4, "stories": 0}

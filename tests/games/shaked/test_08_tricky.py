@@ -4,7 +4,7 @@ from random import Random
 
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.seeing import seen
+from companion.games.shaked.seen_cards import seen
 from tests.games.shaked.positions import FIVE, FOUR, after, at, do, refusal, setup, tallied
 
 

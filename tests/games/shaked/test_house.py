@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.unsigned import unsigned
+from companion.games.shaked.anonymous_votes import anonymous_votes
 from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
 from companion.play import Play, Table
@@ -84,7 +84,7 @@ def test_secret_votes_stay_secret_in_the_record_of_a_closed_game(tmp_path: Path,
     closed = play.close(table.id, TABLET)
     whole = play.export(table.id, TABLET)
     votes = [action for action in whole["actions"] if action["do"] == "vote"]
-    placed = {turn: unsigned(closed.setup, turn, closed.standing.state.ballots[turn]) for turn in (2, 3)}
+    placed = {turn: anonymous_votes(closed.setup, turn, closed.standing.state.ballots[turn]) for turn in (2, 3)}
     told = [{player: tuple(map(tuple, tokens)) for player, tokens in each} for each in _rounds(votes, 5)]
     assert told == [placed[2], placed[3]]
     copy = play.table(play.import_record("another", json.dumps(whole)), "another")

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.anonymous_votes import anonymous_votes
 from companion.games.shaked.counting import tally
-from companion.games.shaked.seeing import seen
+from companion.games.shaked.seen_cards import seen
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State
-from companion.games.shaked.unsigned import unsigned
 from companion.kernel.game import Step
-from companion.kernel.journal import Entry, Position, event_from_plain, event_to_plain, fold
-from companion.kernel.record import from_plain, positions, to_plain
-from companion.kernel.seats import COURT, GAME_MASTER
+from companion.kernel.journal import Entry, Position, event_from_json, event_to_json, fold
+from companion.kernel.record import positions, record_from_json, record_to_json
+from companion.kernel.viewers import COURT, GAME_MASTER
 from companion.messages import LOCALES, wording
 from tests.games.shaked.positions import NAMES, accepts, do, setup
 from tests.playing import commands, random_game, submitted
@@ -112,8 +112,8 @@ def test_the_journal_folds_to_the_live_state_and_undo_gives_the_state_before(
     rows: list[Entry] = []
     table, deal, game = played(count, options, seed, rows)
     for row in rows:
-        stored = json.loads(json.dumps([event_to_plain(event) for event in row.events]))
-        assert tuple(event_from_plain(GAME, event) for event in stored) == row.events
+        stored = json.loads(json.dumps([event_to_json(event) for event in row.events]))
+        assert tuple(event_from_json(GAME, event) for event in stored) == row.events
     assert fold(GAME, GAME.rules.start(table, deal), rows).state == game[-1].state
     for before, after in pairwise(game):
         if after.last and after.last.command["do"] != "undo" and after.before is before:
@@ -155,7 +155,9 @@ def test_a_public_record_leads_to_the_same_public_state(count: int, options: dic
     table = position.state.setup
     told = GAME.record.public(table, None, [entry.command for entry, _ in position.past()])
     *_, last = positions(
-        from_plain(json.loads(json.dumps(to_plain(GAME, table.players, table, None, told))), {"shaked": GAME})
+        record_from_json(
+            json.loads(json.dumps(record_to_json(GAME, table.players, table, None, told))), {"shaked": GAME}
+        )
     )
     ours, theirs = GAME.record.state_as_json(position.state), GAME.record.state_as_json(last.state)
     if position.state.phase == v.VOTE and table.hidden_votes:
@@ -173,13 +175,13 @@ def test_a_public_record_of_secret_votes_is_the_same_whoever_placed_what(count: 
     for turn, ballots in state.ballots.items():
         if len(ballots) < count:
             continue
-        placed = unsigned(state.setup, turn, ballots)
+        placed = anonymous_votes(state.setup, turn, ballots)
         swapped = dict(ballots)
         for one, other in permutations(state.setup.players, 2):
             trade = {**swapped, one: swapped[other], other: swapped[one]}
             if random.random() < 0.5 and all(pack != player for player in (one, other) for pack, _ in trade[player]):
                 swapped = trade
-        assert unsigned(state.setup, turn, swapped) == placed
+        assert anonymous_votes(state.setup, turn, swapped) == placed
         assert tally(state.setup.packs, [placed]) == tally(state.setup.packs, [ballots])
 
 
@@ -224,7 +226,7 @@ def test_every_moment_has_its_words(count: int, options: dict[str, Any], seed: i
 @settings(max_examples=60, deadline=None)
 def test_nothing_public_tells_who_placed_tokens_that_are_hidden(count: int, votes: str, seed: int) -> None:
     table, _, game = played(count, {"votes": votes}, seed, undo=0)
-    placed = {turn: unsigned(table, turn, of) for turn, of in game[-1].state.ballots.items()}
+    placed = {turn: anonymous_votes(table, turn, of) for turn, of in game[-1].state.ballots.items()}
     theirs = GAME.rules.start(table, None)
     for position in game[1:]:
         assert position.last

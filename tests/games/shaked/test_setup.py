@@ -8,7 +8,7 @@ import pytest
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.setup import Deal
-from companion.kernel.record import Stopped, check, from_plain, positions
+from companion.kernel.record import Stopped, check, positions, record_from_json
 from companion.kernel.refusal import NotARecord
 from companion.messages import LOCALES, wording
 from tests.games.shaked.positions import FOUR, NAMES, setup
@@ -80,7 +80,7 @@ def record(options: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 
 def test_a_record_without_cards_needs_its_deal_and_a_table_that_waits_to_be_dealt_does_not() -> None:
-    read = from_plain(record({"card_free": True, "first_player": "Ana"}), {"shaked": GAME})
+    read = record_from_json(record({"card_free": True, "first_player": "Ana"}), {"shaked": GAME})
     assert [finding.code for finding in check(read)] == ["deal_missing"]
     assert GAME.rules.check(read.setup, None) == []
     with pytest.raises(Stopped) as stopped:
@@ -90,7 +90,7 @@ def test_a_record_without_cards_needs_its_deal_and_a_table_that_waits_to_be_deal
 
 def test_a_record_without_a_first_player_cannot_be_replayed() -> None:
     with pytest.raises(Stopped) as stopped:
-        list(positions(from_plain(record({}), {"shaked": GAME})))
+        list(positions(record_from_json(record({}), {"shaked": GAME})))
     assert (stopped.value.at, stopped.value.refusal.code) == (None, "bad_setup")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
-from companion.kernel.record import from_plain, positions, shown
+from companion.kernel.record import position_as_json, positions, record_from_json
 from tests.games.shaked.positions import do
 
 LOOKS = {
@@ -71,8 +71,8 @@ RECORD = {
 
 
 def test_the_state_is_worded_as_the_contract_says() -> None:
-    *_, last = positions(from_plain(RECORD, {"shaked": GAME}))
-    assert shown(GAME, last) == {
+    *_, last = positions(record_from_json(RECORD, {"shaked": GAME}))
+    assert position_as_json(GAME, last) == {
         "game": "shaked",
         "phase": "vote",
         "turn": 3,
@@ -103,7 +103,9 @@ def test_the_state_is_worded_as_the_contract_says() -> None:
 
 
 def test_what_may_be_done_follows_the_contract() -> None:
-    legal = [shown(GAME, position)["legal"] for position in positions(from_plain(RECORD, {"shaked": GAME}))]
+    legal = [
+        position_as_json(GAME, position)["legal"] for position in positions(record_from_json(RECORD, {"shaked": GAME}))
+    ]
     assert legal[0] == ["own"]
     assert legal[1] == ["look_other", "undo"]
     assert ["look_one_one", "look_two", "undo"] in legal

@@ -8,7 +8,7 @@ from companion.games.shaked.outcome import SIDES, outcome
 from companion.games.shaked.setup import Deal
 from companion.kernel.game import Step
 from companion.kernel.immutable import changed
-from companion.kernel.seats import GAME_MASTER, seat_of
+from companion.kernel.viewers import GAME_MASTER, seat_of
 from tests.games.shaked.positions import FOUR, after, at, do, tallied
 
 

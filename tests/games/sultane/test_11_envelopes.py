@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.board import check
 from companion.games.sultane.box import box
+from companion.games.sultane.checks import check
 from companion.games.sultane.setup import Setup, default_setup
 from companion.kernel.words import Text
 from companion.messages import LOCALES, wording

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.board import check
+from companion.games.sultane.checks import check
 from companion.games.sultane.findings import FINDINGS
-from companion.games.sultane.forms import amend
 from companion.games.sultane.powers import slot_codes
 from companion.games.sultane.setup import Deal, Setup, deal, default_setup, read, settle, write
+from companion.games.sultane.setup_form import options_from_form
 from companion.kernel.refusal import Finding
 from companion.messages import LOCALES, wording
 
@@ -60,7 +60,7 @@ def mended(checked: Setup, finding: Finding) -> Setup:
     """The set-up after the button of a finding."""
     import json
 
-    options = amend(checked.players, write(checked), {"remedy": [json.dumps(finding.remedy)]})
+    options = options_from_form(checked.players, write(checked), {"remedy": [json.dumps(finding.remedy)]})
     return read(checked.players, options, None)[0]
 
 

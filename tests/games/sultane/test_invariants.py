@@ -16,7 +16,7 @@ from companion.games.sultane.eligibility import blocked, eligible
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
 from companion.games.sultane.state_as_json import state_as_json
-from companion.kernel.journal import Entry, Position, event_from_plain, event_to_plain, fold
+from companion.kernel.journal import Entry, Position, event_from_json, event_to_json, fold
 from companion.kernel.refusal import Refused
 from tests.games.sultane.boards import random_table
 from tests.games.sultane.positions import tales_of
@@ -60,9 +60,9 @@ def test_the_fold_of_the_journal_is_the_live_state(seed: int) -> None:
     setup, deal = random_table(random)
     rows: list[Entry] = []
     *_, position = random_game(GAME, setup, deal, random, undo=0.2, rows=rows)
-    stored = json.loads(json.dumps([[event_to_plain(event) for event in row.events] for row in rows]))
+    stored = json.loads(json.dumps([[event_to_json(event) for event in row.events] for row in rows]))
     read = [
-        Entry(row.version, row.command, tuple(event_from_plain(GAME, event) for event in events), row.actor, row.at)
+        Entry(row.version, row.command, tuple(event_from_json(GAME, event) for event in events), row.actor, row.at)
         for row, events in zip(rows, stored, strict=True)
     ]
     folded = fold(GAME, GAME.rules.start(setup, deal), read)

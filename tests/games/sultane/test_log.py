@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.games.sultane import GAME
 from companion.games.sultane.chronicle import chronicle
 from companion.games.sultane.decide import decide
-from companion.games.sultane.log import taken_back, tell
+from companion.games.sultane.log import log, undo_label
 from companion.games.sultane.setup import deal
 from companion.games.sultane.state import State
 from companion.kernel.game import Step
@@ -27,11 +27,11 @@ def step(position: State, do: str, **facts: object) -> Step[State]:
 
 
 def said(position: State, do: str, **facts: object) -> list[str]:
-    return [wording("en").plain(line) for line in tell(step(position, do, **facts))]
+    return [wording("en").plain(line) for line in log(step(position, do, **facts))]
 
 
 def undo(position: State, do: str, **facts: object) -> str:
-    return wording("fr").plain(taken_back(step(position, do, **facts)))
+    return wording("fr").plain(undo_label(step(position, do, **facts)))
 
 
 def played(position: State, *commands: Mapping[str, object]) -> tuple[list[Step[State]], State]:
@@ -289,6 +289,6 @@ def test_every_turn_of_every_game_is_told_once_and_in_order(seed: int) -> None:
     told = turns(past, game[-1].state)
     assert [turn["turn"] for turn in told] == list(range(1, game[-1].state.turn + 1))
     assert all(turn["text"] for turn in told)
-    assert sum(len(turn["text"]) for turn in told) == sum(len(tell(each)) for each in past)
+    assert sum(len(turn["text"]) for turn in told) == sum(len(log(each)) for each in past)
     assert all(turn["outcome"] != "open" for turn in told)
     assert sum(turn["tale"] is not None for turn in told) <= game[-1].state.pacifist + game[-1].state.interventionist

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.sultane.setup import default_setup, hide, read, write
+from companion.games.sultane.setup import deal_as_json, default_setup, read, write
 from companion.kernel.refusal import NotARecord
 from tests.games.sultane.positions import NAMES, setup
 
@@ -85,7 +85,7 @@ def test_roles_are_read_and_written() -> None:
     roles = dict.fromkeys(SEVEN, "interventionist")
     _, deal = read(SEVEN, {}, roles)
     assert deal is not None
-    assert hide(deal) == roles
+    assert deal_as_json(deal) == roles
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.games.sultane import GAME
 from companion.games.sultane.picture import LEAST_WIDTH, TOKEN, picture
-from companion.games.sultane.setup import deal, hide
+from companion.games.sultane.setup import deal, deal_as_json
 from companion.kernel.game import Step
 from companion.kernel.immutable import changed
 from tests.games.sultane.positions import board, setup, state
@@ -57,7 +57,7 @@ def test_nothing_overlaps_and_nothing_leaves_the_sheet(seed: int, names: list[st
     roles = deal(table, random)
     game = list(random_game(GAME, table, roles, random))
     past = [Step(before, entry.command, entry.events) for entry, before in game[-1].past()]
-    opened: Any = random.choice([None, hide(roles)])
+    opened: Any = random.choice([None, deal_as_json(roles)])
     plan: Any = picture(past, game[-1].state, opened)
     placed = boxes(plan)
     assert all(box[0] >= 0 and box[1] >= 0 and box[2] <= plan["width"] and box[3] <= plan["height"] for box in placed)

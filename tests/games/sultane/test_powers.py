@@ -9,17 +9,17 @@ from companion.games.sultane import GAME
 from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.chronicle import chronicle
-from companion.games.sultane.forms import draft
 from companion.games.sultane.odds import odds
 from companion.games.sultane.powers import POWERS, Power, Targets
 from companion.games.sultane.powers.power import SOME_TALES, Limit, notes
 from companion.games.sultane.prompt import prompt
 from companion.games.sultane.requirements import another_player
 from companion.games.sultane.rulebook import rulebook
+from companion.games.sultane.setup_form import draft
 from companion.games.sultane.state import State
 from companion.games.sultane.view import shown, view
 from companion.kernel.game import Step
-from companion.kernel.seats import seat_of
+from companion.kernel.viewers import seat_of
 from companion.messages import LOCALES, wording
 from tests.games.sultane.positions import after, board, deal_with, events, refusal, session, setup, state, using
 

@@ -15,7 +15,7 @@ from companion.games.sultane.setup import Deal, deal
 from companion.games.sultane.state import State
 from companion.games.sultane.view import view
 from companion.kernel.game import View
-from companion.kernel.seats import COURT, GAME_MASTER, seat_of
+from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
 from companion.kernel.words import text
 from tests.games.sultane.positions import after, deal_with, proposed, session, setup, state, using
 from tests.playing import random_game

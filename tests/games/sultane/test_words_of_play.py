@@ -17,7 +17,7 @@ from companion.games.sultane.setup import Deal, Setup, deal
 from companion.games.sultane.state import State
 from companion.kernel.game import Step
 from companion.kernel.refusal import Refused
-from companion.kernel.seats import GAME_MASTER, seat_of
+from companion.kernel.viewers import GAME_MASTER, seat_of
 from companion.kernel.words import Text, text
 from companion.messages import LOCALES, wording
 from tests.games.sultane.positions import board, proposed, session, setup, state, using

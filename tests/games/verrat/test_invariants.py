@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from companion.games.verrat import GAME
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.checks import VALUES
-from companion.games.verrat.ordering import ways
+from companion.games.verrat.secret_orders import ways
 from companion.games.verrat.state import State, heir, nameable, open_cards
 from companion.kernel.game import Choice
 from companion.kernel.journal import Position, fold
 from companion.kernel.refusal import Refused
-from companion.kernel.seats import COURT, GAME_MASTER, seat_of
+from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
 from companion.messages import LOCALES, wording
 from tests.games.verrat.positions import NAMES, do, setup
 from tests.playing import commands, drawn, random_game, submitted
@@ -211,9 +211,9 @@ def test_every_moment_has_its_words_in_both_languages() -> None:
 def test_a_command_s_row_in_the_journal_is_plain() -> None:
     import json
 
-    from companion.kernel.journal import event_from_plain, event_to_plain
+    from companion.kernel.journal import event_from_json, event_to_json
 
     position = played({"draws": False}, 3)[-1]
     for entry, _ in position.past():
-        stored = json.loads(json.dumps([event_to_plain(event) for event in entry.events]))
-        assert tuple(event_from_plain(GAME, event) for event in stored) == entry.events
+        stored = json.loads(json.dumps([event_to_json(event) for event in entry.events]))
+        assert tuple(event_from_json(GAME, event) for event in stored) == entry.events

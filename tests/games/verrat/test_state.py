@@ -6,7 +6,7 @@ from typing import Any
 from companion.games.verrat import GAME
 from companion.games.verrat import vocabulary as v
 from companion.kernel.game import Step
-from companion.kernel.record import from_plain, positions, shown
+from companion.kernel.record import position_as_json, positions, record_from_json
 from companion.messages import LOCALES, wording
 from tests.games.verrat.positions import NAMES, after, at, do, orders, revealed
 
@@ -58,8 +58,8 @@ def record(*actions: dict[str, Any]) -> dict[str, Any]:
 
 
 def ended(plain: dict[str, Any]) -> dict[str, Any]:
-    *_, last = positions(from_plain(plain, {"verrat": GAME}))
-    state: dict[str, Any] = json.loads(json.dumps(shown(GAME, last)))
+    *_, last = positions(record_from_json(plain, {"verrat": GAME}))
+    state: dict[str, Any] = json.loads(json.dumps(position_as_json(GAME, last)))
     return state
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.kernel.seats import COURT
+from companion.kernel.viewers import COURT
 from companion.web.server.limits import BY_ADDRESS
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, Action, Evening, evening, refused, turn, unsealed, words_of
 from tests.web.phones import draft, phone_of

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
 from companion.kernel.journal import Entry
-from companion.kernel.record import to_plain
+from companion.kernel.record import record_to_json
 from companion.play import Play, Table
 from companion.registry import GAMES
 from tests.playing import random_game
@@ -59,7 +59,7 @@ class Midgame:
         deal = game.rules.deal(setup, self.chance)
         rows: list[Entry] = []
         list(islice(random_game(game, setup, deal, self.chance, rows=rows), self.chance.randint(1, 20)))
-        return to_plain(game, names, setup, deal, [row.command for row in rows])
+        return record_to_json(game, names, setup, deal, [row.command for row in rows])
 
     @property
     def table(self) -> Table:

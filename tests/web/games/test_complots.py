@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from companion.games.complots import GAME
 from companion.games.complots.view import point
-from companion.kernel.seats import GAME_MASTER, seat_of
+from companion.kernel.viewers import GAME_MASTER, seat_of
 from companion.web.delivery.page_cache import Drawn
 from companion.web.delivery.secrecy import HAND_BLOCK
 from companion.web.table import play as table_play

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.kernel.record import from_plain, positions
+from companion.kernel.record import positions, record_from_json
 from companion.registry import GAMES
 from tests.playing import random_game
 from tests.web.evening import make_app
@@ -55,7 +55,7 @@ def test_every_prompt_of_a_table_with_choices_names_a_paragraph(
 def test_every_prompt_of_a_recorded_game_names_a_paragraph(client: FlaskClient) -> None:
     there = {slug: paragraphs(client, slug) for slug in GAMES}
     for file in sorted((ROOT / "tests" / "records").glob("*.json")):
-        record = from_plain(json.loads(file.read_text()), GAMES)
+        record = record_from_json(json.loads(file.read_text()), GAMES)
         for position in positions(record):
             assert record.game.pages.prompt(position.state).help in there[record.game.slug], file.name
 

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.kernel.record import to_plain
+from companion.kernel.record import record_to_json
 from companion.play import Play, Table
 from companion.registry import GAMES
 from companion.store import Store
@@ -72,7 +72,7 @@ class Room:
         game, names = GAMES[slug], NAMES[: GAMES[slug].most]
         setup = game.rules.settle(game.record.read(names, {}, None)[0], random.Random(1))
         deal = game.rules.deal(setup, random.Random(seed))
-        return {**to_plain(game, names, setup, deal, ()), "actions": []}
+        return {**record_to_json(game, names, setup, deal, ()), "actions": []}
 
     @staticmethod
     def secret(slug: str) -> bool:

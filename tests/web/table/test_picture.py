@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.games.sultane import vocabulary as v
-from companion.kernel.fitting import width
+from companion.kernel.text_width import width
 from companion.registry import GAMES
 from companion.web.delivery import standalone_svg
 from tests.web.evening import NAMES, ROLES, Evening, evening, turn

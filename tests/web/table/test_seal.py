@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.kernel import sealing
+from companion.kernel import seal
 from tests.database import opened
 from tests.web.evening import ROLES, TABLET, Evening, evening, turn, words_of
 from tests.web.phones import Phone, draft, phone_of
@@ -36,7 +36,7 @@ def test_the_deal_and_every_phone_show_the_fingerprint_and_the_whole_digest(tmp_
     table = evening(tmp_path)
     digest = digest_of(table)
     for page in (table.get("deal").text, phone_of(table, 3).get(f"/seat/{table.id}/3").text):
-        assert f"Deal 1, sealed: {sealing.fingerprint(digest)}" in words_of(page)
+        assert f"Deal 1, sealed: {seal.fingerprint(digest)}" in words_of(page)
         assert digest in words_of(page)
         assert f'data-seal="{digest}"' in page
         assert "It says no more than that." in words_of(page)
@@ -117,7 +117,7 @@ def test_everybody_may_fetch_the_proof_of_a_closed_game(tmp_path: Path, who: str
     assert answer.status_code == 200
     assert "attachment" in answer.headers["Content-Disposition"]
     assert answer.headers["Content-Disposition"].endswith('-proof.json"')
-    proof = sealing.parse(answer.data)
+    proof = seal.parse(answer.data)
     assert proof.fits
     assert proof.digest == shown
     assert proof.document["deal"] == ROLES
@@ -141,7 +141,7 @@ def test_roles_that_were_changed_behind_the_seal_are_told(tmp_path: Path) -> Non
     page = words_of(table.get("end").text)
     assert "The roles are not those that were sealed." in page
     assert "The roles are those that were sealed" not in page
-    assert not sealing.parse(table.get("proof").data).fits
+    assert not seal.parse(table.get("proof").data).fits
 
 
 def test_a_deal_that_was_taken_back_is_followed_by_the_next_number(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_a_deal_that_was_taken_back_is_followed_by_the_next_number(tmp_path: Pat
     assert "data-seal" not in table.get("setup").text
     table.post("deal")
     page = table.get("deal").text
-    assert f"Deal 2, sealed: {sealing.fingerprint(digest_of(table))}" in words_of(page)
+    assert f"Deal 2, sealed: {seal.fingerprint(digest_of(table))}" in words_of(page)
     assert first not in page
     assert 'data-deal="2"' in page
 
@@ -172,7 +172,7 @@ def test_two_deals_differ_in_the_digest_and_its_fingerprint_alone(tmp_path: Path
         digest = digest_of(table)
         page = phone_of(table, 6).get(f"/seat/{table.id}/6").text + table.get("deal").text
         assert digest in page
-        pages.append(page.replace(digest, "").replace(sealing.fingerprint(digest), ""))
+        pages.append(page.replace(digest, "").replace(seal.fingerprint(digest), ""))
     assert pages[0] == pages[1]
 
 

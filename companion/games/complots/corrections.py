@@ -1,0 +1,46 @@
+"""Setting by hand what was entered wrongly (the action ``correct``)."""
+
+from collections import Counter
+
+from companion.games.complots import commands as c
+from companion.games.complots import events as e
+from companion.games.complots import vocabulary as v
+from companion.games.complots.requirements import known_players
+from companion.games.complots.state import State
+from companion.kernel.game import Command, Event
+from companion.kernel.refusal import Refused
+
+
+def corrected(state: State, command: Command) -> tuple[Event, ...]:
+    """Return what a correction causes: of coins, and where real cards are on the table of face-up cards.
+
+    Refuses ``bad_value`` where neither is given, for another number of cards than lie there, and for more coins than
+    there are where the Treasury lends none; ``none_left`` for more cards of a character than are in play.
+    """
+    coins, lost = c.purses(command), c.losses(state, command)
+    why = c.reason(command)
+    if not coins and not lost:
+        raise c.bad_value("coins")
+    known_players(state, *coins, *lost)
+    _judged(state, coins, lost)
+    return (
+        *(e.CoinsCorrected(player, coins[player], why) for player in state.setup.players if player in coins),
+        *(e.LostCorrected(player, lost[player], why) for player in state.setup.players if player in lost),
+    )
+
+
+def _judged(state: State, coins: dict[str, int], lost: dict[str, tuple[str, ...]]) -> None:
+    for kind in (kind for kinds in lost.values() for kind in kinds):
+        if kind not in state.setup.kinds:
+            raise Refused("kind_not_in_game", kind=kind)
+    for player in coins:
+        if not state.lives[player]:
+            raise Refused("not_active", player=player)
+    if any(len(kinds) != len(state.lost[player]) for player, kinds in lost.items()):
+        raise c.bad_value("lost")
+    if state.setup.finite_treasury and sum({**state.coins, **coins}.values()) > v.COINS:
+        raise c.bad_value("coins")
+    lying = Counter(kind for kinds in {**state.lost, **lost}.values() for kind in kinds)
+    for kind, number in lying.items():
+        if number > state.setup.copies:
+            raise Refused("none_left", kind=kind)

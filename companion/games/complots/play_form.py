@@ -1,0 +1,48 @@
+"""From a form's fields to an action. Nothing is judged: what does not fit stays text, and ``decide`` refuses it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from companion.kernel.game import Command
+
+_FIELDS: Final = frozenset({"do", "player", "target", "kind", "shown", "discard", "return", "why"})
+_SAID: Final = {"yes": True, "no": False}
+_COINS: Final = "coins:"
+_LOST: Final = "lost:"
+_LONGEST_COUNT: Final = 3
+_NO_CARD: Final = "-"
+
+
+def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:
+    """Return the action that the fields of a form say; empty fields, and those of the page itself, are left out.
+
+    ``return`` holds the cards given back, in one value with spaces or one each; ``coins:NAME`` and ``lost:NAME`` are
+    the coins and the face-up cards of a correction. The Court's order is never taken from a form: it is shuffled where
+    nobody sees it.
+    """
+    command: dict[str, object] = {}
+    coins: dict[str, object] = {}
+    lost: dict[str, object] = {}
+    for key, given in fields.items():
+        values = [value for value in given if value]
+        if key.startswith(_COINS) and values:
+            coins[key.removeprefix(_COINS)] = _count(values[-1])
+        elif key.startswith(_LOST) and values:
+            lost[key.removeprefix(_LOST)] = [word for value in values for word in value.split() if word != _NO_CARD]
+        elif values and key in _FIELDS:
+            command[key] = _value(key, values)
+    return command | ({"coins": coins} if coins else {}) | ({"lost": lost} if lost else {})
+
+
+def _value(key: str, values: list[str]) -> object:
+    if key == "return":
+        return [word for value in values for word in value.split()]
+    if key in ("shown", "discard"):
+        return _SAID.get(values[-1], values[-1])
+    return values[0] if len(values) == 1 else values
+
+
+def _count(value: str) -> object:
+    """Return a count as a number, anything else as it is."""
+    fits = value.isascii() and value.isdigit() and len(value) <= _LONGEST_COUNT
+    return int(value) if fits else value

@@ -1,0 +1,143 @@
+"""The order in which a turn runs: claim, doubt, counter, doubt, effect, and who loses what in between (section 4).
+
+Each function carries a turn on from the moment its name says, as far as nobody has to decide anything.
+"""
+
+from companion.games.complots import events as e
+from companion.games.complots import vocabulary as v
+from companion.games.complots.evolve import evolve
+from companion.games.complots.state import State, clockwise, counterers
+from companion.kernel.game import Event
+
+
+class TurnFlow:
+    """The events of one action so far, and the state after them."""
+
+    def __init__(self, state: State) -> None:
+        """Begin at ``state``, with nothing happened yet."""
+        self.state = state
+        self.events: list[Event] = []
+
+    def add(self, *events: Event) -> None:
+        """Let ``events`` happen."""
+        for event in events:
+            self.events.append(event)
+            self.state = evolve(self.state, event)
+
+    def wait(self, phase: str) -> None:
+        """Stop in ``phase``, where somebody decides."""
+        self.add(e.PhaseBegan(phase))
+
+
+def take(flow: TurnFlow, player: str, amount: int) -> None:
+    """Give a player coins from the Treasury, or what is left of it (ruling C13)."""
+    flow.add(e.CoinsTaken(player, _available(flow.state, amount)))
+
+
+def refund(flow: TurnFlow) -> None:
+    """Give back what a power cost that was claimed falsely."""
+    state = flow.state
+    cost = v.COSTS.get(state.action.do, 0) if state.action else 0
+    if cost:
+        flow.add(e.CoinsRefunded(state.player, _available(state, cost)))
+
+
+def _available(state: State, amount: int) -> int:
+    return max(0, min(amount, state.treasury)) if state.setup.finite_treasury else amount
+
+
+def lose(flow: TurnFlow) -> None:
+    """Make whoever has lost the doubt, or is the target, turn a card up; a single one that is known falls at once."""
+    flow.wait(v.LOSE)
+    loser, hidden = flow.state.loser, flow.state.hidden
+    if loser and hidden is not None and len(hidden[loser]) == 1:
+        fall(flow, loser, hidden[loser][0])
+
+
+def fall(flow: TurnFlow, player: str, kind: str) -> None:
+    """Turn a card up for good, end the game where one player is left, and carry on with what was due after it."""
+    doubt = flow.state.doubt
+    flow.add(e.CardLost(player, kind))
+    if not flow.state.lives[player]:
+        flow.add(e.PlayerOut(player, flow.state.coins[player]))
+    if len(flow.state.alive) == 1:
+        flow.add(e.GameWon(flow.state.alive[0]))
+    elif doubt is None:
+        end_turn(flow)
+    elif doubt.of == flow.state.player:
+        claim_stands(flow, doubted_by=player) if doubt.shown else end_turn(flow)
+    elif doubt.shown:
+        counter_holds(flow)
+    else:
+        counter_fell(flow)
+
+
+def claim_stands(flow: TurnFlow, doubted_by: str | None = None) -> None:
+    """Open the window of counters, or go on to the effect where there is none.
+
+    With ruling C4 the other way a target that has just lost its doubt may not counter.
+    """
+    state = flow.state
+    barred = doubted_by is not None and doubted_by == state.target and not state.setup.counter_after_doubt
+    if counterers(state) and not barred:
+        flow.wait(v.COUNTER)
+    else:
+        effect(flow)
+
+
+def counter_holds(flow: TurnFlow) -> None:
+    """End the turn: the action has failed."""
+    counter = flow.state.counter
+    if counter:
+        flow.add(e.CounterHeld(counter.player, counter.kind))
+    end_turn(flow)
+
+
+def counter_fell(flow: TurnFlow) -> None:
+    """Let the action go through, or others counter foreign aid in their turn (ruling C11)."""
+    state = flow.state
+    again = state.setup.second_counter and state.target is None
+    if again and counterers(state):
+        flow.wait(v.COUNTER)
+    else:
+        effect(flow)
+
+
+def effect(flow: TurnFlow) -> None:
+    """Carry out the action under way; on a target that is out of the game it is nothing (ruling C7)."""
+    action, player = flow.state.action, flow.state.player
+    if action is None:
+        return
+    if action.target is not None and not flow.state.lives[action.target]:
+        flow.add(e.EffectVoid(action.target))
+        end_turn(flow)
+    elif action.do in v.GAINS:
+        take(flow, player, v.GAINS[action.do])
+        end_turn(flow)
+    elif action.target is None:
+        flow.add(e.CardsDrawn(player, v.DRAWS[v.CLAIMS[action.do]]))
+    elif action.do == v.POWER_CAPTAIN:
+        flow.add(e.CoinsStolen(player, action.target, min(v.THEFT, flow.state.coins[action.target])))
+        end_turn(flow)
+    elif action.do == v.INQUISITOR_EXAMINE:
+        examine(flow, action.target)
+    else:
+        lose(flow)
+
+
+def examine(flow: TurnFlow, target: str) -> None:
+    """Let the target choose a card for the Inquisitor; a single one that is known is shown at once (ruling C10)."""
+    hidden = flow.state.hidden
+    if hidden is None:
+        flow.wait(v.EXAMINE)
+    elif len(hidden[target]) == 1:
+        flow.add(e.CardExamined(target, hidden[target][0]))
+    else:
+        flow.wait(v.SHOW)
+
+
+def end_turn(flow: TurnFlow) -> None:
+    """Pass the turn to the next living player, clockwise."""
+    state = flow.state
+    following = clockwise(state, state.player)[1:]
+    flow.add(e.TurnBegan(next(player for player in following if state.lives[player])))

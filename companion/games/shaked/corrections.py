@@ -1,0 +1,51 @@
+"""Setting by hand what was entered wrongly (the action ``correct``)."""
+
+from companion.games.shaked import commands as c
+from companion.games.shaked import events as e
+from companion.games.shaked import vocabulary as v
+from companion.games.shaked.evolve import evolve
+from companion.games.shaked.phases import recount
+from companion.games.shaked.requirements import contents_fit, judged_ballot, known_packs, known_player
+from companion.games.shaked.state import State
+from companion.kernel.game import Command, Event
+from companion.kernel.refusal import Refused
+
+_FORMS = (frozenset({"player", "turn", "tokens"}), frozenset({"turned_up"}))
+
+
+def corrected(state: State, command: Command) -> tuple[Event, ...]:
+    """Return what a correction causes: of a player's tokens of one round, or of the card that lies open.
+
+    Where the tokens have been counted, they are counted anew. Refuses ``bad_value`` unless it is exactly one of the
+    two, and what the action that is corrected would refuse.
+    """
+    given = command.keys() - {"do", "at", "why"}
+    if given not in _FORMS:
+        missing = given ^ _FORMS["turned_up" in given]
+        raise c.bad_value(min(missing))
+    return _card(state, command) if "turned_up" in given else _ballot(state, command)
+
+
+def _card(state: State, command: Command) -> tuple[Event, ...]:
+    colour, why = c.a_colour(command, "turned_up"), c.reason(command)
+    if state.setup.card_free:  # the companion turned it up itself
+        raise c.bad_value("turned_up")
+    if not state.setup.unassigned:
+        raise Refused("u_not_in_game")
+    if state.turned_up is None:
+        raise Refused("not_turned_up")
+    contents_fit(state.setup, state.shown, colour)
+    return (e.CardCorrected(colour, why),)
+
+
+def _ballot(state: State, command: Command) -> tuple[Event, ...]:
+    player, turn, tokens = c.a_text(command, "player"), c.a_round(command), c.tokens(command)
+    why = c.reason(command)
+    known_player(state, player)
+    known_packs(state, (pack for pack, _ in tokens))
+    if player not in state.ballots[turn]:
+        raise Refused("not_voted", player=player)
+    judged_ballot(state, player, turn, tokens)
+    packs, colours = tuple(pack for pack, _ in tokens), tuple(colour for _, colour in tokens)
+    correction = e.BallotCorrected(player, turn, packs, colours, why)
+    return (correction, *recount(evolve(state, correction))) if state.phase in v.COUNTED else (correction,)

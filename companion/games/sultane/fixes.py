@@ -1,0 +1,78 @@
+"""What would mend a set-up: changes of options that a finding offers as one tap."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.findings import Fix, Slot, board_of, the_face
+from companion.games.sultane.powers import slot_power
+from companion.games.sultane.setup import Setup, default_setup
+from companion.kernel.words import text
+
+RECOMMENDED_BOARD: Final = Fix({"board": None}, text("sultane.finding.fix.board"))
+VARIANT_DECK: Final = Fix({"deck": {"pacifist": None, "interventionist": None}}, text("sultane.finding.fix.deck"))
+
+
+def without(option: str) -> Fix:
+    """Return the fix that takes an option back."""
+    return Fix({option: None}, text(f"sultane.finding.fix.no_{option}"))
+
+
+def switched_on(option: str) -> Fix:
+    """Return the fix that takes an option in."""
+    return Fix({option: True}, text(f"sultane.finding.fix.{option}"))
+
+
+def laid_out(side: str, board: Sequence[str]) -> dict[str, object]:
+    """Return the options that lay out ``board``."""
+    return {"board": {side: list(board)}}
+
+
+def swapped(setup: Setup, first: Slot, second: Slot) -> Fix:
+    """Return the fix in which the cards of two slots of one board change places."""
+    board = list(board_of(setup, first.side))
+    low, high = sorted((first.place, second.place))
+    board[low], board[high] = board[high], board[low]
+    return Fix(laid_out(first.side, board), text("sultane.finding.fix.swap", first=low + 1, second=high + 1))
+
+
+def shade_fits(setup: Setup, code: str, place: int) -> bool:
+    """Return whether a face's shade belongs on a place, counted from 0: in the classic game dark from slot 4 on."""
+    face = v.FACES.get(code)
+    if face is None or setup.discovery or face.board != v.PACIFIST:
+        return True
+    return (face.shade == "dark") == (place >= v.ZONE)
+
+
+def taken(setup: Setup, at: Slot) -> set[str]:
+    """Return the faces that lie on other slots, and the backs of their cards; plain purple ones are never taken."""
+    laid = {
+        code
+        for side in v.TALES
+        for place, code in enumerate(board_of(setup, side))
+        if Slot(side, place) != at and code not in v.PLAIN_PURPLE
+    }
+    backs = {back for pair in setup.double_sided for back in pair if laid & {*pair}}
+    return (laid | backs) - {*v.PLAIN_PURPLE}
+
+
+def spare_face(setup: Setup, at: Slot) -> str | None:
+    """Return a face that makes no fault on a slot, the recommended one if possible; None when none is left."""
+    recommended = board_of(default_setup(setup.players, setup.variant), at.side)
+    unfit = taken(setup, at)
+    victory = at.place == len(board_of(setup, at.side)) - 1
+    for code in (*recommended[at.place : at.place + 1], *v.FACES):
+        fits = v.FACES[code].board == at.side and shade_fits(setup, code, at.place)
+        if fits and code not in unfit and (slot_power(code) == v.VICTORY) == victory:
+            return code
+    return None
+
+
+def replaced(setup: Setup, at: Slot) -> Fix | None:
+    """Return the fix in which a spare face lies on a slot; None when none is left."""
+    code = spare_face(setup, at)
+    if code is None:
+        return None
+    board = list(board_of(setup, at.side))
+    board[at.place] = code
+    return Fix(laid_out(at.side, board), text("sultane.finding.fix.put", face=the_face(code), slot=at.place + 1))

@@ -1,0 +1,45 @@
+"""From a form's fields to an action. Nothing is judged: what does not fit stays text, and ``decide`` refuses it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from companion.kernel.game import Chance, Command
+
+_COUNTS: Final = frozenset({"yes", "no", "refusals", "draw", "discard"})
+_TRUTHS: Final = frozenset({"accepted", "dinarzade"})
+_FIELDS: Final = _COUNTS | _TRUTHS | {"do", "narrator", "vizier", "target", "targets", "tale", "player", "why"}
+_SAID: Final = {"yes": True, "no": False}
+_LONGEST_COUNT: Final = 4
+"""Digits of a count that is worth reading as a number; a longer one stays text."""
+
+
+def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:
+    """Return the action that the fields of a form say; empty fields, and those of the page itself, are left out.
+
+    ``voting=names`` makes ``yes`` the list of those who said Yes (nobody, when none is ticked); ``targets`` is a list;
+    counts become numbers and ``accepted`` and ``dinarzade`` truth values where they can.
+    """
+    by_names = list(fields.get("voting", ())) == ["names"]
+    command: dict[str, object] = {"yes": []} if by_names else {}
+    for key, given in fields.items():
+        values = [value for value in given if value]
+        if not values or key not in _FIELDS:
+            continue
+        if key == "targets" or (key == "yes" and by_names):
+            command[key] = values
+        else:
+            command[key] = _value(key, values[0]) if len(values) == 1 else values
+    return command
+
+
+def _value(key: str, value: str) -> object:
+    if key in _TRUTHS:
+        return _SAID.get(value, value)
+    if key in _COUNTS and value.isascii() and value.isdigit() and len(value) <= _LONGEST_COUNT:
+        return int(value)
+    return value
+
+
+def complete(state: object, command: Command, chance: Chance) -> Command:
+    """Return ``command`` as it is: every card of Sultane is shuffled and drawn at the table."""
+    return command

@@ -1,0 +1,49 @@
+"""What most likely went wrong when the refusal counter is not where it should be (section 5, step 5)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.games.sultane import events as e
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.likely_causes import Case, Cause
+from companion.kernel.refusal import Finding
+
+
+def counter_finding(case: Case, refusals: int) -> Finding | None:
+    """Return what is wrong with a counter that stands at ``refusals`` on the table; None when nothing is."""
+    if refusals == case.state.refusals:
+        return None
+    cause = _by_journal(case, refusals) or Cause("counter_differs", {}, _remedy(case, refusals))
+    facts = {**cause.facts, "counted": refusals, "expected": case.state.refusals}
+    return replace(cause, facts=facts).finding()
+
+
+def _by_journal(case: Case, refusals: int) -> Cause | None:
+    """Return the cause that what happened last to the counter bears out."""
+    more = refusals - case.state.refusals
+    if case.state.phase == v.VOTE and more == 1:
+        return Cause("refusal_not_entered", severity="warning")
+    found = case.last(e.TaleRead, e.TopTaleRead, e.GovernmentRefused, e.TaleVetoed, e.CountsCorrected)
+    if found is None:
+        return None
+    before, event = found
+    turn = {"turn": before.turn}
+    match event:
+        case e.TaleRead() | e.TopTaleRead() if refusals == before.refusals:
+            return Cause("counter_not_reset", turn)
+        case e.GovernmentRefused() if more == -1:
+            return Cause("counter_not_moved", turn)
+        case e.TaleVetoed() if more == -1 and case.state.setup.original_veto:
+            return Cause("counter_not_moved_by_veto", turn)
+        case e.TaleVetoed() if more == 1 and not case.state.setup.original_veto:
+            return Cause("counter_moved_by_veto", turn)
+        case e.CountsCorrected() if refusals == before.refusals:
+            return Cause("counter_mistyped", turn, _remedy(case, refusals))
+    return None
+
+
+def _remedy(case: Case, refusals: int) -> Mapping[str, object] | None:
+    """Return the ``correct`` that takes the counted number over; None where it would be refused."""
+    if not 0 <= refusals < v.PATIENCE or case.state.phase in (v.TOP, v.OVER):
+        return None
+    return {"do": "correct", "refusals": refusals, "why": ""}

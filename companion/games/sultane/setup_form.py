@@ -1,0 +1,296 @@
+"""The set-up as a form: what its screen draws, and what its fields change."""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.board_checks import is_recommended
+from companion.games.sultane.findings import board_of
+from companion.games.sultane.powers import POWERS, is_slot_code, power_slots, slot_power
+from companion.games.sultane.setup import CAMP_DISCOVERIES, Setup, default_setup, read, setup_camps, write
+from companion.games.sultane.slot_cards import drawn_slot
+from companion.games.sultane.table_checks import HAIATALNEFOUS_AT, SCHAHZENAN_AT
+from companion.kernel.game import Json
+from companion.kernel.refusal import NotARecord, Refused
+from companion.kernel.words import Text, text
+
+ORIGINAL_POWERS_AT: Final = (9, 10)
+"""The numbers of players that the preset of original powers is for (section 3)."""
+
+FLAGS: Final = (
+    "schahzenan",
+    "haiatalnefous",
+    "schahzenan_alone",
+    "original_veto",
+    "fourth_camp_card",
+    "set_aside",
+)
+"""Options that a field sets to ``on`` or ``off``."""
+NUMBERS: Final = {
+    "deck:pacifist": "pacifist_tales",
+    "deck:interventionist": "interventionist_tales",
+    "board_cards": "board_cards",
+}
+"""Fields that hold a number of at most two digits."""
+LONGEST_FIELD: Final = 4000
+LONGEST_POWER: Final = 200
+"""Characters a field and the text of a house power may have at most."""
+
+_NUMBER: Final = re.compile(r"[0-9]{1,2}")
+_UNREADABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Control characters, overrides of the direction of writing, halves of characters."""
+_PLACE: Final = re.compile(r"(pacifist|interventionist):([1-9])")
+
+
+def options_from_form(
+    players: tuple[str, ...], options: Json, fields: Mapping[str, Sequence[str]]
+) -> dict[str, object]:
+    """Return the options after the fields of the set-up form; of a field given twice the last one counts.
+
+    Raises ``Refused`` (``bad_value``) for a field or a value that means nothing; then nothing has changed. A screen
+    posts its numbers and names with every button, so that buttons come last: they win over what was written before.
+    """
+    given = {name: values[-1] for name, values in fields.items() if values and name != "keep"}
+    if any(len(value) > LONGEST_FIELD for value in given.values()):
+        raise Refused("bad_value")
+    try:
+        setup, _ = read(players, options, None)
+        for name in sorted(given, key=_turn):
+            setup = _FIELDS[_kind(name)](setup, name, given[name])
+    except (NotARecord, KeyError, ValueError, RecursionError) as error:
+        raise Refused("bad_value") from error
+    return write(_tidied(setup))
+
+
+def _kind(name: str) -> str:
+    """Return what kind of field this is: its whole name, or what stands before a slot's name."""
+    before, colon, _ = name.partition(":")
+    return before if colon and before in {"slot", "house"} else name
+
+
+def _turn(name: str) -> tuple[int, str]:
+    return _ORDER.index(_kind(name)), name
+
+
+def _tidied(setup: Setup) -> Setup:
+    """Forget house powers that stand nowhere any more, and a first Grand Vizier who has left the table."""
+    homes = {
+        f"{side}:{place}"
+        for side in v.TALES
+        for place, code in enumerate(board_of(setup, side), 1)
+        if slot_power(code) == v.HOUSE
+    }
+    kept = {slot: power for slot, power in setup.house_powers.items() if slot in homes}
+    first = setup.first_vizier if setup.first_vizier in setup.players else None
+    return replace(setup, house_powers=kept, first_vizier=first)
+
+
+def _chosen(setup: Setup, name: str, value: str) -> Setup:
+    """Set a flag, a number or one of several words."""
+    if name in FLAGS:
+        return replace(setup, **{name: {"on": True, "off": False}[value]})  # type: ignore[arg-type] # flags are bool
+    if name in NUMBERS:
+        if not _NUMBER.fullmatch(value.strip()):
+            raise Refused("bad_value")
+        return replace(setup, **{NUMBERS[name]: int(value)})  # type: ignore[arg-type] # numbers are int
+    if name == "camp_discovery" and value in CAMP_DISCOVERIES:
+        return replace(setup, camp_discovery=value)
+    if name == "first_vizier" and value in {"", *setup.players}:
+        return replace(setup, first_vizier=value or None)
+    raise Refused("bad_value")
+
+
+def _double_sided(setup: Setup, _name: str, value: str) -> Setup:
+    """Read the inventory of double-sided cards: ``S6-S7, S9-DV``."""
+    pairs = []
+    for pair in filter(None, re.split(r"[,;\s]+", value)):
+        first, dash, second = pair.partition("-")
+        codes = tuple(code if code.startswith(v.POWER_PREFIX) else code.upper() for code in (first, second))
+        if not dash or not all(map(is_slot_code, codes)):
+            raise Refused("bad_value")
+        pairs.append((codes[0], codes[1]))
+    return replace(setup, double_sided=tuple(pairs))
+
+
+def _place(setup: Setup, slot: str) -> tuple[str, int]:
+    """Return the side and the place, counted from 0, of a slot that the boards have."""
+    found = _PLACE.fullmatch(slot)
+    if not found or int(found[2]) > len(board_of(setup, found[1])):
+        raise Refused("bad_value")
+    return found[1], int(found[2]) - 1
+
+
+def _with_card(setup: Setup, side: str, place: int, code: str) -> Setup:
+    board = list(board_of(setup, side))
+    board[place] = code
+    return replace(setup, **{f"{side}_board": tuple(board)})  # type: ignore[arg-type] # boards are tuples of codes
+
+
+def _slot(setup: Setup, name: str, value: str) -> Setup:
+    """Put a face or a power on a slot."""
+    if not is_slot_code(value):
+        raise Refused("bad_value")
+    return _with_card(setup, *_place(setup, name.partition(":")[2]), value)
+
+
+def _swap(setup: Setup, _name: str, value: str) -> Setup:
+    """Let the cards of two slots change places; a house power takes its text along."""
+    first, _, second = value.partition(",")
+    here, there = _place(setup, first), _place(setup, second)
+    codes = board_of(setup, here[0])[here[1]], board_of(setup, there[0])[there[1]]
+    texts = dict(setup.house_powers)
+    moved = {to: texts.pop(origin) for origin, to in ((first, second), (second, first)) if origin in texts}
+    setup = _with_card(_with_card(setup, *here, codes[1]), *there, codes[0])
+    return replace(setup, house_powers=texts | moved)
+
+
+def _house(setup: Setup, name: str, value: str) -> Setup:
+    """Write down a house power; an empty text takes it back."""
+    slot = name.partition(":")[2]
+    _place(setup, slot)
+    power = " ".join(value.split())
+    if len(power) > LONGEST_POWER or _UNREADABLE.search(power):
+        raise Refused("bad_value")
+    rest = {other: kept for other, kept in setup.house_powers.items() if other != slot}
+    return replace(setup, house_powers=rest | ({slot: power} if power else {}))
+
+
+def _preset(setup: Setup, _name: str, value: str) -> Setup:
+    """Lay out the recommended board, or the one with the original game's powers."""
+    default = default_setup(setup.players, setup.variant)
+    boards = {"pacifist_board": default.pacifist_board, "interventionist_board": default.interventionist_board}
+    if value == "original_powers" and can(setup)["original_powers"]:
+        boards["pacifist_board"] = v.ORIGINAL_POWERS_PACIFIST
+    elif value != "recommended":
+        raise Refused("bad_value")
+    return replace(setup, **boards)  # type: ignore[arg-type] # boards are tuples of codes
+
+
+def _variant(setup: Setup, _name: str, value: str) -> Setup:
+    """Play another variant, with its own board and deck; the variant that is played already changes nothing."""
+    if value not in v.VARIANTS:
+        raise Refused("bad_value")
+    if value == setup.variant:
+        return setup
+    default = default_setup(setup.players, value)
+    return replace(
+        setup,
+        variant=value,
+        pacifist_board=default.pacifist_board,
+        interventionist_board=default.interventionist_board,
+        pacifist_tales=default.pacifist_tales,
+        interventionist_tales=default.interventionist_tales,
+        set_aside=False,
+    )
+
+
+def merged(options: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, object]:
+    """Return ``options`` with ``change`` merged in: groups part by part; a part that is None goes to its default."""
+    result = dict(options)
+    for key, value in change.items():
+        if value is None:
+            result.pop(key, None)
+        elif isinstance(value, dict):
+            inner = result.get(key)
+            result[key] = merged(inner if isinstance(inner, dict) else {}, value)
+        else:
+            result[key] = value
+    return result
+
+
+def _remedy(setup: Setup, _name: str, value: str) -> Setup:
+    """Merge a finding's remedy."""
+    change = json.loads(value)
+    if not isinstance(change, dict):
+        raise Refused("bad_value")
+    return read(setup.players, merged(write(setup), change), None)[0]
+
+
+_FIELDS: Final[Mapping[str, Callable[[Setup, str, str], Setup]]] = {
+    **dict.fromkeys((*FLAGS, *NUMBERS, "camp_discovery", "first_vizier"), _chosen),
+    "double_sided": _double_sided,
+    "house": _house,
+    "slot": _slot,
+    "swap": _swap,
+    "board": _preset,
+    "variant": _variant,
+    "remedy": _remedy,
+}
+"""What each kind of field does, in the order in which the fields of one form count."""
+_ORDER: Final = tuple(_FIELDS)
+
+
+def can(setup: Setup) -> dict[str, bool]:
+    """Return which optional roles and presets fit this game (sections 3 and 9)."""
+    count = len(setup.players)
+    classic = setup.variant == v.CLASSIC
+    return {
+        "schahzenan": classic and count in SCHAHZENAN_AT,
+        "haiatalnefous": classic and count in HAIATALNEFOUS_AT,
+        "original_powers": classic and count in ORIGINAL_POWERS_AT,
+    }
+
+
+def draft(players: tuple[str, ...], options: Json) -> dict[str, object]:
+    """Return what the set-up screen draws of unfinished options; raises ``NotARecord`` as ``setup.read`` does."""
+    setup, _ = read(players, options, None)
+    boards = {side: board_of(setup, side) for side in v.TALES}
+    deck = {
+        "pacifist": setup.pacifist_tales,
+        "interventionist": setup.interventionist_tales,
+        "set_aside": setup.set_aside,
+    }
+    default = default_setup(players, setup.variant)
+    usual = (default.pacifist_tales, default.interventionist_tales, False) == tuple(deck.values())
+    return {
+        "players": players,
+        "variant": setup.variant,
+        "boards": {
+            side: [drawn_slot(setup, side, place, code) for place, code in enumerate(board)]
+            for side, board in boards.items()
+        },
+        "faces": {side: [drawn_slot(setup, side, 0, code) for code in spare_codes(setup, side)] for side in v.TALES},
+        "house": {
+            f"{side}:{place}": setup.house_powers.get(f"{side}:{place}", "")
+            for side, board in boards.items()
+            for place, code in enumerate(board, 1)
+            if slot_power(code) == v.HOUSE
+        },
+        "options": {name: getattr(setup, name) for name in _SHOWN} | {"deck": deck},
+        "powers": [
+            {"power": code, "summary": _summary(setup, code)}
+            for code in dict.fromkeys(slot_power(code) for board in boards.values() for code in board)
+            if code in POWERS and code != v.HOUSE
+        ],
+        "recommended": is_recommended(setup) and usual,
+        "camps": setup_camps(setup),
+        "can": can(setup),
+        "deck": deck | {"reserve": setup.reserve},
+    }
+
+
+def _summary(setup: Setup, code: str) -> Text:
+    """Return what a power does at this table, in a line."""
+    special = POWERS[code].summary(setup)
+    return text(f"sultane.reference.power.{special}" if special else f"sultane.reference.brief.{code}")
+
+
+_SHOWN: Final = (
+    *(flag for flag in FLAGS if flag != "set_aside"),
+    "variant",
+    "camp_discovery",
+    "first_vizier",
+    "double_sided",
+    "board_cards",
+    "house_powers",
+)
+
+
+def spare_codes(setup: Setup, side: str) -> list[str]:
+    """Return the codes that may be put on a board: its faces that do not lie there yet, then every power."""
+    laid = {*board_of(setup, side)} - {*v.PLAIN_PURPLE}
+    faces = [code for code, face in v.FACES.items() if face.board == side and code not in laid and code != "DD"]
+    return [*faces, *(code for code in power_slots() if slot_power(code) != v.NO_POWER or side == v.PACIFIST)]

@@ -1,0 +1,112 @@
+"""What follows by itself from what was done: the end of a turn, a covered slot, the end of the game.
+
+Each function takes the state as it is after the events so far and returns the events that come next, in the order in
+which they happen at the table.
+"""
+
+from companion.games.sultane import events as e
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.evolve import evolve
+from companion.games.sultane.powers import POWERS
+from companion.games.sultane.state import State
+from companion.games.sultane.tale_counts import needed_tales
+from companion.kernel.game import Event
+
+Events = tuple[Event, ...]
+
+
+def then(state: State, event: Event) -> Events:
+    """Return ``event`` and the end of the turn after it."""
+    return (event, *turn_ends(evolve(state, event)))
+
+
+def turn_ends(state: State) -> Events:
+    """Return the end of this turn and the beginning of the next (section 5, steps 1 and 2)."""
+    events: Events = ()
+    lover = _lover(state) if state.pacifist >= v.LOVE_FROM else None
+    if lover is not None:
+        events = (e.HaiatalnefousWon(lover),)
+        state = evolve(state, events[0])
+    if state.draw < v.DRAWN:
+        events += (e.Reshuffled(state.draw + state.discard),)
+    chosen = state.appointed
+    if chosen is None:
+        return (*events, e.TurnBegan(next_vizier(state), False))
+    if chosen in state.active:
+        return (*events, e.TurnBegan(chosen, True))
+    return (*events, e.AppointmentLapsed(chosen), e.TurnBegan(next_vizier(state), False))
+
+
+def _lover(state: State) -> str | None:
+    """Return Haïatalnefous if she reaches her goal at this end of a turn and the companion knows her (section 9)."""
+    deal = state.deal
+    if deal is None or state.won is not None or not state.setup.haiatalnefous:
+        return None
+    return None if deal.haiatalnefous in state.exiled or state.setup.discovery else deal.haiatalnefous
+
+
+def next_vizier(state: State) -> str:
+    """Return the next active player on the left of the last regular Grand Vizier, as people sit now."""
+    seats = state.seats
+    at = seats.index(state.regular) + 1
+    return next(player for player in seats[at:] + seats[:at] if player in state.active)
+
+
+def vote_refused(state: State, refused: e.GovernmentRefused) -> Events:
+    """Return a refusal and what it brings: the next turn, or at the third the top tale (section 5, step 5)."""
+    return _patience(state, refused, refused.refusals)
+
+
+def tale_vetoed(state: State, vetoed: e.TaleVetoed) -> Events:
+    """Return a veto and what it brings (section 7); the counter moves with the original veto only."""
+    return _patience(state, vetoed, vetoed.refusals)
+
+
+def _patience(state: State, event: Event, refusals: int) -> Events:
+    if refusals < v.PATIENCE:
+        return then(state, event)
+    after = evolve(state, event)
+    if after.draw < v.DRAWN:
+        return (event, e.Reshuffled(after.draw + after.discard), e.TopTaleDue())
+    return (event, e.TopTaleDue())
+
+
+def tale_placed(state: State, tale: v.Tale, *, automatic: bool) -> Events:
+    """Return what placing ``tale`` brings (sections 5 and 8); ``state`` counts it already.
+
+    A full board ends the game before anything else; an automatic reading uses no power.
+    """
+    setup = state.setup
+    if tale == v.PACIFIST:
+        powers, placed, side = setup.pacifist_powers, state.pacifist, v.PACIFISTS
+    else:
+        powers, placed, side = setup.interventionist_powers, state.interventionist, v.INTERVENTIONISTS
+    if placed >= len(powers):
+        return (game_ended(state, side, v.BY_TALES),)
+    events: Events = ()
+    if setup.set_aside and placed == len(powers) - 1:
+        events = (e.SetAsideJoined(tale),)
+        state = evolve(state, events[0])
+    power = powers[placed - 1]
+    if automatic or power == v.NO_POWER:
+        return (*events, *turn_ends(state))
+    return (*events, *_power_comes(state, power))
+
+
+def _power_comes(state: State, power: str) -> Events:
+    if not POWERS[power].usable(state):
+        return then(state, e.PowerPassedOver(power))
+    if state.draw < needed_tales(v.POWER, power):
+        return (e.Reshuffled(state.draw + state.discard), e.PowerDue(power))
+    return (e.PowerDue(power),)
+
+
+def game_ended(state: State, winner: str, reason: str) -> e.GameEnded:
+    """Return the end of the game, Schahzenan's goal judged: as many tales read of one kind as of the other."""
+    also = state.also
+    if state.setup.schahzenan and state.pacifist == state.interventionist:
+        if state.setup.schahzenan_alone:
+            winner = v.SCHAHZENAN
+        else:
+            also = tuple(sorted({*also, v.SCHAHZENAN}))
+    return e.GameEnded(winner, reason, also)

@@ -1,0 +1,71 @@
+"""The set-up as a form: what its screen draws, and what its fields change."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from companion.games.verrat import vocabulary as v
+from companion.games.verrat.checks import VALUES
+from companion.games.verrat.names import card_name, city_name, vizier_in_short
+from companion.games.verrat.setup import Setup, read, write
+from companion.kernel.game import Json
+from companion.kernel.refusal import NotARecord, Refused
+from companion.kernel.words import text
+
+FLAGS: Final = ("kaffa_open", "must_name", "trade_pardons", "one_pardon", "draws")
+"""Options that a field sets to ``on`` or ``off``."""
+LONGEST_FIELD: Final = 200
+
+
+def options_from_form(
+    players: tuple[str, ...], options: Json, fields: Mapping[str, Sequence[str]]
+) -> dict[str, object]:
+    """Return the options after the fields of the set-up form; of a field given twice the last one counts.
+
+    Raises ``Refused`` (``bad_value``) for a field or a value that means nothing; then nothing has changed.
+    """
+    given = {name: values[-1] for name, values in fields.items() if values and name != "keep"}
+    if any(len(value) > LONGEST_FIELD for value in given.values()):
+        raise Refused("bad_value")
+    try:
+        setup, _ = read(players, options, None)
+        for name, value in given.items():
+            setup = _FIELDS[name](setup, name, value)
+        amended = write(setup)
+        read(players, amended, None)
+    except (NotARecord, KeyError, ValueError) as error:
+        raise Refused("bad_value") from error
+    return amended
+
+
+def _flag(setup: Setup, name: str, value: str) -> Setup:
+    return replace(setup, **{name: {"on": True, "off": False}[value]})  # type: ignore[arg-type] # a flag
+
+
+def _word(setup: Setup, name: str, value: str) -> Setup:
+    if value not in VALUES[name]:
+        raise Refused("bad_value")
+    return replace(setup, **{name: value})  # type: ignore[arg-type] # a word
+
+
+_FIELDS: Final[dict[str, Callable[[Setup, str, str], Setup]]] = {
+    **dict.fromkeys(FLAGS, _flag),
+    **dict.fromkeys(VALUES, _word),
+}
+
+
+def draft(players: tuple[str, ...], options: Json) -> dict[str, Any]:
+    """Return what the templates draw before the game: every option with its present value, and the pieces with their
+    names, each as a pair of code and name.
+    """
+    setup, _ = read(players, options, None)
+    return {
+        "players": players,
+        "options": {name: getattr(setup, name) for name in (*FLAGS, *VALUES)},
+        "values": VALUES,
+        "numbers": [(number, str(number)) for number in range(1, v.SEATS + 1)],
+        "colours": [(colour, text(f"verrat.colour.{colour}")) for colour in v.COLOURS],
+        "viziers": [(code, vizier_in_short(code)) for code in v.VIZIERS],
+        "cards": [(code, card_name(code)) for code in v.CARDS],
+        "tops": [(code, city_name(code)) for code in v.CITIES if code != v.KAFFA or setup.kaffa_open],
+    }
