@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 def run_serve(arguments: argparse.Namespace) -> int:
     """Serve until Ctrl-C; 1 when the server cannot start, with one clear sentence."""
-    from companion.web.server.serve import CannotServe, serve
+    from companion.web.server.environment import CannotServe
+    from companion.web.server.serve import serve
 
     try:
         serve(arguments.ssl)

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import perf_counter, sleep
 
-from companion.web.server.serve import DEFAULT_THREADS, options
+from companion.web.server.environment import DEFAULT_THREADS
+from companion.web.server.serve import options
 from tests.benchmarks.client import Line, request
 
 PATIENCE = 60

@@ -9,7 +9,8 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from companion.play import Table
-from companion.web.server.serve import RESERVE, options
+from companion.web.server.environment import RESERVE
+from companion.web.server.serve import options
 from tests.benchmarks import listening, servers
 from tests.benchmarks.figures import Figure
 from tests.benchmarks.house import TOKEN, Ground, Headers, House, record

@@ -22,8 +22,8 @@ from companion.store import CannotOpen
 from companion.web.court.screen import bp as court_bp
 from companion.web.current import device, use_cases
 from companion.web.phone.seat import bp as phone_bp
+from companion.web.server.environment import streams_of, threads_wanted
 from companion.web.server.errors import error_page
-from companion.web.server.serve import streams_of, threads_wanted
 from companion.web.table.blueprint import bp as table_bp
 
 MOST_AT_A_TABLE: Final = 120

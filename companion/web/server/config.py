@@ -11,7 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.store import CannotOpen
 from companion.web.server.bodies import Bodies, limited
-from companion.web.server.serve import uploads_wanted
+from companion.web.server.environment import uploads_wanted
 
 FROM_ENVIRONMENT: Final = (
     "DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "TRUSTED_HOSTS", "KEEP_DAYS", "BEHIND_PROXY", "REDIS_URL",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from companion.store import CannotOpen
+from companion.web.server.environment import CannotServe, number_option, threads_wanted, uploads_wanted
 from companion.web.server.network import lan_address
 from companion.web.server.trust import AUTHORITY, fingerprint
 from companion.web.server.unfinished import Unfinished
@@ -21,16 +22,7 @@ if TYPE_CHECKING:
 
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - phones in the room must reach it
 DEFAULT_PORT: Final = 8000
-DEFAULT_THREADS: Final = 512
-"""Threads that answer requests. A live page holds one for as long as it is open: thirty tables with ten phones, a
-tablet and a court screen each hold 360. Threads that nobody needs are not there."""
 
-UPLOADS: Final = 32
-"""Bodies of requests that are read at once. They have threads on top of all others, so that a body that does not arrive
-keeps no page waiting."""
-
-UPLOADS_EACH: Final = 8
-"""The same for one visitor: a body takes a moment, unless it is sent to stand in the way."""
 
 UPLOAD_SECONDS: Final = 20
 """Seconds in which a request has to arrive, and one more for every few kilobytes."""
@@ -38,8 +30,6 @@ UPLOAD_SECONDS: Final = 20
 HEAD: Final = 10_000
 """Milliseconds in which the head of a request has to arrive, and for which a connection is kept for the next one."""
 
-RESERVE: Final = 64
-"""Threads that no stream may take: pages are short, but a slow phone holds one for as long as it reads."""
 
 CONNECTIONS: Final = 10_000
 """Connections held at once: every browser keeps several open, most of them idle, and above this nobody is let in."""
@@ -67,10 +57,6 @@ TRUST: Final = """
 """
 
 
-class CannotServe(RuntimeError):  # noqa: N818 - named for the sentence it carries
-    """The server cannot start; ``str()`` is one clear sentence."""
-
-
 def terminal_code(address: str) -> str:
     """Return a QR code of ``address`` drawn with half blocks, for a dark or a light terminal."""
     from io import StringIO
@@ -82,32 +68,6 @@ def terminal_code(address: str) -> str:
     out = StringIO()
     code.print_ascii(out=out, invert=True)
     return out.getvalue()
-
-
-def number_option(name: str, default: int, least: int, most: int) -> int:
-    """Return a whole number from the environment, or refuse with a sentence."""
-    value = os.environ.get(name, str(default))
-    if not value.isascii() or not value.isdigit() or not least <= int(value) <= most:
-        raise CannotServe(f"{name} must be a whole number from {least} to {most}, not {value!r}.")
-    return int(value)
-
-
-def threads_wanted() -> int:
-    """Return how many threads answer requests, or refuse with a sentence."""
-    return number_option("THREADS", DEFAULT_THREADS, 2, 5000)
-
-
-def uploads_wanted() -> tuple[int, int]:
-    """Return how many bodies are read at once, in all and of one visitor, or refuse with a sentence."""
-    return (
-        number_option("UPLOADS", UPLOADS, 1, 5000),
-        number_option("UPLOADS_EACH", UPLOADS_EACH, 1, 5000),
-    )
-
-
-def streams_of(threads: int) -> int:
-    """Return how many of so many threads live pages may hold."""
-    return threads - min(RESERVE, (threads + 1) // 2)
 
 
 def connections_held() -> int:

@@ -20,8 +20,8 @@ LONG = 10.0
 @pytest.fixture(autouse=True)
 def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tries to reach Redis follow one another quickly."""
-    monkeypatch.setattr(redis_hub, "UNSURE", 0.02)
-    monkeypatch.setattr(redis_hub, "PATIENCE", 0.02)
+    monkeypatch.setattr(redis_hub, "POLL_SECONDS", 0.02)
+    monkeypatch.setattr(redis_hub, "REDIS_TIMEOUT", 0.02)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ import pytest
 from companion.play import Play
 from companion.play.hub import PATIENT
 from companion.web.live.redis_hub import POLL_SECONDS
-from companion.web.server.serve import streams_of
+from companion.web.server.environment import streams_of
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, make_app
 from tests.web.server.test_serve import Server
 

@@ -8,7 +8,7 @@ import pytest
 from companion.kernel.refusal import Refused
 from companion.play.hub import MemoryHub, News
 from companion.web.live.stream import MOST_AT_A_TABLE, Pace, Places, told
-from companion.web.server.serve import streams_of
+from companion.web.server.environment import streams_of
 from tests.web.evening import TABLET, Evening, evening, turn
 from tests.web.house import PHONE, STRANGER, House
 from tests.web.phones import Phone, phone_of

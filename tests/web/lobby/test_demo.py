@@ -194,6 +194,6 @@ def test_a_form_of_somebody_else_is_refused(client: FlaskClient) -> None:
 
 
 def test_a_house_without_a_guided_game_has_no_page_of_one(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(demo, "course", lambda: None)
+    monkeypatch.setattr(demo, "prepared_lesson", lambda: None)
     assert client.get("/demo").status_code == 404
     assert tap(client, FIRST).status_code == 404

@@ -23,8 +23,9 @@ from flask.testing import FlaskClient
 from companion.web import create_app
 from companion.web.server import certificates
 from companion.web.server.certificates import DamagedError, Local, is_name, local, own_names
+from companion.web.server.environment import CannotServe
 from companion.web.server.network import lan_address
-from companion.web.server.serve import CannotServe, own_certificate, reach
+from companion.web.server.serve import own_certificate, reach
 from companion.web.server.trust import AUTHORITY, STEPS, fingerprint
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
