@@ -17,6 +17,8 @@ Row = tuple[Any, ...]
 BUSY: Final = 15_000
 """Milliseconds that a writer waits for another process."""
 
+SYNCHRONOUS: Final = "FULL"
+"""How long SQLite waits for the disk: until what was committed outlives a power cut."""
 
 SNAPSHOT: Final = {"sqlite": "BEGIN"}
 """How to see one moment in several questions, where a database does not follow the standard."""
@@ -169,5 +171,5 @@ def _close(engine: Engine, kept: list[tuple[Any, Work]]) -> None:
 
 def _set_up_sqlite(driver: Any, _record: object) -> None:
     driver.isolation_level = None  # the driver's own transactions would begin too late
-    for setting in (f"busy_timeout={BUSY}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for setting in (f"busy_timeout={BUSY}", "journal_mode=WAL", f"synchronous={SYNCHRONOUS}", "foreign_keys=ON"):
         driver.execute(f"PRAGMA {setting}").close()

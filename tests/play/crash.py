@@ -1,8 +1,10 @@
-"""A process that plays without end and says each version once it is acknowledged, to be killed at any moment.
+"""Processes that play without end and say each version once it is acknowledged, to be killed at any moment.
 
-``python -m tests.play.crash FOLDER TABLE`` prints ``VERSION BY`` lines.
+``python -m tests.play.crash FOLDER TABLE`` starts one for every line on its input. It forks itself, since a new Python
+would take longer to start than it lives. It prints ``PID``, then ``VERSION BY`` lines, and ``over`` once it is dead.
 """
 
+import os
 import sys
 import time
 from pathlib import Path
@@ -10,17 +12,27 @@ from pathlib import Path
 from tests.play.house import TABLET, add, make_play
 
 
-def main(folder: str, table_id: str) -> None:
+def say(line: str) -> None:
+    os.write(1, f"{line}\n".encode())  # at once, and whole
+
+
+def play_on(folder: str, table_id: str) -> None:
     play = make_play(Path(folder), time.time)
     table = play.table(table_id, TABLET)
-    out = sys.stdout
-    out.write("ready\n")
-    out.flush()
+    say(str(os.getpid()))
     while True:
         by = 1 + table.version % 3
         table = play.submit(table_id, TABLET, table.version, add(by))
-        out.write(f"{table.version} {by}\n")
-        out.flush()
+        say(f"{table.version} {by}")
+
+
+def main(folder: str, table_id: str) -> None:
+    for _ in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            play_on(folder, table_id)
+        os.waitpid(child, 0)
+        say("over")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,14 @@
 """Nothing acknowledged is lost, whenever the process is killed."""
 
+import itertools
+import os
 import random
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -25,21 +29,29 @@ def endless(play: Play) -> Table:
     return play.deal(table.id, TABLET, table.version)
 
 
-def started(folder: Path, table_id: str) -> subprocess.Popen[str]:
+@contextmanager
+def starter(folder: Path, table_id: str) -> Iterator[subprocess.Popen[str]]:
+    """What starts the processes that are killed."""
     command = [sys.executable, "-m", "tests.play.crash", str(folder), table_id]
-    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+    ) as process:
+        yield process
+        assert process.stdin is not None
+        process.stdin.close()
 
 
 def killed_after(process: subprocess.Popen[str], lines: int) -> dict[int, int]:
-    """Return what the process acknowledged before it was killed, at some moment after ``lines`` lines."""
+    """Start a process, kill it at some moment after ``lines`` lines, and return what it had acknowledged by then."""
+    assert process.stdin is not None
     assert process.stdout is not None
-    assert process.stdout.readline() == "ready\n"
+    process.stdin.write("go\n")
+    playing = int(process.stdout.readline())
     said = [process.stdout.readline() for _ in range(lines)]
     time.sleep(random.random() / 500)
-    process.send_signal(signal.SIGKILL)
-    rest, _ = process.communicate()
-    whole = [line for line in "".join([*said, rest]).splitlines(keepends=True) if line.endswith("\n")]
-    return {int(version): int(by) for version, by in (line.split() for line in whole)}
+    os.kill(playing, signal.SIGKILL)
+    said += itertools.takewhile(lambda line: line != "over\n", process.stdout)
+    return {int(version): int(by) for version, by in (line.split() for line in said)}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill -9")
@@ -48,12 +60,12 @@ def test_no_acknowledged_command_is_lost_or_doubled_by_a_kill(tmp_path):
     table = endless(make_play(tmp_path))
     acknowledged: dict[int, int] = {}
     survived = table.version
-    for _ in range(CYCLES):
-        process = started(tmp_path, table.id)
-        said = killed_after(process, chance.randrange(40))
-        assert all(version > survived for version in said)
-        acknowledged.update(said)
-        survived = check(tmp_path, table, acknowledged)
+    with starter(tmp_path, table.id) as process:
+        for _ in range(CYCLES):
+            said = killed_after(process, chance.randrange(40))
+            assert all(version > survived for version in said)
+            acknowledged.update(said)
+            survived = check(tmp_path, table, acknowledged)
 
 
 def check(folder: Path, table: Table, acknowledged: dict[int, int]) -> int:

@@ -5,6 +5,8 @@ import shutil
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,7 +14,7 @@ from typing import Any
 import pytest
 from alembic import command
 from flask import Flask
-from sqlalchemy import make_url
+from sqlalchemy import Connection, make_url
 from sqlalchemy.dialects import postgresql
 
 from companion.store import CannotOpen, Store, db, prepare
@@ -62,10 +64,19 @@ def test_a_new_database_is_made_with_its_folder(tmp_path):
         assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(REVISIONS[-1],)]
 
 
+@contextmanager
+def at_work(app: Flask) -> Iterator[Connection]:
+    """A connection of the app's own engine, in a transaction."""
+    with app.app_context():
+        with db.engine.begin() as connection:
+            yield connection
+        db.engine.dispose()
+
+
 def test_a_database_made_anew_is_the_one_that_migrations_make(tmp_path):
     prepare(app_for(tmp_path / "new.sqlite3"))
     app = app_for(tmp_path / "migrated.sqlite3")
-    with app.app_context(), db.engine.begin() as connection:
+    with at_work(app) as connection:
         upgrade(app, connection)
     assert schema(tmp_path / "migrated.sqlite3") == schema(tmp_path / "new.sqlite3")
     with opened(tmp_path / "migrated.sqlite3") as connection:
@@ -165,7 +176,7 @@ def test_two_processes_may_open_a_new_database_at_once(tmp_path):
     assert failures == []
 
 
-def test_every_connection_is_durable_and_keeps_foreign_keys(tmp_path):
+def test_every_connection_is_durable_and_keeps_foreign_keys(tmp_path, waits_for_the_disk):
     store = Store(make_app(tmp_path))
     with store._connections.reading() as work:
         for setting, value in (
@@ -192,7 +203,7 @@ def test_an_evening_survives_the_way_from_the_first_version(tmp_path):
     path = tmp_path / "house.sqlite3"
     app = app_for(path)
     migrate.init_app(app)
-    with app.app_context(), db.engine.begin() as connection:
+    with at_work(app) as connection:
         config = migrate.get_config()
         config.attributes["connection"] = connection
         command.downgrade(config, "0001")

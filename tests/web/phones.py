@@ -21,6 +21,13 @@ class Phone:
         with self.client.session_transaction() as session:
             session.update(device=device, csrf=TOKEN)
 
+    @property
+    def cookie(self) -> str:
+        """What it sends with every request."""
+        kept = self.client.get_cookie("chevet")
+        assert kept is not None
+        return f"chevet={kept.value}"
+
     def get(self, address: str, **headers: str) -> TestResponse:
         return self.client.get(address, headers={"Accept-Language": self.language, **headers})
 

@@ -9,6 +9,7 @@ import pytest
 from companion.play.desk import LETTERS
 from companion.store.connection import Work
 from companion.web.server.limits import BY_ADDRESS, OVERALL, Allowance, Throttle, visitor
+from tests.web.asking import status_of
 from tests.web.evening import TOKEN, Evening, evening, words_of
 from tests.web.phones import Phone, code
 
@@ -66,7 +67,7 @@ def hits(table: Evening, chance: random.Random, clock: Clock, count: int) -> tup
     found = slowed = 0
     for guessed in guesses(table, chance, count):
         clock.now += chance.random() / 100
-        status = guess(table, guessed, f"192.0.2.{chance.randrange(256)}")[0]
+        status = status_of(table.app, f"/S/{guessed}", f"192.0.2.{chance.randrange(256)}")
         found += status not in (404, 429)
         slowed += status == 429
     return found, slowed
