@@ -173,8 +173,10 @@ def turn(tablet: Page, phone: Page) -> Iterator[Stop]:
     tablet.locator("details.menu summary").click()
     yield "menu", tablet
     table = lead({"do": "propose", "narrator": "Bea"})
-    for mode in ("", "?vote=counts", "?vote=names"):
-        yield f"vote{mode}", at(tablet, f"/t/{table}/play{mode}")
+    for mode, asks in (("", "button[name=accepted]"), ("?mode=counts", ".numbers"), ("?mode=names", ".ring label")):
+        at(tablet, f"/t/{table}/play{mode}")
+        expect(tablet.locator(asks).first).to_be_visible()
+        yield f"vote{mode}", tablet
     table = lead(*read_twice)
     at(tablet, f"/t/{table}/play").locator(".ring button.seat-in, .ring a.seat-in").first.click()
     expect(tablet.locator(".take, .lit").first).to_be_visible()
