@@ -40,9 +40,13 @@ Run the app until Ctrl-C, and print the address and a QR code for the game maste
   companion serve
   PORT=8080 companion serve
   companion serve --ssl
+  companion serve --debug
 
 With --ssl it is reached by https, with a certificate of its own authority, which devices are told to trust once (the
 page /trust tells how); with SSL_CERTIFICATE and SSL_KEY by https with yours.
+
+With --debug one process serves those who work on the app: it starts again when code or words change, and sends
+templates, style sheets and scripts as they are on the disk.
 
 Options come from the environment: HOST, PORT, THREADS, UPLOADS, UPLOADS_EACH, UPLOAD_SECONDS, WORKERS, INSTANCE,
 SSL_CERTIFICATE, SSL_KEY, DATABASE_URL, SECRET_KEY, PUBLIC_URL, TRUSTED_HOSTS, BEHIND_PROXY, REDIS_URL, KEEP_DAYS,
@@ -116,7 +120,9 @@ def _add_table_commands(commands: Any) -> None:  # argparse does not name the ty
     from companion.cli import tables
 
     serve = commands.add_parser("serve", help="run the app", description=_SERVE, formatter_class=_Help)
-    serve.add_argument("--ssl", action="store_true", help="by https, with a certificate made here")
+    how = serve.add_mutually_exclusive_group()
+    how.add_argument("--ssl", action="store_true", help="by https, with a certificate made here")
+    how.add_argument("--debug", action="store_true", help="show changes of code, templates, styles and words at once")
     serve.set_defaults(run=tables.run_serve)
     export = commands.add_parser("export", help="take out a game", description=_EXPORT, formatter_class=_Help)
     export.add_argument("table", nargs="?", metavar="TABLE", help="a table's id; without it the tables are listed")

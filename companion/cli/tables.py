@@ -16,11 +16,15 @@ if TYPE_CHECKING:
 
 def run_serve(arguments: argparse.Namespace) -> int:
     """Serve until Ctrl-C; 1 when the server cannot start, with one clear sentence."""
+    from companion.web.server.debug import serve_debug
     from companion.web.server.environment import CannotServe
     from companion.web.server.serve import serve
 
     try:
-        serve(arguments.ssl)
+        if arguments.debug:
+            serve_debug()
+        else:
+            serve(arguments.ssl)
     except CannotServe as reason:
         print(f"companion: {reason}", file=sys.stderr)
         return FAILED

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Final
 
-from flask import Response
+from flask import Response, current_app
 
 from companion.web.delivery.compression import Pieces
 
@@ -38,6 +38,8 @@ class Drawn:
         return self._pieces(key, token, draw).answer(token)
 
     def _pieces(self, key: Hashable, token: str, draw: Callable[[], str]) -> Pieces:
+        if current_app.debug:
+            return Pieces(draw(), token)  # the template may be another by now
         with self._lock:
             kept = self._pages.get(key)
             if kept is not None:

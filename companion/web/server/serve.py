@@ -6,7 +6,7 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
@@ -262,11 +262,14 @@ def at_a_signal(act: Callable[[], None]) -> None:
     threading.Thread(target=wait, name="the end", daemon=True).start()
 
 
-def prepared() -> "Flask":
-    """Return the app, its database created or migrated before any worker starts, so that a problem is one sentence."""
+def prepared(config: Mapping[str, object] | None = None) -> "Flask":
+    """Return the app with the options in ``config``, its database created or migrated before any worker starts.
+
+    Raises ``CannotServe`` when the database cannot be opened, so that a problem is one sentence.
+    """
     from companion.web import create_app
 
     try:
-        return create_app()
+        return create_app(config)
     except CannotOpen as error:
         raise CannotServe(str(error)) from error

@@ -1,0 +1,45 @@
+"""``companion serve --debug``: for those who work on the app. What they change shows when a page is loaded again."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion.web.server.environment import number_option
+from companion.web.server.serve import DEFAULT_PORT, EVERYWHERE, check_port, prepared, reach, say_hello
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+OPTIONS: Final = {"DEBUG": True, "PROPAGATE_EXCEPTIONS": False, "SERVICE_WORKER": "off"}
+"""Templates are read anew, nothing is bundled or kept, and no browser keeps files; errors show the page of every day,
+and their traceback is in the terminal."""
+
+
+def serve_debug() -> None:
+    """Serve in one process until Ctrl-C; it starts again when Python code or a catalogue changes.
+
+    HOST, PORT and INSTANCE hold as for ``serve``. Raises ``CannotServe`` where the port or the database cannot be had.
+    """
+    from werkzeug.serving import is_running_from_reloader, run_simple
+
+    host = os.environ.get("HOST", EVERYWHERE)
+    port = number_option("PORT", DEFAULT_PORT, 1, 65535)
+    app: WSGIApplication
+    if is_running_from_reloader():
+        app = prepared(OPTIONS)
+    else:  # this process only watches over the one that serves
+        check_port(host, port)
+        say_hello(port, reach(prepared(OPTIONS).config["PUBLIC_URL"]))
+        app = _no_app
+    run_simple(host, port, app, use_reloader=True, threaded=True, extra_files=catalogues())
+
+
+def catalogues() -> list[str]:
+    """Return the files of the translations, which are read once at the start."""
+    folder = Path(__file__).resolve().parents[2] / "translations"
+    return [str(path) for path in sorted(folder.rglob("*.po"))]
+
+
+def _no_app(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+    raise NotImplementedError("the process that watches answers nothing")
