@@ -1,8 +1,12 @@
 """The steps of ``script/test``, in a file of their own: an older Python must be able to read that one."""
 
+import argparse
 import os
+import shutil
+import subprocess
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
@@ -11,14 +15,21 @@ import _setup
 Step = tuple[str, tuple[str, ...]]
 """What a step is called, and what it runs."""
 
-PYTEST: Final[Step] = ("pytest", (str(_setup.PYTHON), "-m", "pytest"))
-ALL_OF_THEM: Final = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
-"""How pytest runs the whole suite: side by side, one more than there are cores, since browser tests also wait."""
-STEPS: Final[tuple[Step, ...]] = (
-    ("ruff", (str(_setup.PYTHON), "-m", "ruff", "check", "--quiet", ".")),
-    ("mypy", (str(_setup.PYTHON), "-m", "mypy")),
-    ("lint-imports", (str(_setup.PYTHON.parent / "lint-imports"), "--no-logo")),
+BROWSER_TESTS: Final = "tests/browser"
+CORES: Final = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+ALL_OF_THEM: Final = (
+    *("-n", str(CORES + 1), "--dist", "worksteal"),
+    *("--durations", "15", "--durations-min", "0.5"),
 )
+"""How pytest runs the whole suite: side by side, one more than there are cores, since browser tests also wait."""
+PYTEST: Final[Step] = ("pytest", (str(_setup.PYTHON), "-m", "pytest"))
+BESIDE: Final[tuple[Step, ...]] = (
+    ("ruff", (str(_setup.PYTHON), "-m", "ruff", "check", "--quiet", ".")),
+    ("lint-imports", (str(_setup.PYTHON.parent / "lint-imports"), "--no-logo")),
+    ("mypy", (str(_setup.PYTHON), "-m", "mypy")),
+)
+"""What runs beside the tests, one after the other."""
+SOAK: Final[Step] = ("soak", (str(_setup.PYTHON), "-m", "tests.soak", "--scale", "0.02"))
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -26,26 +37,91 @@ def main(arguments: Sequence[str]) -> int:
 
     Raises ``SetupError`` when the environment or the browser is missing and cannot be had.
     """
+    wanted, tests = _read(arguments)
+    if wanted.python:
+        return _on_another(wanted.python, [*(["--thorough"] if wanted.thorough else ()), *tests])
+    begun = time.monotonic()
     _setup.prepare("requirements-dev.lock")
-    if wants_browser(arguments):
+    if not wanted.no_browser and wants_browser(tests):
         os.environ["CHROMIUM"] = _setup.browser()
         _setup.wish_for_shell()
+    if wanted.thorough:
+        os.environ["THOROUGH"] = "1"
     name, command = PYTEST
-    steps = ((name, (*command, *arguments)),) if arguments else (*STEPS, (name, (*command, *ALL_OF_THEM)))
-    return next(filter(None, [run_step(*step) for step in steps]), 0)
+    left_out = (f"--ignore={BROWSER_TESTS}",) if wanted.no_browser else ()
+    if tests:
+        code = run_step(name, (*command, *left_out, *tests))
+    else:
+        code = _run_all((name, (*command, *left_out, *ALL_OF_THEM)), wanted.thorough)
+    _say_total(code, time.monotonic() - begun)
+    return code
+
+
+def _read(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
+    """Return what is asked of this command, and what is pytest's."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--no-browser", action="store_true")
+    parser.add_argument("--thorough", action="store_true")
+    parser.add_argument("--python", default="")
+    return parser.parse_known_args(arguments)
+
+
+def _run_all(tests: Step, thorough: bool) -> int:
+    """Run the tests, and the linters beside them; return the exit code of the first step that failed."""
+    with ThreadPoolExecutor(1) as others:
+        beside = [others.submit(_run_beside, *step) for step in (BESIDE if _setup.OWN else ())]
+        codes = [run_step(*tests)]
+        codes = [*(_report(*each.result()) for each in beside), *codes]
+    if thorough:
+        codes.append(run_step(*SOAK))
+    return next(filter(None, codes), 0)
 
 
 def run_step(name: str, command: Sequence[str]) -> int:
     """Run one step, print its closing line, and return its exit code."""
     begun = time.monotonic()
-    code = _setup.run(command)
-    print(f"{name}: {'failed' if code else 'passed'} ({time.monotonic() - begun:.0f} s)", flush=True)
+    return _report(name, _setup.run(command), time.monotonic() - begun, "")
+
+
+def _run_beside(name: str, command: Sequence[str]) -> tuple[str, int, float, str]:
+    """Run one step without a word, and return its name, its exit code, its seconds, and what it would have printed."""
+    begun = time.monotonic()
+    code, said = _setup.run_quietly(command)
+    return name, code, time.monotonic() - begun, said
+
+
+def _report(name: str, code: int, seconds: float, said: str) -> int:
+    if code and said:
+        print(said.rstrip(), flush=True)
+    print(f"{name}: {'failed' if code else 'passed'} ({seconds:.0f} s)", flush=True)
     return code
 
 
+def _say_total(code: int, seconds: float) -> None:
+    """Print how long everything took, and for how long processors were busy with it, where the system counts that."""
+    spent = os.times()
+    busy = spent.children_user + spent.children_system
+    counted = f", {busy:.0f} s of processor time" if busy else ""
+    print(f"script/test: {'failed' if code else 'passed'} in {seconds // 60:.0f} min {seconds % 60:.0f} s{counted}")
+
+
+def _on_another(python: str, arguments: Sequence[str]) -> int:
+    """Run the tests without a browser on another Python, in an environment beside ``.venv``; return the exit code.
+
+    Raises ``SetupError`` when there is no such Python.
+    """
+    program = shutil.which(python)
+    asked = (program or "", "-c", "import sys; print('%d.%d' % sys.version_info[:2])")
+    told = subprocess.run(asked, check=False, capture_output=True, text=True) if program else None
+    if program is None or told is None or told.returncode:
+        raise _setup.SetupError(f"There is no Python that answers to {python}.")
+    os.environ[_setup.NAMED] = f".venv-{told.stdout.strip()}"
+    return _setup.run((program, str(_setup.ROOT / "script" / "test"), "--no-browser", *arguments))
+
+
 def wants_browser(arguments: Sequence[str]) -> bool:
-    """Tell whether what pytest is asked for may hold browser tests: all but paths into other folders may."""
-    folder = _setup.ROOT / "tests" / "browser"
+    """Return whether what pytest is asked for may hold browser tests: all but paths into other folders may."""
+    folder = _setup.ROOT / BROWSER_TESTS
     named = [_setup.ROOT / argument.split("::")[0] for argument in arguments]
     paths = [Path(os.path.normpath(path)) for path in named if path.exists()]
     return not paths or any(folder.is_relative_to(path) or path.is_relative_to(folder) for path in paths)

@@ -15,7 +15,10 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-ENVIRONMENT: Final = ROOT / ".venv"
+NAMED: Final = "CHEVET_ENVIRONMENT"
+"""The variable that names another folder for the virtual environment, as ``script/test --python`` does."""
+ENVIRONMENT: Final = ROOT / os.environ.get(NAMED, ".venv")
+OWN: Final = NAMED not in os.environ
 WINDOWS: Final = os.name == "nt"
 PYTHON: Final = ENVIRONMENT / ("Scripts/python.exe" if WINDOWS else "bin/python")
 SHELL: Final = "chromium-headless-shell"
@@ -180,3 +183,19 @@ def _last_line(ran: subprocess.CompletedProcess[str]) -> str:
 def run(command: Sequence[str]) -> int:
     """Run a program in the project's folder, without input, and return its exit code."""
     return subprocess.run(command, check=False, cwd=ROOT, stdin=subprocess.DEVNULL).returncode
+
+
+def run_quietly(command: Sequence[str]) -> tuple[int, str]:
+    """Run a program as ``run`` does, and return its exit code and what it would have printed."""
+    ran = subprocess.run(
+        command,
+        check=False,
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    )
+    return ran.returncode, ran.stdout

@@ -1,11 +1,23 @@
 """The steps of the test command: all of them run, each says how it ended, and the first failure counts."""
 
+import os
+import re
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import _checks
 import _setup
 import pytest
+
+EVERYTHING = " ".join(["-m pytest", *_checks.ALL_OF_THEM])
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("CHROMIUM", "THOROUGH", _setup.NAMED):
+        monkeypatch.setenv(name, "")  # so that it is put back
+        monkeypatch.delenv(name)
 
 
 def steps_run(
@@ -22,7 +34,7 @@ def steps_run(
     monkeypatch.setattr(_setup, "browser", lambda: "chromium")
     monkeypatch.setattr(_setup, "wish_for_shell", lambda: None)
     monkeypatch.setattr(_setup, "run", run)
-    monkeypatch.setenv("CHROMIUM", "chromium")
+    monkeypatch.setattr(_setup, "run_quietly", lambda command: (run(command), "what it says"))
     return _checks.main(arguments), lines
 
 
@@ -33,16 +45,53 @@ def test_every_step_runs_and_the_first_failure_counts(
     code, lines = steps_run(monkeypatch, [], lambda line: codes.get(line.split()[1], 0))
     assert code == 3
     assert len(lines) == 4
-    closing = [line.split(" (")[0] for line in capsys.readouterr().out.splitlines()]
-    assert closing == ["ruff: passed", "mypy: failed", "lint-imports: passed", "pytest: failed"]
+    said = [line.split(" (")[0] for line in capsys.readouterr().out.splitlines()]
+    assert said[:-1] == ["pytest: failed", "ruff: passed", "lint-imports: passed", "what it says", "mypy: failed"]
+    assert re.match(r"script/test: failed in 0 min \d+ s", said[-1])
 
 
 def test_when_all_is_well_the_exit_code_is_0(monkeypatch: pytest.MonkeyPatch) -> None:
     assert steps_run(monkeypatch, [])[0] == 0
 
 
-def test_arguments_go_to_pytest_and_leave_the_linters_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert steps_run(monkeypatch, ["tests/kernel", "-k", "x"])[1] == ["-m pytest tests/kernel -k x"]
+@pytest.mark.parametrize(
+    ("arguments", "lines"),
+    [
+        (["tests/kernel", "-k", "x"], ["-m pytest tests/kernel -k x"]),
+        (["--last-failed"], ["-m pytest --last-failed"]),
+        (["--no-browser", "-k", "x"], ["-m pytest --ignore=tests/browser -k x"]),
+    ],
+)
+def test_arguments_go_to_pytest_and_leave_the_linters_out(
+    monkeypatch: pytest.MonkeyPatch, arguments: list[str], lines: list[str]
+) -> None:
+    assert steps_run(monkeypatch, arguments)[1] == lines
+
+
+def test_without_a_browser_none_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = steps_run(monkeypatch, ["--no-browser"])[1]
+    assert EVERYTHING.replace("pytest", "pytest --ignore=tests/browser") in lines
+    assert "CHROMIUM" not in os.environ
+
+
+def test_the_thorough_run_is_everything_at_full_size_and_a_soak(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = steps_run(monkeypatch, ["--thorough"])[1]
+    assert EVERYTHING in lines
+    assert lines[-1].startswith("-m tests.soak --scale")
+    assert os.environ["THOROUGH"] == "1"
+
+
+def test_another_python_runs_the_tests_in_an_environment_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = steps_run(monkeypatch, ["--python", sys.executable, "tests/kernel"])[1]
+    assert [line.split()[-3:] for line in lines] == [
+        [str(_setup.ROOT / "script" / "test"), "--no-browser", "tests/kernel"]
+    ]
+    assert os.environ[_setup.NAMED] == ".venv-{}.{}".format(*sys.version_info)
+
+
+def test_a_python_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(_setup.SetupError, match=r"no Python that answers to python3\.99"):
+        steps_run(monkeypatch, ["--python", "python3.99"])
 
 
 @pytest.mark.parametrize(
