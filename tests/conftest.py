@@ -9,9 +9,10 @@ from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 
 from companion.store import connection
+from tests.sizes import tries
 
 # A deadline would be a timed test: a slow machine is no fault of the code.
-settings.register_profile("house", deadline=None)
+settings.register_profile("house", deadline=None, max_examples=tries(100))
 settings.load_profile("house")
 
 

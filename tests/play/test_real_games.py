@@ -13,6 +13,7 @@ from companion.kernel.record import positions, record_from_json
 from companion.play import Play, Table
 from companion.registry import GAMES
 from tests.play.house import TABLET, UNDO, make_play
+from tests.sizes import tries
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
 
@@ -75,7 +76,7 @@ WAYS = [
 
 
 @pytest.mark.parametrize(("slug", "roles"), WAYS)
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(8), suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 10**6))
 def test_a_game_played_at_random_survives_restarts_and_records(slug, roles, seed):
     chance = random.Random(seed)

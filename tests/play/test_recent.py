@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from companion.kernel.refusal import Refused
 from tests.play.house import ROLL, TABLET, UNDO, add, dealt, drafted, make_play, submitted
+from tests.sizes import tries
 
 
 def done(play, table, what):
@@ -29,7 +30,7 @@ def done(play, table, what):
 
 
 @given(st.lists(st.sampled_from(["add", "roll", "undo", "undo", "show", "claim", "release"]), max_size=14))
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 def test_the_newest_lines_are_the_last_ones_of_the_log(steps) -> None:
     with tempfile.TemporaryDirectory() as folder:
         play = make_play(Path(folder))

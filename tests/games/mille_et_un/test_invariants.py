@@ -16,6 +16,7 @@ from companion.kernel.refusal import Refused, has_errors
 from companion.messages import LOCALES, wording
 from tests.games.mille_et_un.positions import NAMES, total
 from tests.playing import commands, random_game, submitted
+from tests.sizes import tries
 
 OPTIONS = st.fixed_dictionaries(
     {"first_player": st.just("Ana"), "sultans": st.sampled_from(v.DIFFICULTIES)},
@@ -68,7 +69,7 @@ def plain(command: dict[str, Any]) -> str:
 
 
 @given(st.integers(1, 4), OPTIONS, st.integers(0, 10_000))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150))
 def test_no_card_is_ever_lost_and_someone_can_always_act(count: int, options: dict[str, Any], seed: int) -> None:
     for position in played(count, options, seed):
         state = position.state
@@ -81,7 +82,7 @@ def test_no_card_is_ever_lost_and_someone_can_always_act(count: int, options: di
 
 
 @given(st.integers(1, 3), OPTIONS, st.integers(0, 10_000))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40))
 def test_what_is_offered_is_accepted_and_nothing_else(count: int, options: dict[str, Any], seed: int) -> None:
     for position in played(count, options, seed)[::7]:
         choices = [choice for choice in GAME.rules.legal(position.state) if choice.do != "correct"]

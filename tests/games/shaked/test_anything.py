@@ -15,6 +15,7 @@ from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
 from companion.messages import LOCALES, refusal, wording
 from tests.games.shaked.positions import FIVE, after, at, do
+from tests.sizes import tries
 
 STATES = [
     at(v.OWN_A),
@@ -62,7 +63,7 @@ def judged(state: State, command: Command) -> Refused | State:
 
 
 @given(st.sampled_from(STATES), COMMANDS)
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=tries(1500))
 def test_anything_is_accepted_or_refused_by_its_code_and_sentence(state: State, command: dict[str, Any]) -> None:
     answer = judged(state, command)
     if isinstance(answer, Refused):
@@ -83,7 +84,7 @@ NAMED = st.sampled_from(["content:Ana", "content:U", "content:", "colour", "turn
 
 
 @given(st.sampled_from(STATES), st.dictionaries(KEYS | NAMED, st.lists(WORDS | st.text(max_size=8), max_size=3)))
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=tries(600))
 def test_any_form_makes_a_command_that_is_judged(state: State, fields: dict[str, list[str]]) -> None:
     answer = judged(state, GAME.pages.command_from_form(fields))
     assert not isinstance(answer, Refused) or answer.code in REFUSALS

@@ -19,6 +19,7 @@ from companion.messages import LOCALES, wording
 from tests.games.sultane.positions import NAMES, board, deal_with, proposed, session, setup, state, using
 from tests.games.sultane.test_secret import LONGEST, SHORTEST
 from tests.playing import random_game, submitted
+from tests.sizes import tries
 
 DEAL = deal_with(dinarzade="Bea", zobeide="Dan")
 """Dinarzade is Bea and Zobéide is Dan; everybody else is an Interventionist."""
@@ -195,7 +196,7 @@ def secrets(view: View) -> dict[str, object]:
 
 
 @given(seed=st.integers(0, 100_000))
-@settings(max_examples=30)
+@settings(max_examples=tries(30))
 def test_at_every_moment_every_seat_is_told_one_thing_of_like_length(seed: int) -> None:
     random = Random(seed)
     table = table_of(random)
@@ -208,7 +209,7 @@ def test_at_every_moment_every_seat_is_told_one_thing_of_like_length(seed: int) 
 
 
 @given(seed=st.integers(0, 100_000))
-@settings(max_examples=30)
+@settings(max_examples=tries(30))
 def test_what_a_seat_is_told_depends_on_no_role_but_its_own_and_those_it_was_answered(seed: int) -> None:
     random = Random(seed)
     table = table_of(random)

@@ -19,6 +19,7 @@ from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
 from companion.messages import LOCALES, wording
 from tests.games.verrat.positions import NAMES, do, setup
 from tests.playing import commands, drawn, random_game, submitted
+from tests.sizes import tries
 
 FLAGS = ("kaffa_open", "must_name", "trade_pardons", "one_pardon")
 OPTIONS = st.fixed_dictionaries(
@@ -82,7 +83,7 @@ def known(command: dict[str, Any]) -> str:
 
 
 @given(OPTIONS, st.integers(0, 10_000))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60))
 def test_no_card_and_no_vizier_is_ever_lost_and_someone_can_always_act(options: dict[str, Any], seed: int) -> None:
     for position in played(options, seed):
         state = position.state
@@ -97,7 +98,7 @@ def test_no_card_and_no_vizier_is_ever_lost_and_someone_can_always_act(options: 
 
 
 @given(OPTIONS, st.integers(0, 10_000))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25))
 def test_what_is_offered_is_accepted_and_nothing_else(options: dict[str, Any], seed: int) -> None:
     for position in played(options, seed)[::5]:
         offered = [
@@ -112,7 +113,7 @@ def test_what_is_offered_is_accepted_and_nothing_else(options: dict[str, Any], s
 
 
 @given(OPTIONS, st.integers(0, 10_000), st.randoms(use_true_random=False))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25))
 def test_orders_are_accepted_where_each_way_is_open_and_no_two_meet(
     options: dict[str, Any], seed: int, random: Random
 ) -> None:
@@ -141,7 +142,7 @@ def is_open(state: State, vizier: str, way: object) -> bool:
 
 
 @given(OPTIONS, st.integers(0, 10_000))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=tries(15))
 def test_every_listed_order_is_accepted_and_lists_every_way(options: dict[str, Any], seed: int) -> None:
     for position in played(options, seed)[::9]:
         for choice in GAME.rules.legal(position.state):
@@ -158,7 +159,7 @@ def test_every_listed_order_is_accepted_and_lists_every_way(options: dict[str, A
 
 
 @given(OPTIONS, st.integers(0, 10_000))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=tries(20))
 def test_the_events_fold_to_the_state_and_undo_gives_the_state_before(options: dict[str, Any], seed: int) -> None:
     random = Random(seed)
     table = setup(**options)
@@ -175,7 +176,7 @@ def test_the_events_fold_to_the_state_and_undo_gives_the_state_before(options: d
 
 
 @given(OPTIONS, st.integers(0, 10_000))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=tries(15))
 def test_what_others_ordered_changes_nothing_that_a_viewer_sees(options: dict[str, Any], seed: int) -> None:
     random = Random(seed)
     for position in played(options, seed)[::4]:

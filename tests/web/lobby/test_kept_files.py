@@ -15,6 +15,7 @@ from companion.kernel.refusal import Refused
 from companion.play import Play
 from companion.play.files import LARGEST_FILE, MOST_SOUND, parse
 from companion.registry import GAMES
+from tests.sizes import tries
 from tests.web.evening import NAMES, TABLET, TOKEN, make_app, words_of
 from tests.web.house import STRANGER, House
 from tests.web.server.test_errors import ask, refused
@@ -307,13 +308,13 @@ def parsed(data: bytes) -> object:
 
 @given(st.binary(max_size=300))
 @example(b"\xef\xbb\xbf{}")
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(suppress_health_check=[HealthCheck.too_slow])
 def test_no_bytes_break_the_reader(data: bytes) -> None:
     parsed(data)
 
 
 @given(st.lists(st.integers(0, 9), max_size=6), json_values)
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None, max_examples=300)
+@settings(suppress_health_check=[HealthCheck.too_slow], max_examples=tries(300))
 def test_a_file_bent_at_any_place_is_read_or_refused(path: list[int], new: object) -> None:
     parsed(json.dumps(bent(FILE, path, new)).encode())
 
@@ -322,7 +323,7 @@ names = st.text(st.characters(codec="utf-8", categories=("L", "N")), min_size=1,
 
 
 @given(st.lists(names, min_size=1, max_size=6, unique_by=str.casefold), names)
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=tries(60))
 def test_what_is_written_is_read(players: list[str], name: str) -> None:
     found = parsed(group(name=name, players=players))
     if found is not None:  # names that look the same to people are refused

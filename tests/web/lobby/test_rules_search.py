@@ -27,6 +27,7 @@ from companion.web.lobby.rules import (
     without_accents,
 )
 from tests.playing import random_game
+from tests.sizes import tries
 from tests.web.evening import evening, make_app, turn
 from tests.web.phones import phone_of
 
@@ -232,7 +233,7 @@ def test_nothing_found_says_what_to_try(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60))
 @given(query=st.one_of(st.text(max_size=200), st.text("<>&\"'{}%veto ", max_size=60)), at=st.text(max_size=80))
 def test_a_search_for_anything_is_harmless(client: FlaskClient, slug: str, query: str, at: str) -> None:
     for address in (f"/rules/{slug}", f"/rules/{slug}/help"):
