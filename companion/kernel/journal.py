@@ -1,6 +1,6 @@
 """The append-only journal: accepted commands, the events they caused, and undo."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
 
@@ -77,13 +77,24 @@ def fold(game: Game[Any, Any, StateT], start: StateT, entries: Sequence[Entry]) 
     return position
 
 
+def standing(commands: Iterable[Command]) -> list[Command]:
+    """Return the commands that no ``undo`` took back, without the undos; each ``undo`` must have something to undo."""
+    kept: list[Command] = []
+    for command in commands:
+        if command.get("do") == "undo":
+            kept.pop()
+        else:
+            kept.append(command)
+    return kept
+
+
 def event_to_json(event: Event) -> list[object]:
     """Return ``event`` as JSON can hold it: its name and its facts."""
     return [type(event).__name__, event._asdict()]
 
 
 def event_from_json(game: Game[Any, Any, Any], plain: Sequence[Any]) -> Event:
-    """Return the event that ``event_to_plain`` wrote; lists become tuples again."""
+    """Return the event that ``event_to_json`` wrote; lists become tuples again."""
     name, facts = plain
     make: Callable[..., Event] = Undone if name == "Undone" else game.record.events[name]
     return make(**{key: tuple(value) if isinstance(value, list) else value for key, value in facts.items()})

@@ -4,12 +4,15 @@ A reader takes the value and its path (``options.board.pacifist[2]``), so that t
 where to look.
 """
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 from companion.kernel.refusal import NotARecord
 
 T = TypeVar("T")
+
+Readers = Mapping[str, Callable[[object, str], Any]]
+"""A reader for each key that an object may have."""
 
 
 def only(value: Mapping[str, object], known: Mapping[str, object], path: str) -> None:
@@ -59,3 +62,24 @@ def an_object(value: object, path: str) -> Mapping[str, object]:
     if not isinstance(value, Mapping):
         raise NotARecord(f"{path} must be an object")
     return value
+
+
+def options(value: Mapping[str, object], readers: Readers, path: str = "options") -> dict[str, Any]:
+    """Return each option as its own reader reads it; refuses one that ``readers`` does not know."""
+    only(value, readers, path)
+    return {key: readers[key](each, f"{path}.{key}") for key, each in value.items()}
+
+
+def a_deal(value: object, readers: Readers, *, whole: bool = True) -> dict[str, Any]:
+    """Return the parts of a record's ``deal`` by their names; refuses unknown ones, and missing ones of a ``whole``."""
+    given = an_object(value, "deal")
+    only(given, readers, "deal")
+    missing = [key for key in readers if key not in given] if whole else []
+    if missing:
+        raise NotARecord(f"deal: key {missing[0]!r} is missing")
+    return {key: readers[key](each, f"deal.{key}") for key, each in given.items()}
+
+
+def differing(setup: object, default: object, names: Iterable[str]) -> dict[str, object]:
+    """Return the options of ``setup`` that differ from ``default``, as a record writes them."""
+    return {name: getattr(setup, name) for name in names if getattr(setup, name) != getattr(default, name)}

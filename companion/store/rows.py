@@ -52,7 +52,7 @@ class SeatRow(NamedTuple):
 
 
 class EntryRow(NamedTuple):
-    """A row of the journal; ``events`` as the kernel's ``event_to_plain`` gives them."""
+    """A row of the journal; ``events`` as the kernel's ``event_to_json`` gives them."""
 
     version: int
     command: dict[str, Any]

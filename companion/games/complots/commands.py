@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.games.complots import vocabulary as v
 from companion.games.complots.state import State
+from companion.kernel import arguments
 from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
 
@@ -55,64 +56,30 @@ PHASES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The phases of each action; ``undo`` is the journal's."""
 
-_ALWAYS: Final = frozenset({"do", "at"})
+_NO_KEYS: Final = arguments.keys()
 _KEYS: Final[Mapping[str, frozenset[str]]] = {
-    **{do: frozenset({"target"}) for do in v.TARGETED},
-    "doubt": frozenset({"player"}),
-    "counter": frozenset({"player", "kind"}),
-    "proof": frozenset({"shown", "court"}),
-    "lose": frozenset({"kind"}),
-    "exchange": frozenset({"return", "court"}),
-    "show": frozenset({"kind"}),
-    "examine": frozenset({"discard", "court"}),
-    "draft": frozenset({"player", "kind"}),
-    "correct": frozenset({"coins", "lost", "why"}),
+    **{do: arguments.keys("target") for do in v.TARGETED},
+    "doubt": arguments.keys("player"),
+    "counter": arguments.keys("player", "kind"),
+    "proof": arguments.keys("shown", "court"),
+    "lose": arguments.keys("kind"),
+    "exchange": arguments.keys("return", "court"),
+    "show": arguments.keys("kind"),
+    "examine": arguments.keys("discard", "court"),
+    "draft": arguments.keys("player", "kind"),
+    "correct": arguments.keys("coins", "lost", "why"),
 }
 """The keys of each action that has any."""
 
 
-def bad_value(key: str) -> Refused:
-    """Return the refusal of an action whose ``key`` is missing, superfluous or of the wrong kind."""
-    return Refused("bad_value", key=key[:40])
-
-
 def known_keys(command: Command) -> None:
     """Refuse a key that the action does not have."""
-    unknown = command.keys() - _KEYS.get(str(command["do"]), frozenset()) - _ALWAYS
-    if unknown:
-        raise bad_value(min(unknown))
-
-
-def a_text(command: Command, key: str) -> str:
-    """Return the text under ``key``; refuses anything else."""
-    value = command.get(key)
-    if not isinstance(value, str):
-        raise bad_value(key)
-    return value
-
-
-def a_flag(command: Command, key: str) -> bool:
-    """Return the truth value under ``key``; refuses anything else."""
-    value = command.get(key)
-    if not isinstance(value, bool):
-        raise bad_value(key)
-    return value
+    arguments.only_keys(command, _KEYS.get(str(command["do"]), _NO_KEYS))
 
 
 def a_kind(command: Command) -> str:
     """Return the character under ``kind``; refuses what is none at all."""
-    kind = a_text(command, "kind")
-    if kind not in v.KINDS:
-        raise bad_value("kind")
-    return kind
-
-
-def words(command: Command, key: str) -> tuple[str, ...]:
-    """Return the list of texts under ``key``; refuses anything else."""
-    value = command.get(key)
-    if not isinstance(value, (list, tuple)) or not all(isinstance(word, str) for word in value):
-        raise bad_value(key)
-    return tuple(value)
+    return arguments.one_of(command, "kind", v.KINDS)
 
 
 def a_court(command: Command, wanted: bool) -> tuple[str, ...] | None:
@@ -122,31 +89,23 @@ def a_court(command: Command, wanted: bool) -> tuple[str, ...] | None:
     """
     if not wanted:
         if "court" in command:
-            raise bad_value("court")
+            raise arguments.bad_value("court")
         return None
     if "court" not in command:
         raise Refused("missing_court")
-    return words(command, "court")
+    return arguments.texts(command, "court")
 
 
 def a_return(state: State, command: Command) -> tuple[str, ...] | None:
     """Return the cards given back in an exchange, None at the table; refuses another number than was drawn."""
     if not state.dealt:
         if "return" in command:
-            raise bad_value("return")
+            raise arguments.bad_value("return")
         return None
-    returned = words(command, "return")
+    returned = arguments.texts(command, "return")
     if len(returned) != state.drawn:
-        raise bad_value("return")
+        raise arguments.bad_value("return")
     return returned
-
-
-def reason(command: Command) -> str:
-    """Return why something is corrected; refuses a blank text."""
-    why = a_text(command, "why")
-    if not why.strip():
-        raise bad_value("why")
-    return why
 
 
 def purses(command: Command) -> dict[str, int]:
@@ -155,7 +114,7 @@ def purses(command: Command) -> dict[str, int]:
     if value is ...:
         return {}
     if not isinstance(value, Mapping) or not value or not all(map(_is_purse, value.values())):
-        raise bad_value("coins")
+        raise arguments.bad_value("coins")
     return {str(player): coins for player, coins in value.items()}
 
 
@@ -169,8 +128,8 @@ def losses(state: State, command: Command) -> dict[str, tuple[str, ...]]:
     if value is ...:
         return {}
     if state.dealt or not isinstance(value, Mapping) or not value:
-        raise bad_value("lost")
+        raise arguments.bad_value("lost")
     for kinds in value.values():
         if not isinstance(kinds, (list, tuple)) or not all(isinstance(kind, str) and kind in v.KINDS for kind in kinds):
-            raise bad_value("lost")
+            raise arguments.bad_value("lost")
     return {str(player): tuple(kinds) for player, kinds in value.items()}

@@ -7,6 +7,7 @@ from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
 from companion.games.complots.requirements import known_players
 from companion.games.complots.state import State
+from companion.kernel import arguments
 from companion.kernel.game import Command, Event
 from companion.kernel.refusal import Refused
 
@@ -18,9 +19,9 @@ def corrected(state: State, command: Command) -> tuple[Event, ...]:
     there are where the Treasury lends none; ``none_left`` for more cards of a character than are in play.
     """
     coins, lost = c.purses(command), c.losses(state, command)
-    why = c.reason(command)
+    why = arguments.why(command)
     if not coins and not lost:
-        raise c.bad_value("coins")
+        raise arguments.bad_value("coins")
     known_players(state, *coins, *lost)
     _judged(state, coins, lost)
     return (
@@ -37,9 +38,9 @@ def _judged(state: State, coins: dict[str, int], lost: dict[str, tuple[str, ...]
         if not state.lives[player]:
             raise Refused("not_active", player=player)
     if any(len(kinds) != len(state.lost[player]) for player, kinds in lost.items()):
-        raise c.bad_value("lost")
+        raise arguments.bad_value("lost")
     if state.setup.finite_treasury and sum({**state.coins, **coins}.values()) > v.COINS:
-        raise c.bad_value("coins")
+        raise arguments.bad_value("coins")
     lying = Counter(kind for kinds in {**state.lost, **lost}.values() for kind in kinds)
     for kind, number in lying.items():
         if number > state.setup.copies:

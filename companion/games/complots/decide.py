@@ -15,6 +15,7 @@ from companion.games.complots.corrections import corrected
 from companion.games.complots.requirements import among, holds, in_game, known_players, lie, ordered
 from companion.games.complots.state import State, counterers
 from companion.games.complots.turn_flow import TurnFlow
+from companion.kernel import arguments
 from companion.kernel.game import Command, Event
 from companion.kernel.refusal import Refused
 
@@ -54,7 +55,7 @@ def _out_of_phase(state: State, do: str) -> Refused:
 
 def _declare(flow: TurnFlow, command: Command) -> None:
     state, do = flow.state, str(command["do"])
-    target = c.a_text(command, "target") if do in v.TARGETED else None
+    target = arguments.text(command, "target") if do in v.TARGETED else None
     known_players(state, *([] if target is None else [target]))
     declarable(state, do)
     if target is not None:
@@ -96,7 +97,7 @@ def aimable(state: State, do: str, target: str) -> None:
 
 
 def _doubt(flow: TurnFlow, command: Command) -> None:
-    state, player = flow.state, c.a_text(command, "player")
+    state, player = flow.state, arguments.text(command, "player")
     known_players(state, player)
     claimant = state.claimant
     if player == claimant:
@@ -121,7 +122,7 @@ def _pass(flow: TurnFlow, command: Command) -> None:
 
 def _counter(flow: TurnFlow, command: Command) -> None:
     state = flow.state
-    player, kind = c.a_text(command, "player"), c.a_kind(command)
+    player, kind = arguments.text(command, "player"), c.a_kind(command)
     known_players(state, player)
     in_game(state, kind)
     _may_counter(state, player)
@@ -147,7 +148,7 @@ def _may_counter(state: State, player: str) -> None:
 
 
 def _proof(flow: TurnFlow, command: Command) -> None:
-    state, shown = flow.state, c.a_flag(command, "shown")
+    state, shown = flow.state, arguments.flag(command, "shown")
     court = c.a_court(command, state.dealt and shown)
     doubt = state.doubt
     if doubt is None:
@@ -214,7 +215,7 @@ def _show(flow: TurnFlow, command: Command) -> None:
 
 
 def _examine(flow: TurnFlow, command: Command) -> None:
-    state, discard = flow.state, c.a_flag(command, "discard")
+    state, discard = flow.state, arguments.flag(command, "discard")
     court = c.a_court(command, state.dealt and discard)
     if state.target is None:
         return
@@ -226,7 +227,7 @@ def _examine(flow: TurnFlow, command: Command) -> None:
 
 def _draft(flow: TurnFlow, command: Command) -> None:
     state = flow.state
-    player, kind = c.a_text(command, "player"), c.a_kind(command)
+    player, kind = arguments.text(command, "player"), c.a_kind(command)
     known_players(state, player)
     in_game(state, kind)
     if player not in state.waiting:

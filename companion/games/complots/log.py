@@ -7,10 +7,10 @@ from companion.games.complots import events as e
 from companion.games.complots.evolve import evolve
 from companion.games.complots.names import card_name, kind_name
 from companion.games.complots.state import State
+from companion.kernel import telling
 from companion.kernel.game import Event, Step
+from companion.kernel.telling import Texts, nothing
 from companion.kernel.words import Text, text
-
-Texts = tuple[Text, ...]
 
 
 def log(step: Step[State]) -> Texts:
@@ -20,10 +20,7 @@ def log(step: Step[State]) -> Texts:
 
 def told(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
     """Yield each event of a step with the state it happened in and its sentences."""
-    state = step.before
-    for event in step.events:
-        yield state, event, _TELLERS[type(event)](event)
-        state = evolve(state, event)
+    return telling.told(step, _TELLERS, evolve)
 
 
 def undo_label(step: Step[State]) -> Text:
@@ -36,62 +33,58 @@ def _line(name: str, **facts: object) -> Texts:
     return (Text(f"complots.log.{name}", facts),)
 
 
-def _declared(event: e.Declared) -> Texts:
+def _declared(state: State, event: e.Declared) -> Texts:
     return _line(f"declared.{event.do}", player=event.player, target=event.target or "")
 
 
-def _named(name: str) -> Callable[[Any], Texts]:
+def _named(name: str) -> Callable[[State, Any], Texts]:
     """Return the teller of an event about a player and a character."""
-    return lambda event: _line(name, player=event.player, kind=kind_name(event.kind))
+    return lambda state, event: _line(name, player=event.player, kind=kind_name(event.kind))
 
 
-def _amount(name: str) -> Callable[[Any], Texts]:
+def _amount(name: str) -> Callable[[State, Any], Texts]:
     """Return the teller of an event about a player and coins; nothing is said of none."""
-    return lambda event: _line(name, player=event.player, n=event.amount) if event.amount else ()
+    return lambda state, event: _line(name, player=event.player, n=event.amount) if event.amount else ()
 
 
-def _stolen(event: e.CoinsStolen) -> Texts:
+def _stolen(state: State, event: e.CoinsStolen) -> Texts:
     name = "stolen" if event.amount else "stolen_nothing"
     return _line(name, player=event.player, target=event.target, n=event.amount)
 
 
-def _doubted(event: e.Doubted) -> Texts:
+def _doubted(state: State, event: e.Doubted) -> Texts:
     return _line("doubted", player=event.player, of=event.of, kind=kind_name(event.kind))
 
 
-def _out(event: e.PlayerOut) -> Texts:
+def _out(state: State, event: e.PlayerOut) -> Texts:
     return _line("out", player=event.player, n=event.amount)
 
 
-def _drawn(event: e.CardsDrawn) -> Texts:
+def _drawn(state: State, event: e.CardsDrawn) -> Texts:
     return _line("drawn", player=event.player, n=event.number)
 
 
-def _target(name: str) -> Callable[[Any], Texts]:
+def _target(name: str) -> Callable[[State, Any], Texts]:
     """Return the teller of an event about a target alone: which card it was is nobody else's business."""
-    return lambda event: _line(name, target=event.target)
+    return lambda state, event: _line(name, target=event.target)
 
 
-def _coins_corrected(event: e.CoinsCorrected) -> Texts:
+def _coins_corrected(state: State, event: e.CoinsCorrected) -> Texts:
     return _line("coins_corrected", player=event.player, n=event.coins, why=event.why)
 
 
-def _lost_corrected(event: e.LostCorrected) -> Texts:
+def _lost_corrected(state: State, event: e.LostCorrected) -> Texts:
     return _line("lost_corrected", player=event.player, kinds=tuple(map(card_name, event.kinds)), why=event.why)
 
 
-def _player(name: str) -> Callable[[Any], Texts]:
+def _player(name: str) -> Callable[[State, Any], Texts]:
     """Return the teller of an event about a player alone."""
-    return lambda event: _line(name, player=event.player)
+    return lambda state, event: _line(name, player=event.player)
 
 
-def _nothing(event: Event) -> Texts:
-    return ()
-
-
-_TELLERS: Final[dict[type[Any], Callable[[Any], Texts]]] = {
+_TELLERS: Final[dict[type[Any], Callable[[State, Any], Texts]]] = {
     e.Drafted: _player("drafted"),
-    e.PhaseBegan: _nothing,
+    e.PhaseBegan: nothing,
     e.Declared: _declared,
     e.CoinsPaid: _amount("paid"),
     e.CoinsTaken: _amount("taken"),
@@ -111,7 +104,7 @@ _TELLERS: Final[dict[type[Any], Callable[[Any], Texts]]] = {
     e.CardExamined: _target("examined"),
     e.CardHandedBack: _target("handed_back"),
     e.CardReplaced: _target("replaced"),
-    e.TurnBegan: _nothing,
+    e.TurnBegan: nothing,
     e.CoinsCorrected: _coins_corrected,
     e.LostCorrected: _lost_corrected,
     e.GameWon: _player("won"),

@@ -10,6 +10,7 @@ from companion.games.complots.evolve import evolve
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import start
 from companion.kernel.game import Command, Event
+from companion.kernel.journal import standing
 
 _HIDDEN: Final = frozenset({"court", "return"})
 _UNHEARD: Final = frozenset({v.DRAFT, v.SHOW})
@@ -24,23 +25,12 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list
     """
     state = start(setup, deal)
     heard: list[dict[str, object]] = []
-    for command in _standing(commands):
+    for command in standing(commands):
         events = decide(state, command)
         heard += [dict(command)] if deal is None else _heard(command, events)
         for event in events:
             state = evolve(state, event)
     return heard
-
-
-def _standing(commands: Sequence[Command]) -> list[Command]:
-    """Return the commands that no ``undo`` took back."""
-    standing: list[Command] = []
-    for command in commands:
-        if command.get("do") == "undo":
-            standing.pop()
-        else:
-            standing.append(command)
-    return standing
 
 
 def _heard(command: Command, events: Sequence[Event]) -> list[dict[str, object]]:

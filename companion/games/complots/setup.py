@@ -1,14 +1,13 @@
 """What a table agrees on before the first turn, the deal, and how a record writes both (section 2)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from companion.games.complots import vocabulary as v
 from companion.kernel import reading
 from companion.kernel.game import Chance, Json
-from companion.kernel.refusal import NotARecord
 
 Cards = tuple[str, ...]
 
@@ -83,16 +82,14 @@ def read(players: tuple[str, ...], options: Json, hidden: object) -> tuple[Setup
 
     Raises ``NotARecord`` for unknown keys and wrong types; values that mean nothing are for ``checks.check`` to find.
     """
-    reading.only(options, _OPTIONS, "options")
-    values: dict[str, Any] = {key: _OPTIONS[key](value, f"options.{key}") for key, value in options.items()}
+    values = reading.options(options, _OPTIONS)
     setup = replace(_default(players), **values)
-    return setup, None if hidden is None else _read_deal(hidden)
+    return setup, None if hidden is None else Deal(**reading.a_deal(hidden, _DEAL))
 
 
 def write(setup: Setup) -> dict[str, object]:
     """Return the options as a record has them: those that differ from the default only."""
-    default = _default(setup.players)
-    return {key: getattr(setup, key) for key in _OPTIONS if getattr(setup, key) != getattr(default, key)}
+    return reading.differing(setup, _default(setup.players), _OPTIONS)
 
 
 def deal_as_json(dealt: Deal) -> dict[str, object]:
@@ -104,20 +101,11 @@ def _default(players: tuple[str, ...]) -> Setup:
     return Setup(players, copies=v.official_copies(len(players)))
 
 
-def _read_deal(hidden: object) -> Deal:
-    given = reading.an_object(hidden, "deal")
-    reading.only(given, _DEAL, "deal")
-    for key in _DEAL:
-        if key not in given:
-            raise NotARecord(f"deal: key {key!r} is missing")
-    return Deal(**{key: _DEAL[key](value, f"deal.{key}") for key, value in given.items()})
-
-
 def _cards(value: object, path: str) -> Cards:
     return reading.items(value, path, reading.text)
 
 
-_OPTIONS: Final[Mapping[str, Callable[[object, str], object]]] = {
+_OPTIONS: Final[reading.Readers] = {
     "first_player": reading.text,
     "fifth": reading.text,
     "copies": reading.count,
@@ -127,7 +115,7 @@ _OPTIONS: Final[Mapping[str, Callable[[object, str], object]]] = {
     "finite_treasury": reading.flag,
     "captain_needs_coins": reading.flag,
 }
-_DEAL: Final[Mapping[str, Callable[[object, str], Any]]] = {
+_DEAL: Final[reading.Readers] = {
     "hands": lambda value, path: reading.mapping(value, path, _cards),
     "court": _cards,
 }

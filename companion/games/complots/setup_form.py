@@ -9,6 +9,7 @@ from companion.games.complots.setup import read, write
 from companion.games.complots.state import State
 from companion.kernel.game import Json
 from companion.kernel.refusal import NotARecord, Refused
+from companion.kernel.setup_form import fields_given, switched
 
 FLAGS: Final = (
     "counter_after_doubt",
@@ -29,9 +30,7 @@ def options_from_form(
     A first player who is not among ``players`` any more is forgotten.
     Raises ``Refused`` (``bad_value``) for a field or a value that means nothing; then nothing has changed.
     """
-    given = {name: values[-1] for name, values in fields.items() if values and name != "keep"}
-    if any(len(value) > LONGEST_FIELD for value in given.values()):
-        raise Refused("bad_value")
+    given = fields_given(fields, LONGEST_FIELD)
     try:
         changed = dict(write(read(players, options, None)[0]))
         for name, value in given.items():
@@ -52,7 +51,7 @@ Options = dict[str, object]
 
 
 def _flag(options: Options, name: str, value: str, players: tuple[str, ...]) -> None:
-    options[name] = {"on": True, "off": False}[value]
+    options[name] = switched(value)
 
 
 def _fifth(options: Options, name: str, value: str, players: tuple[str, ...]) -> None:

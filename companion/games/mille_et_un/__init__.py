@@ -5,7 +5,7 @@ from types import MappingProxyType
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.box import box, by_hand, script
 from companion.games.mille_et_un.checks import check
-from companion.games.mille_et_un.chronicle import chronicle, public
+from companion.games.mille_et_un.chronicle import chronicle
 from companion.games.mille_et_un.compare import compare
 from companion.games.mille_et_un.decide import decide
 from companion.games.mille_et_un.events import EVENTS
@@ -14,8 +14,9 @@ from companion.games.mille_et_un.legal import legal
 from companion.games.mille_et_un.log import log, undo_label
 from companion.games.mille_et_un.open_deal import open_deal
 from companion.games.mille_et_un.outcome import outcome
-from companion.games.mille_et_un.play_form import command_from_form, complete
+from companion.games.mille_et_un.play_form import command_from_form
 from companion.games.mille_et_un.prompt import prompt
+from companion.games.mille_et_un.public import public
 from companion.games.mille_et_un.setup import Deal, Setup, deal, deal_as_json, read, settle, write
 from companion.games.mille_et_un.setup_form import draft, options_from_form
 from companion.games.mille_et_un.state import State, is_over, start
@@ -35,7 +36,6 @@ GAME: Game[Setup, Deal, State] = Game(
         deal=deal,
         start=start,
         legal=legal,
-        complete=complete,
         decide=decide,
         evolve=evolve,
         is_over=is_over,

@@ -1,13 +1,12 @@
-"""A finished game told turn by turn, as data for the end page; and its commands for a record."""
+"""A finished game told turn by turn, as data for the end page."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from companion.games.mille_et_un import events as e
 from companion.games.mille_et_un.log import told
-from companion.games.mille_et_un.setup import Deal, Setup
 from companion.games.mille_et_un.state import State
-from companion.kernel.game import Command, Json, Step
+from companion.kernel.game import Json, Step
 from companion.kernel.words import text
 
 
@@ -35,14 +34,3 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
         "stories": sum(turn["sultan"] is not None for turn in turns.values()),
         "ending": text(f"1001.ending.{state.reason or 'open'}", n=state.turn),
     }
-
-
-def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list[dict[str, object]]:
-    """Return the commands that count: undone ones are folded away with their ``undo``. Nothing else is to be hidden."""
-    standing: list[dict[str, object]] = []
-    for command in commands:
-        if command.get("do") == "undo":
-            standing.pop()
-        else:
-            standing.append(dict(command))
-    return standing

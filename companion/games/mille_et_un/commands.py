@@ -5,8 +5,8 @@ from typing import Final
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.setup import Setup
 from companion.games.mille_et_un.state import State
+from companion.kernel import arguments
 from companion.kernel.game import Command
-from companion.kernel.refusal import Refused
 
 REFUSALS: Final = (
     "unknown_action",
@@ -48,86 +48,55 @@ PHASES: Final = {
 }
 """The phases of each action; ``undo`` is the journal's."""
 
-AFTER_DRAWING: Final = frozenset({"tell", "discard", "end"})
+AFTER_DRAWING: Final = arguments.keys("tell", "discard", "end")
 """What is refused as ``must_draw`` before the draw."""
 
-_ALWAYS: Final = frozenset({"do", "at"})
+_NO_KEYS: Final = arguments.keys()
 _KEYS: Final = {
-    "reveal": frozenset({"card"}),
-    "draw_random": frozenset({"card"}),
-    "flip": frozenset({"card"}),
-    "tiger": frozenset({"player"}),
-    "tell": frozenset({"sultan"}),
-    "answer": frozenset({"possible"}),
-    "correct": frozenset({"discard", "draw_up", "hands", "draw_down", "why"}),
+    "reveal": arguments.keys("card"),
+    "draw_random": arguments.keys("card"),
+    "flip": arguments.keys("card"),
+    "tiger": arguments.keys("player"),
+    "tell": arguments.keys("sultan"),
+    "answer": arguments.keys("possible"),
+    "correct": arguments.keys("discard", "draw_up", "hands", "draw_down", "why"),
 }
 _FULL_KEYS: Final = {
-    "draw_faceup": frozenset({"card"}),
-    "tiger": frozenset({"player", "card"}),
-    "tell": frozenset({"sultan", "cards"}),
-    "discard": frozenset({"card"}),
-    "correct": frozenset({"discard", "draw_up", "hands", "why"}),
+    "draw_faceup": arguments.keys("card"),
+    "tiger": arguments.keys("player", "card"),
+    "tell": arguments.keys("sultan", "cards"),
+    "discard": arguments.keys("card"),
+    "correct": arguments.keys("discard", "draw_up", "hands", "why"),
 }
 """The keys of each action; where every card is entered, the second list counts first."""
-
-
-def bad_value(key: str) -> Refused:
-    """Return the refusal of an action whose ``key`` is missing, superfluous or of the wrong kind."""
-    return Refused("bad_value", key=key)
 
 
 def known_keys(setup: Setup, command: Command) -> None:
     """Refuse a key that the action does not have with this tracking."""
     do = str(command["do"])
-    keys = _KEYS.get(do, frozenset())
+    keys = _KEYS.get(do, _NO_KEYS)
     if setup.full:
         keys = _FULL_KEYS.get(do, keys)
-    unknown = command.keys() - keys - _ALWAYS
-    if unknown:
-        raise bad_value(min(unknown))
-
-
-def one_of(command: Command, key: str, codes: tuple[str, ...]) -> str:
-    """Return the code under ``key``; refuses anything that is none of ``codes``."""
-    value = command.get(key)
-    if not isinstance(value, str) or value not in codes:
-        raise bad_value(key)
-    return value
+    arguments.only_keys(command, keys)
 
 
 def seen_card(state: State, command: Command) -> str:
     """Return the card that an action lays or takes: entered where every card is, else one that is only counted."""
-    return one_of(command, "card", v.TALE_CODES) if state.setup.full else v.UNSEEN
+    return arguments.one_of(command, "card", v.TALE_CODES) if state.setup.full else v.UNSEEN
 
 
 def hidden_card(state: State, command: Command) -> str:
     """Return a card that comes from face down: where cards are counted, only a special one is named."""
     if state.setup.full:
-        return one_of(command, "card", v.TALE_CODES)
-    return one_of(command, "card", v.SPECIALS) if "card" in command else v.UNSEEN
-
-
-def a_name(command: Command, key: str) -> str:
-    """Return the text under ``key``; refuses anything else."""
-    value = command.get(key)
-    if not isinstance(value, str):
-        raise bad_value(key)
-    return value
-
-
-def truth(command: Command, key: str) -> bool:
-    """Return the truth value under ``key``; refuses anything else."""
-    value = command.get(key)
-    if not isinstance(value, bool):
-        raise bad_value(key)
-    return value
+        return arguments.one_of(command, "card", v.TALE_CODES)
+    return arguments.one_of(command, "card", v.SPECIALS) if "card" in command else v.UNSEEN
 
 
 def two_cards(command: Command) -> tuple[str, str]:
     """Return the cards of a story; refuses what is not two tale codes."""
     value = command.get("cards")
     if not isinstance(value, (list, tuple)) or len(value) != 2:
-        raise bad_value("cards")
+        raise arguments.bad_value("cards")
     if not all(isinstance(card, str) and card in v.TALE_CODES for card in value):
-        raise bad_value("cards")
+        raise arguments.bad_value("cards")
     return value[0], value[1]

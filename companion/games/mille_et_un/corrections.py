@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from companion.games.mille_et_un import vocabulary as v
-from companion.games.mille_et_un.commands import bad_value
 from companion.games.mille_et_un.events import CardsCorrected
 from companion.games.mille_et_un.state import Cards, State, face_down, specials
+from companion.kernel import arguments
 from companion.kernel.game import Command
 from companion.kernel.immutable import changed
 from companion.kernel.refusal import Refused
@@ -19,12 +19,10 @@ def corrected(state: State, command: Command) -> CardsCorrected:
     What is not named stays. Where cards are counted, their sum stays; where every card is entered, what is missing
     lies face down. Refuses ``bad_value``, ``unknown_player`` and ``no_such_card``.
     """
-    why = command.get("why")
-    if not isinstance(why, str) or not why.strip():
-        raise bad_value("why")
+    why = arguments.why(command)
     named = [place for place in PLACES if place in command]
     if not named:
-        raise bad_value("discard")
+        raise arguments.bad_value("discard")
     up = _cards(state, command, "draw_up", state.up)
     discard = _cards(state, command, "discard", state.discard)
     down = _number(command, "draw_down") if "draw_down" in command else state.down
@@ -32,7 +30,7 @@ def corrected(state: State, command: Command) -> CardsCorrected:
     for player, cards in hands.items():
         own_turn = player == state.active and state.phase in (v.TELL, v.DISCARD)
         if len(cards) > v.HAND + own_turn:
-            raise bad_value("hands")
+            raise arguments.bad_value("hands")
     if state.setup.full:
         down = _followed(state, up, discard, hands)
     else:
@@ -54,15 +52,15 @@ def _same_sum(state: State, down: int, up: Cards, discard: Cards, hands: Mapping
         return down + len(up) + len(discard) + sum(map(len, hands.values()))
 
     if total(down, up, discard, hands) != total(state.down, state.up, state.discard, state.hands):
-        raise bad_value("draw_down")
+        raise arguments.bad_value("draw_down")
     if down < sum(specials(state).values()):
-        raise bad_value("draw_down")
+        raise arguments.bad_value("draw_down")
 
 
 def _number(command: Command, key: str) -> int:
     value = command.get(key)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 9999:
-        raise bad_value(key)
+        raise arguments.bad_value(key)
     return value
 
 
@@ -75,7 +73,7 @@ def _cards(state: State, command: Command, key: str, present: Cards) -> Cards:
 
 def _plain_cards(value: object, key: str) -> Cards:
     if not isinstance(value, (list, tuple)) or not all(isinstance(card, str) and card in v.PLAIN for card in value):
-        raise bad_value(key)
+        raise arguments.bad_value(key)
     return tuple(value)
 
 
@@ -83,7 +81,7 @@ def _hands(state: State, command: Command) -> dict[str, Cards]:
     """Return the hands that are named; refuses a player who is nobody after everything of a wrong kind."""
     given = command.get("hands", {})
     if not isinstance(given, Mapping):
-        raise bad_value("hands")
+        raise arguments.bad_value("hands")
     if state.setup.full:
         hands = {player: _plain_cards(cards, "hands") for player, cards in given.items()}
     else:

@@ -15,6 +15,7 @@ from companion.games.mille_et_un.corrections import corrected
 from companion.games.mille_et_un.evolve import evolve
 from companion.games.mille_et_un.state import State, clockwise, face_down, specials
 from companion.games.mille_et_un.stories import MIXED, pair_of, possible, takes
+from companion.kernel import arguments
 from companion.kernel.game import Command, Event
 from companion.kernel.refusal import Refused
 
@@ -63,7 +64,7 @@ def may_give_up(state: State) -> bool:
 
 
 def _reveal(state: State, command: Command) -> Events:
-    card = c.one_of(command, "card", v.SULTANS)
+    card = arguments.one_of(command, "card", v.SULTANS)
     if card not in may_reveal(state):
         raise Refused("no_such_card", card=card)
     return (e.SultanRevealed(card),)
@@ -128,7 +129,7 @@ def _declare_lost(state: State, command: Command) -> Events:
 
 
 def _tiger(state: State, command: Command) -> Events:
-    player, card = c.a_name(command, "player"), c.seen_card(state, command)
+    player, card = arguments.text(command, "player"), c.seen_card(state, command)
     if player not in state.hands:
         raise Refused("unknown_player", player=player[:40])
     if player not in may_feed(state):
@@ -139,7 +140,7 @@ def _tiger(state: State, command: Command) -> Events:
 
 
 def _tell(state: State, command: Command) -> Events:
-    sultan = c.one_of(command, "sultan", v.SULTANS)
+    sultan = arguments.one_of(command, "sultan", v.SULTANS)
     cards = c.two_cards(command) if state.setup.full else (v.UNSEEN, v.UNSEEN)
     if Counter(cards) - Counter(state.hand):
         raise Refused("not_yours")
@@ -204,7 +205,7 @@ def _next_turn(state: State) -> Event:
 
 
 def _answer(state: State, command: Command) -> Events:
-    if c.truth(command, "possible"):
+    if arguments.flag(command, "possible"):
         return (_next_turn(state),)
     return (e.GameEnded(v.SULTAN, v.TABLE_SAYS),)
 

@@ -8,10 +8,10 @@ from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.evolve import evolve
 from companion.games.mille_et_un.names import card_name, sultan_name, word_of
 from companion.games.mille_et_un.state import State
+from companion.kernel import telling
 from companion.kernel.game import Event, Step
+from companion.kernel.telling import Texts, nothing
 from companion.kernel.words import Text, text
-
-Texts = tuple[Text, ...]
 
 
 def log(step: Step[State]) -> Texts:
@@ -21,10 +21,7 @@ def log(step: Step[State]) -> Texts:
 
 def told(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
     """Yield each event of a step with the state it happened in and its sentences."""
-    state = step.before
-    for event in step.events:
-        yield state, event, _TELLERS[type(event)](state, event)
-        state = evolve(state, event)
+    return telling.told(step, _TELLERS, evolve)
 
 
 def undo_label(step: Step[State]) -> Text:
@@ -97,10 +94,6 @@ def _reshuffled(state: State, event: e.Reshuffled) -> Texts:
     return _line("reshuffled", n=event.cards)
 
 
-def _nothing(state: State, event: Event) -> Texts:
-    return ()
-
-
 def _asked(state: State, event: e.TableAsked) -> Texts:
     return _line("asked")
 
@@ -124,10 +117,10 @@ _TELLERS: Final[dict[type[Any], Callable[[State, Any], Texts]]] = {
     e.StoryTold: _story,
     e.SultanContent: _content,
     e.CardDiscarded: _discarded,
-    e.TurnEnded: _nothing,
+    e.TurnEnded: nothing,
     e.Reshuffled: _reshuffled,
     e.TableAsked: _asked,
-    e.TurnBegan: _nothing,
+    e.TurnBegan: nothing,
     e.CardsCorrected: _corrected,
     e.GameEnded: _ended,
 }

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.kernel.game import Chance, Command
+from companion.kernel.game import Command
 
 _FIELDS: Final = frozenset(
     {"do", "card", "cards", "sultan", "player", "possible", "why", "discard", "draw_up", "draw_down"}
@@ -49,8 +49,3 @@ def _pile(values: Sequence[str]) -> object:
     if len(words) == 1 and words[0].isascii() and words[0].isdigit() and len(words[0]) <= _LONGEST_COUNT:
         return int(words[0])
     return [code for code in words if code != "-"]
-
-
-def complete(state: object, command: Command, chance: Chance) -> Command:
-    """Return ``command`` as it is: every card of 1001 is shuffled and drawn at the table."""
-    return command

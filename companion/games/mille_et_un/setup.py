@@ -1,9 +1,9 @@
 """What a table agrees on before the first turn, what lies there then, and how a record writes both (section 2)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from companion.games.mille_et_un import vocabulary as v
 from companion.kernel import reading
@@ -101,27 +101,20 @@ def read(players: tuple[str, ...], options: Json, hidden: object) -> tuple[Setup
 
     Raises ``NotARecord`` for unknown keys and wrong types; values that mean nothing are for ``checks.check`` to find.
     """
-    reading.only(options, _OPTIONS, "options")
-    values: dict[str, Any] = {key: _OPTIONS[key](value, f"options.{key}") for key, value in options.items()}
+    values = reading.options(options, _OPTIONS)
     if values.get("sultan_list") is not None:
         values.setdefault("sultans", len(values["sultan_list"]))
-    return Setup(players, **values), None if hidden is None else _read_deal(hidden)
-
-
-def _read_deal(hidden: object) -> Deal:
-    given = reading.an_object(hidden, "deal")
-    reading.only(given, _DEAL, "deal")
-    return Deal(**{key: _DEAL[key](value, f"deal.{key}") for key, value in given.items()})
+    return Setup(players, **values), None if hidden is None else Deal(**reading.a_deal(hidden, _DEAL, whole=False))
 
 
 def write(setup: Setup) -> dict[str, object]:
     """Return the options as a record has them: those that differ from the default only."""
-    default = Setup(setup.players)
-    options: dict[str, object] = {}
-    for key in _OPTIONS:
-        value = getattr(setup, key)
-        if value != getattr(default, key):
-            options[key] = list(value) if isinstance(value, tuple) else dict(value) if key == "tale_counts" else value
+    options = reading.differing(setup, Setup(setup.players), _OPTIONS)
+    for key, value in options.items():
+        if isinstance(value, tuple):
+            options[key] = list(value)
+        elif isinstance(value, Mapping):
+            options[key] = dict(value)
     if setup.sultan_list is not None:  # which says how many there are, unless they are fewer or more than chosen
         options.pop("sultans", None)
         if setup.sultans != len(setup.sultan_list):
@@ -145,7 +138,7 @@ def _codes(value: object, path: str) -> tuple[str, ...]:
     return reading.items(value, path, reading.text)
 
 
-_OPTIONS: Final[Mapping[str, Callable[[object, str], object]]] = {
+_OPTIONS: Final[reading.Readers] = {
     "tracking": reading.text,
     "sultans": reading.count,
     "sultan_list": _codes,
@@ -163,7 +156,7 @@ _OPTIONS: Final[Mapping[str, Callable[[object, str], object]]] = {
     "house": reading.flag,
     "tale_counts": lambda value, path: reading.mapping(value, path, reading.count),
 }
-_DEAL: Final[Mapping[str, Callable[[object, str], Any]]] = {
+_DEAL: Final[reading.Readers] = {
     "row": _codes,
     "hands": lambda value, path: reading.mapping(value, path, _codes),
     "discard": reading.text,

@@ -1,7 +1,7 @@
 """The set-up as a form: what its screen draws, and what its fields change."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -10,36 +10,12 @@ from companion.games.mille_et_un.checks import VALUES
 from companion.games.mille_et_un.names import card_name, sultan_name
 from companion.games.mille_et_un.setup import Setup, read, write
 from companion.kernel.game import Json
-from companion.kernel.refusal import NotARecord, Refused
+from companion.kernel.refusal import Refused
+from companion.kernel.setup_form import SetupForm, switched
 
 FLAGS: Final = ("redraw", "book_replace", "reshuffle", "mixed_free", "hint", "house")
 """Options that a field sets to ``on`` or ``off``."""
 NUMBERS: Final = ("sultans", "stall_rounds")
-LONGEST_FIELD: Final = 2000
-
-
-def options_from_form(
-    players: tuple[str, ...], options: Json, fields: Mapping[str, Sequence[str]]
-) -> dict[str, object]:
-    """Return the options after the fields of the set-up form; of a field given twice the last one counts.
-
-    A first player who is not among ``players`` any more is forgotten.
-    Raises ``Refused`` (``bad_value``) for a field or a value that means nothing; then nothing has changed.
-    """
-    given = {name: values[-1] for name, values in fields.items() if values and name != "keep"}
-    if any(len(value) > LONGEST_FIELD for value in given.values()):
-        raise Refused("bad_value")
-    try:
-        setup, _ = read(players, options, None)
-        for name, value in given.items():
-            setup = _changed(setup, name, value)
-        if setup.first_player not in players:
-            setup = replace(setup, first_player=None)
-        amended = write(setup)
-        read(players, amended, None)
-    except (NotARecord, KeyError, ValueError) as error:
-        raise Refused("bad_value") from error
-    return amended
 
 
 def _changed(setup: Setup, name: str, value: str) -> Setup:
@@ -48,7 +24,7 @@ def _changed(setup: Setup, name: str, value: str) -> Setup:
 
 
 def _flag(setup: Setup, name: str, value: str) -> Setup:
-    changed = replace(setup, **{name: {"on": True, "off": False}[value]})  # type: ignore[arg-type] # a flag
+    changed = replace(setup, **{name: switched(value)})  # type: ignore[arg-type] # a flag
     return changed if changed.house or not setup.house else replace(changed, tale_counts={})
 
 
@@ -79,7 +55,7 @@ def _sultan(setup: Setup, name: str, value: str) -> Setup:
     if code not in v.SULTANS:
         raise Refused("bad_value")
     chosen = set(setup.sultan_list or ())
-    chosen = chosen | {code} if {"on": True, "off": False}[value] else chosen - {code}
+    chosen = chosen | {code} if switched(value) else chosen - {code}
     listed = tuple(each for each in v.SULTANS if each in chosen) or None
     return replace(setup, sultan_list=listed)
 
@@ -113,6 +89,15 @@ _FIELDS: Final[dict[str, Callable[[Setup, str, str], Setup]]] = {
     "tale": _tale_count,
     "remedy": _remedy,
 }
+
+
+def _tidied(setup: Setup) -> Setup:
+    """Forget a first player who has left the table."""
+    return setup if setup.first_player in setup.players else replace(setup, first_player=None)
+
+
+options_from_form: Final = SetupForm(read, write, _changed, tidy=_tidied, longest=2000).amended
+"""Return the options after the fields of the set-up form; raises ``Refused`` for what means nothing."""
 
 
 def draft(players: tuple[str, ...], options: Json) -> dict[str, Any]:

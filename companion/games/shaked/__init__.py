@@ -14,7 +14,7 @@ from companion.games.shaked.legal import legal
 from companion.games.shaked.log import log, undo_label
 from companion.games.shaked.notebook import notebook_line
 from companion.games.shaked.outcome import outcome
-from companion.games.shaked.play_form import command_from_form, complete
+from companion.games.shaked.play_form import command_from_form
 from companion.games.shaked.prompt import prompt
 from companion.games.shaked.public import disclosed, public
 from companion.games.shaked.setup import Deal, Setup, deal, deal_as_json, read, settle, write
@@ -36,7 +36,6 @@ GAME: Game[Setup, Deal | None, State] = Game(
         deal=deal,
         start=start,
         legal=legal,
-        complete=complete,
         decide=decide,
         evolve=evolve,
         is_over=is_over,

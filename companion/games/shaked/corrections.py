@@ -7,6 +7,7 @@ from companion.games.shaked.evolve import evolve
 from companion.games.shaked.phases import recount
 from companion.games.shaked.requirements import contents_fit, judged_ballot, known_packs, known_player
 from companion.games.shaked.state import State
+from companion.kernel import arguments
 from companion.kernel.game import Command, Event
 from companion.kernel.refusal import Refused
 
@@ -22,14 +23,14 @@ def corrected(state: State, command: Command) -> tuple[Event, ...]:
     given = command.keys() - {"do", "at", "why"}
     if given not in _FORMS:
         missing = given ^ _FORMS["turned_up" in given]
-        raise c.bad_value(min(missing))
+        raise arguments.bad_value(min(missing))
     return _card(state, command) if "turned_up" in given else _ballot(state, command)
 
 
 def _card(state: State, command: Command) -> tuple[Event, ...]:
-    colour, why = c.a_colour(command, "turned_up"), c.reason(command)
+    colour, why = c.a_colour(command, "turned_up"), arguments.why(command)
     if state.setup.card_free:  # the companion turned it up itself
-        raise c.bad_value("turned_up")
+        raise arguments.bad_value("turned_up")
     if not state.setup.unassigned:
         raise Refused("u_not_in_game")
     if state.turned_up is None:
@@ -39,8 +40,8 @@ def _card(state: State, command: Command) -> tuple[Event, ...]:
 
 
 def _ballot(state: State, command: Command) -> tuple[Event, ...]:
-    player, turn, tokens = c.a_text(command, "player"), c.a_round(command), c.tokens(command)
-    why = c.reason(command)
+    player, turn, tokens = arguments.text(command, "player"), c.a_round(command), c.tokens(command)
+    why = arguments.why(command)
     known_player(state, player)
     known_packs(state, (pack for pack, _ in tokens))
     if player not in state.ballots[turn]:

@@ -16,6 +16,7 @@ from companion.games.shaked.phases import after_close, after_looks, after_own
 from companion.games.shaked.requirements import contents_fit, judged_ballot, known_packs, known_player, u_spent
 from companion.games.shaked.seen_cards import card_up
 from companion.games.shaked.state import State
+from companion.kernel import arguments
 from companion.kernel.game import Command, Event
 from companion.kernel.refusal import Refused
 
@@ -41,7 +42,7 @@ def _own(state: State, command: Command) -> Events:
 
 def _looker(state: State, command: Command, packs: tuple[str, ...]) -> str:
     """Return who looks; refuses nobody, packs of nobody, and everybody but the next in turn."""
-    player = c.a_text(command, "player")
+    player = arguments.text(command, "player")
     known_player(state, player)
     known_packs(state, packs)
     if player != state.player:
@@ -55,8 +56,8 @@ def _looked(state: State, player: str, *packs: str) -> Events:
 
 
 def _look_other(state: State, command: Command) -> Events:
-    c.a_text(command, "player")
-    pack = c.a_text(command, "pack")
+    arguments.text(command, "player")
+    pack = arguments.text(command, "pack")
     player = _looker(state, command, (pack,))
     if pack == player:
         raise Refused("self_not_allowed")
@@ -64,8 +65,8 @@ def _look_other(state: State, command: Command) -> Events:
 
 
 def _look_two(state: State, command: Command) -> Events:
-    c.a_text(command, "player")
-    pack = c.a_text(command, "pack")
+    arguments.text(command, "player")
+    pack = arguments.text(command, "pack")
     player = _looker(state, command, (pack,))
     if pack == v.UNASSIGNED and state.turn == 3:
         raise Refused("u_one_card")
@@ -73,7 +74,7 @@ def _look_two(state: State, command: Command) -> Events:
 
 
 def _look_one_one(state: State, command: Command) -> Events:
-    c.a_text(command, "player")
+    arguments.text(command, "player")
     packs = c.two_packs(command)
     player = _looker(state, command, packs)
     if packs[0] == packs[1]:
@@ -88,7 +89,7 @@ def _end_talk(state: State, command: Command) -> Events:
 
 
 def _vote(state: State, command: Command) -> Events:
-    player, tokens = c.a_text(command, "player"), c.tokens(command)
+    player, tokens = arguments.text(command, "player"), c.tokens(command)
     known_player(state, player)
     known_packs(state, (pack for pack, _ in tokens))
     if player in state.ballots[state.turn]:
@@ -108,7 +109,7 @@ def _close(state: State, command: Command) -> Events:
 def _turn_up(state: State, command: Command) -> Events:
     if state.deal is not None:
         if "colour" in command:
-            raise c.bad_value("colour")
+            raise arguments.bad_value("colour")
         colour = card_up(state.deal, len(state.setup.players))
     else:
         colour = c.a_colour(command, "colour")

@@ -8,10 +8,10 @@ from companion.games.shaked import vocabulary as v
 from companion.games.shaked.evolve import evolve
 from companion.games.shaked.names import content_name, of_pack, pack_label, pack_name, tokens
 from companion.games.shaked.state import State
+from companion.kernel import telling
 from companion.kernel.game import Event, Step
+from companion.kernel.telling import Texts
 from companion.kernel.words import Text, text
-
-Texts = tuple[Text, ...]
 
 
 def log(step: Step[State]) -> Texts:
@@ -24,10 +24,7 @@ def log(step: Step[State]) -> Texts:
 
 def told(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
     """Yield each event of a step with the state it happened in and its sentences."""
-    state = step.before
-    for event in step.events:
-        yield state, event, _TELLERS[type(event)](state, event)
-        state = evolve(state, event)
+    return telling.told(step, _TELLERS, evolve)
 
 
 def undo_label(step: Step[State]) -> Text:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.kernel.game import Chance, Command
+from companion.kernel.game import Command
 
 _FIELDS: Final = frozenset({"do", "player", "pack", "colour", "turned_up", "why", "turn"})
 _CONTENT: Final = "content:"
@@ -56,8 +56,3 @@ def _token(value: str) -> list[str]:
     """Return the pack and the colour of a token; the name of a pack may have spaces in it, a colour has none."""
     pack, _, colour = value.rpartition(" ")
     return [pack, colour]
-
-
-def complete(state: object, command: Command, chance: Chance) -> Command:
-    """Return ``command`` as it is: cards are shuffled at the table, or were drawn with the deal."""
-    return command

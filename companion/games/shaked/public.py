@@ -9,6 +9,7 @@ from companion.games.shaked.evolve import evolve
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State, start
 from companion.kernel.game import Command
+from companion.kernel.journal import standing
 
 Spoken = list[dict[str, object]]
 Step = tuple[State, Command, State]
@@ -54,14 +55,8 @@ def _told(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Told:
 
 def _steps(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Iterator[Step]:
     """Yield the commands that no ``undo`` took back, each with the states around it."""
-    standing: list[Command] = []
-    for command in commands:
-        if command.get("do") == "undo":
-            standing.pop()
-        else:
-            standing.append(command)
     before = start(setup, deal)
-    for command in standing:
+    for command in standing(commands):
         after = before
         for event in decide(before, command):
             after = evolve(after, event)

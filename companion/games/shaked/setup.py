@@ -1,14 +1,13 @@
 """What a table agrees on before the first look, the deal without cards, and how a record writes both (section 2)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from companion.games.shaked import vocabulary as v
 from companion.kernel import reading
 from companion.kernel.game import Chance, Json
-from companion.kernel.refusal import NotARecord
 
 
 @dataclass(frozen=True)
@@ -93,24 +92,13 @@ def read(players: tuple[str, ...], options: Json, hidden: object) -> tuple[Setup
 
     Raises ``NotARecord`` for unknown keys and wrong types; values that mean nothing are for ``checks.check`` to find.
     """
-    reading.only(options, _OPTIONS, "options")
-    values: dict[str, Any] = {key: _OPTIONS[key](value, f"options.{key}") for key, value in options.items()}
-    return Setup(players, **values), None if hidden is None else _read_deal(hidden)
-
-
-def _read_deal(hidden: object) -> Deal:
-    given = reading.an_object(hidden, "deal")
-    reading.only(given, _DEAL, "deal")
-    for key in _DEAL:
-        if key not in given:
-            raise NotARecord(f"deal: key {key!r} is missing")
-    return Deal(**{key: _DEAL[key](value, f"deal.{key}") for key, value in given.items()})
+    values = reading.options(options, _OPTIONS)
+    return Setup(players, **values), None if hidden is None else Deal(**reading.a_deal(hidden, _DEAL))
 
 
 def write(setup: Setup) -> dict[str, object]:
     """Return the options as a record has them: those that differ from the default only."""
-    default = Setup(setup.players)
-    return {key: getattr(setup, key) for key in _OPTIONS if getattr(setup, key) != getattr(default, key)}
+    return reading.differing(setup, Setup(setup.players), _OPTIONS)
 
 
 def deal_as_json(dealt: Deal | None) -> dict[str, object] | None:
@@ -118,7 +106,7 @@ def deal_as_json(dealt: Deal | None) -> dict[str, object] | None:
     return None if dealt is None else {"packs": dict(dealt.packs), "draws": list(dealt.draws)}
 
 
-_OPTIONS: Final[Mapping[str, Callable[[object, str], object]]] = {
+_OPTIONS: Final[reading.Readers] = {
     "first_player": reading.text,
     "rotate_first": reading.flag,
     "votes": reading.text,
@@ -128,7 +116,7 @@ _OPTIONS: Final[Mapping[str, Callable[[object, str], object]]] = {
     "open_looks": reading.flag,
     "card_free": reading.flag,
 }
-_DEAL: Final[Mapping[str, Callable[[object, str], Any]]] = {
+_DEAL: Final[reading.Readers] = {
     "packs": lambda value, path: reading.mapping(value, path, reading.text),
     "draws": lambda value, path: reading.items(value, path, reading.count),
 }

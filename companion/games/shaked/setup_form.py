@@ -1,6 +1,6 @@
 """The set-up as a form: what its screen draws, and what its fields change."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -9,39 +9,15 @@ from companion.games.shaked.checks import VALUES
 from companion.games.shaked.names import content_name
 from companion.games.shaked.setup import Setup, read, write
 from companion.kernel.game import Json
-from companion.kernel.refusal import NotARecord, Refused
+from companion.kernel.refusal import Refused
+from companion.kernel.setup_form import SetupForm, switched
 
 FLAGS: Final = ("rotate_first", "mixed_tokens", "next_count", "open_looks", "card_free")
 """Options that a field sets to ``on`` or ``off``."""
-LONGEST_FIELD: Final = 200
-
-
-def options_from_form(
-    players: tuple[str, ...], options: Json, fields: Mapping[str, Sequence[str]]
-) -> dict[str, object]:
-    """Return the options after the fields of the set-up form; of a field given twice the last one counts.
-
-    A first player who is not among ``players`` any more is forgotten.
-    Raises ``Refused`` (``bad_value``) for a field or a value that means nothing; then nothing has changed.
-    """
-    given = {name: values[-1] for name, values in fields.items() if values and name != "keep"}
-    if any(len(value) > LONGEST_FIELD for value in given.values()):
-        raise Refused("bad_value")
-    try:
-        setup, _ = read(players, options, None)
-        for name, value in given.items():
-            setup = _FIELDS[name](setup, name, value)
-        if setup.first_player not in players:
-            setup = replace(setup, first_player=None)
-        amended = write(setup)
-        read(players, amended, None)
-    except (NotARecord, KeyError, ValueError) as error:
-        raise Refused("bad_value") from error
-    return amended
 
 
 def _flag(setup: Setup, name: str, value: str) -> Setup:
-    return replace(setup, **{name: {"on": True, "off": False}[value]})  # type: ignore[arg-type] # a flag
+    return replace(setup, **{name: switched(value)})  # type: ignore[arg-type] # a flag
 
 
 def _word(setup: Setup, name: str, value: str) -> Setup:
@@ -61,6 +37,19 @@ _FIELDS: Final[dict[str, Callable[[Setup, str, str], Setup]]] = {
     **dict.fromkeys(VALUES, _word),
     "first_player": _first,
 }
+
+
+def _changed(setup: Setup, name: str, value: str) -> Setup:
+    return _FIELDS[name](setup, name, value)
+
+
+def _tidied(setup: Setup) -> Setup:
+    """Forget a first player who has left the table."""
+    return setup if setup.first_player in setup.players else replace(setup, first_player=None)
+
+
+options_from_form: Final = SetupForm(read, write, _changed, tidy=_tidied).amended
+"""Return the options after the fields of the set-up form; raises ``Refused`` for what means nothing."""
 
 
 def draft(players: tuple[str, ...], options: Json) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from companion.games.sultane.log import log, undo_label
 from companion.games.sultane.odds import odds
 from companion.games.sultane.outcome import outcome
 from companion.games.sultane.picture import picture
-from companion.games.sultane.play_form import command_from_form, complete
+from companion.games.sultane.play_form import command_from_form
 from companion.games.sultane.prompt import prompt
 from companion.games.sultane.public import public
 from companion.games.sultane.recognition import script
@@ -41,7 +41,6 @@ GAME: Game[Setup, Deal, State] = Game(
         deal=deal,
         start=start,
         legal=legal,
-        complete=complete,
         decide=decide,
         evolve=evolve,
         is_over=is_over,

@@ -8,10 +8,10 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.evolve import evolve
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
+from companion.kernel import telling
 from companion.kernel.game import Event, Step
+from companion.kernel.telling import Texts, nothing
 from companion.kernel.words import Text, text
-
-Texts = tuple[Text, ...]
 
 
 def log(step: Step[State]) -> Texts:
@@ -21,10 +21,7 @@ def log(step: Step[State]) -> Texts:
 
 def told(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
     """Yield each event of a step with the state it happened in and its sentences."""
-    state = step.before
-    for event in step.events:
-        yield state, event, _TELLERS[type(event)](state, event)
-        state = evolve(state, event)
+    return telling.told(step, _TELLERS, evolve)
 
 
 def _line(state: State, name: str, **facts: object) -> Texts:
@@ -96,10 +93,6 @@ def _facts(name: str) -> Callable[[State, Any], Texts]:
     return lambda state, event: _line(state, name, **event._asdict())
 
 
-def _silent(state: State, event: Event) -> Texts:
-    return ()
-
-
 _TELLERS: Final[dict[type[Any], Callable[[State, Any], Texts]]] = {
     e.NarratorProposed: _proposed,
     e.GovernmentAccepted: _accepted,
@@ -107,7 +100,7 @@ _TELLERS: Final[dict[type[Any], Callable[[State, Any], Texts]]] = {
     e.NarratorQuestioned: _facts("questioned"),
     e.NotDinarzade: _facts("not_dinarzade"),
     e.DinarzadeFound: _facts("dinarzade"),
-    e.TalesDrawn: _silent,
+    e.TalesDrawn: nothing,
     e.TaleRead: _read,
     e.TopTaleDue: _facts("top_due"),
     e.TopTaleRead: _top_read,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.kernel.game import Chance, Command
+from companion.kernel.game import Command
 
 _COUNTS: Final = frozenset({"yes", "no", "refusals", "draw", "discard"})
 _TRUTHS: Final = frozenset({"accepted", "dinarzade"})
@@ -38,8 +38,3 @@ def _value(key: str, value: str) -> object:
     if key in _COUNTS and value.isascii() and value.isdigit() and len(value) <= _LONGEST_COUNT:
         return int(value)
     return value
-
-
-def complete(state: object, command: Command, chance: Chance) -> Command:
-    """Return ``command`` as it is: every card of Sultane is shuffled and drawn at the table."""
-    return command

@@ -8,6 +8,7 @@ from companion.games.sultane.evolve import evolve
 from companion.games.sultane.setup import Deal, Setup
 from companion.games.sultane.state import start
 from companion.kernel.game import Command
+from companion.kernel.journal import standing
 
 
 def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list[dict[str, object]]:
@@ -18,23 +19,12 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list
     """
     state = start(setup, deal)
     spoken: list[dict[str, object]] = []
-    for command in _standing(commands):
+    for command in standing(commands):
         events = decide(state, command)
         spoken += [dict(command)] if deal is None else _heard(command, events, known=not setup.discovery)
         for event in events:
             state = evolve(state, event)
     return spoken
-
-
-def _standing(commands: Sequence[Command]) -> list[Command]:
-    """Return the commands that no ``undo`` took back."""
-    standing: list[Command] = []
-    for command in commands:
-        if command.get("do") == "undo":
-            standing.pop()
-        else:
-            standing.append(command)
-    return standing
 
 
 def _heard(command: Command, events: Sequence[object], *, known: bool) -> list[dict[str, object]]:

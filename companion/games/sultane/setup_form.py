@@ -15,6 +15,7 @@ from companion.games.sultane.slot_cards import drawn_slot
 from companion.games.sultane.table_checks import HAIATALNEFOUS_AT, SCHAHZENAN_AT
 from companion.kernel.game import Json
 from companion.kernel.refusal import NotARecord, Refused
+from companion.kernel.setup_form import fields_given, switched
 from companion.kernel.words import Text, text
 
 ORIGINAL_POWERS_AT: Final = (9, 10)
@@ -53,9 +54,7 @@ def options_from_form(
     Raises ``Refused`` (``bad_value``) for a field or a value that means nothing; then nothing has changed. A screen
     posts its numbers and names with every button, so that buttons come last: they win over what was written before.
     """
-    given = {name: values[-1] for name, values in fields.items() if values and name != "keep"}
-    if any(len(value) > LONGEST_FIELD for value in given.values()):
-        raise Refused("bad_value")
+    given = fields_given(fields, LONGEST_FIELD)
     try:
         setup, _ = read(players, options, None)
         for name in sorted(given, key=_turn):
@@ -91,7 +90,7 @@ def _tidied(setup: Setup) -> Setup:
 def _chosen(setup: Setup, name: str, value: str) -> Setup:
     """Set a flag, a number or one of several words."""
     if name in FLAGS:
-        return replace(setup, **{name: {"on": True, "off": False}[value]})  # type: ignore[arg-type] # flags are bool
+        return replace(setup, **{name: switched(value)})  # type: ignore[arg-type] # flags are bool
     if name in NUMBERS:
         if not _NUMBER.fullmatch(value.strip()):
             raise Refused("bad_value")

@@ -5,8 +5,9 @@ from types import MappingProxyType
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.box import box, by_hand, phone_pages, script
 from companion.games.verrat.checks import check
-from companion.games.verrat.chronicle import chronicle, public
+from companion.games.verrat.chronicle import chronicle
 from companion.games.verrat.compare import compare
+from companion.games.verrat.complete import complete
 from companion.games.verrat.decide import decide
 from companion.games.verrat.events import EVENTS
 from companion.games.verrat.evolve import evolve
@@ -14,8 +15,9 @@ from companion.games.verrat.legal import legal
 from companion.games.verrat.log import log, undo_label
 from companion.games.verrat.open_deal import open_deal
 from companion.games.verrat.outcome import outcome
-from companion.games.verrat.play_form import command_from_form, complete
+from companion.games.verrat.play_form import command_from_form
 from companion.games.verrat.prompt import prompt
+from companion.games.verrat.public import public
 from companion.games.verrat.setup import Deal, Setup, deal, deal_as_json, read, settle, write
 from companion.games.verrat.setup_form import draft, options_from_form
 from companion.games.verrat.state import State, is_over, start

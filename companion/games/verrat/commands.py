@@ -5,9 +5,8 @@ from typing import Final
 
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.setup import Setup
-from companion.games.verrat.state import State
+from companion.kernel import arguments
 from companion.kernel.game import Command
-from companion.kernel.refusal import Refused
 
 REFUSALS: Final = (
     "unknown_action",
@@ -60,15 +59,15 @@ _PHASES: Final = {
 }
 """The phases of each action; ``undo`` is the journal's."""
 
-_ALWAYS: Final = frozenset({"do", "at"})
+_NO_KEYS: Final = arguments.keys()
 _KEYS: Final = {
-    "trade": frozenset({"from", "to", "gives", "gets"}),
-    "orders": frozenset({"player", "travel", "traitor"}),
-    "take": frozenset({"city", "next", "card"}),
-    "demand": frozenset({"from", "card"}),
-    "convict": frozenset({"vizier"}),
-    "pardon": frozenset({"vizier", "city"}),
-    "correct": frozenset({"hands", "tops", "why"}),
+    "trade": arguments.keys("from", "to", "gives", "gets"),
+    "orders": arguments.keys("player", "travel", "traitor"),
+    "take": arguments.keys("city", "next", "card"),
+    "demand": arguments.keys("from", "card"),
+    "convict": arguments.keys("vizier"),
+    "pardon": arguments.keys("vizier", "city"),
+    "correct": arguments.keys("hands", "tops", "why"),
 }
 """The keys of each action besides those that every action may have."""
 
@@ -82,38 +81,15 @@ def phases(setup: Setup, do: str) -> tuple[str, ...]:
     return _PHASES[do]
 
 
-def bad_value(key: str) -> Refused:
-    """Return the refusal of an action whose ``key`` is missing, superfluous or of the wrong kind."""
-    return Refused("bad_value", key=key)
-
-
 def known_keys(command: Command) -> None:
     """Refuse a key that the action does not have."""
-    unknown = command.keys() - _KEYS.get(str(command["do"]), frozenset()) - _ALWAYS
-    if unknown:
-        raise bad_value(min(unknown))
-
-
-def a_text(command: Command, key: str) -> str:
-    """Return the text under ``key``; refuses anything else."""
-    value = command.get(key)
-    if not isinstance(value, str):
-        raise bad_value(key)
-    return value
-
-
-def one_of(command: Command, key: str, codes: tuple[str, ...]) -> str:
-    """Return the code under ``key``; refuses anything that is none of ``codes``."""
-    value = command.get(key)
-    if not isinstance(value, str) or value not in codes:
-        raise bad_value(key)
-    return value
+    arguments.only_keys(command, _KEYS.get(str(command["do"]), _NO_KEYS))
 
 
 def cards(value: object, key: str) -> tuple[str, ...]:
     """Return a list of cards; refuses anything else, and cards that are none."""
     if not isinstance(value, (list, tuple)) or not all(isinstance(card, str) and card in v.CARDS for card in value):
-        raise bad_value(key)
+        raise arguments.bad_value(key)
     return tuple(value)
 
 
@@ -121,11 +97,11 @@ def travel(command: Command) -> dict[str, str | int]:
     """Return a travel board: shapes to cities, seat numbers or ``stay``; refuses anything else."""
     given = command.get("travel")
     if not isinstance(given, Mapping):
-        raise bad_value("travel")
+        raise arguments.bad_value("travel")
     board: dict[str, str | int] = {}
     for shape, way in given.items():
         if shape not in v.SHAPES or not _is_way(way):
-            raise bad_value("travel")
+            raise arguments.bad_value("travel")
         board[shape] = way
     return board
 
@@ -134,22 +110,3 @@ def _is_way(way: object) -> bool:
     if isinstance(way, int) and not isinstance(way, bool):
         return 1 <= way <= v.SEATS
     return isinstance(way, str) and way in (*v.CITIES, v.STAY)
-
-
-def known_player(state: State, player: str) -> None:
-    """Refuse a player who is nobody at this table."""
-    if player not in state.hands:
-        raise Refused("unknown_player", player=player[:40])
-
-
-def known_vizier(vizier: str) -> None:
-    """Refuse a name that is no vizier's."""
-    if vizier not in v.VIZIERS:
-        raise Refused("unknown_vizier", vizier=vizier[:40])
-
-
-def still_in(state: State, *players: str) -> None:
-    """Refuse a player who is out of the game (V15)."""
-    for player in players:
-        if player in state.out:
-            raise Refused("player_out", player=player)

@@ -6,7 +6,9 @@ from companion.games.verrat import commands as c
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.events import CardsCorrected
 from companion.games.verrat.names import card_name
+from companion.games.verrat.requirements import known_player
 from companion.games.verrat.state import Cards, State, open_cards
+from companion.kernel import arguments
 from companion.kernel.game import Command
 from companion.kernel.immutable import changed
 from companion.kernel.refusal import Refused
@@ -18,18 +20,16 @@ def corrected(state: State, command: Command) -> CardsCorrected:
     Refuses ``bad_value`` (nothing to put right, no reason, a city without an open card, a hand of another size),
     ``unknown_player``, and ``no_such_card`` for more cards of a kind than the box has.
     """
-    why = command.get("why")
-    if not isinstance(why, str) or not why.strip():
-        raise c.bad_value("why")
+    why = arguments.why(command)
     hands = {name: c.cards(cards, "hands") for name, cards in _object(command, "hands").items()}
     tops = {city: _top(state, city, card) for city, card in _object(command, "tops").items()}
     if not hands and not tops:
-        raise c.bad_value("hands")
+        raise arguments.bad_value("hands")
     for player in hands:
-        c.known_player(state, player)
+        known_player(state, player)
     for player, cards in hands.items():
         if len(cards) != len(state.hands[player]):
-            raise c.bad_value("hands")
+            raise arguments.bad_value("hands")
     _in_the_box(state, hands, tops)
     held = tuple(card for cards in hands.values() for card in cards)
     return CardsCorrected(tuple(hands), tuple(map(len, hands.values())), held, tuple(tops), tuple(tops.values()), why)
@@ -38,13 +38,13 @@ def corrected(state: State, command: Command) -> CardsCorrected:
 def _object(command: Command, key: str) -> Mapping[str, object]:
     value = command.get(key, {})
     if not isinstance(value, Mapping):
-        raise c.bad_value(key)
+        raise arguments.bad_value(key)
     return value
 
 
 def _top(state: State, city: str, card: object) -> str:
     if city not in v.CITIES or not state.tops[city] or not isinstance(card, str) or card not in v.CARDS:
-        raise c.bad_value("tops")
+        raise arguments.bad_value("tops")
     return card
 
 

@@ -13,6 +13,7 @@ from companion.games.verrat import events as e
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.corrections import corrected
 from companion.games.verrat.names import card_name, city_name, vizier_name
+from companion.games.verrat.requirements import known_player, known_vizier, still_in
 from companion.games.verrat.secret_orders import judged
 from companion.games.verrat.state import Cards, State, open_cards
 from companion.games.verrat.turn_flow import (
@@ -25,6 +26,7 @@ from companion.games.verrat.turn_flow import (
     on_seat_one,
     pardonable,
 )
+from companion.kernel import arguments
 from companion.kernel.game import Command, Event
 from companion.kernel.refusal import Refused
 
@@ -54,15 +56,15 @@ def may_turn_up(state: State, searched: bool = False) -> Cards:
 
 
 def _trade(state: State, command: Command) -> Event:
-    giver, taker = c.a_text(command, "from"), c.a_text(command, "to")
+    giver, taker = arguments.text(command, "from"), arguments.text(command, "to")
     gives, gets = c.cards(command.get("gives"), "gives"), c.cards(command.get("gets"), "gets")
     if not gives and not gets:
-        raise c.bad_value("gives")
+        raise arguments.bad_value("gives")
     for player in (giver, taker):
-        c.known_player(state, player)
+        known_player(state, player)
     if giver == taker:
         raise Refused("self_target")
-    c.still_in(state, giver, taker)
+    still_in(state, giver, taker)
     if v.PARDON in (*gives, *gets) and not state.setup.trade_pardons:
         raise Refused("not_tradable")
     if state.setup.trade_ratio == "equal" and len(gives) != len(gets):
@@ -87,13 +89,13 @@ def _orders(state: State, command: Command) -> Event:
 
 
 def _take(state: State, command: Command) -> Event:
-    city = c.one_of(command, "city", v.CITIES)
+    city = arguments.one_of(command, "city", v.CITIES)
     search, more = city == v.KAFFA, state.piles[city] > 1
-    picked = c.one_of(command, "card", v.CARDS) if search else None
-    turned = c.one_of(command, "next", v.CARDS) if more and not search else None
+    picked = arguments.one_of(command, "card", v.CARDS) if search else None
+    turned = arguments.one_of(command, "next", v.CARDS) if more and not search else None
     unasked = {"next" if turned is None else "", "card" if picked is None else ""} & command.keys()
     if unasked:
-        raise c.bad_value(min(unasked))
+        raise arguments.bad_value(min(unasked))
     if len(state.cities[city]) != 1:
         raise Refused("not_alone", city=city_name(city))
     if city in state.taken:
@@ -110,12 +112,12 @@ def _take(state: State, command: Command) -> Event:
 
 
 def _demand(state: State, command: Command) -> Event:
-    giver, card = c.a_text(command, "from"), c.one_of(command, "card", v.POWERS)
+    giver, card = arguments.text(command, "from"), arguments.one_of(command, "card", v.POWERS)
     player = str(on_seat_one(state))
-    c.known_player(state, giver)
+    known_player(state, giver)
     if giver == player:
         raise Refused("self_target")
-    c.still_in(state, giver)
+    still_in(state, giver)
     if card not in demands(state).get(giver, ()):
         raise Refused("seat1_refused")
     return e.CardDemanded(player, giver, card)
@@ -126,16 +128,16 @@ def _pass(state: State, command: Command) -> Event:
 
 
 def _convict(state: State, command: Command) -> Event:
-    vizier = c.a_text(command, "vizier")
-    c.known_vizier(vizier)
+    vizier = arguments.text(command, "vizier")
+    known_vizier(vizier)
     if vizier not in state.tied:
         raise Refused("not_tied", vizier=vizier_name(vizier))
     return convicted(state, vizier)
 
 
 def _pardon(state: State, command: Command) -> Event:
-    vizier, city = c.a_text(command, "vizier"), c.one_of(command, "city", v.CITIES)
-    c.known_vizier(vizier)
+    vizier, city = arguments.text(command, "vizier"), arguments.one_of(command, "city", v.CITIES)
+    known_vizier(vizier)
     owner = state.owners[vizier]
     if vizier not in state.dungeons[1:]:
         raise Refused("pardon_cell", vizier=vizier_name(vizier))

@@ -7,10 +7,10 @@ from companion.games.verrat import events as e
 from companion.games.verrat.evolve import evolve
 from companion.games.verrat.names import card_name, city_name, vizier_name
 from companion.games.verrat.state import State
+from companion.kernel import telling
 from companion.kernel.game import Event, Step
+from companion.kernel.telling import Texts, nothing
 from companion.kernel.words import Text, text
-
-Texts = tuple[Text, ...]
 
 
 def log(step: Step[State]) -> Texts:
@@ -20,10 +20,7 @@ def log(step: Step[State]) -> Texts:
 
 def told(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
     """Yield each event of a step with the state it happened in and its sentences."""
-    state = step.before
-    for event in step.events:
-        yield state, event, _TELLERS[type(event)](state, event)
-        state = evolve(state, event)
+    return telling.told(step, _TELLERS, evolve)
 
 
 def undo_label(step: Step[State]) -> Text:
@@ -121,10 +118,6 @@ def _turned(state: State, event: e.CourtTurned) -> Texts:
     return _line("rotated")
 
 
-def _nothing(state: State, event: Event) -> Texts:
-    return ()
-
-
 def _corrected(state: State, event: e.CardsCorrected) -> Texts:
     return _line("corrected", why=event.why)
 
@@ -140,16 +133,16 @@ _TELLERS: Final[dict[type[Any], Callable[[State, Any], Texts]]] = {
     e.OrdersRevealed: _revealed,
     e.VizierArrived: _arrived,
     e.VizierFailed: _failed,
-    e.CollectionBegan: _nothing,
+    e.CollectionBegan: nothing,
     e.CardTaken: _taken,
-    e.SeatOneBegan: _nothing,
+    e.SeatOneBegan: nothing,
     e.CardDemanded: _demanded,
     e.Passed: _passed,
     e.VotesCounted: _voted,
     e.VizierConvicted: _convicted,
     e.VizierPardoned: _pardoned,
     e.CourtTurned: _turned,
-    e.TurnBegan: _nothing,
+    e.TurnBegan: nothing,
     e.CardsCorrected: _corrected,
     e.GameEnded: _ended,
 }

@@ -3,9 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.games.verrat import vocabulary as v
-from companion.games.verrat.state import State
-from companion.kernel.game import Chance, Command
+from companion.kernel.game import Command
 
 _FIELDS: Final = frozenset({"do", "player", "traitor", "city", "next", "card", "vizier", "why", "from", "to"})
 _WAY: Final = "to:"
@@ -51,12 +49,3 @@ def _under(prefix: str, fields: Mapping[str, Sequence[str]]) -> dict[str, list[s
 def _way(values: Sequence[str]) -> object:
     way = values[-1]
     return int(way) if way.isascii() and way.isdigit() and len(way) <= 2 else way
-
-
-def complete(state: State, command: Command, chance: Chance) -> Command:
-    """Draw who goes to the dungeon, where a tie is left to chance and nobody was named (V11)."""
-    if command.get("do") != "convict" or "vizier" in command or state.phase != v.TIE:
-        return command
-    if state.setup.city_tie != "random" or not state.tied:
-        return command
-    return {**command, "vizier": chance.choice(state.tied)}

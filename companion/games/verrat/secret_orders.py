@@ -4,7 +4,9 @@ from companion.games.verrat import commands as c
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.events import OrdersGiven
 from companion.games.verrat.names import vizier_name
+from companion.games.verrat.requirements import known_player, known_vizier, still_in
 from companion.games.verrat.state import State, eligible, is_placed, nameable, powers_counted
+from companion.kernel import arguments
 from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
 
@@ -31,13 +33,13 @@ def judged(state: State, command: Command) -> OrdersGiven:
     ``missing_order``, ``in_dungeon``, ``banished`` and ``seat_to_seat`` of each vizier in turn, ``own_seat_clash``,
     ``not_targetable``, ``not_eligible``, ``must_name``.
     """
-    player, travel, traitor = c.a_text(command, "player"), c.travel(command), command.get("traitor")
+    player, travel, traitor = arguments.text(command, "player"), c.travel(command), command.get("traitor")
     if traitor is not None and not isinstance(traitor, str):
-        raise c.bad_value("traitor")
-    c.known_player(state, player)
+        raise arguments.bad_value("traitor")
+    known_player(state, player)
     if traitor is not None:
-        c.known_vizier(traitor)
-    c.still_in(state, player)
+        known_vizier(traitor)
+    still_in(state, player)
     if player in state.orders:
         raise Refused("already_ordered", player=player)
     _may_go(state, player, travel)

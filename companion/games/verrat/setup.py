@@ -1,13 +1,12 @@
 """What a table agrees on before the first turn, what lies open then, and how a record writes both (section 2)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
 from companion.games.verrat import vocabulary as v
 from companion.kernel import reading
 from companion.kernel.game import Chance, Json
-from companion.kernel.refusal import NotARecord
 
 
 @dataclass(frozen=True)
@@ -94,24 +93,13 @@ def read(players: tuple[str, ...], options: Json, hidden: object) -> tuple[Setup
     Raises ``NotARecord`` for unknown keys, wrong types and keys of the deal that are missing; values that mean nothing
     are for ``checks.check`` to find.
     """
-    reading.only(options, _OPTIONS, "options")
-    values: dict[str, Any] = {key: _OPTIONS[key](value, f"options.{key}") for key, value in options.items()}
-    return Setup(players, **values), None if hidden is None else _read_deal(hidden)
-
-
-def _read_deal(hidden: object) -> Deal:
-    given = reading.an_object(hidden, "deal")
-    reading.only(given, _DEAL, "deal")
-    for key in _DEAL:
-        if key not in given:
-            raise NotARecord(f"deal: key {key!r} is missing")
-    return Deal(**{key: _DEAL[key](value, f"deal.{key}") for key, value in given.items()})
+    values = reading.options(options, _OPTIONS)
+    return Setup(players, **values), None if hidden is None else Deal(**reading.a_deal(hidden, _DEAL))
 
 
 def write(setup: Setup) -> dict[str, object]:
     """Return the options as a record has them: those that differ from the default only."""
-    default = Setup(setup.players)
-    return {key: getattr(setup, key) for key in _OPTIONS if getattr(setup, key) != getattr(default, key)}
+    return reading.differing(setup, Setup(setup.players), _OPTIONS)
 
 
 def deal_as_json(dealt: Deal) -> dict[str, object]:
@@ -137,7 +125,7 @@ def _named(value: object, path: str) -> dict[str, str]:
     return reading.mapping(value, path, reading.text)
 
 
-_OPTIONS: Final[Mapping[str, Callable[[object, str], object]]] = {
+_OPTIONS: Final[reading.Readers] = {
     "eligibility": reading.text,
     "kaffa_open": reading.flag,
     "turn_order": reading.text,
@@ -152,7 +140,7 @@ _OPTIONS: Final[Mapping[str, Callable[[object, str], object]]] = {
     "three_banished": reading.text,
     "draws": reading.flag,
 }
-_DEAL: Final[Mapping[str, Callable[[object, str], Any]]] = {
+_DEAL: Final[reading.Readers] = {
     "colours": _named,
     "numbers": _counts,
     "viziers": _texts,

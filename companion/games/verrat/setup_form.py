@@ -1,6 +1,6 @@
 """The set-up as a form: what its screen draws, and what its fields change."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -9,37 +9,16 @@ from companion.games.verrat.checks import VALUES
 from companion.games.verrat.names import card_name, city_name, vizier_in_short
 from companion.games.verrat.setup import Setup, read, write
 from companion.kernel.game import Json
-from companion.kernel.refusal import NotARecord, Refused
+from companion.kernel.refusal import Refused
+from companion.kernel.setup_form import SetupForm, switched
 from companion.kernel.words import text
 
 FLAGS: Final = ("kaffa_open", "must_name", "trade_pardons", "one_pardon", "draws")
 """Options that a field sets to ``on`` or ``off``."""
-LONGEST_FIELD: Final = 200
-
-
-def options_from_form(
-    players: tuple[str, ...], options: Json, fields: Mapping[str, Sequence[str]]
-) -> dict[str, object]:
-    """Return the options after the fields of the set-up form; of a field given twice the last one counts.
-
-    Raises ``Refused`` (``bad_value``) for a field or a value that means nothing; then nothing has changed.
-    """
-    given = {name: values[-1] for name, values in fields.items() if values and name != "keep"}
-    if any(len(value) > LONGEST_FIELD for value in given.values()):
-        raise Refused("bad_value")
-    try:
-        setup, _ = read(players, options, None)
-        for name, value in given.items():
-            setup = _FIELDS[name](setup, name, value)
-        amended = write(setup)
-        read(players, amended, None)
-    except (NotARecord, KeyError, ValueError) as error:
-        raise Refused("bad_value") from error
-    return amended
 
 
 def _flag(setup: Setup, name: str, value: str) -> Setup:
-    return replace(setup, **{name: {"on": True, "off": False}[value]})  # type: ignore[arg-type] # a flag
+    return replace(setup, **{name: switched(value)})  # type: ignore[arg-type] # a flag
 
 
 def _word(setup: Setup, name: str, value: str) -> Setup:
@@ -52,6 +31,14 @@ _FIELDS: Final[dict[str, Callable[[Setup, str, str], Setup]]] = {
     **dict.fromkeys(FLAGS, _flag),
     **dict.fromkeys(VALUES, _word),
 }
+
+
+def _changed(setup: Setup, name: str, value: str) -> Setup:
+    return _FIELDS[name](setup, name, value)
+
+
+options_from_form: Final = SetupForm(read, write, _changed).amended
+"""Return the options after the fields of the set-up form; raises ``Refused`` for what means nothing."""
 
 
 def draft(players: tuple[str, ...], options: Json) -> dict[str, Any]:

@@ -1,0 +1,32 @@
+"""What a record may hold before the end: the commands that count, without orders that nobody has seen."""
+
+from collections.abc import Sequence
+
+from companion.games.verrat.decide import decide
+from companion.games.verrat.evolve import evolve
+from companion.games.verrat.setup import Deal, Setup
+from companion.games.verrat.state import start
+from companion.kernel.game import Command
+from companion.kernel.journal import standing
+
+
+def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list[dict[str, object]]:
+    """Return the commands that count, without orders that nobody has seen.
+
+    Undone ones are folded away with their ``undo``. Orders lie open once the last of their round are in; a game that
+    ends before, by a trade, keeps them secret. Without a deal nothing can have been played.
+    """
+    told = [dict(command) for command in standing(commands)]
+    if deal is None or not _secret(setup, deal, told):
+        return told
+    asked = max(at for at, command in enumerate(told) if command["do"] == "plan")
+    return told[:asked] + [command for command in told[asked:] if command["do"] != "orders"]
+
+
+def _secret(setup: Setup, deal: Deal, commands: Sequence[Command]) -> bool:
+    """Return whether orders lie face down after ``commands``."""
+    state = start(setup, deal)
+    for command in commands:
+        for event in decide(state, command):
+            state = evolve(state, event)
+    return bool(state.orders)

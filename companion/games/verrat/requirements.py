@@ -1,0 +1,24 @@
+"""What several actions require of the players and viziers they name; each function refuses what does not fit."""
+
+from companion.games.verrat import vocabulary as v
+from companion.games.verrat.state import State
+from companion.kernel.refusal import Refused
+
+
+def known_player(state: State, player: str) -> None:
+    """Refuse a player who is nobody at this table."""
+    if player not in state.hands:
+        raise Refused("unknown_player", player=player[:40])
+
+
+def known_vizier(vizier: str) -> None:
+    """Refuse a name that is no vizier's."""
+    if vizier not in v.VIZIERS:
+        raise Refused("unknown_vizier", vizier=vizier[:40])
+
+
+def still_in(state: State, *players: str) -> None:
+    """Refuse a player who is out of the game (V15)."""
+    for player in players:
+        if player in state.out:
+            raise Refused("player_out", player=player)

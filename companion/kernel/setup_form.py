@@ -1,0 +1,61 @@
+"""What the set-up forms of all games have in common: which fields count, and that a form changes all or nothing."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from companion.kernel.game import Json
+from companion.kernel.refusal import NotARecord, Refused
+
+SetupT = TypeVar("SetupT")
+Read = Callable[[tuple[str, ...], Json, object], tuple[SetupT, Any]]
+
+
+def fields_given(fields: Mapping[str, Sequence[str]], longest: int) -> dict[str, str]:
+    """Return the fields of a form with the value of each; of a field given twice the last one counts.
+
+    Raises ``Refused`` (``bad_value``) for a value of more than ``longest`` characters. ``keep`` is the page's own.
+    """
+    given = {name: values[-1] for name, values in fields.items() if values and name != "keep"}
+    if any(len(value) > longest for value in given.values()):
+        raise Refused("bad_value")
+    return given
+
+
+def switched(value: str) -> bool:
+    """Return the truth value that a field sends as ``on`` or ``off``; raises ``KeyError`` for anything else."""
+    return {"on": True, "off": False}[value]
+
+
+@dataclass(frozen=True)
+class SetupForm(Generic[SetupT]):
+    """How the set-up form of a game is taken in.
+
+    ``read`` and ``write`` are the game's own; ``change`` returns a set-up after one field, and ``tidy`` after all.
+    What any of them raises for a value that means nothing (``NotARecord``, ``KeyError``, ``ValueError``) is refused.
+    """
+
+    read: Read[SetupT]
+    write: Callable[[SetupT], dict[str, object]]
+    change: Callable[[SetupT, str, str], SetupT]
+    tidy: Callable[[SetupT], SetupT] = lambda setup: setup
+    longest: int = 200
+    """Characters a field may have at most."""
+
+    def amended(
+        self, players: tuple[str, ...], options: Json, fields: Mapping[str, Sequence[str]]
+    ) -> dict[str, object]:
+        """Return the options after the fields of the form.
+
+        Raises ``Refused`` (``bad_value``) for a field or a value that means nothing; then nothing has changed.
+        """
+        given = fields_given(fields, self.longest)
+        try:
+            setup, _ = self.read(players, options, None)
+            for name, value in given.items():
+                setup = self.change(setup, name, value)
+            amended = self.write(self.tidy(setup))
+            self.read(players, amended, None)
+        except (NotARecord, KeyError, ValueError) as error:
+            raise Refused("bad_value") from error
+        return amended

@@ -1,0 +1,26 @@
+"""How a step of a game is told: each of its events by its own teller, in the state that the event met."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from companion.kernel.game import Event, StateT, Step
+from companion.kernel.words import Text
+
+Texts = tuple[Text, ...]
+Teller = Callable[[Any, Any], Texts]
+"""Returns the sentences about an event, from the state before it and the event."""
+
+
+def told(
+    step: Step[StateT], tellers: Mapping[type[Any], Teller], evolve: Callable[[StateT, Event], StateT]
+) -> Iterator[tuple[StateT, Event, Texts]]:
+    """Yield each event of a step with the state that it happened in and its sentences."""
+    state = step.before
+    for event in step.events:
+        yield state, event, tellers[type(event)](state, event)
+        state = evolve(state, event)
+
+
+def nothing(state: object, event: object) -> Texts:
+    """Say nothing: the teller of an event that others tell, or that nobody needs to be told."""
+    return ()
