@@ -21,12 +21,12 @@ def run_replay(arguments: argparse.Namespace) -> int:
             data = read_file(name)
             for line in _replayed(data, trace=arguments.trace, locale=arguments.lang):
                 failed = failed or "error" in line
-                _print(line if alone else {"file": name, **line})
+                print_json(line if alone else {"file": name, **line})
         except UnreadableError as reason:
             if alone:
                 return report_unreadable(name, reason)
             failed = True
-            _print({"file": name, "error": {"at": None, "code": "not_a_record", "message": str(reason)}})
+            print_json({"file": name, "error": {"at": None, "code": "not_a_record", "message": str(reason)}})
     return FAILED if failed else OK
 
 
@@ -37,7 +37,7 @@ def run_check(arguments: argparse.Namespace) -> int:
     except UnreadableError as reason:
         return report_unreadable(arguments.file, reason)
     ok = not any(finding["severity"] == "error" for finding in findings)
-    _print({"ok": ok, "findings": findings})
+    print_json({"ok": ok, "findings": findings})
     return OK if ok else FAILED
 
 
@@ -54,7 +54,8 @@ def _is_folder(name: str) -> bool:
     return os.path.isdir(name)  # Path raises for a name that is too long, and takes "" for the folder one is in
 
 
-def _parsed(data: bytes) -> Any:  # a kernel Record, which is imported only when it is needed
+def parsed_record(data: bytes) -> Any:  # a kernel Record, which is imported only when it is needed
+    """Return the record that a file holds; raises ``UnreadableError`` for what is none."""
     from companion.kernel.record import parse
     from companion.kernel.refusal import NotARecord
     from companion.registry import GAMES
@@ -69,7 +70,7 @@ def _replayed(data: bytes, *, trace: bool, locale: str) -> Iterator[dict[str, ob
     """Yield the lines of one replay: states as ``trace`` asks, and the error that ends it, if one does."""
     from companion.kernel.record import Stopped, position_as_json, positions
 
-    record = _parsed(data)
+    record = parsed_record(data)
     position = None
     try:
         for position in positions(record):
@@ -96,11 +97,14 @@ def _refusal(slug: str, stop: Any, locale: str) -> str:  # stop is a kernel Stop
 
 
 def _checked(data: bytes, locale: str) -> list[dict[str, object]]:
-    """Return the findings of a set-up as the record contract words them."""
     from companion.kernel.record import check
     from companion.messages import wording
 
-    words = wording(locale)
+    return as_findings(check(parsed_record(data)), wording(locale))
+
+
+def as_findings(findings: Sequence[Any], words: Any) -> list[dict[str, object]]:
+    """Return the findings of a set-up as the record contract words them."""
     return [
         {
             "severity": finding.severity,
@@ -108,7 +112,7 @@ def _checked(data: bytes, locale: str) -> list[dict[str, object]]:
             "slot": finding.slot,
             "message": " ".join(words.plain(text) for text in (finding.why, finding.advice) if text),
         }
-        for finding in check(_parsed(data))
+        for finding in findings
     ]
 
 
@@ -116,5 +120,6 @@ _BREAKS: Final = {ord(sign): f"\\u{ord(sign):04x}" for sign in "\x85\u2028\u2029
 """Signs at which a reader may break lines and that JSON leaves as they are; a name may hold them."""
 
 
-def _print(line: object) -> None:
+def print_json(line: object) -> None:
+    """Print a value as one line of JSON."""
     print(json.dumps(line, ensure_ascii=False).translate(_BREAKS), flush=False)

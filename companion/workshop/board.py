@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from companion.games.sultane import GAME as GAME
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.powers import slot_power
 from companion.games.sultane.setup import Setup, camps, default_setup

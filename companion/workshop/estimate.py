@@ -1,15 +1,15 @@
 """What a board does to the game, with the interval that so many games allow: the workshop's answer."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
-from math import sqrt
 from time import perf_counter
 from typing import Final
 
 import numpy as np
 
 from companion.workshop import positions as p
+from companion.workshop.answer import Estimate as Estimate
+from companion.workshop.answer import Spread, interval
 from companion.workshop.board import Board, unmeasured
 from companion.workshop.dials import NEUTRAL, Dials
 from companion.workshop.habits import ADDITIVE, Model, habits
@@ -24,58 +24,12 @@ FIRST_BATCHES: Final = (600, 1800)
 """Games after which the first answers come: ±4 and ±2 points; then one after each ``BATCH``."""
 BATCH: Final = 2400
 
-_Z: Final = 1.959964
-"""Standard deviations of a 95 % interval."""
-
 ENDINGS: Final = {
     "interventionist_tales": p.INTERVENTIONIST_TALES,
     "dinarzade_narrator": p.DINARZADE_NARRATOR,
     "pacifist_tales": p.PACIFIST_TALES,
     "dinarzade_exiled": p.DINARZADE_EXILED,
 }
-
-
-@dataclass(frozen=True)
-class Spread:
-    """A number of a game, over many games."""
-
-    mean: float
-    low: int
-    """One game in ten has fewer."""
-    median: int
-    high: int
-    """One game in ten has more."""
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """What simulated games of a board were like. Shares are between 0 and 1, of the games that came to an end."""
-
-    p_wins: float
-    """Wins of the Pacifists, Dinarzade's included."""
-    low: float
-    high: float
-    """The 95 % interval of the simulation alone: real tables differ by more."""
-    endings: dict[str, float]
-    """Shares of the four endings, by the keys of ``ENDINGS``."""
-    proposals: Spread
-    governments: Spread
-    tales: Spread
-    automatic: Spread
-    any_automatic: float
-    """Games with an automatic reading."""
-    games: int
-    unfinished: float
-    """Games given up after ``LONGEST`` turns."""
-    seconds: float
-    model: Model
-    unmeasured: tuple[str, ...]
-    """Codes of slots whose power no measured game contains."""
-
-    @property
-    def margin(self) -> float:
-        """Half the width of the interval, in points."""
-        return 50 * (self.high - self.low)
 
 
 def estimate(
@@ -166,16 +120,6 @@ def _summed(played: Games, layout: Layout, seconds: float, model: Model) -> Esti
         model=model,
         unmeasured=unmeasured(layout.board, layout.players),
     )
-
-
-def interval(wins: int, games: int) -> tuple[float, float]:
-    """Return Wilson's 95 % interval of a share; nothing is known of no games."""
-    if games == 0:
-        return 0.0, 1.0
-    share, z2 = wins / games, _Z * _Z
-    centre = (share + z2 / (2 * games)) / (1 + z2 / games)
-    half = _Z * sqrt(share * (1 - share) / games + z2 / (4 * games * games)) / (1 + z2 / games)
-    return centre - half, centre + half
 
 
 def _spread(counts: Ints) -> Spread:

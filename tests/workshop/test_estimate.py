@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from hypothesis import settings
 
+from companion.workshop.answer import interval
 from companion.workshop.board import recommended
 from companion.workshop.dials import NEUTRAL, Dials
-from companion.workshop.estimate import Estimate, estimate, fitted, interval, steps
+from companion.workshop.estimate import Estimate, estimate, fitted, steps
 from companion.workshop.habits import ADDITIVE, JOINT, MODELS, Model
 from companion.workshop.positions import DINARZADE_NARRATOR, PACIFIST_TALES, Layout
 from companion.workshop.simulate import simulate

@@ -1,0 +1,112 @@
+"""``companion board``: what the board of a record does to the game, by simulation."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from companion.cli.exit_codes import FAILED, OK
+from companion.cli.files import UnreadableError, read_file, report_unreadable
+from companion.cli.replay import as_findings, parsed_record, print_json
+from companion.kernel.words import text
+
+
+def run_board(arguments: argparse.Namespace) -> int:
+    """Print what a board does to the game; 0 when it may be played, 1 when its set-up has an error."""
+    from companion.kernel.record import check
+    from companion.messages import wording
+
+    try:
+        record = parsed_record(read_file(arguments.file))
+        if not _is_about(record.game):
+            raise UnreadableError("the workshop estimates boards of Sultane alone")
+    except UnreadableError as reason:
+        return report_unreadable(arguments.file, reason)
+    findings = check(record)
+    words = wording(arguments.lang)
+    if any(finding.severity == "error" for finding in findings):
+        if arguments.json:
+            print_json({"ok": False, "findings": as_findings(findings, words)})
+        else:
+            _print_sentences(as_findings(findings, words))
+        return FAILED
+    if not _has_numpy():
+        missing = words.plain(text("workshop.no_numpy"))
+        print(f"companion: {missing}", file=sys.stderr)
+        return FAILED
+    beside = _compared(record.setup, arguments)
+    if arguments.json:
+        print_json(_plain(record.setup, beside))
+    else:
+        _print_sentences(as_findings(findings, words))
+        for line in _told(record.setup, beside):
+            print(words.plain(line))
+    return OK
+
+
+def _is_about(game: Any) -> bool:
+    from companion.workshop.board import GAME
+
+    return bool(game.slug == GAME.slug)
+
+
+def _has_numpy() -> bool:
+    from importlib.util import find_spec
+
+    return find_spec("numpy") is not None
+
+
+def _compared(setup: Any, arguments: argparse.Namespace) -> Any:
+    """Return the estimate of a set-up's board beside that of the recommended one."""
+    from companion.workshop.board import board_of, recommended
+    from companion.workshop.estimate import estimate
+    from companion.workshop.telling import Comparison, threshold_of
+
+    players = len(setup.players)
+    board, reference = board_of(setup), recommended(players, setup.variant)
+    answer = estimate(board, players, arguments.games, arguments.seed)
+    same = board == reference
+    beside = answer if same else estimate(reference, players, arguments.games, arguments.seed)
+    return Comparison(answer, beside, same, threshold_of(board))
+
+
+def _plain(setup: Any, beside: Any) -> dict[str, object]:
+    from companion.workshop.board import not_modelled
+
+    answer = beside.answer
+    return {
+        "p_wins": answer.p_wins,
+        "low": answer.low,
+        "high": answer.high,
+        "endings": answer.endings,
+        "reference": beside.reference.p_wins,
+        "difference": round(beside.points, 2),
+        "games": answer.games,
+        "seconds": round(answer.seconds, 3),
+        "model": answer.model,
+        "unmeasured": list(answer.unmeasured),
+        "not_modelled": list(not_modelled(setup)),
+    }
+
+
+def _told(setup: Any, beside: Any) -> Iterator[Any]:
+    """Yield the lines that say what a board does, the difference first."""
+    from companion.workshop.board import board_of, not_modelled
+    from companion.workshop.telling import endings_in_100, headline, level, notes, proposals, third_refusals
+
+    answer = beside.answer
+    yield headline(beside)
+    yield level(answer)
+    theirs = endings_in_100(beside.reference)
+    for name, games in endings_in_100(answer).items():
+        ending = text(f"workshop.ending.{name}")
+        id_ = "workshop.line.ending" if beside.same else "workshop.line.ending_beside"
+        yield text(id_, ending=ending, n=games, **({} if beside.same else {"recommended": theirs[name]}))
+    yield proposals(answer)
+    yield third_refusals(answer)
+    yield from notes(board_of(setup), len(setup.players), answer, not_modelled(setup))
+
+
+def _print_sentences(findings: list[dict[str, object]]) -> None:
+    for finding in findings:
+        print(finding["message"])

@@ -1,0 +1,205 @@
+"""The queue before the workshop's worker: questions about boards are answered one after the other, beside the server.
+
+The worker is a process of its own, started by the first question and ended after a while without one. A server never
+computes more than one board in each of its processes, and no more than ``MACHINE_TURNS`` on one machine.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Condition, Thread
+from time import monotonic, sleep
+from typing import IO, Any, Final, NamedTuple
+
+from companion.workshop.answer import Estimate
+from companion.workshop.question import Question, answer_of
+
+BUDGET: Final = 4.0
+"""Seconds that one question may take; what is known by then is its answer."""
+WANTED: Final = 20.0
+"""Seconds for which a question waits without anybody asking again: whoever left the page waits no more."""
+IDLE: Final = 120.0
+"""Seconds without a question after which the worker ends, and its memory is free."""
+MOST_ANSWERS: Final = 4000
+"""Answers that are remembered; the one looked at longest ago makes room."""
+MOST_WAITING: Final = 400
+"""Questions that may wait at once."""
+MACHINE_TURNS: Final = 2
+"""Boards that are computed at the same time, however many server processes there are."""
+_ONE_THREAD: Final = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+
+
+class Standing(NamedTuple):
+    """How far a question has come."""
+
+    answer: Estimate | None
+    """The best answer so far."""
+    done: bool
+    ahead: int
+    """Questions that are answered before this one; 0 for the one that is answered now."""
+
+
+class Estimates:
+    """Answers to questions about boards: remembered, being worked out, or waiting."""
+
+    def __init__(self, folder: Path, clock: Callable[[], float] = monotonic) -> None:
+        """``folder`` is where the processes of one machine agree on whose turn it is."""
+        self._folder = folder
+        self._clock = clock
+        self._changed = Condition()
+        self._answers: OrderedDict[Question, Estimate] = OrderedDict()
+        self._done: set[Question] = set()
+        self._waiting: OrderedDict[Question, float] = OrderedDict()
+        """When each was last asked for."""
+        self._current: Question | None = None
+        self._thread: Thread | None = None
+        self._failed = False
+
+    @property
+    def available(self) -> bool:
+        """Whether numpy is installed, without which no board can be estimated."""
+        return find_spec("numpy") is not None
+
+    @property
+    def failed(self) -> bool:
+        """Whether the worker ended last time before it had answered."""
+        return self._failed
+
+    def ask(self, question: Question) -> Standing:
+        """Return how far a question has come, and let it wait for its turn where it is new. Never blocks."""
+        with self._changed:
+            answer = self._answers.get(question)
+            if question in self._done:
+                self._answers.move_to_end(question)
+                return Standing(answer, True, 0)
+            if question == self._current:
+                return Standing(answer, False, 0)
+            if question in self._waiting or len(self._waiting) < MOST_WAITING:
+                self._waiting[question] = self._clock()
+                self._start()
+                self._changed.notify_all()
+            ahead = list(self._waiting).index(question) if question in self._waiting else MOST_WAITING
+            return Standing(answer, False, ahead + (self._current is not None))
+
+    def _start(self) -> None:
+        if self._thread is None or not self._thread.is_alive():
+            self._thread = Thread(target=self._work, name="workshop", daemon=True)
+            self._thread.start()
+
+    def _next(self) -> Question | None:
+        """Return the question whose turn it is; None when nobody has asked for ``IDLE`` seconds."""
+        with self._changed:
+            self._current = None
+            until = monotonic() + IDLE
+            while True:
+                while self._waiting:
+                    question, asked = self._waiting.popitem(last=False)
+                    if self._clock() - asked <= WANTED:
+                        self._current = question
+                        return question
+                left = until - monotonic()
+                if left <= 0:
+                    self._thread = None
+                    return None
+                self._changed.wait(left)
+
+    def _work(self) -> None:
+        """Answer questions until none has come for a while; a worker that ends is started again for the next one."""
+        worker: Worker | None = None
+        try:
+            while (question := self._next()) is not None:
+                with machine_turn(self._folder):
+                    worker = worker if worker and worker.alive else Worker()
+                    self._answer(question, worker)
+        finally:
+            if worker:
+                worker.end()
+
+    def _answer(self, question: Question, worker: "Worker") -> None:
+        try:
+            for answer in worker.answers(question):
+                with self._changed:
+                    self._answers[question] = answer
+        except (OSError, ValueError):  # the worker died, or was killed for its silence
+            worker.end()
+            self._failed = True
+            return
+        self._failed = False
+        with self._changed:
+            self._done.add(question)
+            while len(self._answers) > MOST_ANSWERS:
+                oldest, _ = self._answers.popitem(last=False)
+                self._done.discard(oldest)
+
+
+class Worker:
+    """The process that simulates games, at the lowest priority the system gives without asking."""
+
+    def __init__(self) -> None:
+        """Start it."""
+        command = [sys.executable, "-P", "-m", "companion.workshop"]
+        lines: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        self._process = subprocess.Popen(command, env={**os.environ, **_ONE_THREAD}, **lines)  # noqa: S603 - our own
+        if hasattr(os, "setpriority"):
+            with suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, self._process.pid, 10)
+
+    @property
+    def alive(self) -> bool:
+        """Whether it still runs."""
+        return self._process.poll() is None
+
+    def answers(self, question: Question) -> Iterator[Estimate]:
+        """Yield better and better answers; raises ``OSError`` or ``ValueError`` when the process fails."""
+        asked: IO[str] | None = self._process.stdin
+        told: IO[str] | None = self._process.stdout
+        if asked is None or told is None:
+            raise OSError("no pipes")
+        asked.write(json.dumps({**question.plain(), "budget": BUDGET}) + "\n")
+        asked.flush()
+        while True:
+            plain = json.loads(told.readline())  # an empty line, at the end of a dead process, is a ValueError
+            if plain is None:
+                return
+            yield answer_of(plain)
+
+    def end(self) -> None:
+        """End it and wait for it."""
+        self._process.kill()
+        with suppress(OSError):
+            self._process.communicate()
+
+
+@contextmanager
+def machine_turn(folder: Path) -> Iterator[None]:
+    """Wait until fewer than ``MACHINE_TURNS`` processes of this machine compute, and be one of them.
+
+    Where the system has no such locks, a server has one process, and there is nothing to wait for.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    files = [(folder / f"simulating-{number}.lock").open("a") for number in range(MACHINE_TURNS)]
+    try:
+        while not any(_locked(file, fcntl) for file in files):
+            sleep(0.1)
+        yield
+    finally:
+        for file in files:
+            file.close()
+
+
+def _locked(file: IO[str], fcntl: Any) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,35 @@
+"""The worker: ``python -m companion.workshop`` answers questions, one line of JSON each, until its input ends.
+
+A question is ``question.Question`` with a ``budget`` in seconds. It is answered by a line for each step, and ``null``
+behind the last one.
+"""
+
+import json
+import sys
+from contextlib import suppress
+from dataclasses import asdict
+
+from companion.workshop.estimate import steps
+from companion.workshop.question import question_of
+
+
+def main() -> None:
+    """Answer questions until nobody asks any more."""
+    for line in sys.stdin:
+        plain = json.loads(line)
+        budget = plain.pop("budget")
+        asked = question_of(plain)
+        answers = steps(asked.board, asked.players, asked.games, asked.seed, asked.dials, asked.model, budget)
+        for answer in answers:
+            _say(asdict(answer))
+        _say(None)
+
+
+def _say(line: object) -> None:
+    sys.stdout.write(json.dumps(line) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    with suppress(KeyboardInterrupt, BrokenPipeError):  # the server was stopped in its terminal, and this with it
+        main()

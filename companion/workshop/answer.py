@@ -1,0 +1,66 @@
+"""An answer of the workshop: plain numbers that need no numpy, and how sure the simulation is of them."""
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+from companion.workshop.habits import Model
+
+ENDING_NAMES: Final = ("interventionist_tales", "dinarzade_exiled", "dinarzade_narrator", "pacifist_tales")
+"""The four endings, the Interventionists' two first, as they lie side by side in a picture."""
+
+_Z: Final = 1.959964
+"""Standard deviations of a 95 % interval."""
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A number of a game, over many games."""
+
+    mean: float
+    low: int
+    """One game in ten has fewer."""
+    median: int
+    high: int
+    """One game in ten has more."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What simulated games of a board were like. Shares are between 0 and 1, of the games that came to an end."""
+
+    p_wins: float
+    """Wins of the Pacifists, Dinarzade's included."""
+    low: float
+    high: float
+    """The 95 % interval of the simulation alone: real tables differ by more."""
+    endings: dict[str, float]
+    """Shares of the four endings, by ``ENDING_NAMES``."""
+    proposals: Spread
+    governments: Spread
+    tales: Spread
+    automatic: Spread
+    any_automatic: float
+    """Games with an automatic reading."""
+    games: int
+    unfinished: float
+    """Games given up after too many turns."""
+    seconds: float
+    model: Model
+    unmeasured: tuple[str, ...]
+    """Codes of slots whose power no measured game contains."""
+
+    @property
+    def margin(self) -> float:
+        """Half the width of the interval, in points."""
+        return 50 * (self.high - self.low)
+
+
+def interval(wins: int, games: int) -> tuple[float, float]:
+    """Return Wilson's 95 % interval of a share; nothing is known of no games."""
+    if games == 0:
+        return 0.0, 1.0
+    share, z2 = wins / games, _Z * _Z
+    centre = (share + z2 / (2 * games)) / (1 + z2 / games)
+    half = _Z * sqrt(share * (1 - share) / games + z2 / (4 * games * games)) / (1 + z2 / games)
+    return centre - half, centre + half

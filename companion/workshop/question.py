@@ -1,0 +1,52 @@
+"""A question to the workshop and its answer as plain data, which travel between the server and its worker."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final
+
+from companion.workshop.answer import Estimate, Spread
+from companion.workshop.board import Board, Roles
+from companion.workshop.dials import NEUTRAL, Dials
+from companion.workshop.habits import ADDITIVE, Model
+
+PRECISE: Final = 19_208
+"""Games for ±0.7 points: two boards, so many games each, are told apart to ±1."""
+ROUGH: Final = 1200
+"""Games for ±3 points, to find out which of many boards are worth more."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a board does to the game of so many players. Equal questions have equal answers."""
+
+    board: Board
+    players: int
+    games: int = PRECISE
+    dials: Dials = NEUTRAL
+    model: Model = ADDITIVE
+    seed: int = 0
+
+    def plain(self) -> dict[str, Any]:
+        """Return the question as JSON can hold it."""
+        return asdict(self)
+
+
+def question_of(plain: Mapping[str, Any]) -> Question:
+    """Return the question that ``plain`` holds."""
+    board = dict(plain["board"])
+    roles = board["roles"]
+    board.update(
+        pacifist=tuple(board["pacifist"]),
+        interventionist=tuple(board["interventionist"]),
+        roles=Roles(**roles) if roles else None,
+    )
+    return Question(**{**plain, "board": Board(**board), "dials": Dials(**plain["dials"])})
+
+
+def answer_of(plain: Mapping[str, Any]) -> Estimate:
+    """Return the answer that ``plain``, made by ``dataclasses.asdict``, holds."""
+    values = dict(plain)
+    for field in fields(Estimate):
+        if isinstance(values[field.name], Mapping) and field.name != "endings":
+            values[field.name] = Spread(**values[field.name])
+    return Estimate(**{**values, "unmeasured": tuple(values["unmeasured"])})

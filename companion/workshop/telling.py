@@ -1,0 +1,111 @@
+"""What an answer means, as messages: the difference first, in whole points, and what is not known."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import hypot
+from typing import Final
+
+from companion.games.sultane.powers import slot_power
+from companion.kernel.words import Text, text
+from companion.workshop.answer import Estimate
+from companion.workshop.board import UNRECORDED_COUNTS, Board
+
+CLEAR: Final = 2
+"""Points below which a difference is no clear change: habits alone move it as far."""
+CLEAR_OF_VARIANTS: Final = 5
+"""The same for other roles and the learning game, about which the models disagree more."""
+GAP_WORTH_TELLING: Final = 3
+"""Points between the two models from which on the second opinion is told."""
+REAL_TABLES: Final = 6
+"""Points by which real tables may well differ from the level: a judgement, no interval."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A board beside the recommended one."""
+
+    answer: Estimate
+    reference: Estimate
+    same: bool
+    """Whether it is the recommended board itself."""
+    threshold: int = CLEAR
+
+    @property
+    def points(self) -> float:
+        """How many games more in 100 the Pacifists win; 0 for the recommended board."""
+        return 0.0 if self.same else 100 * (self.answer.p_wins - self.reference.p_wins)
+
+    @property
+    def margin(self) -> float:
+        """Half the width of the difference's 95 % interval, in points: the simulation alone."""
+        return 0.0 if self.same else hypot(self.answer.margin, self.reference.margin)
+
+    @property
+    def whole(self) -> int:
+        """The difference in whole points, 0 while it is no clear change."""
+        return round(self.points) if abs(self.points) >= max(self.threshold, self.margin) else 0
+
+
+def threshold_of(board: Board) -> int:
+    """Return from how many points on a difference of this board is a clear one."""
+    return CLEAR_OF_VARIANTS if board.discovery or board.roles else CLEAR
+
+
+def headline(beside: Comparison) -> Text:
+    """Return the difference to the recommended board in one sentence."""
+    if beside.same:
+        return text("workshop.headline.recommended")
+    if beside.whole == 0:
+        return text("workshop.headline.same")
+    return text(f"workshop.headline.{'more' if beside.whole > 0 else 'fewer'}", n=abs(beside.whole))
+
+
+def level(answer: Estimate) -> Text:
+    """Return how many games in 100 the Pacifists win, and how little that says of a real table."""
+    return text("workshop.level", n=hundredths(answer.p_wins), margin=max(1, round(answer.margin)), more=REAL_TABLES)
+
+
+def hundredths(share: float) -> int:
+    """Return a share as games in 100."""
+    return round(100 * share)
+
+
+def endings_in_100(answer: Estimate) -> dict[str, int]:
+    """Return whole games in 100 for each ending, which sum to 100."""
+    shares = {name: 100 * share for name, share in answer.endings.items()}
+    whole = {name: int(share) for name, share in shares.items()}
+    missing = 100 - sum(whole.values())
+    for name in sorted(shares, key=lambda name: whole[name] - shares[name])[:missing]:
+        whole[name] += 1
+    return whole
+
+
+def proposals(answer: Estimate) -> Text:
+    """Return how many governments are proposed in a game."""
+    spread = answer.proposals
+    return text("workshop.proposals.range", n=spread.median, low=spread.low, high=spread.high)
+
+
+def third_refusals(answer: Estimate) -> Text:
+    """Return in how many games the third refusal comes."""
+    return text("workshop.automatic.share", n=hundredths(answer.any_automatic))
+
+
+def notes(
+    board: Board, players: int, answer: Estimate, left_out: Sequence[str] = (), second: Estimate | None = None
+) -> list[Text]:
+    """Return what is not known about an answer: powers, numbers of players, options, and a second opinion."""
+    said = [text("workshop.note.unmeasured", power=power_name(code)) for code in answer.unmeasured]
+    if players in UNRECORDED_COUNTS:
+        said.append(text("workshop.note.no_games", n=players))
+    if board.discovery:
+        said.append(text("workshop.note.discovery"))
+    said += [text(f"workshop.note.left_out.{name}") for name in left_out]
+    if second and abs(100 * (second.p_wins - answer.p_wins)) > GAP_WORTH_TELLING:
+        said.append(text("workshop.note.second_opinion", n=hundredths(second.p_wins)))
+    return said
+
+
+def power_name(code: str) -> Text:
+    """Return the name of the power of a slot's code."""
+    return text(f"sultane.power.{slot_power(code)}")

@@ -1,0 +1,63 @@
+"""What if a table plays differently? Three dials that a table understands, and a spread over plausible habits."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final, Literal, NamedTuple
+
+from companion.workshop.dials import NEUTRAL, Dials
+
+Turn = Literal["less", "measured", "more"]
+TURNS: Final[tuple[Turn, ...]] = ("less", "measured", "more")
+
+
+class Habit(NamedTuple):
+    """A dial as a table understands it."""
+
+    name: str
+    less: Callable[[Dials], Dials]
+    more: Callable[[Dials], Dials]
+
+
+WHAT_IF: Final = (
+    Habit(
+        "reading",
+        lambda dials: replace(dials, insight=0.0, trust=0.6, exile_skill=0.5),
+        lambda dials: replace(dials, insight=2.0, trust=1.4, exile_skill=1.5),
+    ),
+    Habit(
+        "boldness",
+        lambda dials: replace(dials, bury=-0.8, frame=0.6),
+        lambda dials: replace(dials, bury=0.8, frame=1.5),
+    ),
+    Habit(
+        "refusing",
+        lambda dials: replace(dials, accept=dials.accept + 0.75),
+        lambda dials: replace(dials, accept=dials.accept - 0.75),
+    ),
+)
+"""How well people read one another, how boldly the minority plays, how often the court refuses."""
+
+
+def turned(turns: dict[str, Turn]) -> Dials:
+    """Return the dials as a table turned them; what it did not touch stays as measured."""
+    dials = NEUTRAL
+    for habit in WHAT_IF:
+        turn = turns.get(habit.name, "measured")
+        if turn != "measured":
+            dials = (habit.less if turn == "less" else habit.more)(dials)
+    return dials
+
+
+PLAUSIBLE: Final = tuple(
+    turned(dict(zip((habit.name for habit in WHAT_IF), turns, strict=True)))
+    for turns in (
+        ("measured", "measured", "measured"),
+        ("less", "measured", "measured"),
+        ("more", "measured", "measured"),
+        ("measured", "less", "measured"),
+        ("measured", "more", "measured"),
+        ("measured", "measured", "less"),
+        ("measured", "measured", "more"),
+    )
+)
+"""Plausible tables: each dial turned by itself."""

@@ -1,0 +1,83 @@
+"""The queue before the workshop's worker."""
+
+import sys
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from companion.play import estimates as module
+from companion.play.estimates import Estimates, Standing, machine_turn
+from companion.workshop.board import recommended
+from companion.workshop.estimate import estimate
+from companion.workshop.question import Question
+
+SMALL = Question(recommended(7), 7, 60)
+
+
+def settled(estimates: Estimates, question: Question) -> Standing:
+    """Ask until a question is answered, as a page does."""
+    for _ in range(1200):
+        standing = estimates.ask(question)
+        if standing.done or estimates.failed:
+            return standing
+        sleep(0.05)
+    raise AssertionError("no answer")
+
+
+def test_a_question_waits_is_answered_by_a_process_of_its_own_and_remembered(tmp_path: Path) -> None:
+    estimates = Estimates(tmp_path)
+    first = estimates.ask(SMALL)
+    assert (first.answer, first.done) == (None, False)
+    answered = settled(estimates, SMALL)
+    expected = estimate(SMALL.board, 7, 60)
+    assert answered.answer is not None
+    assert (answered.answer.p_wins, answered.answer.endings) == (expected.p_wins, expected.endings)
+    assert estimates.ask(SMALL) == answered
+
+
+def test_those_who_wait_know_how_many_are_before_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Estimates, "_start", lambda self: None)
+    estimates = Estimates(tmp_path)
+    questions = [Question(recommended(7), 7, 60, seed=seed) for seed in range(3)]
+    assert [estimates.ask(question).ahead for question in questions] == [0, 1, 2]
+    assert estimates.ask(questions[1]).ahead == 1
+
+
+def test_whoever_left_the_page_is_waited_for_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Estimates, "_start", lambda self: None)
+    now = [0.0]
+    estimates = Estimates(tmp_path, lambda: now[0])
+    left, stays = SMALL, Question(recommended(8), 8, 60)
+    estimates.ask(left)
+    now[0] = 30.0
+    estimates.ask(stays)
+    assert estimates._next() == stays
+
+
+def test_a_worker_that_dies_is_told_and_started_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    estimates = Estimates(tmp_path)
+    broken = tmp_path / "broken.sh"
+    broken.write_text("#!/bin/sh\nread line\n", "utf-8")
+    broken.chmod(0o700)
+    monkeypatch.setattr(module.sys, "executable", str(broken))
+    settled(estimates, SMALL)
+    assert estimates.failed
+    monkeypatch.setattr(module.sys, "executable", sys.executable)
+    monkeypatch.undo()
+    for _ in range(400):
+        if estimates.ask(SMALL).done:
+            break
+        sleep(0.05)
+    assert not estimates.failed
+
+
+def test_two_boards_at_most_are_computed_on_one_machine(tmp_path: Path) -> None:
+    with machine_turn(tmp_path), machine_turn(tmp_path):
+        locks = [(tmp_path / f"simulating-{number}.lock").open("a") for number in range(module.MACHINE_TURNS)]
+        fcntl = pytest.importorskip("fcntl")
+        assert not any(module._locked(lock, fcntl) for lock in locks)
+        for lock in locks:
+            lock.close()
+    with machine_turn(tmp_path):
+        pass
