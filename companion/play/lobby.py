@@ -30,12 +30,10 @@ class Lobby(Desk):
     def open(self, device: str, slug: str) -> str:
         """Open a table for the game ``slug`` and return its id; refused as ``bad_value`` for an unknown game.
 
-        A table of this device that nobody sits at yet is opened again: a double tap makes one table. What is too old
-        to keep is deleted here, too: a server may run for longer than an evening is kept.
+        A table of this device that nobody sits at yet is opened again: a double tap makes one table.
         """
         if slug not in self._games:
             raise Refused("bad_value")
-        self._store.tidy(self._clock())
         for row in self._store.tables_of(digest(device))[:1]:
             if (row.slug, row.stage, row.players) == (slug, "draft", []):
                 return row.id

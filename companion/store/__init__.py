@@ -1,14 +1,16 @@
 """The database: what is kept of tables, seats and journals, and how it is opened."""
 
+from companion.store.housekeeping import Upkeep
 from companion.store.opening import prepare
 from companion.store.presets import Kept
 from companion.store.recordings import RecordingRow
 from companion.store.rows import EntryRow, GroupRow, NoticeRow, PresetRow, SeatRow, TableRow
 from companion.store.schema import CannotOpen, db
 from companion.store.store import Conflict, Store
+from companion.store.trouble import Unavailable
 from companion.store.watching import Glance
 
 __all__ = [
     "CannotOpen", "Conflict", "EntryRow", "Glance", "GroupRow", "Kept", "NoticeRow", "PresetRow", "RecordingRow",
-    "SeatRow", "Store", "TableRow", "db", "prepare",
+    "SeatRow", "Store", "TableRow", "Unavailable", "Upkeep", "db", "prepare",
 ]  # fmt: skip

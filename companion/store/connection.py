@@ -7,10 +7,12 @@ thirds of the time that its queries take.
 import threading
 import weakref
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any, Final
 
 from sqlalchemy import ClauseElement, Dialect, Engine, event
+
+from companion.store.trouble import told_apart
 
 Row = tuple[Any, ...]
 
@@ -90,7 +92,7 @@ class Connections:
         self.engine = engine
         self._turn = threading.Lock()
         self._kept: list[tuple[Any, Work]] = []
-        self._tell: Callable[[str], None] | None = None
+        self._tell: list[Callable[[str], None]] = []
         weakref.finalize(self, _close, engine, self._kept)
 
     def close(self) -> None:
@@ -99,11 +101,11 @@ class Connections:
 
     def tell(self, hear: Callable[[str], None]) -> None:
         """Call ``hear`` with the id of every table that a transaction has changed, after its commit."""
-        self._tell = hear
+        self._tell.append(hear)
 
     def rows(self, statement: Statement, **values: Any) -> list[Row]:
         """Return every row that ``statement`` finds: one question, the way to it as short as can be."""
-        with self._lent() as (driver, work):
+        with told_apart(self.engine), self._lent() as (driver, work):
             found = work.rows(statement, **values)
             driver.rollback()  # where the question alone has opened a transaction
         return found
@@ -126,14 +128,11 @@ class Connections:
     @contextmanager
     def reading(self, at_once: bool = False) -> Iterator[Work]:
         """Lend a connection to read with; ``at_once`` when several questions must see the same moment."""
-        connection = self.engine.raw_connection()
-        try:
+        with told_apart(self.engine), closing(self.engine.raw_connection()) as connection:
             work = Work(self.engine, connection.driver_connection)
             if at_once:
                 work.say(SNAPSHOT.get(self.engine.dialect.name, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
             yield work
-        finally:
-            connection.close()
 
     @contextmanager
     def writing(self) -> Iterator[Work]:
@@ -142,16 +141,16 @@ class Connections:
         When the block has ended the data is on the disk. Writers of one process take turns here, since SQLite's own
         waiting sleeps.
         """
-        with self._turn, self._lent() as (driver, work):
+        with self._turn, told_apart(self.engine), self._lent() as (driver, work):
             work.touched.clear()
             if self.engine.dialect.name in WRITING:
                 work.say(WRITING[self.engine.dialect.name])
             yield work
             driver.commit()
             touched = tuple(work.touched)
-        if self._tell is not None:
+        for hear in self._tell:
             for table_id in touched:
-                self._tell(table_id)
+                hear(table_id)
 
 
 def tune(engine: Engine) -> None:

@@ -1,32 +1,149 @@
-"""How long things are kept: as long as the list of tables says, and not longer."""
+"""How long things are kept: as long as the list of tables says, and never on the word of a clock alone.
 
+Clocks are wrong: a small computer without a battery wakes up years ago, and is put right in the middle of a game. So
+what looks old is marked first, and deleted when the server has run for a day more and nobody has touched it since.
+What was touched since this start never counts as old, and a server whose clock has jumped deletes nothing.
+"""
+
+from collections.abc import Callable
 from typing import Final
 
-from sqlalchemy import bindparam, delete
+from sqlalchemy import Table, bindparam, delete, insert, null, select, update
 
 from companion.store.connection import Connections, Statement
-from companion.store.schema import groups, presets, recordings, tables
+from companion.store.schema import groups, presets, recordings, tables, upkeep
 
 SECONDS_A_DAY: Final = 24 * 3600
 
 KEEP_GROUPS: Final = 365
 """Days that groups, set-ups and recordings are kept after their last use: as long as the browser is remembered."""
 
-OLD_TABLES: Final = Statement(delete(tables).where(tables.c.played_at < bindparam("before")))
-OLD_BELONGINGS: Final = tuple(
-    Statement(delete(each).where(each.c.used_at < bindparam("before"))) for each in (groups, presets, recordings)
+MARKED_FOR: Final = SECONDS_A_DAY
+"""Seconds that the server has to run between the mark and the deletion."""
+
+JUMP: Final = 3600.0
+"""Seconds by which a clock may go differently from time itself, between two turns, without having jumped."""
+
+KNOWN: Final = 10_000
+"""Tables remembered at most as touched since this start."""
+
+BATCH: Final = 100
+"""Rows that are marked or deleted in one transaction: games go on in between."""
+
+RAN: Final = "ran"
+"""The key under which is kept for how many seconds the server has run, in all."""
+
+
+class Shelf:
+    """One kind of rows that grow old: when a row was last used says the column ``used``."""
+
+    def __init__(self, rows: Table, used: str) -> None:
+        """Write the statements."""
+        keys = list(rows.primary_key.columns)
+        self._names = [key.name for key in keys]
+        this = rows.c[keys[0].name] == bindparam("k0")
+        for number, key in enumerate(keys[1:], 1):
+            this &= key == bindparam(f"k{number}")
+        old = rows.c[used] < bindparam("before")
+        self.to_mark = Statement(select(*keys).where(old & rows.c.marked.is_(None)).limit(BATCH))
+        self.mark = Statement(update(rows).where(this & old), "marked")
+        self.clear = Statement(
+            update(rows).where((rows.c[used] >= bindparam("before")) & rows.c.marked.is_not(None)).values(marked=null())
+        )
+        due = old & (rows.c.marked <= bindparam("due"))
+        self.to_delete = Statement(select(*keys).where(due).limit(BATCH))
+        self.delete = Statement(delete(rows).where(this & due))
+
+    def keys(self, row: tuple[object, ...]) -> dict[str, object]:
+        """Return the values that name a row found by one of the statements."""
+        return {f"k{number}": value for number, value in enumerate(row)}
+
+
+TABLES: Final = Shelf(tables, "played_at")
+BELONGINGS: Final = (Shelf(groups, "used_at"), Shelf(presets, "used_at"), Shelf(recordings, "used_at"))
+
+HAS_RUN: Final = Statement(select(upkeep.c.value).where(upkeep.c.key == RAN))
+BEGIN: Final = Statement(insert(upkeep), "key", "value")
+RUN_ON: Final = Statement(update(upkeep).where(upkeep.c.key == RAN).values(value=upkeep.c.value + bindparam("seconds")))
+TOUCHED: Final = Statement(
+    update(tables)
+    .where((tables.c.id == bindparam("the_id")) & (tables.c.played_at < bindparam("before")))
+    .values(played_at=bindparam("now"), marked=null())
 )
 
 
-def forget_old(connections: Connections, now: float, days: int) -> int:
-    """Delete the tables that nobody touched for ``days`` days, and groups, set-ups and recordings long unused.
+class Upkeep:
+    """Keeps the database tidy while a server runs: a turn every now and then, outside of every request.
 
-    ``now`` is in seconds since the epoch; with ``days`` 0 everything is kept. Returns how many are gone.
+    ``wall`` gives seconds since the epoch, ``steady`` seconds that nobody sets. With ``days`` 0 everything is kept.
     """
-    if days <= 0:
-        return 0
-    before = now - days * SECONDS_A_DAY
-    with connections.writing() as work:
-        gone = work.run(OLD_TABLES, before=before)
-        long_ago = now - max(days, KEEP_GROUPS) * SECONDS_A_DAY
-        return gone + sum(work.run(old, before=long_ago) for old in OLD_BELONGINGS)
+
+    def __init__(
+        self, connections: Connections, days: int, wall: Callable[[], float], steady: Callable[[], float]
+    ) -> None:
+        """Begin to count."""
+        self._connections = connections
+        self._days = days
+        self._wall = wall
+        self._steady = steady
+        self._last = wall(), steady()
+        self._touched: dict[str, None] = {}
+        self.jumped = False
+        connections.tell(self._touch)
+
+    def _touch(self, table_id: str) -> None:
+        """Note that a table is in use."""
+        self._touched[table_id] = None
+        if len(self._touched) > KNOWN:
+            self._touched.pop(next(iter(self._touched)), None)
+
+    def turn(self) -> int:
+        """Mark what has grown old, delete what was marked long enough ago, and return how many rows are gone."""
+        if self._days <= 0:
+            return 0
+        now, seconds = self._went_by()
+        ran = self._ran(seconds)
+        before = now - self._days * SECONDS_A_DAY
+        if self.jumped:
+            self._keep_touched(before, now)
+            return 0
+        gone = self._one(TABLES, before, ran)
+        long_ago = now - max(self._days, KEEP_GROUPS) * SECONDS_A_DAY
+        return gone + sum(self._one(shelf, long_ago, ran) for shelf in BELONGINGS)
+
+    def _went_by(self) -> tuple[float, float]:
+        """Return the time, and for how many seconds the server has run since the last turn."""
+        wall, steady = self._wall(), self._steady()
+        seconds = steady - self._last[1]
+        self.jumped |= abs((wall - self._last[0]) - seconds) > JUMP
+        self._last = wall, steady
+        return wall, seconds
+
+    def _ran(self, seconds: float) -> float:
+        """Add to the seconds that the server has run in all, and return them."""
+        with self._connections.writing() as work:
+            if not work.run(RUN_ON, seconds=seconds):
+                work.run(BEGIN, key=RAN, value=seconds)
+            found: float = work.rows(HAS_RUN)[0][0]
+        return found
+
+    def _keep_touched(self, before: float, now: float) -> None:
+        """Date what was touched since this start and looks old none the less: the clock was wrong then."""
+        for table_id in tuple(self._touched):
+            with self._connections.writing() as work:
+                work.run(TOUCHED, the_id=table_id, before=before, now=now)
+
+    def _one(self, shelf: Shelf, before: float, ran: float) -> int:
+        """Mark and delete rows of one kind, so many in each transaction."""
+        with self._connections.writing() as work:
+            work.run(shelf.clear, before=before)
+        due = ran - MARKED_FOR
+        gone = 0
+        while rows := self._connections.rows(shelf.to_delete, before=before, due=due):
+            with self._connections.writing() as work:
+                gone += sum(work.run(shelf.delete, before=before, due=due, **shelf.keys(row)) for row in rows)
+        while rows := self._connections.rows(shelf.to_mark, before=before):
+            with self._connections.writing() as work:
+                for row in rows:
+                    work.run(shelf.mark, before=before, marked=ran, **shelf.keys(row))
+        return gone

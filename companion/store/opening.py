@@ -1,6 +1,9 @@
 """Opening the database when the app starts: made anew, brought up to date, or refused in one sentence."""
 
+import errno
+import os
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -8,13 +11,19 @@ from flask import Flask
 from sqlalchemy import Column, Connection, Engine, MetaData, String, Table, insert, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
-from companion.store.connection import Connections, tune
-from companion.store.housekeeping import forget_old
+from companion.store.connection import tune
 from companion.store.schema import CannotOpen, db
+from companion.store.trouble import FULL, LOCKED, reason_of
 
-REVISIONS: Final = ("0001", "0002", "0003")
+REVISIONS: Final = ("0001", "0002", "0003", "0004")
 """Every revision of the schema that this version knows, the oldest first; the last is the present one."""
 
+
+PATIENCE: Final = 20
+"""Tenths of a second for which a database may be empty because another process is making it."""
+
+OWNER: Final = 0o600
+"""The rights of a file that its owner alone may read."""
 
 NEWER: Final = "was made by a newer version of Chevet: update Chevet, or set DATABASE_URL to another file."
 
@@ -27,22 +36,23 @@ REVISION: Final = Table(
 
 
 def prepare(app: Flask) -> None:
-    """Make the database of ``app`` ready: create it, migrate an older one, forget what is too old to keep.
+    """Make the database of ``app`` ready: create it, or migrate an older one; nobody but its owner may read it.
 
-    Reads ``KEEP_DAYS`` (90 unless set; 0 keeps everything). Raises ``CannotOpen`` when the folder cannot be written
-    to, the file is no database, the database is not Chevet's, or it was made by a newer version.
+    Raises ``CannotOpen`` when the folder cannot be written to, the disk is full, the file is empty or no database, the
+    database is not Chevet's, or it was made by a newer version.
     """
     with app.app_context():
         engine = db.engine
+    path = _file(engine)
+    fresh = path is not None and not path.exists()
     try:
         tune(engine)
-        _make_folder(engine)
+        if path is not None:
+            _own_file(path)
         _bring_up_to_date(app, engine)
-        clock = app.config.get("CLOCK") or time.time
-        forget_old(Connections(engine), clock(), int(app.config.get("KEEP_DAYS", 90)))
-    except (DBAPIError, OSError) as error:
-        raise CannotOpen(f"The database {named(engine)} cannot be opened: {_reason(error)}.") from error
-    except engine.dialect.loaded_dbapi.Error as error:
+    except (DBAPIError, OSError, engine.dialect.loaded_dbapi.Error) as error:
+        if fresh and path is not None:
+            _remove(path)  # an empty one would stand in the way of the next start
         raise CannotOpen(f"The database {named(engine)} cannot be opened: {_reason(error)}.") from error
     finally:
         engine.dispose()  # a server that forks must not share open connections with its children
@@ -86,11 +96,50 @@ def _create(connection: Connection) -> None:
     connection.execute(insert(REVISION).values(version_num=REVISIONS[-1]))
 
 
-def _make_folder(engine: Engine) -> None:
-    """Make the folder of an SQLite file."""
+def _file(engine: Engine) -> Path | None:
+    """Return the file of an SQLite database; None for one in memory and for any other."""
     path = engine.url.database
-    if engine.dialect.name == "sqlite" and path and path != ":memory:":
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
+    return Path(path) if engine.dialect.name == "sqlite" and path and path != ":memory:" else None
+
+
+def _own_file(path: Path) -> None:
+    """Make the file and its folder, or tighten what is there: roles and notebooks are for nobody else on this machine.
+
+    Raises ``CannotOpen`` for a file that was emptied.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if not path.exists():
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER))
+    elif path.is_file() and not _filled(path):
+        raise CannotOpen(
+            f"The database {path} is empty: it was emptied, or the disk was full when it was made. "
+            "Put a copy in its place, or delete it to begin with nothing."
+        )
+    for each in (path, *_beside(path)):
+        with suppress(OSError):  # not there, or another user's, who has to see to it
+            if each.stat().st_mode & 0o077:
+                each.chmod(OWNER)
+
+
+def _filled(path: Path) -> bool:
+    """Return whether there is something in a file, now or in a moment: another process may be making it."""
+    for _ in range(PATIENCE):
+        if path.stat().st_size:
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def _beside(path: Path) -> tuple[Path, Path]:
+    """Return the files that SQLite keeps beside a database."""
+    return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
+
+
+def _remove(path: Path) -> None:
+    """Delete a database that could not be made."""
+    for each in (path, *_beside(path)):
+        with suppress(OSError):
+            each.unlink()
 
 
 def named(engine: Engine) -> str:
@@ -101,7 +150,12 @@ def named(engine: Engine) -> str:
 
 
 def _reason(error: Exception) -> str:
-    """Return the driver's or the system's own words for ``error``, on one line."""
+    """Return why, and what to do where that is known: else the driver's or the system's own words on one line."""
     cause = getattr(error, "orig", None) or error
+    reason = reason_of(error)
+    if reason == FULL or getattr(cause, "errno", None) == errno.ENOSPC:
+        return "the disk is full. Make room on it and start again"
+    if reason == LOCKED:
+        return "another program holds it. Stop that program and start again"
     words = getattr(cause, "strerror", None) or str(cause)
     return " ".join(words.split()).rstrip(".")

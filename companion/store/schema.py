@@ -57,11 +57,12 @@ tables: Final = Table(
     Column("settled", Text),  # the options that were dealt
     Column("hidden", Text),  # the deal
     Column("created_at", Float, nullable=False),
-    Column("played_at", Float, nullable=False),
+    Column("played_at", Float, nullable=False, index=True),
     Column("dealt_at", Float, nullable=False),
     Column("sealed", Text),  # what the deal was sealed with: its salt, secret until the end, and the digest
     Column("handover", Text, unique=True, index=True),  # the digest of the code that moves the table to another device
     Column("takeovers", Integer, nullable=False, server_default="0"),  # how many such codes were used
+    Column("marked", Float),  # where the row grew too old: how long the server had run in all
 )
 """A game master's tables; times in seconds since the epoch."""
 
@@ -120,7 +121,8 @@ groups: Final = Table(
     Column("device", Text, nullable=False, index=True),
     Column("name", Text, nullable=False),
     Column("players", Text, nullable=False),
-    Column("used_at", Float, nullable=False),
+    Column("used_at", Float, nullable=False, index=True),
+    Column("marked", Float),
     UniqueConstraint("device", "name"),
 )
 """People who play together, for one device."""
@@ -133,7 +135,8 @@ presets: Final = Table(
     Column("name", Text, nullable=False),
     Column("slug", Text, nullable=False),
     Column("data", Text, nullable=False),
-    Column("used_at", Float, nullable=False),
+    Column("used_at", Float, nullable=False, index=True),
+    Column("marked", Float),
     UniqueConstraint("device", "name"),
 )
 """Named set-ups, for one device."""
@@ -145,6 +148,15 @@ recordings: Final = Table(
     Column("sentence", Text, primary_key=True),  # the digest of the language and the words that are spoken
     Column("mimetype", Text, nullable=False),
     Column("sound", LargeBinary, nullable=False),
-    Column("used_at", Float, nullable=False),
+    Column("used_at", Float, nullable=False, index=True),
+    Column("marked", Float),
 )
 """Sentences spoken by a game master, for one device."""
+
+upkeep: Final = Table(
+    "upkeep",
+    db.metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", Float, nullable=False),
+)
+"""Numbers that the server keeps about itself."""

@@ -10,7 +10,7 @@ from companion.store import statements as sql
 from companion.store.connection import Connections, Work, tune
 from companion.store.finished import Finished
 from companion.store.handover import Handovers
-from companion.store.housekeeping import forget_old
+from companion.store.housekeeping import Upkeep
 from companion.store.notes import CLEAR, Notes
 from companion.store.presets import Presets
 from companion.store.recordings import Recordings
@@ -102,9 +102,9 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
             for entry in entries:
                 _add_entry(work, row.id, entry)
 
-    def tidy(self, now: float) -> None:
-        """Delete what is too old to keep, as it is done at every start, too."""
-        forget_old(self._connections, now, self._days)
+    def upkeep(self, wall: Callable[[], float], steady: Callable[[], float]) -> Upkeep:
+        """Return what keeps this database tidy, reckoning by two clocks as ``Upkeep`` says."""
+        return Upkeep(self._connections, self._days, wall, steady)
 
     def delete_table(self, table_id: str) -> None:
         """Delete a table and everything of it."""

@@ -30,8 +30,9 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     db.init_app(app)
     prepare(app)
     app.extensions["throttle"] = Throttle(app.config["CLOCK"] or time.monotonic)
+    app.extensions["store"] = store = Store(app)
     app.extensions["play"] = Play(
-        Store(app),
+        store,
         app.config["CLOCK"] or time.time,
         secrets.SystemRandom(),
         app.config["SECRET_KEY"].encode(),

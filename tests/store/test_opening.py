@@ -1,5 +1,6 @@
 """Opening the database: made anew, brought up to date, or refused in one sentence."""
 
+import errno
 import os
 import shutil
 import subprocess
@@ -211,3 +212,49 @@ def test_an_evening_survives_the_way_from_the_first_version(tmp_path):
         assert "sealed" not in {row[1] for row in connection.execute("PRAGMA table_info(tables)")}
     again = make_play(tmp_path).table(table.id, TABLET)
     assert (again.deal, len(again.seats), again.takeovers) == (table.deal, len(table.seats), 0)
+
+
+def test_an_emptied_database_is_refused_and_says_what_to_do(tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.store.opening.PATIENCE", 1)
+    path = tmp_path / "house.sqlite3"
+    path.write_bytes(b"")
+    sentence = complaint(path)
+    assert "is empty" in sentence
+    assert "delete it" in sentence
+    assert path.read_bytes() == b""
+
+
+def test_a_database_that_could_not_be_made_is_not_left_behind(tmp_path, monkeypatch):
+    def full(_connection):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("companion.store.opening._create", full)
+    path = tmp_path / "house.sqlite3"
+    assert "the disk is full. Make room" in complaint(path)
+    monkeypatch.undo()
+    assert not path.exists()
+    prepare(app_for(path))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps files by other rights")
+def test_nobody_but_its_owner_can_read_a_database(tmp_path):
+    folder = tmp_path / "made"
+    store = Store(make_app(folder))
+    files = [path for path in folder.iterdir() if path.name.startswith("house.sqlite3")]
+    assert len(files) >= 1
+    for path in files:
+        path.chmod(0o644)
+    store.close()
+    prepare(app_for(folder / "house.sqlite3"))
+    assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps files by other rights")
+def test_a_new_database_and_what_lies_beside_it_can_be_read_by_its_owner_alone(tmp_path):
+    folder = tmp_path / "made"
+    prepare(app_for(folder / "house.sqlite3"))
+    with opened(folder / "house.sqlite3") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = version_num")
+        modes = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+    assert set(modes.values()) == {0o600}, modes
+    assert folder.stat().st_mode & 0o777 == 0o700

@@ -22,7 +22,6 @@ from companion.store import (
     statements,
 )
 from companion.store.connection import Statement
-from companion.store.housekeeping import SECONDS_A_DAY, forget_old
 from companion.store.schema import entries, notices, seats
 from tests.play.house import make_app
 
@@ -110,28 +109,6 @@ def test_deleting_a_table_deletes_what_belongs_to_it(store):
     with store._connections.reading() as work:
         for part in (seats, entries, notices):
             assert work.rows(Statement(select(func.count()).select_from(part))) == [(0,)]
-
-
-def test_tables_that_nobody_touched_for_long_are_forgotten_at_start(tmp_path):
-    store = Store(make_app(tmp_path))
-    now = 1000 * SECONDS_A_DAY
-    store.add_table(row("old", played_at=now - 91 * SECONDS_A_DAY, stage="dealt"), [SeatRow(0, 1, "code")])
-    store.add_table(row("young", played_at=now - 89 * SECONDS_A_DAY))
-    make_app(tmp_path, CLOCK=lambda: now, KEEP_DAYS=0)
-    assert store.table("old") is not None
-    make_app(tmp_path, CLOCK=lambda: now)
-    assert store.table("old") is None
-    assert store.find_code("code") is None
-    assert store.table("young") is not None
-
-
-def test_groups_are_kept_for_a_year(tmp_path):
-    store = Store(make_app(tmp_path))
-    now = 1000 * SECONDS_A_DAY
-    store.save_group("d", GroupRow("a", "Old", ["Ana"]), now - 366 * SECONDS_A_DAY)
-    store.save_group("d", GroupRow("b", "Young", ["Ana"]), now - 364 * SECONDS_A_DAY)
-    assert forget_old(store._connections, now, 90) == 1
-    assert [group.name for group in store.groups("d")] == ["Young"]
 
 
 def test_forgetting_a_device_leaves_nothing_of_it_and_everything_of_others(store):

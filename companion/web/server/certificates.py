@@ -84,6 +84,8 @@ def write(path: Path, data: bytes, mode: int) -> None:
     fresh.unlink(missing_ok=True)
     with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
         file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
     fresh.replace(path)
 
 

@@ -3,6 +3,7 @@
 import os
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -19,22 +20,75 @@ FROM_ENVIRONMENT: Final = (
 )  # fmt: skip
 """Options that the environment may set. Those of the server alone, as ``HOST``, are read in ``serve``."""
 
+SECRET: Final = 64
+"""Letters of the secret that is made at the first start."""
+
 YEAR: Final = 365 * 24 * 3600
 """Seconds that a device is remembered."""
 
 
 def secret_key(folder: Path) -> str:
-    """Return this installation's secret, made at the first start and readable by its owner alone."""
+    """Return this installation's secret, made at the first start and readable by its owner alone.
+
+    Raises ``CannotOpen`` when it cannot be read or made, and when it was emptied or cut short.
+    """
     path = folder / "secret_key"
     try:
         if not path.exists():
-            folder.mkdir(parents=True, exist_ok=True)
-            fresh = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(fresh, "w") as file:
-                file.write(secrets.token_hex(32))
-        return path.read_text().strip()
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            write_once(path, secrets.token_hex(SECRET // 2))
     except OSError as error:
         raise CannotOpen(f"The folder {folder} cannot be written to: {error.strerror}.") from error
+    try:
+        found = path.read_text().strip()
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "it is no text"
+        raise CannotOpen(f"The file {path} cannot be read: {why}. The server needs it to know its devices.") from error
+    if len(found) < SECRET:
+        raise CannotOpen(
+            f"The file {path} is empty or cut short. Put a copy in its place, or delete it if this installation is "
+            "new: with another secret no device is known any more, and codes on paper lead nowhere."
+        )
+    return found
+
+
+def write_once(path: Path, text: str) -> None:
+    """Write a file that nobody ever sees half written, unless another process was faster; its owner alone may read it.
+
+    Raises ``OSError``, and then leaves nothing.
+    """
+    fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    try:
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            os.rename(fresh, path) if os.name == "nt" else os.link(fresh, path)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def own_options(app: Flask, path: Path) -> None:
+    """Take the options of ``config.py`` over; raises ``CannotOpen`` when it cannot be read, or is no Python."""
+    try:
+        app.config.from_pyfile(str(path), silent=True)
+    except OSError as error:
+        raise CannotOpen(f"The file {path} cannot be read: {error.strerror}.") from error
+    except Exception as error:  # whatever Python says of what stands there
+        where = f", line {error.lineno}" if isinstance(error, SyntaxError) else ""
+        raise CannotOpen(f"The file {path}{where} is no list of options: {error}.") from error
+
+
+def tighten(folder: Path) -> None:
+    """Let nobody but its owner read an installation's folder and the files in it."""
+    with suppress(OSError):  # another user's, who has to see to it
+        if folder.is_dir() and folder.stat().st_mode & 0o077:
+            folder.chmod(0o700)
+    for name in ("secret_key", "config.py"):
+        with suppress(OSError):
+            if (folder / name).stat().st_mode & 0o077:
+                (folder / name).chmod(0o600)
 
 
 def whole_number(name: str, value: object) -> int:
@@ -76,7 +130,8 @@ def configure(app: Flask, config: Mapping[str, object]) -> None:
     for name in FROM_ENVIRONMENT:
         if os.environ.get(name):
             app.config[name] = os.environ[name]
-    app.config.from_pyfile(str(folder / "config.py"), silent=True)
+    tighten(folder)
+    own_options(app, folder / "config.py")
     app.config.update(config)
     if not app.config.get("SECRET_KEY"):
         app.config["SECRET_KEY"] = secret_key(folder)

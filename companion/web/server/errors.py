@@ -8,6 +8,7 @@ from werkzeug.exceptions import HTTPException
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text, text
 from companion.messages import refusal
+from companion.store import Unavailable
 
 STATUS: Final = {
     "no_such_table": 404,
@@ -37,6 +38,9 @@ PAGES: Final = {
     500: "app.error.broken",
     503: "app.error.busy",
 }
+
+AGAIN: Final = 10
+"""Seconds after which it is worth asking again where the database cannot work."""
 
 KEPT: Final = ("Allow", "Retry-After")
 """Headers of an error that its page keeps: they say what would be right."""
@@ -71,6 +75,14 @@ def on_http_error(error: HTTPException) -> Response:
     return response
 
 
+def on_unavailable(unavailable: Unavailable) -> Response:
+    """Answer that the database cannot work now: why, and what is safe."""
+    current_app.logger.error("The database cannot work: %s.", unavailable.reason)
+    response = error_page(text(f"app.error.{unavailable.reason}"), 503)
+    response.headers["Retry-After"] = str(AGAIN)
+    return response
+
+
 def on_exception(error: Exception) -> Response:
     """Answer a bug: logged with its route (a URL may hold a seat's token), and never shown."""
     route = request.url_rule.rule if request.url_rule else "an unknown route"
@@ -81,5 +93,6 @@ def on_exception(error: Exception) -> Response:
 def init_app(app: Flask) -> None:
     """Answer every refusal and every error with a page."""
     app.register_error_handler(Refused, on_refused)
+    app.register_error_handler(Unavailable, on_unavailable)
     app.register_error_handler(HTTPException, on_http_error)
     app.register_error_handler(Exception, on_exception)

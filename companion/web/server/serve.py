@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from companion.store import CannotOpen
+from companion.web.server.alone import NotAloneError, alone
 from companion.web.server.environment import CannotServe, number_option, threads_wanted, uploads_wanted
 from companion.web.server.network import lan_address
+from companion.web.server.tidy import keep_tidy
 from companion.web.server.trust import AUTHORITY, fingerprint
 from companion.web.server.unfinished import Unfinished
 
@@ -201,6 +203,7 @@ def serve(ssl: bool = False) -> None:
     check_port(host, port)
     certificate = own_certificate()
     app = prepared()
+    only_one(app)
     config = app.config
     if workers > 1 and not config["REDIS_URL"]:
         raise CannotServe(
@@ -235,6 +238,7 @@ def worker_app() -> "Flask":
     )
     unfinished.start()
     app.extensions["bodies"].full = unfinished.hurry
+    keep_tidy(app)
 
     def stop() -> None:
         app.extensions["play"].hub.close()
@@ -260,6 +264,21 @@ def at_a_signal(act: Callable[[], None]) -> None:
                 act()
 
     threading.Thread(target=wait, name="the end", daemon=True).start()
+
+
+def only_one(app: "Flask") -> None:
+    """Refuse to serve an SQLite database that another server serves: neither would hear what the other one changes."""
+    path = urlsplit(app.config["DATABASE_URL"]).path[1:]
+    if not app.config["DATABASE_URL"].startswith("sqlite:///") or path in {"", ":memory:"}:
+        return
+    try:
+        alone(Path("".join((path, ".lock"))))
+    except NotAloneError as error:
+        raise CannotServe(
+            f"Another server already serves {path}. Stop it first, or give this one another folder with INSTANCE."
+        ) from error
+    except OSError as error:
+        raise CannotServe(f"The folder of {path} cannot be written to: {error.strerror}.") from error
 
 
 def prepared(config: Mapping[str, object] | None = None) -> "Flask":

@@ -1,0 +1,57 @@
+"""What a database says when it cannot work, in words that a page can tell: no bug, and nothing of the game is wrong."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
+
+FULL: Final = "full"
+"""The disk is full."""
+
+LOCKED: Final = "locked"
+"""Another program holds the database."""
+
+EMPTIED: Final = "emptied"
+"""What was there is gone, or is no database any more."""
+
+CLOSED: Final = "closed"
+"""The file cannot be read or written, or the server of the database does not answer."""
+
+REASONS: Final = {5: LOCKED, 6: LOCKED, 8: CLOSED, 10: FULL, 11: EMPTIED, 13: FULL, 14: CLOSED, 23: CLOSED, 26: EMPTIED}
+"""SQLite's codes. A disk that is full is one of two: the write-ahead log cannot grow, or it cannot be written."""
+
+GONE: Final = "no such table"
+
+
+class Unavailable(Exception):  # noqa: N818 - an answer, not an error of the program
+    """The database cannot work now; nothing was written. ``reason`` is one of the words above."""
+
+    def __init__(self, reason: str) -> None:
+        """Keep why."""
+        super().__init__(reason)
+        self.reason = reason
+
+
+def reason_of(error: BaseException) -> str | None:
+    """Return why a database cannot work, or None for an error that says something else."""
+    cause = getattr(error, "orig", None) or error
+    code = getattr(cause, "sqlite_errorcode", None)
+    if code is None:  # not SQLite's, or of its driver
+        return CLOSED if type(cause).__name__ in {"OperationalError", "InterfaceError"} else None
+    if GONE in str(cause):
+        return EMPTIED
+    return REASONS.get(code & 0xFF)
+
+
+@contextmanager
+def told_apart(engine: Engine) -> Iterator[None]:
+    """Raise ``Unavailable`` in place of the driver's error where the database cannot work."""
+    try:
+        yield
+    except (engine.dialect.loaded_dbapi.Error, DBAPIError) as error:
+        reason = reason_of(error)
+        if reason is None:
+            raise
+        raise Unavailable(reason) from error

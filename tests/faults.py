@@ -1,0 +1,40 @@
+"""Faults to inject: a disk that is full, at the moment when it hurts most."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from companion.store.connection import Connections
+
+
+class FullDisk:
+    """A driver's connection whose transactions cannot be kept."""
+
+    def __init__(self, driver: Any) -> None:
+        self._driver = driver
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._driver, name)
+
+    def commit(self) -> None:
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+
+@contextmanager
+def full_disk(connections: Connections) -> Iterator[None]:
+    """Let nothing be kept for as long as the block lasts."""
+    lent = connections._lent
+
+    @contextmanager
+    def failing() -> Iterator[tuple[Any, Any]]:
+        with lent() as (driver, work):
+            yield FullDisk(driver), work
+
+    connections._lent = failing  # type: ignore[method-assign] # a fault
+    try:
+        yield
+    finally:
+        del connections._lent
