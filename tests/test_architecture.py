@@ -64,6 +64,36 @@ def test_a_game_that_knows_another_is_found(copy: Path) -> None:
     assert "companion.games.another is not allowed to import companion.games.sultane" in lint_imports(copy).stdout
 
 
+CIRCLE = """
+from graphlib import CycleError, TopologicalSorter
+import grimp
+graph = grimp.build_graph("companion", cache_dir=None)
+try:
+    TopologicalSorter({name: graph.find_modules_directly_imported_by(name) for name in graph.modules}).prepare()
+except CycleError as error:
+    print(*error.args[1], sep=" < ")
+"""
+
+
+def circle_of_imports(folder: Path) -> str:
+    """Return one circle among the imports of the package in ``folder``, imports for types included; empty for none."""
+    ran = subprocess.run([sys.executable, "-c", CIRCLE], check=True, cwd=folder, capture_output=True, text=True)
+    return ran.stdout.strip()
+
+
+def test_no_import_goes_round_in_a_circle() -> None:
+    assert circle_of_imports(ROOT) == ""
+
+
+def test_a_circle_of_imports_is_found_even_where_it_is_for_types_alone(copy: Path) -> None:
+    state = copy / "companion" / "games" / "sultane" / "state.py"
+    line = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from companion.games.sultane import eligibility\n"
+    state.write_text(state.read_text(encoding="utf-8") + line, encoding="utf-8")
+    assert {"companion.games.sultane.state", "companion.games.sultane.eligibility"} <= set(
+        circle_of_imports(copy).split(" < ")
+    )
+
+
 def loaded_by(statement: str) -> set[str]:
     """Return the top names of what a fresh Python has loaded after ``statement``."""
     program = f"{statement}\nimport sys; print(*{{name.split('.')[0] for name in sys.modules}})"
