@@ -181,7 +181,7 @@ def close(tablet: Page, roles: dict[str, str], shot: Shot) -> None:
     tablet.get_by_role("button", name="Close and show the roles").click()
     found = next(name for name, role in roles.items() if role == "Dinarzade")
     expect(tablet.locator(".roles .what:visible")).to_have_count(0)
-    tablet.get_by_role("button", name="Turn the next role over").click()
+    tablet.get_by_role("button", name="Turn over the next role").click()
     expect(tablet.locator(".roles li", has_text=found)).to_contain_text("Dinarzade")
     expect(tablet.locator(".roles li.down")).to_have_count(len(roles) - 1)
     tablet.get_by_role("button", name="Turn them all").click()

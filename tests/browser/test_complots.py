@@ -117,7 +117,7 @@ def test_three_phones_plot_to_the_last_survivor(devices: Devices) -> None:
     tablet.locator("main.end .bar .btn-1").click()
     tablet.locator("form[action$='/close'] button").click()
     expect(tablet.locator("main.end")).not_to_contain_text("Hand dealt")
-    tablet.get_by_role("button", name="Turn the next cards over").click()
+    tablet.get_by_role("button", name="Turn over the next cards").click()
     expect(tablet.locator("main.end .down")).to_have_count(2)
     tablet.get_by_role("button", name="Turn them all").click()
     expect(tablet.locator("main.end")).to_contain_text("Hand dealt")

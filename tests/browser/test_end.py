@@ -79,7 +79,7 @@ def test_without_scripts_links_and_buttons_tell_the_same_scene(devices: Devices,
     decide(tablet)
     tablet.get_by_role("link", name="See how it ends").click()
     open_roles(tablet)
-    tablet.get_by_role("button", name="Turn the next role over").click()
+    tablet.get_by_role("button", name="Turn over the next role").click()
     expect(tablet.locator(".roles .down")).to_have_count(6)
 
 
@@ -90,7 +90,7 @@ def test_roles_turn_one_by_one_on_the_tablet_and_at_the_court(devices: Devices, 
     open_roles(tablet)
     expect(tablet.locator(".roles .down")).to_have_count(7)
     for left in range(6, -1, -1):
-        tablet.get_by_role("button", name="Turn the next role over").click()
+        tablet.get_by_role("button", name="Turn over the next role").click()
         expect(tablet.locator(".roles .down")).to_have_count(left)
         if left == 6:
             expect(tablet.locator("[data-turned]")).to_have_text("Bea, Dinarzade")
@@ -113,7 +113,7 @@ def test_the_picture_is_saved_as_a_photo_twice_as_large(devices: Devices, tmp_pa
     expect(picture).to_have_js_property("complete", True)
     across, down = (picture.evaluate(f"(image) => image.natural{side}") for side in ("Width", "Height"))
     with tablet.expect_download() as download:
-        tablet.get_by_role("button", name="Save as a photo").click()
+        tablet.get_by_role("button", name="Save as an image").click()
     assert download.value.suggested_filename == "sultane.png"
     photo = Path(download.value.path()).read_bytes()
     assert photo.startswith(b"\x89PNG\r\n\x1a\n")

@@ -102,11 +102,11 @@ def test_a_tablet_is_lost_in_the_middle_of_a_game(
 
     fresh = devices.tablet()
     take_over(fresh, code.lower().replace("-", " "))
-    expect(fresh.locator("h1")).to_have_text("The table goes on on this device.")
+    expect(fresh.locator("h1")).to_have_text("You now run the table from here.")
     expect(fresh.locator("main.handover .code").first).not_to_have_text(code)
-    expect(lost.get_by_role("alert")).to_contain_text("This table goes on on another device")
+    expect(lost.get_by_role("alert")).to_contain_text("This table has moved to another device")
     for phone in phones:
-        expect(phone.locator(".news")).to_contain_text("The table was handed over")
+        expect(phone.locator(".news")).to_contain_text("The table has moved to another device")
 
     fresh.locator(".acts .btn-1").click()
     assert [look(phone) for phone in phones] == roles
@@ -133,7 +133,7 @@ def test_a_phone_takes_the_table_by_scanning_and_keeps_its_seat(devices: Devices
     code = noted(tablet, table)
     base = place.split("/seat/")[0]
     phone.goto(f"{base}/TAKE/{code.replace('-', '')}")
-    expect(phone.locator("h1")).to_have_text("Lead this table from here?")
+    expect(phone.locator("h1")).to_have_text("Run this table from here?")
     tablet.goto(f"/t/{table}/play")
     expect(tablet.locator("#play")).to_be_visible()  # opening the address has changed nothing
     phone.locator("form[action='/take'] button").click()

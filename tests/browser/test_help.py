@@ -80,7 +80,7 @@ def test_what_one_types_is_found_at_once_and_the_keyboard_stays(
     field.fill("")
     expect(tablet.locator("#help .moment")).to_be_visible()
     field.press_sequentially("xylophone")
-    expect(tablet.locator("#help [role=status]")).to_contain_text("Nothing tells of")
+    expect(tablet.locator("#help [role=status]")).to_contain_text("Nothing mentions")
     tablet.locator("#help nav a", has_text="The vote").click()
     expect(tablet.locator("#help h3").first).to_be_focused()
     expect(tablet.locator("#help h3").first).to_contain_text("The vote")

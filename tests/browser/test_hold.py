@@ -60,7 +60,7 @@ def test_the_court_on_a_phone_follows_the_game_by_itself(devices: Devices, tmp_p
     hold(phone)
     tablet.goto(f"/t/{table}/play")
     tablet.locator('.ring button.seat-in[value="Cleo"]').click()
-    expect(phone.locator("[data-live=own]")).to_contain_text("You are named Narrator.")
+    expect(phone.locator("[data-live=own]")).to_contain_text("You are proposed as Narrator.")
     expect(phone.locator("[data-secret=title]")).to_have_text("You are Parizade")
     phone.mouse.up()
 

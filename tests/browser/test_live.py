@@ -155,7 +155,7 @@ def test_a_page_that_comes_back_opens_its_stream_again(streamed: Evening, event:
         phone.evaluate(f"dispatchEvent({event})")
     expect_news(phone, "Dan")
     undo(streamed.tablet)
-    expect_news(phone, "taken back")
+    expect_news(phone, "undone")
 
 
 def test_a_phone_finds_out_at_once_that_its_seat_was_released(streamed: Evening) -> None:

@@ -200,4 +200,4 @@ def test_the_tablet_shows_a_role_to_a_player_without_a_phone(tablet: Page) -> No
     assert look(tablet) == DINARZADE
     assert "Dinarzade" not in tablet.content()
     tablet.goto(f"/t/{tablet.table}/log")  # type: ignore[attr-defined] # see tablet()
-    expect(tablet.locator(".logbook")).to_contain_text("Bea’s private page was opened on the tablet.")
+    expect(tablet.locator(".logbook")).to_contain_text("Bea’s private page was opened on the game master’s device.")

@@ -105,7 +105,7 @@ def test_pause_stops_the_script_until_it_goes_on(devices: Devices, tmp_path: Pat
 def test_back_and_repeat_say_a_line_again(devices: Devices, tmp_path: Path) -> None:
     tablet = begin(devices, tmp_path, SPEAKS)
     run_to_line(tablet, 3)
-    tablet.get_by_role("button", name="Step back").click()
+    tablet.get_by_role("button", name="Previous step").click()
     expect(tablet.locator("[data-step]")).to_have_text("step 2 of 9")
     tablet.clock.run_for(500)
     tablet.get_by_role("button", name="Repeat").click()

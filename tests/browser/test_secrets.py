@@ -91,7 +91,7 @@ def test_the_answer_of_a_discovery_comes_to_the_grand_viziers_phone_alone_and_go
     assert "Dan" not in learned(dan) + learned(gus)
     undo(tablet)
     for phone in (bea, dan, gus):
-        expect(phone.locator("[data-live=news]")).to_contain_text("The game master takes a step back.")
+        expect(phone.locator("[data-live=news]")).to_contain_text("The game master undoes a step.")
     assert "Dan" not in learned(bea)
 
 

@@ -23,11 +23,11 @@ def test_a_finished_game_is_found_in_the_statistics(
 ) -> None:
     tablet = devices.tablet()
     open_record(tablet, tmp_path, TO_THE_END, roles=ROLES)
-    expect(tablet.get_by_role("link", name="Statistics of these people")).to_have_count(0)
+    expect(tablet.get_by_role("link", name="Statistics for these people")).to_have_count(0)
     tablet.get_by_role("link", name="Show the roles").click()
     tablet.locator("form[action$='/close'] button").click()
     tablet.locator("button[name=all]").click()
-    tablet.get_by_role("link", name="Statistics of these people").click()
+    tablet.get_by_role("link", name="Statistics for these people").click()
     expect(tablet.get_by_role("heading", level=1)).to_have_text(", ".join(NAMES[:7]))
     expect(tablet.get_by_text("1 of 1 game", exact=True)).to_be_visible()
     for size in (TABLET, {"width": 768, "height": 1024}, PHONE, {"width": 320, "height": 640}):
@@ -40,7 +40,7 @@ def test_a_finished_game_is_found_in_the_statistics(
     tablet.get_by_text("Every game", exact=True).click()
     expect(tablet.get_by_role("row")).to_have_count(2)
     with tablet.expect_download() as download:
-        tablet.get_by_role("link", name="Take the games along").click()
+        tablet.get_by_role("link", name="Export the games").click()
     assert download.value.suggested_filename == "chevet-statistics.csv"
     tablet.get_by_role("link", name="All groups").click()
     tablet.get_by_role("link", name="What is kept").click()

@@ -157,7 +157,9 @@ def test_by_plain_http_a_file_takes_the_place_of_the_microphone(
     tablet.locator("[type=file]").nth(1).set_input_files(
         {"name": "a.txt", "mimeType": "text/plain", "buffer": b"no sound"}
     )
-    expect(tablet.locator(".lines > li").nth(1).get_by_role("alert")).to_contain_text("This file is no sound")
+    expect(tablet.locator(".lines > li").nth(1).get_by_role("alert")).to_contain_text(
+        "Not every device can play this file"
+    )
     tablet.goto(f"/t/{table}/recognition")
     expect(tablet.locator("[data-sound]")).to_have_count(1)
 
@@ -169,7 +171,7 @@ def test_a_microphone_that_is_refused_leaves_the_file(devices: Devices, tmp_path
     tablet.goto(f"/t/{table}/voice")
     tablet.locator("[data-record]").first.click()
     expect(tablet.locator("[type=file]").first).to_be_visible()
-    expect(tablet.locator("[data-said]")).to_contain_text("The microphone does not open")
+    expect(tablet.locator("[data-said]")).to_contain_text("The microphone does not start")
 
 
 def test_a_recording_that_cannot_be_sent_is_told_and_nothing_is_lost(devices: Devices, tmp_path: Path) -> None:
@@ -331,7 +333,7 @@ class Pair:
     def arm(self) -> None:
         """Let the screen speak, until the tablet knows."""
         self.screen.get_by_role("button", name="Let this screen speak").click()
-        expect(self.screen.get_by_role("button", name="Speak the script here")).to_be_visible()
+        expect(self.screen.get_by_role("button", name="Read the script here")).to_be_visible()
         self.pass_time()
         expect(self.tablet.locator("[data-court]")).to_be_visible()
         self.screen.evaluate("window.said.length = 0")
@@ -420,7 +422,7 @@ def test_a_court_screen_that_wakes_up_late_does_not_begin(pair: Pair, seconds: i
 
 def test_the_court_screen_can_begin_by_itself(pair: Pair) -> None:
     pair.arm()
-    pair.screen.get_by_role("button", name="Speak the script here").click()
+    pair.screen.get_by_role("button", name="Read the script here").click()
     pair.screen.clock.run_for(60_000)
     assert pair.screen.evaluate("window.said[0]") == "Everyone, lay one open hand in the middle of the table."
 
@@ -429,7 +431,7 @@ def test_the_way_leads_from_the_court_to_the_script_and_back(pair: Pair) -> None
     pair.screen.goto(f"/court/{pair.table}")
     pair.screen.get_by_role("link", name="Let this screen speak").click()
     pair.screen.get_by_role("button", name="Let this screen speak").click()
-    pair.screen.get_by_role("button", name="Speak the script here").click()
+    pair.screen.get_by_role("button", name="Read the script here").click()
     expect(pair.screen.locator("main.dim")).to_be_visible()
     pair.screen.clock.run_for(150_000)
     arrive(pair.screen, f"**/court/{pair.table}")

@@ -100,7 +100,7 @@ def test_the_tablet_shows_the_answer_to_a_grand_vizier_without_a_phone_and_every
     table = evening(tmp_path, *DISCOVERED, camp_discovery="phones")
     assert "Interventionist: Dan." in words_of(table.post(f"show/{BEA}").text)
     phone = phone_of(table, GUS)
-    assert "Bea’s private page was opened on the tablet." in words_of(phone.get(phone.place(GUS)).text)
+    assert "Bea’s private page was opened on the game master’s device." in words_of(phone.get(phone.place(GUS)).text)
 
 
 def test_undo_takes_the_answer_back_and_every_phone_says_so(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_undo_takes_the_answer_back_and_every_phone_says_so(tmp_path: Path) -> N
     table.post(do="undo")
     assert "Dan" not in told(table, BEA)["learned"]
     for seat, phone in enumerate(phones):
-        assert "The game master takes a step back." in words_of(phone.get(phone.place(seat)).text)
+        assert "The game master undoes a step." in words_of(phone.get(phone.place(seat)).text)
 
 
 def test_who_tries_one_camp_after_the_other_is_seen_on_every_phone(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_who_tries_one_camp_after_the_other_is_seen_on_every_phone(tmp_path: Pat
         seen = words_of(phone.get(phone.place(GUS)).text)
         assert f"Bea discovers {target}’s camp" in seen
         table.post(do="undo")
-        assert "The game master takes a step back." in words_of(phone.get(phone.place(GUS)).text)
+        assert "The game master undoes a step." in words_of(phone.get(phone.place(GUS)).text)
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -152,5 +152,5 @@ def test_the_phones_way_is_refused_for_roles_on_cards_and_puts_them_on_phones(tm
     table.post("setup", camp_discovery="phones")
     assert table.table.settings["roles"] == "phones"
     answer = table.post("setup", roles="cards")
-    assert (answer.status_code, "the app must deal the roles" in words_of(answer.text)) == (422, True)
-    assert "the app must know the roles" in words_of(table.get("setup").text)
+    assert (answer.status_code, "Chevet must deal the roles" in words_of(answer.text)) == (422, True)
+    assert "Chevet must know the roles" in words_of(table.get("setup").text)

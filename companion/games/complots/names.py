@@ -1,4 +1,4 @@
-"""The names of characters and actions, as messages."""
+"""The names of characters, as messages."""
 
 from companion.kernel.words import Text, text
 
@@ -11,8 +11,3 @@ def kind_name(kind: str) -> Text:
 def card_name(kind: str) -> Text:
     """Return a character as its card names it: ``Duchess``."""
     return text(f"complots.card.{kind}")
-
-
-def action_name(do: str) -> Text:
-    """Return an action as its button names it: ``Foreign aid``."""
-    return text(f"complots.action.{do}")

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.games.complots import vocabulary as v
 from companion.games.complots.legal import legal
-from companion.games.complots.names import action_name, card_name, kind_name
+from companion.games.complots.names import card_name, kind_name
 from companion.games.complots.prompt import prompt
 from companion.games.complots.secret import secret
 from companion.games.complots.state import State
@@ -144,7 +144,9 @@ def notebook_line(state: State, player: str) -> Text | None:
         return text("complots.screen.counters", kind=kind_name(counter.kind))
     if action and player == state.player:
         claimed = v.CLAIMS.get(action.do)
-        return text("complots.screen.claims", what=card_name(claimed) if claimed else action_name(action.do))
+        if claimed is None:
+            return text(f"complots.screen.takes.{action.do}")
+        return text("complots.screen.claims", what=card_name(claimed))
     if action and action.target == player:
         return text("complots.screen.aimed")
     return text("complots.screen.whose") if player == state.player and state.phase == v.DECLARE else None

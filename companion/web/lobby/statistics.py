@@ -34,7 +34,7 @@ def local_time(at: float) -> datetime:
 
 def day(at: float) -> str:
     """Return the day of a time in the reader's language; the template filter."""
-    told = format_date(local_time(at), "long", locale=locale())
+    told = format_date(local_time(at), "long", locale="en_GB" if locale() == "en" else locale())
     return f"1er{told[1:]}" if locale() == "fr" and told.startswith("1 ") else told
 
 

@@ -27,7 +27,7 @@ def test_a_bluff_that_was_found_out_decides() -> None:
     found = moment(last_two(), do("power_duchess"), doubts("J2"), shows(False), loses("countess"))
     assert [wording("en").plain(one) for one in found["text"]] == [
         "Turn 1, J1’s: J1 loses the last mask.",
-        "A bluff that was found out cost J1 the game.",
+        "A bluff that was caught cost J1 the game.",
     ]
     assert found["turn"] == 1
 
@@ -43,7 +43,7 @@ def test_a_bluff_is_that_of_whoever_fell_not_of_whoever_had_the_turn() -> None:
     commands = do("foreign_aid"), counters("J2", "duchess"), doubts("J1"), shows(False), loses("countess")
     assert [wording("en").plain(one) for one in moment(last_two(), *commands)["text"]] == [
         "Turn 1, J1’s: J2 loses the last mask.",
-        "A bluff that was found out cost J2 the game.",
+        "A bluff that was caught cost J2 the game.",
     ]
 
 

@@ -418,7 +418,7 @@ def test_roles_that_are_not_those_of_the_game_are_found(codes: tuple[str, ...], 
 
 def test_an_unknown_role_is_named_with_its_holder() -> None:
     why = found(setup(6), "unknown_role", roles(*SIX, "sultana")).why
-    assert wording("en").plain(why) == "“sultana”, given to Fay, is no role’s name."
+    assert wording("en").plain(why) == "“sultana”, given to Fay, is not the name of a role."
 
 
 def test_one_name_is_not_dealt_twice() -> None:

@@ -114,7 +114,7 @@ def test_a_veto_is_told_as_this_table_plays_it() -> None:
         ("add_tale", {}, "Ana adds a tale to the draw pile."),
         ("discard_deep", {}, "Ana discards the second or the third tale."),
         ("house", {}, "Ana uses the power agreed on."),
-        ("swap_seats", {"targets": ["Bea", "Eve"]}, "Ana has Bea and Eve change places."),
+        ("swap_seats", {"targets": ["Bea", "Eve"]}, "Ana makes Bea and Eve swap seats."),
         ("emergency", {"narrator": "Eve"}, "Ana names Eve emergency narrator."),
     ],
 )

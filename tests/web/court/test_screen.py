@@ -87,7 +87,7 @@ def test_a_table_that_still_fills_is_a_list(tmp_path: Path, count: int) -> None:
 
 
 def test_while_roles_are_handed_out_the_court_says_so(tmp_path: Path) -> None:
-    assert "handed out" in stranger(evening(tmp_path))
+    assert "being dealt" in stranger(evening(tmp_path))
 
 
 def test_during_the_recognition_the_court_is_dark_and_names_nobody(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_the_play_screen_ends_the_night(tmp_path: Path) -> None:
         ("propose", "Bea is choosing a Narrator."),
         ("vote", "The court votes on Bea and Dan."),
         ("session", "Ana and Dan choose a tale in silence."),
-        ("power", "Bea holds a power."),
+        ("power", "Bea has a power to use."),
         ("top", "The Sultana picks a tale by herself."),
     ],
 )

@@ -115,7 +115,7 @@ def test_known_cards_are_set_right_by_name(tmp_path: Path) -> None:
 def test_counted_cards_are_compared_and_set_right(tmp_path: Path) -> None:
     table = Tales(tmp_path).bring(ROW)
     agreed = table.get("check?draw_down=41&draw_up=0&discard=1&before=4&stories=0")
-    assert "Everything agrees" in words_of(agreed)
+    assert "Everything matches" in words_of(agreed)
     differs = words_of(table.get("check?draw_down=40&draw_up=0&discard=2&before=4&stories=0"))
     assert "40 counted, 41 expected" in differs
     assert (

@@ -147,7 +147,7 @@ def test_two_cards_of_the_unassigned_pack_in_round_3_are_refused_and_the_choice_
     table = Bank(tmp_path).bring(*ROUND_2, {"do": "turn_up", "colour": "red"})
     answer = table.post(do="look", player="Dan", first="U", second="U")
     assert answer.status_code == 422
-    assert "only one card of the unassigned pack" in words_of(answer.text)
+    assert "only one card of the middle pack" in words_of(answer.text)
     assert len(re.findall(r'value="U" required checked', answer.text)) == 2
 
 
@@ -171,7 +171,7 @@ def test_a_vote_without_a_box_is_refused(tmp_path: Path) -> None:
 def test_the_greatest_count_and_the_denounced_are_shown_before_the_packs(tmp_path: Path) -> None:
     page = words_of(Bank(tmp_path).bring(*COUNTED).get("play"))
     assert "The greatest count is 9 tokens." in page
-    assert "Denounced for red: the unassigned pack." in page
+    assert "Denounced for red: the middle pack." in page
     assert "In blue no pack has that many: nobody." in page
 
 
@@ -206,7 +206,7 @@ def test_a_hidden_vote_shows_on_no_page_but_its_own_hand(tmp_path: Path, votes: 
         )
         assert sent.status_code == 303
         hand = words_of(table.hand(phone, 1))
-        assert f"You placed a {colour} token before Ana." in hand
+        assert f"You placed a {colour} token in front of Ana." in hand
         drawn = (
             *(table.get(room) for room in ("play", "log", "check", "export")),
             table.client.get(f"/court/{table.id}", headers=table.headers).text,
@@ -217,7 +217,7 @@ def test_a_hidden_vote_shows_on_no_page_but_its_own_hand(tmp_path: Path, votes: 
         pages += [re.sub(rf"{table.id}|[0-9a-f]{{10,}}|\"at\": [\d.]+", "", page) for page in drawn]
     half = len(pages) // 2
     assert [len(page) for page in pages[:half]] == [len(page) for page in pages[half:]]
-    assert all("token before Ana" not in words_of(page) for page in pages)
+    assert all("token in front of Ana" not in words_of(page) for page in pages)
 
 
 def test_a_vote_given_while_others_vote_is_not_stale(tmp_path: Path) -> None:
@@ -256,15 +256,15 @@ def test_without_cards_a_look_shows_to_its_looker_alone(tmp_path: Path) -> None:
     dan, eve = table.phone(3), table.phone(4)
     assert table.on_phone(dan, 3, "/play", do="look", player="Dan", first="U", second="U").status_code == 303
     hand = words_of(table.hand(dan, 3))
-    assert hand.count("A red card of the unassigned pack") == 2
+    assert hand.count("A red card of the middle pack") == 2
     assert "of your own pack" in hand
     for page in (
-        table.hand(eve, 4).partition("Your looks before")[0],
+        table.hand(eve, 4).partition("Your earlier looks")[0],
         table.get("play"),
         table.get("log"),
         dan.get(table.seat(3), headers=table.headers).text,
     ):
-        assert "red card of the unassigned pack" not in words_of(page)
+        assert "red card of the middle pack" not in words_of(page)
 
 
 def test_no_hand_names_what_a_pack_holds(tmp_path: Path) -> None:
@@ -322,9 +322,9 @@ def test_tokens_are_compared_and_the_one_vote_that_may_be_wrong_is_set_right(tmp
     counts = {f"{colour}:{pack}": 0 for pack in PACKS for colour in ("blue", "red")}
     counts |= {"blue:Ana": 2, "red:U": 1, "blue:Bea": 1, "red:Dan": 1}
     query = "&".join(f"{name}={n}" for name, n in counts.items())
-    assert "Everything agrees" in words_of(table.get(f"check?{query}"))
+    assert "Everything matches" in words_of(table.get(f"check?{query}"))
     page = table.get(f"check?{query.replace('red:Dan=1', 'red:Dan=0').replace('blue:Dan=0', 'blue:Dan=1')}")
-    assert "Most likely Cleo’s vote in round 2." in words_of(page)
+    assert "Probably Cleo’s vote in round 2." in words_of(page)
     sent = dict(re.findall(r'type="hidden" name="(player|turn|tokens)" value="([^"]*)"', page))
     assert sent == {"player": "Cleo", "turn": "2", "tokens": "Dan blue"}
     assert table.post("check", do="correct", why="seen", **sent).status_code == 303

@@ -120,7 +120,7 @@ def test_a_legal_tap_that_leads_elsewhere_gets_a_friendly_sentence(client: Flask
     answer = tap(client, FIRST, do="propose", narrator="Rose")
     assert (answer.status_code, answer.location) == (303, f"/demo/{FIRST}?other=1")
     page = get(client, answer.location).text
-    assert "Why not, on a real evening!" in page
+    assert "That would be fine on a real evening!" in page
     assert "tap <b>Lou</b>" in page
 
 

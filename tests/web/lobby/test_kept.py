@@ -36,7 +36,7 @@ def test_the_page_counts_what_is_kept_and_leads_to_each_way_out(house: House) ->
 
 def test_a_device_that_keeps_nothing_is_told_so(house: House) -> None:
     page = words_of(ask(house, "/kept", STRANGER).text)
-    assert page.count("There are none.") == 3
+    assert page.count("None yet.") == 3
     assert "0 evenings" in page
     assert "Ours" not in page
 
@@ -45,9 +45,9 @@ def test_a_device_that_keeps_nothing_is_told_so(house: House) -> None:
     ("days", "language", "words"),
     [
         (90, "en", "nobody has opened them for 90 days"),
-        (90, "fr", "ouvertes pendant 90 jours"),
+        (90, "fr", "ne les ouvre pendant 90 jours"),
         (0, "en", "Kept until you delete them."),
-        (400, "en", "Forgotten 400 days after their last use."),
+        (400, "en", "Deleted 400 days after they were last used."),
     ],
 )
 def test_the_page_says_for_how_long(tmp_path: Path, days: int, language: str, words: str) -> None:
@@ -125,7 +125,7 @@ def test_a_phone_of_a_deleted_evening_is_told_so_in_a_sentence(house: House, way
     place = f"/seat/{house.tables['dealt']}/0"
     assert ask(house, place, PHONE).status_code == 200
     sent(house, way.format(**house.tables))
-    for language, words in (("en", "the evening deleted"), ("fr", "la soirée effacée")):
+    for language, words in (("en", "the evening deleted"), ("fr", "la soirée supprimée")):
         assert words in refused(ask(house, place, PHONE, language), 403, language=language)
 
 

@@ -110,7 +110,7 @@ def test_a_file_names_no_device_and_no_table(house: House, what: str) -> None:
 
 def test_the_page_says_what_came_in(house: House) -> None:
     place = brought(house, json.dumps(FILE).encode(), STRANGER).headers["Location"]
-    assert "Here they are: 1 set-up, 1 group, and 1 recording." in words_of(ask(house, place, STRANGER).text)
+    assert "Imported: 1 set-up, 1 group, and 1 recording." in words_of(ask(house, place, STRANGER).text)
     again = brought(house, json.dumps({**FILE, "recordings": []}).encode(), STRANGER).headers["Location"]
     page = words_of(ask(house, again, STRANGER).text)
     assert "There was nothing new in this file. 2 were here already." in page
@@ -127,7 +127,7 @@ def test_a_name_that_is_taken_gets_a_number_and_nothing_is_lost(house: House) ->
         place = brought(house, other.replace(b"Zoe", f"Zoe{number}".encode())).headers["Location"]
         assert "renamed=2" in place or number == 3
     page = words_of(ask(house, place).text)
-    assert "came with" in page
+    assert "names that were taken" in page
     with house.app.app_context():
         names = kept_by(house.play, TABLET)
         assert names[:2] == (["Ours", "Ours (2)", "Ours (3)"], ["Thursday", "Thursday (2)", "Thursday (3)"])
@@ -180,7 +180,7 @@ def test_a_file_of_many_recordings_is_not_too_large(house: House) -> None:
 def test_what_would_be_too_much_is_refused_whole(house: House) -> None:
     groups = [{**GROUP, "name": f"Group {number}"} for number in range(50)]
     answer = brought(house, holding(groups=groups))
-    assert "keeps 50 of each kind" in refused(answer, 422)
+    assert "keeps at most 50 of each kind" in refused(answer, 422)
     assert not house.changed()
 
 
@@ -251,7 +251,7 @@ def test_a_file_that_holds_something_else_is_refused_in_a_sentence_and_nothing_o
     house: House, case: str, language: str
 ) -> None:
     said = refused(brought(house, BAD[case], language=language), 422, language=language)
-    assert ("This file cannot be brought back:" in said) == (language == "en")
+    assert ("This file cannot be imported:" in said) == (language == "en")
     assert len(said) < 400
     assert not house.changed()
 

@@ -38,7 +38,7 @@ def test_a_set_up_is_kept_from_its_screen_and_marked_there_as_the_one_in_use(tmp
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{tablet.id}/setup")
     page = tablet.get("setup").text
     assert "Your set-ups" in page
-    assert "Thursdays the one of this table" in words_of(page)
+    assert "Thursdays used at this table" in words_of(page)
     assert [preset.options for preset in presets(tablet)] == [{"original_veto": True}]
 
 
@@ -51,7 +51,7 @@ def test_a_set_up_is_chosen_with_one_tap(tmp_path: Path) -> None:
     assert tablet.table.options == {"original_veto": True}
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "not for 7: suits 9"), ("fr", "pas pour 7 : convient à 9")])
+@pytest.mark.parametrize(("language", "words"), [("en", "not for 7: for 9"), ("fr", "pas à 7 : pour 9")])
 def test_a_set_up_for_other_numbers_cannot_be_tapped_and_says_which(tmp_path: Path, language: str, words: str) -> None:
     tablet = draft(tmp_path, 9, language, schahzenan=True)
     tablet.post("preset", name="Nine")
@@ -66,7 +66,7 @@ def test_a_set_up_for_other_numbers_cannot_be_tapped_and_says_which(tmp_path: Pa
     ("language", "words"),
     [
         ("en", "“Nine” is for 9 players, and you are 7. Schahzenan plays only with 9 players"),
-        ("fr", "« Nine » est pour 9 joueuses, et vous êtes 7. Schahzenan ne joue qu’à 9"),
+        ("fr", "« Nine » est pour 9 personnes, et vous êtes 7. Schahzenan ne joue qu’à 9"),
     ],
 )
 def test_a_set_up_that_does_not_serve_the_table_is_refused_with_the_reason(
@@ -103,10 +103,10 @@ def test_only_the_names_of_set_ups_are_told_apart_and_drawn_as_text(tmp_path: Pa
 @pytest.mark.parametrize(
     ("fields", "status", "sentence"),
     [
-        ({"name": ""}, 422, "Write a name"),
+        ({"name": ""}, 422, "Type a name"),
         ({"name": "x" * 41}, 422, "40 characters at most"),
         ({"name": "\0"}, 422, "invisible characters"),
-        ({}, 422, "Write a name"),
+        ({}, 422, "Type a name"),
         ({"preset": "nowhere"}, 404, "no longer kept"),
     ],
 )

@@ -226,7 +226,7 @@ def test_in_the_panel_an_empty_search_shows_the_moment_again(client: FlaskClient
 
 def test_nothing_found_says_what_to_try(client: FlaskClient) -> None:
     page = read(client, "/rules/sultane?q=xylophone+veto")
-    assert "Nothing tells of “xylophone veto”. Try" in plain(page)
+    assert "Nothing mentions “xylophone veto”. Try" in plain(page)
     assert not ids(page)
     assert "/rules/sultane#powers" in page
     assert "Rien ne parle de" in read(client, "/rules/sultane?q=xylophone", "fr")

@@ -188,7 +188,7 @@ def test_a_waiting_phone_is_answered_when_the_court_has_moved(tmp_path: Path) ->
     table.post(do="propose", narrator="Bea")
     answer = phone.get(address, **{"HX-Request": "true"})
     assert answer.status_code == 200
-    assert "Ana is Grand Vizier, Bea is named Narrator." in words_of(answer.text)
+    assert "Ana is Grand Vizier and proposes Bea as Narrator." in words_of(answer.text)
 
 
 def test_each_phone_says_whether_its_holder_can_be_narrator_and_why_not(tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_each_phone_says_whether_its_holder_can_be_narrator_and_why_not(tmp_path
         page = phone_of(table, seat).get(f"/seat/{table.id}/{seat}").text
         said.append(page.split('data-live="own">')[1].split("<span>")[1].split("</span>")[0])
     assert said[1].startswith("You are Grand Vizier")
-    assert said[3].startswith("You are named Narrator")
+    assert said[3].startswith("You are proposed as Narrator")
     assert said[4] == "You can be chosen as Narrator."
     assert said[0].startswith("Not Narrator this turn: ")
     assert said[0] != "Not Narrator this turn: ."

@@ -66,7 +66,7 @@ BAD_NAMES = {
     "turned writing": (["\u202eAna"], "invisible characters"),
     "isolated writing": (["Ana\u2066"], "invisible characters"),
     "a null byte": (["A\0na"], "invisible characters"),
-    "nothing visible": (["\u200b\u2060"], "Write a name"),
+    "nothing visible": (["\u200b\u2060"], "Type a name"),
     "eleven players": ([*NAMES, "Kim"], "10 players at most"),
     "a thousand players": ([str(number) for number in range(1000)], "10 players at most"),
 }

@@ -115,7 +115,7 @@ def test_who_tries_on_is_told_in_a_sentence_to_wait_and_how_long(table: Evening,
         assert guess(table, "A" * 32)[0] == 404
     status, page, wait = guess(table, "A" * 32)
     assert status == 429
-    assert "Too many codes" in page
+    assert "Too many wrong codes" in page
     assert int(wait) == BY_ADDRESS.every
     clock.now += int(wait)
     assert guess(table, "A" * 32)[0] == 404

@@ -17,13 +17,13 @@ def test_the_check_asks_for_what_should_lie_there(tmp_path: Path) -> None:
 def test_a_table_that_agrees_is_said_to_agree(tmp_path: Path) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
     page = table.get("check?pacifist=1&interventionist=0&draw=14&discard=2&refusals=0")
-    assert "Everything agrees" in words_of(page.text)
+    assert "Everything matches" in words_of(page.text)
 
 
 def test_what_differs_is_found_and_can_be_corrected_with_one_tap(tmp_path: Path) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
     page = table.get("check?pacifist=1&interventionist=0&draw=13&discard=3&refusals=0").text
-    assert "Everything agrees" not in page
+    assert "Everything matches" not in page
     sent = [dict(fields) for place, fields in Taps(page).forms if place.endswith("/check")]
     fixes = [fields for fields in sent if fields.get("do") == "correct" and "was_draw" not in fields]
     first = {name: value for name, value in fixes[0].items() if name not in ("csrf", "version")}
@@ -96,4 +96,4 @@ def test_the_log_says_who_took_which_seat(tmp_path: Path) -> None:
     words = words_of(table.get("log").text)
     assert "Bea has joined the table." in words
     assert "Bea’s seat was released" in words
-    assert "Cleo’s private page was opened on the tablet." in words
+    assert "Cleo’s private page was opened on the game master’s device." in words

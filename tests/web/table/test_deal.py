@@ -120,7 +120,7 @@ def test_everybody_who_has_not_looked_is_named_before_going_on(tmp_path: Path) -
         if seat not in (1, 4):
             phone_of(table, seat).post(f"/seat/{table.id}/{seat}/looked")
     said = words_of(table.get("deal").text)
-    assert "Still to look at their role: Bea and Eve." in said
+    assert "Waiting for Bea and Eve to look at their role." in said
     for seat in (1, 4):
         phone_of(table, seat).post(f"/seat/{table.id}/{seat}/looked")
     assert "Everyone has looked at their role." in words_of(table.get("deal").text)

@@ -48,7 +48,7 @@ def test_another_device_goes_on_where_the_game_was(tmp_path: Path) -> None:
     taken = other.take(noted(table))
     assert taken.status_code == 303
     page = other.get(taken.location)
-    assert "The table goes on on this device." in words_of(page.text)
+    assert "You now run the table from here." in words_of(page.text)
     assert opened(other.client, f"/t/{table.id}").location == f"/t/{table.id}/play"
     assert other.get(f"/t/{table.id}/play").status_code == 200
 
@@ -66,7 +66,7 @@ def test_the_old_tablet_is_told_on_every_page_that_the_table_went_on(tmp_path: P
         table.client.post(f"/t/{table.id}/play", data={"csrf": TOKEN, "version": version, "do": "undo"}),
     ):
         assert answer.status_code == 403
-    assert "This table goes on on another device" in words_of(table.get("play").text)
+    assert "This table has moved to another device" in words_of(table.get("play").text)
     assert table.id not in table.client.get("/resume").text
 
 
@@ -79,7 +79,7 @@ def test_a_new_code_is_shown_to_who_came_and_the_used_one_is_void(tmp_path: Path
     assert fresh[0] != used
     late = Device(table, "a third").take(used)
     assert late.status_code == 404
-    assert "This code leads to no table." in words_of(late.text)
+    assert "No table has this code." in words_of(late.text)
 
 
 def test_a_phone_that_takes_the_table_keeps_its_seat_and_the_others_keep_theirs(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_the_log_tells_everybody(tmp_path: Path) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
     other = Device(table, "another tablet")
     other.take(noted(table))
-    assert "The table was handed over" in words_of(other.get(f"/t/{table.id}/log").text)
+    assert "The table has moved to another device" in words_of(other.get(f"/t/{table.id}/log").text)
 
 
 @pytest.mark.parametrize("way", [str.lower, str.upper, lambda code: code.replace("-", ""), lambda code: f" {code} "])
@@ -154,7 +154,7 @@ def test_every_wrong_code_gets_one_answer_and_keeps_what_was_typed(tmp_path: Pat
     table = evening(tmp_path)
     answer = Device(table, "another tablet").take(wrong)
     assert answer.status_code == 404
-    assert "This code leads to no table." in words_of(answer.text)
+    assert "No table has this code." in words_of(answer.text)
     assert 'name="code"' in answer.text
     assert "<b>" not in answer.text.split("<form")[1]
 
@@ -181,7 +181,7 @@ def test_guessing_is_slowed_down_and_a_right_code_is_not(tmp_path: Path) -> None
         assert other.take("wrong").status_code == 404
     for answer in (other.take("wrong"), opened(other.client, "/take/wrong"), opened(other.client, "/S/WRONG")):
         assert answer.status_code == 429
-        assert "Too many codes" in words_of(answer.text)
+        assert "Too many wrong codes" in words_of(answer.text)
         assert int(answer.headers["Retry-After"]) == BY_ADDRESS.every
     assert other.take(noted(table)).status_code == 303
 
@@ -190,7 +190,7 @@ def test_the_code_is_shown_before_the_deal_and_found_from_everywhere_after(tmp_p
     table = draft(tmp_path, roles="phones")
     code = noted(table)
     assert code in table.get("deal").text
-    assert "any other device goes on with this code" in words_of(table.get("deal").text)
+    assert "any other can take over with this code" in words_of(table.get("deal").text)
     table.post("deal")
     link = f'href="/t/{table.id}/handover"'
     assert noted(table) == code, "one code from the opening of the table on"
@@ -251,7 +251,7 @@ def test_it_speaks_french(tmp_path: Path) -> None:
     table = evening(tmp_path)
     other = Device(table, "another tablet", "fr")
     assert "Quel est le code de relais" in words_of(other.get("/take").text)
-    assert "Ce code ne mène à aucune table." in words_of(other.take("faux").text)
+    assert "Aucune table n’a ce code." in words_of(other.take("faux").text)
 
 
 def test_ten_thousand_guessed_codes_hand_nothing_over_and_few_are_answered(tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ def test_what_a_seat_may_not_do_is_refused_in_a_sentence_and_changes_nothing(roo
         for fields in ({"do": "no such thing"}, {"do": "undo"}, {}, {"do": "no such thing", "open": "hand"}):
             answer = room.post(device, path, **fields)
             assert answer.status_code == 422
-            assert "not yours to do now" in words_of(answer.text)
+            assert "You cannot do that now" in words_of(answer.text)
     assert room.table.version == before.version
 
 

@@ -38,7 +38,7 @@ def test_what_is_not_there_leads_to_what_is(house: House, room: str) -> None:
     answer = ask(house, f"/t/{house.tables['draft']}/{room}")
     assert answer.status_code == 303
     page = words_of(ask(house, f"/t/{house.tables['draft']}/print").text)
-    assert "Once the names are there and nothing is left to mend" in page
+    assert "Once the names are entered and no problem is left" in page
     assert "After the deal, if the roles are on phones" in page
 
 

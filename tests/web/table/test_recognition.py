@@ -93,7 +93,7 @@ def test_whoever_has_not_looked_is_named_before_eyes_close_with_the_way_back_to_
     for seat in (0, 1, 2):
         table.post(f"show/{seat}")
     page = table.get("recognition").text
-    assert "They have not looked at their role yet: Dan and Eve." in words_of(page)
+    assert "Dan and Eve have not looked at their roles yet." in words_of(page)
     assert f'href="/t/{table.id}/deal"' in page
     table.post("show/3")
     assert "Eve has not looked at their role yet." in words_of(table.get("recognition").text)

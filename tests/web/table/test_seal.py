@@ -39,7 +39,7 @@ def test_the_deal_and_every_phone_show_the_fingerprint_and_the_whole_digest(tmp_
         assert f"Deal 1, sealed: {seal.fingerprint(digest)}" in words_of(page)
         assert digest in words_of(page)
         assert f'data-seal="{digest}"' in page
-        assert "It says no more than that." in words_of(page)
+        assert "It proves nothing more." in words_of(page)
 
 
 def test_the_fingerprint_is_there_while_everybody_scans_and_once_all_are_seated(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_the_end_opens_deal_salt_and_digest(tmp_path: Path) -> None:
     page = words_of(table.get("end").text)
     assert salt_of(tmp_path, table) in page
     assert digest_of(table) in page
-    assert "have not changed since. The seal says no more than that." in page
+    assert "have not changed since. The seal proves nothing more." in page
     assert f'href="/t/{table.id}/proof" download' in table.get("end").text
 
 
@@ -188,6 +188,6 @@ def test_the_records_of_a_closed_game_hold_no_salt(tmp_path: Path) -> None:
 def test_roles_that_came_in_with_a_file_are_said_to_be_sealed_since_then(tmp_path: Path) -> None:
     imported, dealt = evening(tmp_path / "imported"), draft(tmp_path / "dealt")
     dealt.post("deal")
-    assert "came in with a file" in words_of(imported.get("deal").text)
-    assert "came in with a file" not in words_of(dealt.get("deal").text)
+    assert "computed on import" in words_of(imported.get("deal").text)
+    assert "computed on import" not in words_of(dealt.get("deal").text)
     assert "computed at the deal" in words_of(dealt.get("deal").text)

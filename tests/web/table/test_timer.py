@@ -55,7 +55,7 @@ def test_starting_leads_back_to_the_game_and_pausing_does_not(tmp_path: Path) ->
 def test_the_whole_life_of_a_timer(tmp_path: Path) -> None:
     table = running(tmp_path)
     for do, look in (
-        ("pause", "The timer stands."),
+        ("pause", "The timer is paused."),
         ("more", "4:00"),
         ("resume", "data-running"),
         ("stop", "How long"),
@@ -76,7 +76,7 @@ def test_a_length_that_makes_no_sense_says_what_would_and_keeps_the_title(tmp_pa
     table = evening(tmp_path)
     answer = table.post("timer", do="start", title="Who lies?", own=minutes)
     assert answer.status_code == 422
-    assert "1 to 60 minutes" in answer.text
+    assert "1 to 60 whole minutes" in answer.text
     assert 'value="Who lies?"' in answer.text
     assert "data-timer" not in court(table)
 
