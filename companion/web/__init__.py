@@ -8,6 +8,8 @@ from flask import Flask
 
 from companion.play import Play
 from companion.store import Store, db, prepare
+from companion.web.delivery.addresses import LazyRule
+from companion.web.delivery.compiled_templates import keep_compiled
 from companion.web.live.stream import hub_of
 from companion.web.rooms import open_rooms
 from companion.web.server.config import configure
@@ -26,6 +28,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         static_folder=None,
         instance_path=str(instance_folder()),
     )
+    app.url_rule_class = LazyRule
+    keep_compiled(app)
     configure(app, config or {})
     db.init_app(app)
     prepare(app)

@@ -1,17 +1,16 @@
 """The bare application that pages are measured beside: Flask, and SQLite where something is written; no more.
 
-``python -m tests.benchmarks.bare FILE OPTIONS`` serves it with granian, set up by OPTIONS (JSON) as the real one is.
+``python -m tests.benchmarks.bare FILE OPTIONS`` serves it with granian, set up by OPTIONS (pickled, in hex) as the real
+one is.
 """
 
-import json
 import os
+import pickle
 import sqlite3
 import sys
 from threading import Lock
 
 from flask import Flask, request
-from granian.constants import Interfaces
-from granian.log import LogLevels
 from granian.server import Server
 
 
@@ -40,8 +39,7 @@ def create_app() -> Flask:
 def main() -> None:
     """Serve until told to stop."""
     os.environ["BARE_FILE"] = sys.argv[1]
-    options = json.loads(sys.argv[2])
-    options["interface"], options["log_level"] = Interfaces(options["interface"]), LogLevels(options["log_level"])
+    options = pickle.loads(bytes.fromhex(sys.argv[2]))  # noqa: S301 - written by servers.py
     Server("tests.benchmarks.bare:create_app", factory=True, **options).serve()
 
 

@@ -1,7 +1,7 @@
 """Servers of a benchmark: the real one as ``companion serve`` runs it, and the bare one on the same ground."""
 
-import json
 import os
+import pickle
 import signal
 import socket
 import subprocess
@@ -36,7 +36,7 @@ class Running:
         with log.open("ab") as out:
             self._process = subprocess.Popen(
                 [sys.executable, *command],
-                env={**os.environ, **environment},
+                env={**os.environ, "PYTHONDONTWRITEBYTECODE": "", **environment},  # installed, it is compiled once
                 stdout=out,
                 stderr=out,
                 start_new_session=True,
@@ -81,7 +81,7 @@ def real(instance: Path) -> Running:
 def bare(folder: Path) -> Running:
     """Start the bare application, which keeps its database in ``folder``."""
     port = free_port()
-    set_up = json.dumps(options("127.0.0.1", port, DEFAULT_THREADS))
+    set_up = pickle.dumps(options("127.0.0.1", port, DEFAULT_THREADS)).hex()
     command = ("-m", "tests.benchmarks.bare", str(folder / "bare.sqlite3"), set_up)
     return Running(command, port, {}, folder / "bare.log")
 

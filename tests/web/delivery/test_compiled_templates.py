@@ -1,0 +1,36 @@
+"""Compiled templates are kept beside them, and a changed one is compiled anew."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from flask import Flask, render_template_string
+
+from companion.web.delivery.compiled_templates import keep_compiled
+
+
+def drawn(folder: Path) -> str:
+    """Return a page as an app that has just started draws it."""
+    app = Flask(__name__, template_folder=str(folder))
+    keep_compiled(app)
+    with app.app_context():
+        return render_template_string("{% include 'page.html' %}")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    (tmp_path / "page.html").write_text("one")
+    return tmp_path
+
+
+def test_a_template_is_compiled_once_and_again_when_it_has_changed(folder: Path) -> None:
+    assert (drawn(folder), drawn(folder)) == ("one", "one")
+    assert list((folder / "__pycache__").glob("*.cache"))
+    (folder / "page.html").write_text("two")
+    assert drawn(folder) == "two"
+
+
+def test_where_nothing_can_be_written_a_page_is_drawn_all_the_same(folder: Path) -> None:
+    (folder / "__pycache__").write_text("a file, and no folder")
+    assert drawn(folder) == "one"
