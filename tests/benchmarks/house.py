@@ -24,6 +24,8 @@ from tests.playing import random_game
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 TOKEN = "the-token-of-every-form-here"
 Headers = dict[str, str]
+SECRET = "for the figures alone".ljust(64, ".")
+"""As long as one that the server makes."""
 
 
 def record(players: int, commands: int, proposing: bool = False) -> bytes:
@@ -49,10 +51,8 @@ class House:
     def __init__(self, folder: Path) -> None:
         """Make the installation in ``folder``."""
         self.folder = folder
-        self.app: Flask = create_app(
-            {"DATABASE_URL": f"sqlite:///{folder / 'chevet.sqlite3'}", "SECRET_KEY": "for the figures alone"}
-        )
-        (folder / "secret_key").write_text("for the figures alone")
+        self.app: Flask = create_app({"DATABASE_URL": f"sqlite:///{folder / 'chevet.sqlite3'}", "SECRET_KEY": SECRET})
+        (folder / "secret_key").write_text(SECRET)
 
     @property
     def play(self) -> Play:
