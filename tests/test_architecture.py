@@ -144,12 +144,49 @@ def program_of(file: Path) -> str:
     """Return what a file does, without what its docstrings and comments say by way of example."""
     text = file.read_text(encoding="utf-8")
     if file.suffix != ".py":
-        return re.sub(r"\{#.*?#\}", "", text, flags=re.DOTALL)
+        return re.sub(r"\{#.*?#\}|/\*.*?\*/", "", text, flags=re.DOTALL)
     tree = ast.parse(text)
     told = [node for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)]
     for node in told:
         node.value = ast.Constant(None)
     return ast.unparse(tree)
+
+
+COVERS = "static/css/base/covers.css"
+"""The inks of the boxes, which stand beside one another on the first screen."""
+
+STYLES_AND_SCRIPTS = tuple(ROOT / "static" / part for part in ("css", "js", "games"))
+
+PIECES_FOR_ALL = {
+    "sultane": {"ahead", "badge", "boardhead", "boardpart", "brow", "dense", "side-i", "spare-pile", "well-row"},
+    "shaked": {"trio"},
+}
+"""Classes of shared style sheets that one game alone uses so far: boards, piles and sides as any game may have them."""
+
+
+def slug_of(game: str) -> str:
+    """Return the slug under which a game's package is registered."""
+    from companion.registry import GAMES as REGISTERED
+
+    return next(slug for slug, found in REGISTERED.items() if found.record.read.__module__.split(".")[2] == game)
+
+
+def names(text: str, game: str, slug: str) -> bool:
+    """Return whether ``text`` names a game by its package or by its slug; a number alone may be anything."""
+    return game in text or (slug if slug.isalpha() else f"games/{slug}") in text
+
+
+def words_in(folder: Path) -> set[str]:
+    """Return every word of the programs and pages in ``folder``."""
+    files = [file for file in folder.rglob("*") if file.suffix in {".py", ".html", ".js"}]
+    return {word for file in files for word in re.findall(r"[\w-]+", program_of(file))}
+
+
+def classes_of(sheet: Path) -> set[str]:
+    """Return the classes that a style sheet names."""
+    css = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
+    selectors = [one for one in re.findall(r"([^{};]+)\{", css) if "@" not in one]
+    return set(re.findall(r"\.([a-z][\w-]*)", " ".join(selectors)))
 
 
 BUILT_ON = {"sultane": ("companion/workshop/",)}
@@ -158,11 +195,28 @@ BUILT_ON = {"sultane": ("companion/workshop/",)}
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_but_the_registry_and_its_own_folders_names_a_game(game: str) -> None:
-    folders = [ROOT / "companion", ROOT / "templates", ROOT / "static" / "js"]
-    files = [file for folder in folders for file in folder.rglob("*") if file.suffix in {".py", ".html", ".js"}]
-    naming = {file.relative_to(ROOT).as_posix() for file in files if game in program_of(file)}
-    own = (f"companion/games/{game}/", f"templates/games/{game}/", *BUILT_ON.get(game, ()))
-    assert {name for name in naming if not name.startswith(own)} == {"companion/registry.py"}
+    slug = slug_of(game)
+    folders = [ROOT / "companion", ROOT / "templates", *STYLES_AND_SCRIPTS]
+    files = [file for folder in folders for file in folder.rglob("*") if file.suffix in {".py", ".html", ".js", ".css"}]
+    naming = {file.relative_to(ROOT).as_posix() for file in files if names(program_of(file), game, slug)}
+    own = (f"companion/games/{game}/", f"templates/games/{slug}/", f"static/games/{slug}/", *BUILT_ON.get(game, ()))
+    assert {name for name in naming if not name.startswith(own)} - {COVERS} == {"companion/registry.py"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_class_of_one_games_pages_is_styled_in_its_own_folder(game: str) -> None:
+    slug = slug_of(game)
+    own = words_in(ROOT / "templates" / "games" / slug)
+    others = [folder for folder in (ROOT / "templates" / "games").iterdir() if folder.name != slug and folder.is_dir()]
+    shared = set().union(
+        *(words_in(folder) for folder in (ROOT / "companion" / "web", ROOT / "static" / "js", *others)),
+        *(words_in(room) for room in (ROOT / "templates").iterdir() if room.name != "games"),
+    )
+    styled = set().union(*(classes_of(sheet) for sheet in (ROOT / "static" / "css").rglob("*.css")))
+    foreign = set().union(
+        *(classes_of(sheet) for sheet in (ROOT / "static" / "games").rglob("*.css") if sheet.parent.name != slug)
+    )
+    assert (styled | foreign) & own - shared == PIECES_FOR_ALL.get(game, set())
 
 
 def test_every_game_of_the_house_is_registered() -> None:

@@ -23,7 +23,7 @@ def shipped() -> set[str]:
     for folder, place in (("companion", ""), ("templates", "companion/"), ("static", "companion/")):
         for path in (ROOT / folder).rglob("*"):
             name = path.relative_to(ROOT).as_posix()
-            if path.is_file() and "__pycache__" not in name and not name.startswith("static/pictures/src/"):
+            if path.is_file() and "__pycache__" not in name and "/src/" not in name:
                 names.add(place + name)
     return names
 

@@ -34,6 +34,7 @@ LINKED = {
 FETCHED = {STATIC / "css" / "base" / "lively.css"}
 """The style sheet that a script brings along."""
 COVER_INKS = set(re.findall(r"--cover-[\w-]+", (STATIC / "css" / "base" / "covers.css").read_text(encoding="utf-8")))
+DRAWINGS = sorted([*(PICTURES / "src").glob("*.svg"), *(STATIC / "games").glob("*/src/*.svg")])
 HEX_COLOUR = re.compile(r"(?<![\w&])#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8}|[0-9a-fA-F]{3,4})\b")
 DRAWING_NAME = re.compile(r"'((?:gesture|pile|pip|power|role|seat|sign|suit|tale|ui)-[\w-]*)'")
 
@@ -191,7 +192,7 @@ def test_the_sprites_are_up_to_date() -> None:
     assert checked.returncode == 0, checked.stdout
 
 
-@pytest.mark.parametrize("path", sorted((PICTURES / "src").glob("*.svg")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.stem)
 def test_a_drawing_takes_its_colour_from_the_text_around_it(path: Path) -> None:
     drawing = path.read_text(encoding="utf-8")
     inks = {f"var({ink})" for ink in COVER_INKS} if path.stem.startswith("cover-") else {"currentColor"}
@@ -202,13 +203,13 @@ def test_a_drawing_takes_its_colour_from_the_text_around_it(path: Path) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_game_of_the_house_has_a_cover_in_inks_of_its_own(slug: str) -> None:
     assert f"cover-{slug}" in ids(PICTURES / "covers.svg")
-    drawing = (PICTURES / "src" / f"cover-{slug}.svg").read_text(encoding="utf-8")
+    drawing = (STATIC / "games" / slug / "src" / f"cover-{slug}.svg").read_text(encoding="utf-8")
     assert f"var(--cover-{slug}-wall)" in drawing
     assert set(re.findall(r"--cover-[\w-]+", drawing)) <= COVER_INKS
 
 
 def test_the_covers_form_a_series_on_one_grid_behind_one_arch() -> None:
-    covers = [path.read_text(encoding="utf-8") for path in sorted((PICTURES / "src").glob("cover-*.svg"))]
+    covers = [path.read_text(encoding="utf-8") for path in DRAWINGS if path.stem.startswith("cover-")]
     assert len(covers) == len(GAMES)
     arch = re.findall(r'fill="var\(--cover-shade\)" d="([^"]+)"', covers[0])[0]
     assert all('viewBox="0 0 96 128"' in cover and arch in cover for cover in covers)

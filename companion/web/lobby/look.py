@@ -154,7 +154,7 @@ def sizes() -> dict[str, str]:
 def sprites() -> dict[str, tuple[str, ...]]:
     """Return the ids of the drawings by the sprite that holds them; what a phone gets is a part of the first."""
     found: dict[str, tuple[str, ...]] = {}
-    for path in asset_store().paths("pictures/"):
+    for path in [*asset_store().paths("pictures/"), *asset_store().paths("games/")]:
         asset = asset_store().get(path)
         ids = tuple(SYMBOL.findall(asset.body.decode())) if asset and path.endswith(".svg") else ()
         if ids:

@@ -16,7 +16,11 @@ from tests.web.evening import TOKEN, make_app
 ROOT = Path(__file__).resolve().parents[3]
 STATIC = ROOT / "static"
 STYLES = {path.stem: path.read_text(encoding="utf-8") for path in sorted((STATIC / "css").glob("*/*.css"))}
-SPRITES = [path for path in sorted((STATIC / "pictures").glob("*.svg")) if "<symbol" in path.read_text("utf-8")]
+SPRITES = [
+    path
+    for path in sorted([*(STATIC / "pictures").glob("*.svg"), *(STATIC / "games").glob("*/*.svg")])
+    if "<symbol" in path.read_text("utf-8")
+]
 MACROS = sorted((ROOT / "templates" / "base" / "macros").glob("*.html"))
 PARTS = [*(ROOT / "templates" / "lobby" / "look").glob("*.html"), *(ROOT / "templates" / "games").glob("*/look.html")]
 THEMES = ("dark", "light")
@@ -96,7 +100,7 @@ def test_a_contrast_stands_beside_each_ink_as_it_was_computed(page: str, theme: 
             assert f"on {ground}: {ratio:.1f}" in said
 
 
-@pytest.mark.parametrize("sprite", SPRITES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("sprite", SPRITES, ids=lambda path: str(path.relative_to(STATIC)))
 def test_every_drawing_stands_on_the_page(page: str, sprite: Path) -> None:
     drawn = set(re.findall(r'href="[^"]+\.svg#([\w-]+)"', page))
     assert set(re.findall(r'<symbol id="([^"]+)"', sprite.read_text("utf-8"))) - drawn == set()
