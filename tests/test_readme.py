@@ -1,4 +1,4 @@
-"""The README tells the truth: its options, its folders and its commands are those of the code."""
+"""The README and its documents tell the truth: options, paths, links and commands are those of the code."""
 
 import re
 import subprocess
@@ -11,7 +11,9 @@ from companion.web.server.config import FROM_ENVIRONMENT
 
 ROOT = Path(__file__).resolve().parent.parent
 DECISIONS = ROOT / "docs" / "decisions"
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+READMES = ("README.md", "README.fr.md")
+GUIDES = (*READMES, "CONTRIBUTING.md", "docs/running.md", "docs/architecture.md", "docs/debugging.md")
+RUNNING = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
 WHERE_THEY_SERVE = {"HOST", "PORT", "THREADS", "WORKERS", "INSTANCE", "SSL_CERTIFICATE", "SSL_KEY"} | {
     "UPLOADS",
     "UPLOADS_EACH",
@@ -21,21 +23,38 @@ WHERE_THEY_SERVE = {"HOST", "PORT", "THREADS", "WORKERS", "INSTANCE", "SSL_CERTI
 
 
 def commands() -> list[list[str]]:
-    """Return the words of every ``companion`` command in the README's code blocks."""
-    blocks = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+    """Return the words of every ``companion`` command in the code blocks about running Chevet."""
+    blocks = re.findall(r"```sh\n(.*?)```", RUNNING, re.DOTALL)
     return [line.split()[1:] for block in blocks for line in block.splitlines() if line.startswith("companion ")]
 
 
 def test_every_option_is_in_the_table_and_read() -> None:
-    rows = re.findall(r"^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|", README, re.MULTILINE)
+    rows = re.findall(r"^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|", RUNNING, re.MULTILINE)
     listed = [name for row in rows for name in re.findall(r"`([A-Z_]+)`", row)]
     assert sorted(listed) == sorted({*FROM_ENVIRONMENT, *WHERE_THEY_SERVE})
 
 
-def test_every_path_it_names_is_there() -> None:
-    named = set(re.findall(r"`((?:companion|script|tests|docs|templates|static)/[\w./-]*)`", README))
-    assert len(named) > 10
+def read(guide: str) -> str:
+    return (ROOT / guide).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_every_path_a_guide_names_is_there(guide: str) -> None:
+    named = set(re.findall(r"`((?:companion|script|tests|docs|templates|static)/[\w./-]*)`", read(guide)))
     assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_every_link_of_a_guide_leads_somewhere(guide: str) -> None:
+    linked = re.findall(r"\]\((?!https?:|#)([^)#]+)", read(guide))
+    assert linked
+    assert [link for link in linked if not (ROOT / guide).parent.joinpath(link).exists()] == []
+
+
+def test_both_readmes_show_the_same_things() -> None:
+    english, french = (re.sub(r"docs/pictures/(?:en|fr)/", "", read(name)) for name in READMES)
+    apart = re.compile(r"\]\((?!README)([^)]+)\)|^#+|```\w*$|^\|", re.MULTILINE)
+    assert apart.findall(english) == apart.findall(french)
 
 
 def test_every_decision_is_listed_under_its_number() -> None:
