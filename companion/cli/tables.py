@@ -11,7 +11,7 @@ from companion.cli.files import UnreadableError, read_file, report_unreadable
 from companion.kernel.refusal import Refused
 
 if TYPE_CHECKING:
-    from companion.play import Play
+    from companion.play import UseCases
 
 
 def run_serve(arguments: argparse.Namespace) -> int:
@@ -36,8 +36,8 @@ def run_export(arguments: argparse.Namespace) -> int:
     if arguments.table is None:
         return _with_use_cases(_list_tables)
 
-    def export(play: "Play", _: Any) -> int:
-        print(json.dumps(play.export_any(arguments.table), ensure_ascii=False, indent=1))
+    def export(use_cases: "UseCases", _: Any) -> int:
+        print(json.dumps(use_cases.administration.export(arguments.table), ensure_ascii=False, indent=1))
         return OK
 
     return _with_use_cases(export)
@@ -50,23 +50,23 @@ def run_import(arguments: argparse.Namespace) -> int:
     except UnreadableError as reason:
         return report_unreadable(arguments.file, reason)
 
-    def take_in(play: "Play", address: Callable[[], str]) -> int:
-        code = play.bring_in(data)
+    def take_in(use_cases: "UseCases", address: Callable[[], str]) -> int:
+        code = use_cases.administration.import_record(data)
         print(f"Open this address once, on the game master's tablet:\n{address()}/take/{code}")
         return OK
 
     return _with_use_cases(take_in)
 
 
-def _list_tables(play: "Play", _: object) -> int:
+def _list_tables(use_cases: "UseCases", _: object) -> int:
     """Print a line a table: its id, where it stands, who plays."""
-    for table in play.every_table():
+    for table in use_cases.administration.every_table():
         stands = table.ended or (f"turn {table.turn}" if table.turn else table.stage)
         print(f"{table.id}  {stands:<10}  {', '.join(table.players)}")
     return OK
 
 
-def _with_use_cases(work: "Callable[[Play, Callable[[], str]], int]") -> int:
+def _with_use_cases(work: "Callable[[UseCases, Callable[[], str]], int]") -> int:
     """Run ``work`` on this installation's tables; 1 with one clear sentence when something is refused."""
     from companion.messages import refusal, wording
     from companion.store import CannotOpen
@@ -76,7 +76,7 @@ def _with_use_cases(work: "Callable[[Play, Callable[[], str]], int]") -> int:
     try:
         app = create_app()
         with app.app_context():
-            return work(app.extensions["play"], lambda: reach(app.config["PUBLIC_URL"]))
+            return work(app.extensions["use_cases"], lambda: reach(app.config["PUBLIC_URL"]))
     except CannotOpen as reason:
         print(f"companion: {reason}", file=sys.stderr)
     except Refused as refused:

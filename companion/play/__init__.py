@@ -1,33 +1,22 @@
 """The use cases: open a table, set it up, deal, play, undo, watch, end, export.
 
-``Play`` has them all. Its methods take plain values, raise ``Refused`` with a code that has a message
-``app.refused.<code>``, and know neither the web nor the database. A *device* is the random id that a browser keeps in
-its session; what is kept of it is a digest. A table belongs to the device that opened it, a seat to the phone that
-claimed it.
+``UseCases`` has a service for each thing that people do: ``use_cases.rounds.submit(...)``. Their methods take plain
+values, raise ``Refused`` with a code that has a message ``app.refused.<code>``, and know neither the web nor the
+database. A *device* is the random id that a browser keeps in its session; what is kept of it is a digest. A table
+belongs to the device that opened it, a seat to the phone that claimed it.
 """
 
-from companion.play.acting import Acting
-from companion.play.counting import Count, Counting
-from companion.play.handover import Handover
-from companion.play.kept import Imported, Keeping
-from companion.play.notebooks import Notebooks
-from companion.play.operating import Operating
+from companion.play.counting import Count
+from companion.play.device_data import Imported
 from companion.play.presets import Preset
-from companion.play.recital import Order, Recital
+from companion.play.recital import Order
 from companion.play.recordings import Recording, Spoken
-from companion.play.sealing import Sealing
-from companion.play.statistics import Circle, Statistics
+from companion.play.statistics import Circle
 from companion.play.table import Group, Line, Notice, Seat, Summary, Table
-from companion.play.timers import Countdown, Timers
-from companion.play.watching import Watching
+from companion.play.timers import Countdown
+from companion.play.use_cases import UseCases
 
 __all__ = [
-    "Circle", "Count", "Countdown", "Group", "Imported", "Line", "Notice", "Order", "Play", "Preset", "Recording",
-    "Seat", "Spoken", "Summary", "Table",
+    "Circle", "Count", "Countdown", "Group", "Imported", "Line", "Notice", "Order", "Preset", "Recording", "Seat",
+    "Spoken", "Summary", "Table", "UseCases",
 ]  # fmt: skip
-
-
-class Play(
-    Keeping, Acting, Counting, Notebooks, Recital, Operating, Handover, Sealing, Statistics, Timers, Watching
-):  # fmt: skip
-    """Every use case of the app: ``Play(store, clock, chance, secret)``."""

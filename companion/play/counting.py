@@ -1,17 +1,17 @@
-"""Counting down to what everybody shows at once, on the tablet and on every court screen: three, two, one, show.
+"""Counting down to what everybody shows at once, on the tablet and on every court screen: three, two, one, show."""
 
-It is kept with the table by the server's clock alone, for the few seconds that it takes; pages count by their own.
-"""
-
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from companion.kernel.refusal import Refused
-from companion.play.desk import Desk
+from companion.play import live_state
+from companion.play.live_state import LiveState, ShowAtOnce
 from companion.play.table import Table
+from companion.play.tables import Clock, Tables
 
-LONG: Final = 3.0
-"""Seconds from the first word to the moment when everybody shows."""
+SECONDS: Final = 3.0
+"""From the first word to the moment when everybody shows."""
 
 LINGERS: Final = 2.0
 """Seconds for which that moment still shows on a page that is drawn anew."""
@@ -25,25 +25,34 @@ class Count:
     number: int
 
 
-class Counting(Desk):
-    """The use cases of counting down together."""
+class Counting:
+    """The counts of tables."""
 
-    def count(self, table_id: str, device: str) -> None:
+    def __init__(self, clock: Clock, tables: Tables) -> None:
+        """Count by ``clock``."""
+        self._clock = clock
+        self._tables = tables
+
+    def start(self, table_id: str, device: str) -> None:
         """Begin to count, anew where somebody counts already.
 
         Refused as ``wrong_stage`` unless the table is dealt and not closed, and the prompt of the moment asks everybody
         to show something at once.
         """
-        table = self.table(table_id, device)
+        table = self._tables.own(table_id, device)
         if table.stage != "dealt" or not table.game.pages.prompt(table.standing.state).together:
             raise Refused("wrong_stage")
-        kept = {"until": self._clock() + LONG, "version": table.version, "number": table.changes + 1}
-        self._store.change(table.id, settings={**table.settings, "count": kept}, played_at=self._clock())
+        until = self._clock() + SECONDS
 
-    def counted(self, table: Table) -> Count | None:
+        def started(_: LiveState, number: int) -> Mapping[str, Any]:
+            return {"count": live_state.row(ShowAtOnce(until, table.version, number))}
+
+        self._tables.change_live(table, started)
+
+    def running(self, table: Table) -> Count | None:
         """Return the count that runs at a table; None where there is none, or the game has gone on since."""
-        kept = table.settings.get("count")
-        if not isinstance(kept, dict) or kept["version"] != table.version or table.stage != "dealt":
+        count = table.live.count
+        if count is None or count.version != table.version or table.stage != "dealt":
             return None
-        left = kept["until"] - self._clock()
-        return Count(round(left * 1000), kept["number"]) if -LINGERS < left <= LONG else None
+        left = count.until - self._clock()
+        return Count(round(left * 1000), count.number) if -LINGERS < left <= SECONDS else None

@@ -4,25 +4,29 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.kernel.refusal import Refused
-from companion.play.phones import Phones
 from companion.play.table import Seat, Table
+from companion.store import Store
 
 MOST_NOTES: Final = 60
 """Lines that a notebook may have."""
 
 
-class Notebooks(Phones):
-    """The use cases of notebooks; whoever calls has made sure whose seat it is.
+class Notebooks:
+    """The notebooks of seats; whoever calls has made sure whose seat it is.
 
     Nothing here changes the table: no page hears of it, no log tells it, no record holds it. A notebook is deleted with
     its table, and when the deal is taken back.
     """
 
-    def notes(self, table: Table, seat: Seat) -> list[tuple[int, dict[str, Any]]]:
+    def __init__(self, store: Store) -> None:
+        """Keep notebooks in ``store``."""
+        self._store = store
+
+    def lines(self, table: Table, seat: Seat) -> list[tuple[int, dict[str, Any]]]:
         """Return the lines of a seat's notebook, the oldest first, each with the number to strike it by."""
         return self._store.notes(table.id, seat.index) if table.game.extras.notebook_line is not None else []
 
-    def note(self, table: Table, seat: Seat, fields: Mapping[str, Sequence[str]]) -> None:
+    def add(self, table: Table, seat: Seat, fields: Mapping[str, Sequence[str]]) -> None:
         """Add a line to a seat's notebook.
 
         Refuses ``no_notebook`` (this game has none), ``notebook_full`` (``MOST_NOTES`` lines), ``wrong_stage`` unless
@@ -36,6 +40,6 @@ class Notebooks(Phones):
         if not self._store.add_note(table.id, seat.index, line, MOST_NOTES):
             raise Refused("notebook_full", most=MOST_NOTES)
 
-    def strike_note(self, table: Table, seat: Seat, note: int) -> None:
+    def strike(self, table: Table, seat: Seat, note: int) -> None:
         """Take a line out of a seat's notebook; one that is not there, or another's, changes nothing."""
         self._store.strike_note(table.id, seat.index, note)

@@ -5,26 +5,33 @@ from typing import Final
 from companion.kernel.game import View
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of
-from companion.play.codes import digest, seat_code
-from companion.play.desk import Desk, refused_as
+from companion.play.codes import Codes, digest
 from companion.play.table import Seat, Table
-from companion.store import NoticeRow
+from companion.play.tables import Clock, Tables, refused_as
+from companion.store import NoticeRow, Store
 
 AGAIN: Final = 60.0
 """Seconds in which the same tap once more (a role shown on the tablet, a seat released) is one event for the log."""
 
 
-class Phones(Desk):
-    """The use cases of seats. With the roles on real cards there are none."""
+class Phones:
+    """Seats and who holds them. With the roles on real cards there are no seats."""
 
-    def seat_token(self, table: Table, index: int) -> str:
+    def __init__(self, store: Store, clock: Clock, codes: Codes, tables: Tables) -> None:
+        """Work on the tables of ``store``."""
+        self._store = store
+        self._clock = clock
+        self._codes = codes
+        self._tables = tables
+
+    def code(self, table: Table, index: int) -> str:
         """Return the code of a seat, 32 letters A-Z and 2-7; refused as ``no_such_seat`` for a seat that is none.
 
         It is derived from the server's secret; the database holds its digest only.
         """
-        return seat_code(self._secret, table.id, index, _seat(table, index).generation)
+        return self._codes.seat(table.id, index, _seat(table, index).generation)
 
-    def find_seat(self, token: str) -> tuple[Table, int]:
+    def find(self, token: str) -> tuple[Table, int]:
         """Return the table and the index of the seat with this code, in capitals or not.
 
         Every other code (unknown, of an older generation, malformed) is refused alike as ``no_such_seat``, after the
@@ -34,7 +41,7 @@ class Phones(Desk):
         if found is None:
             raise Refused("no_such_seat")
         try:
-            return self.public_table(found[0]), found[1]
+            return self._tables.public(found[0]), found[1]
         except Refused as refused:  # deleted between the two questions
             raise Refused("no_such_seat") from refused
 
@@ -43,14 +50,14 @@ class Phones(Desk):
 
         Refuses ``no_such_seat``, ``seat_taken`` (by another phone) and ``wrong_stage`` (the table is closed).
         """
-        table, index = self.find_seat(token)
+        table, index = self.find(token)
         holder = digest(device)
         if _seat(table, index).holder == holder:
             return _seat(table, index)
         notice = NoticeRow(table.version, "claimed", index, self._clock())
         with refused_as("wrong_stage"):
             free = self._store.claim(table.id, digest(token.upper()), holder, notice)
-        seat = _seat(self.public_table(table.id), index)
+        seat = _seat(self._tables.public(table.id), index)
         if not free and seat.holder != holder:
             raise Refused("seat_taken")
         return seat
@@ -61,7 +68,7 @@ class Phones(Desk):
         A table that does not exist is refused in the same way.
         """
         try:
-            table = self.public_table(table_id)
+            table = self._tables.public(table_id)
             seat = _seat(table, index)
         except Refused as refused:
             raise Refused("not_your_seat") from refused
@@ -73,7 +80,7 @@ class Phones(Desk):
         """Return a seat by its index; refused as ``no_such_seat`` for one that is none."""
         return _seat(table, index)
 
-    def held_seats(self, table: Table, device: str) -> tuple[Seat, ...]:
+    def held_by(self, table: Table, device: str) -> tuple[Seat, ...]:
         """Return the seats that this phone has claimed, clockwise: more than one where players share it."""
         holder = digest(device)
         return tuple(seat for seat in table.seats if seat.holder == holder)
@@ -90,7 +97,7 @@ class Phones(Desk):
         For the game master's device. Refuses ``no_such_seat`` and ``wrong_stage`` (not dealt, or closed). A second tap
         on the button changes nothing: the code of a moment ago stands.
         """
-        table = self.table(table_id, device)
+        table = self._tables.own(table_id, device)
         if not _seat(table, index).claimed and _just(table, "released", index, self._clock()):
             return table
         notice = NoticeRow(table.version, "released", index, self._clock())
@@ -98,16 +105,16 @@ class Phones(Desk):
             self._store.release(
                 table_id,
                 notice,
-                lambda generation: digest(seat_code(self._secret, table_id, index, generation)),
+                lambda generation: digest(self._codes.seat(table_id, index, generation)),
             )
-        return self.table(table_id, device)
+        return self._tables.own(table_id, device)
 
     def show(self, table_id: str, device: str, index: int) -> View:
         """Return what a seat may know, to be shown on the tablet; the log announces it.
 
         For the game master's device. Refuses ``no_such_seat`` and ``wrong_stage`` (not dealt, or closed).
         """
-        table = self.table(table_id, device)
+        table = self._tables.own(table_id, device)
         seat = _seat(table, index)
         now = self._clock()
         if not _just(table, "shown", index, now):
@@ -123,7 +130,7 @@ def _seat(table: Table, index: int) -> Seat:
 
 
 def _just(table: Table, kind: str, index: int, now: float) -> bool:
-    """Tell whether the newest notice is of this very kind and seat, a moment ago."""
+    """Return whether the newest notice is of this very kind and seat, a moment ago."""
     newest = table.notices[-1] if table.notices else None
     return (
         newest is not None

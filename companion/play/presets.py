@@ -6,18 +6,21 @@ numbers: those at which the game finds no error in it.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from companion.kernel.game import Game
+from companion.kernel.game import Chance, Game
 from companion.kernel.refusal import Finding, NotARecord, Refused
 from companion.kernel.words import text
-from companion.play.codes import digest
+from companion.play import live_state
+from companion.play.codes import digest, new_id
 from companion.play.drafts import Drafts
-from companion.play.lobby import Lobby, fits
+from companion.play.live_state import Timer
 from companion.play.names import clean
-from companion.play.table import Table, roles_of
-from companion.store import PresetRow
+from companion.play.preferences import Preferences, from_plain
+from companion.play.table import Table, forced_roles
+from companion.play.tables import Clock, Tables
+from companion.store import PresetRow, Store
 
 MOST_PRESETS: Final = 50
 """Named set-ups that a device keeps; the one used longest ago makes room for another."""
@@ -70,20 +73,25 @@ def _texts(value: object) -> list[str]:
     return [found for each in inner for found in _texts(each)]
 
 
-def lasting(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of a table's settings that are worth keeping for another evening; of a timer what it was set to."""
-    found = {name: value for name, value in settings.items() if fits(name, value)}
-    timer = settings.get("timer")
-    return {**found, "timer": {name: timer[name] for name in TIMER}} if timer else found
+def lasting(table: Table) -> dict[str, Any]:
+    """Return what of a table's settings is worth keeping for another evening, as plain data.
+
+    These are its preferences where they differ from the usual, and of a timer what it was set to.
+    """
+    timer = table.live.timer
+    plain = table.preferences.plain()
+    return plain if timer is None else {**plain, "timer": {"title": timer.title, "seconds": timer.seconds}}
 
 
-def lasts(name: str, value: object) -> bool:
-    """Tell whether a preset may have ``value`` for the setting ``name``."""
-    return is_timer(value) if name == "timer" else fits(name, value)
+def check_settings(settings: Mapping[str, Any]) -> None:
+    """Refuse as ``bad_value`` settings that ``lasting`` could not have returned."""
+    from_plain({name: value for name, value in settings.items() if name != "timer"})
+    if "timer" in settings and not is_timer(settings["timer"]):
+        raise Refused("bad_value")
 
 
 def is_timer(value: object) -> bool:
-    """Tell whether ``value`` is what a preset keeps of a timer: its title, which may be empty, and its seconds."""
+    """Return whether ``value`` is what a preset keeps of a timer: its title, which may be empty, and its seconds."""
     if not isinstance(value, Mapping) or set(value) != TIMER:
         return False
     title, seconds = value["title"], value["seconds"]
@@ -95,10 +103,16 @@ def is_timer(value: object) -> bool:
         return False
 
 
-def ready(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a preset's settings as a table has them: its timer stands at its full length, and waits to be started."""
+def waiting_timer(settings: Mapping[str, Any]) -> Timer | None:
+    """Return a preset's timer as a table has it, at its full length until it is started; None where it has none."""
     timer = settings.get("timer")
-    return {**settings, "timer": {**timer, "left": timer["seconds"], "until": None}} if timer else dict(settings)
+    return Timer(timer["title"], timer["seconds"], timer["seconds"], until=None) if timer else None
+
+
+def preferred(settings: Mapping[str, Any], roles: str | None) -> Preferences:
+    """Return the preferences in a preset's settings, with ``roles`` where the options force them."""
+    preferences = from_plain({name: value for name, value in settings.items() if name != "timer"})
+    return preferences if roles is None else replace(preferences, roles=roles)
 
 
 def served(game: Game[Any, Any, Any], options: Mapping[str, Any]) -> tuple[int, ...]:
@@ -121,24 +135,32 @@ def runs(counts: Sequence[int]) -> tuple[object, ...]:
     return tuple(said)
 
 
-class Presets(Drafts, Lobby):
-    """The use cases of named set-ups."""
+class Presets:
+    """The named set-ups of devices."""
 
-    def presets(self, device: str) -> tuple[Preset, ...]:
+    def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Tables, drafts: Drafts) -> None:
+        """Keep set-ups in ``store``."""
+        self._store = store
+        self._clock = clock
+        self._chance = chance
+        self._tables = tables
+        self._drafts = drafts
+
+    def all(self, device: str) -> tuple[Preset, ...]:
         """Return the named set-ups of this device, the one used last first; those of unknown games are left out."""
         found = (self._preset(row) for row in self._store.presets(digest(device)))
         return tuple(preset for preset in found if preset is not None)
 
-    def preset(self, device: str, preset_id: str) -> Preset:
+    def get(self, device: str, preset_id: str) -> Preset:
         """Return a named set-up; refused as ``no_such_preset`` when this device has none of that id."""
-        for preset in self.presets(device):
+        for preset in self.all(device):
             if preset.id == preset_id:
                 return preset
         raise Refused("no_such_preset")
 
     def _preset(self, row: PresetRow) -> Preset | None:
         """Return what a row holds; None when this version of the game does not understand it."""
-        game = self._games.get(row.slug)
+        game = self._tables.games.get(row.slug)
         if game is None:
             return None
         options = row.data["options"]
@@ -148,33 +170,33 @@ class Presets(Drafts, Lobby):
             return None
         return Preset(row.id, row.name, row.slug, row.data["players"], options, row.data["settings"], serves)
 
-    def save_preset(self, table_id: str, device: str, name: str) -> None:
+    def save(self, table_id: str, device: str, name: str) -> None:
         """Keep the set-up of a table under a name, in place of a set-up of that name.
 
         Refuses names as in ``names.clean``, ``too_few``, and as ``bad_setup`` what cannot be played.
         """
-        table = self.table(table_id, device)
+        table = self._tables.own(table_id, device)
         game, label = table.game, clean(name)
         if len(table.players) < game.fewest:
             raise Refused("too_few", fewest=game.fewest)
         options = impersonal(game, len(table.players), table.options)
         if faults(game, table.players, options):
             raise Refused("bad_setup")
-        data = {"players": len(table.players), "options": options, "settings": lasting(table.settings)}
-        row = PresetRow(self._new_id(), label, table.slug, data)
+        data = {"players": len(table.players), "options": options, "settings": lasting(table)}
+        row = PresetRow(new_id(self._chance), label, table.slug, data)
         self._store.save_preset(digest(device), row, self._clock())
         for old in self._store.presets(digest(device))[MOST_PRESETS:]:
             self._store.delete_preset(digest(device), old.id)
 
-    def apply_preset(self, table_id: str, device: str, version: int, preset_id: str) -> Table:
+    def apply(self, table_id: str, device: str, version: int, preset_id: str) -> Table:
         """Set a table up as a preset says, and return it: its options, and its settings in place of the table's.
 
         Where the game finds an error in it for this number of players, nothing of it counts: refused as
         ``preset_unfit``, or ``preset_outdated`` when it serves no number at all any more. Refuses ``no_such_preset``
         also for a preset of another game, ``stale`` and ``wrong_stage``.
         """
-        table = self._draft_at(table_id, device, version)
-        preset = self.preset(device, preset_id)
+        table = self._drafts.at_version(table_id, device, version)
+        preset = self.get(device, preset_id)
         if preset.slug != table.slug:
             raise Refused("no_such_preset")
         wrong = faults(table.game, table.players, preset.options)
@@ -183,20 +205,23 @@ class Presets(Drafts, Lobby):
             count = len(table.players)
             raise Refused(code, name=preset.name, count=count, counts=runs(preset.serves), why=wrong[0].why)
         options = table.game.pages.options_from_form(table.players, preset.options, {})
-        settings = {**ready(preset.settings), **roles_of(table, options)}
-        changed = self._amend(table, options=options, settings=settings)
+        preferences = preferred(preset.settings, forced_roles(table, options))
+        timer = live_state.row(waiting_timer(preset.settings))
+        changed = self._drafts.amend(table, options=options, preferences=preferences.rows(), live={"timer": timer})
         self._store.use_preset(digest(device), preset.id, self._clock())
         return changed
 
     def in_use(self, table: Table, preset: Preset) -> bool:
-        """Tell whether a table is set up as a preset says."""
+        """Return whether a table is set up as a preset says."""
         if preset.slug != table.slug or len(table.players) not in preset.serves:
             return False
         options = table.game.pages.options_from_form(table.players, preset.options, {})
-        mine = {**impersonal(table.game, len(table.players), table.options), **lasting(table.settings)}
-        return mine == {**options, **preset.settings, **roles_of(table, options)}
+        if impersonal(table.game, len(table.players), table.options) != options:
+            return False
+        preferences = preferred(preset.settings, forced_roles(table, options))
+        return table.preferences == preferences and lasting(table).get("timer") == preset.settings.get("timer")
 
-    def forget_preset(self, device: str, preset_id: str) -> None:
+    def forget(self, device: str, preset_id: str) -> None:
         """Forget a named set-up; refused as ``no_such_preset`` when this device has none of that id."""
         if not self._store.delete_preset(digest(device), preset_id):
             raise Refused("no_such_preset")

@@ -1,11 +1,14 @@
-"""A script that another screen speaks: what the game master's tablet tells it to do."""
+"""A script that another screen speaks: what the game master's device tells it to do."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from companion.kernel.refusal import Refused
-from companion.play.desk import Desk
+from companion.play import live_state
+from companion.play.live_state import LiveState, ScreenOrder
 from companion.play.table import Table
+from companion.play.tables import Clock, Tables
 
 START: Final = "start"
 ORDERS: Final = frozenset({START, "pause", "resume", "back", "repeat", "stop"})
@@ -25,26 +28,35 @@ class Order:
     seconds: float = 0.0
 
 
-class Recital(Desk):
-    """The use cases of a script that another screen speaks."""
+class Recital:
+    """The orders to screens that speak a script."""
+
+    def __init__(self, clock: Clock, tables: Tables) -> None:
+        """Note by ``clock`` when an order was given."""
+        self._clock = clock
+        self._tables = tables
 
     def order(self, table_id: str, device: str, do: str, language: str) -> None:
         """Tell the court screen to speak the script in ``language``, to pause, or what else is in ``ORDERS``.
 
         Refused as ``bad_value`` for any other order and as ``wrong_stage`` unless the table is dealt and not closed.
         """
-        table = self.table(table_id, device)
+        table = self._tables.own(table_id, device)
         if do not in ORDERS:
             raise Refused("bad_value")
         if table.stage != "dealt":
             raise Refused("wrong_stage")
-        number = self.newest_order(table).number + 1
-        order = {"number": number, "do": do, "language": language, "at": self._clock()}
-        self._store.change(table_id, settings={**table.settings, "recital": order}, played_at=self._clock())
+        at = self._clock()
 
-    def newest_order(self, table: Table) -> Order:
+        def ordered(live: LiveState, _: int) -> Mapping[str, Any]:
+            number = live.recital.number + 1 if live.recital else 1
+            return {"recital": live_state.row(ScreenOrder(number, do, language, at))}
+
+        self._tables.change_live(table, ordered)
+
+    def newest(self, table: Table) -> Order:
         """Return the newest order of a table."""
-        kept = table.settings.get("recital")
-        if not isinstance(kept, dict):
+        order = table.live.recital
+        if order is None:
             return Order()
-        return Order(kept["number"], kept["do"], kept["language"], max(0.0, self._clock() - kept["at"]))
+        return Order(order.number, order.do, order.language, max(0.0, self._clock() - order.at))

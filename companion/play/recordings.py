@@ -13,10 +13,10 @@ from companion.kernel.narration import Script
 from companion.kernel.refusal import Refused
 from companion.messages import LOCALES, wording
 from companion.play.codes import digest
-from companion.play.desk import Desk
-from companion.play.sounds import is_accepted, kind_of
+from companion.play.sound_types import is_accepted, kind_of
 from companion.play.table import Table
-from companion.store import RecordingRow
+from companion.play.tables import Clock, Tables
+from companion.store import RecordingRow, Store
 
 LARGEST: Final = 1024 * 1024
 """Bytes of a recording at most: a minute, even where the device packs sound badly."""
@@ -41,7 +41,7 @@ class Spoken:
 
 @dataclass(frozen=True)
 class Recording:
-    """A sound for the sentence ``key``; its type is one of the values of ``sounds.ACCEPTED``."""
+    """A sound for the sentence ``key``; its type is one of the values of ``sound_types.ACCEPTED``."""
 
     key: str
     mimetype: str
@@ -68,7 +68,7 @@ def script_of(table: Table) -> Script:
 
 
 def checked(key: str, sound: bytes) -> RecordingRow:
-    """Return a recording as it is kept; refused as in ``Recordings.add_recording``."""
+    """Return a recording as it is kept; refused as in ``Recordings.add``."""
     if not KEY.fullmatch(key):
         raise Refused("bad_value")
     if not sound:
@@ -81,8 +81,14 @@ def checked(key: str, sound: bytes) -> RecordingRow:
     return RecordingRow(key, kind, sound)
 
 
-class Recordings(Desk):
-    """The use cases of recordings."""
+class Recordings:
+    """The recordings of devices, and which lines of a script have one."""
+
+    def __init__(self, store: Store, clock: Clock, tables: Tables) -> None:
+        """Keep recordings in ``store``."""
+        self._store = store
+        self._clock = clock
+        self._tables = tables
 
     def lines(self, table: Table, language: str) -> tuple[Spoken, ...]:
         """Return the lines of a table's script in a language; refused as in ``script_of``."""
@@ -101,30 +107,30 @@ class Recordings(Desk):
         does not say), ``no_sound`` (an empty file), ``bad_sound`` (no type that is taken, or other bytes than that),
         ``sound_too_large`` and ``too_many_sounds``.
         """
-        if key not in keys_of(script_of(self.table(table_id, device))):
+        if key not in keys_of(script_of(self._tables.own(table_id, device))):
             raise Refused("no_such_line")
         if sound and not is_accepted(claimed):
             raise Refused("bad_sound")
-        self.add_recording(device, key, sound)
+        self.add(device, key, sound)
 
-    def add_recording(self, device: str, key: str, sound: bytes) -> None:
+    def add(self, device: str, key: str, sound: bytes) -> None:
         """Keep a recording of any sentence, as one imports it; refused as in ``record``, ``bad_value`` for no key."""
         row = checked(key, sound)
         if not self._store.save_recording(digest(device), row, self._clock(), MOST):
             raise Refused("too_many_sounds", most=MOST)
 
-    def recordings_of(self, device: str, keys: Collection[str] | None = None) -> tuple[Recording, ...]:
+    def of_device(self, device: str, keys: Collection[str] | None = None) -> tuple[Recording, ...]:
         """Return the recordings of a device, or those of ``keys`` alone: a preset's with ``keys_of`` of its script."""
         known = self._store.recorded(digest(device))
         wanted = sorted(known if keys is None else known.intersection(keys))
         found = (self._store.recording(digest(device), key) for key in wanted)
         return tuple(Recording(*row) for row in found if row is not None)
 
-    def count_recordings(self, device: str) -> int:
+    def count(self, device: str) -> int:
         """Return how many recordings a device keeps."""
         return len(self._store.recorded(digest(device)))
 
-    def use_recordings(self, table: Table) -> None:
+    def use(self, table: Table) -> None:
         """Note that the recordings of a table's script are about to be heard: those of nobody are forgotten in time."""
         mine = self._store.recorded(table.owner).intersection(keys_of(script_of(table)))
         if mine:
@@ -135,11 +141,11 @@ class Recordings(Desk):
 
         Also refused so: a sentence that this table's script does not say.
         """
-        return self._sound(self.table(table_id, device), key)
+        return self._sound(self._tables.own(table_id, device), key)
 
     def public_sound(self, table_id: str, key: str) -> Recording:
         """Return the recording of a line of a dealt table's script to whoever asks; refused as in ``sound``."""
-        table = self.public_table(table_id)
+        table = self._tables.public(table_id)
         if table.stage == "draft":
             raise Refused("no_such_sound")
         return self._sound(table, key)
@@ -150,11 +156,11 @@ class Recordings(Desk):
             raise Refused("no_such_sound")
         return Recording(*row)
 
-    def delete_recording(self, device: str, key: str) -> None:
+    def delete(self, device: str, key: str) -> None:
         """Delete a recording of this device; refused as ``no_such_sound`` where there is none."""
         if not self._store.delete_recording(digest(device), key):
             raise Refused("no_such_sound")
 
-    def delete_recordings(self, device: str) -> int:
+    def delete_all(self, device: str) -> int:
         """Delete every recording of this device; return how many there were."""
         return self._store.delete_recordings(digest(device))

@@ -4,25 +4,39 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from unicodedata import normalize
 
-from companion.kernel.game import Command, Game
+from companion.kernel.game import Chance, Command, Game
 from companion.kernel.journal import Entry, Position, applied, decided
 from companion.kernel.record import Record, parse, record_to_json
 from companion.kernel.refusal import NotARecord, Refused, has_errors
 from companion.kernel.words import Text, text
 from companion.messages import refusal
-from companion.play.desk import entry_row
-from companion.play.lobby import Lobby
+from companion.play.codes import Codes
 from companion.play.names import cleaned
+from companion.play.new_tables import NewTables
+from companion.play.preferences import Preferences
 from companion.play.sealing import sealed
 from companion.play.table import Table
-from companion.store import EntryRow
+from companion.play.table_rows import entry_row
+from companion.play.tables import Clock, Tables
+from companion.store import EntryRow, Store
 
 LONGEST_AGO: Final = 366 * 24 * 3600.0
 """Seconds that a record's game may have taken; a longer time is taken for none."""
 
 
-class Records(Lobby):
+class Records:
     """Export and import."""
+
+    def __init__(
+        self, store: Store, clock: Clock, chance: Chance, codes: Codes, tables: Tables, new_tables: NewTables
+    ) -> None:
+        """Import to ``store``."""
+        self._store = store
+        self._clock = clock
+        self._chance = chance
+        self._codes = codes
+        self._tables = tables
+        self._new_tables = new_tables
 
     def export(self, table_id: str, device: str) -> dict[str, Any]:
         """Return the record of a table, as JSON can hold it.
@@ -30,20 +44,7 @@ class Records(Lobby):
         Of a closed game everything, with the roles and what was taken back. Before the end no role: what was undone is
         folded away and what the table heard is written in, so that the record replays without the deal.
         """
-        return self._record_of(self.table(table_id, device))
-
-    def _record_of(self, table: Table) -> dict[str, Any]:
-        if table.position is None:
-            setup, _ = table.game.record.read(table.players, table.options, None)
-            return record_to_json(table.game, table.players, setup, None, ())
-        if table.stage == "closed":
-            played = [entry.command for entry in table.entries]
-            actions = table.game.record.disclosed(table.setup, table.deal, played)
-            return record_to_json(table.game, table.players, table.setup, table.deal, actions)
-        standing = [entry.command for entry, _ in table.position.past()]
-        public = table.game.record.public(table.setup, table.deal, standing)
-        open_deal = None if table.has_secrets else table.deal
-        return record_to_json(table.game, table.players, table.setup, open_deal, public)
+        return record_of(self._tables.own(table_id, device))
 
     def import_record(self, device: str, data: bytes | str) -> str:
         """Make a table of this device from a record, in the stage that it reached; return the table's id.
@@ -52,7 +53,7 @@ class Records(Lobby):
         ``names.cleaned``, and as ``not_a_record`` an action that is not legal.
         """
         try:
-            record = parse(data, self._games)
+            record = parse(data, self._tables.games)
         except NotARecord as reason:
             raise Refused("not_a_record", why=str(reason)) from reason
         if cleaned(record.players) != tuple(normalize("NFC", name) for name in record.players):
@@ -60,10 +61,8 @@ class Records(Lobby):
         options = record.game.record.write(record.setup)
         if record.deal is None and not record.actions:
             by_hand = record.game.dealing.cards_first or record.game.dealing.by_hand(record.setup)
-            roles = {"roles": "cards" if by_hand else "phones"}
-            row = self._draft(device, record.game.slug, list(record.players), options, roles, "setup")
-            self._store.add_table(row)
-            return row.id
+            row = self._new_tables.draft(device, record.game.slug, list(record.players), options, "setup")
+            return self._new_tables.store_draft(row, Preferences(roles="cards" if by_hand else "phones"))
         return self._import_dealt(device, record, options)
 
     def _import_dealt(self, device: str, record: Record, options: dict[str, Any]) -> str:
@@ -81,14 +80,8 @@ class Records(Lobby):
         on_phones = record.deal is not None and game.dealing.open_deal is None
         settled = game.record.write(setup)
         hidden = None if record.deal is None else game.record.deal_as_json(record.deal)
-        row = self._draft(
-            device,
-            game.slug,
-            list(record.players),
-            options,
-            {"roles": "phones" if on_phones else "cards"},
-            "end" if game.rules.is_over(position.state) else "play" if entries else "deal",
-        )._replace(
+        room = "end" if game.rules.is_over(position.state) else "play" if entries else "deal"
+        row = self._new_tables.draft(device, game.slug, list(record.players), options, room)._replace(
             stage="dealt",
             version=len(entries),
             generation=1,
@@ -98,12 +91,29 @@ class Records(Lobby):
             dealt_at=began,
         )
         seats = len(row.players) if on_phones or game.dealing.phone_pages(setup) else 0
-        self._store.add_table(row, self._free_seats(row.id, seats, row.generation), entries)
+        preferences = Preferences(roles="phones" if on_phones else "cards")
+        free = self._codes.free_seats(row.id, seats, row.generation)
+        self._store.add_table(row, preferences.rows(), free, entries)
         return row.id
 
     def _sealed_now(self, slug: str, players: Sequence[str], settled: Mapping[str, object], hidden: object) -> Any:
         """Return the seal of roles that came in, which says so."""
         return {**sealed(self._chance, slug, players, settled, hidden, 1), "imported": True}
+
+
+def record_of(table: Table) -> dict[str, Any]:
+    """Return the record of a table as ``Records.export`` does, whoever asks."""
+    if table.position is None:
+        setup, _ = table.game.record.read(table.players, table.options, None)
+        return record_to_json(table.game, table.players, setup, None, ())
+    if table.stage == "closed":
+        played = [entry.command for entry in table.entries]
+        actions = table.game.record.disclosed(table.setup, table.deal, played)
+        return record_to_json(table.game, table.players, table.setup, table.deal, actions)
+    standing = [entry.command for entry, _ in table.position.past()]
+    public = table.game.record.public(table.setup, table.deal, standing)
+    open_deal = None if table.has_secrets else table.deal
+    return record_to_json(table.game, table.players, table.setup, open_deal, public)
 
 
 def _replayed(record: Record, setup: object, began: float) -> tuple[list[EntryRow], Position[Any]]:

@@ -1,21 +1,32 @@
 """Playing: one command after the other, and the end."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.kernel.game import Command
+from companion.kernel.game import Chance, Command
 from companion.kernel.journal import Entry, applied, decided
 from companion.kernel.refusal import Refused
-from companion.play.desk import Desk, entry_row, refused_as
+from companion.play.live_state import LiveState
 from companion.play.table import Table
+from companion.play.table_rows import entry_row
+from companion.play.tables import Clock, Tables, refused_as
+from companion.store import Store
 
 LONGEST_COMMAND: Final = 4000
 """Characters of JSON that a command may have."""
 
 
-class Rounds(Desk):
-    """The use cases of a game that is played."""
+class Rounds:
+    """A game that is played, and how it ends."""
+
+    def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Tables) -> None:
+        """Write down what is played in ``store``."""
+        self._store = store
+        self._clock = clock
+        self._chance = chance
+        self._tables = tables
 
     def submit(self, table_id: str, device: str, version: int, command: Command) -> Table:
         """Play ``command``, ``undo`` included, and return the table after it; then it is on the disk.
@@ -23,14 +34,14 @@ class Rounds(Desk):
         Refuses ``wrong_stage`` (not dealt, or closed), ``stale`` unless ``version`` is the newest, ``too_long`` above
         ``LONGEST_COMMAND``, and whatever the game refuses. The command is stamped ``at``, in seconds since the deal.
         """
-        table = self.table(table_id, device)
+        table = self._tables.own(table_id, device)
         if table.stage != "dealt":
             raise Refused("wrong_stage")
         if table.version != version:
             raise Refused("stale")
-        return self._played(table, command, "game_master")
+        return self.play(table, command, "game_master")
 
-    def _played(self, table: Table, command: Command, actor: str) -> Table:
+    def play(self, table: Table, command: Command, actor: str) -> Table:
         """Judge a command of ``actor`` and write it down; refused as ``stale`` when another came first."""
         now = self._clock()
         stamped = {**command, "at": round(max(0.0, now - table.dealt_at), 1)}
@@ -53,7 +64,7 @@ class Rounds(Desk):
     def _after(self, table: Table, entry: Entry, changes: int) -> Table:
         """Return the table after ``entry``, from memory when nothing else has changed meanwhile."""
         if changes != table.changes + 1:
-            return self.public_table(table.id)
+            return self._tables.public(table.id)
         after = replace(
             table,
             version=entry.version,
@@ -62,7 +73,7 @@ class Rounds(Desk):
             played_at=entry.at,
             changes=changes,
         )
-        self._memory.put(after)
+        self._tables.remember(after)
         return after
 
     def close(self, table_id: str, device: str) -> Table:
@@ -71,43 +82,45 @@ class Rounds(Desk):
         Refused as ``wrong_stage`` while the game is not over, and once it is closed. In a game whose hidden cards are
         turned over one by one all of them still lie face down: see ``turn_over``.
         """
-        return self._end(self.table(table_id, device), over=True, ended="finished")
-
-    def turn_over(self, table_id: str, device: str, known: int, everything: bool = False) -> Table:
-        """Turn the next hidden card of a closed game over, or ``everything``, and return the table.
-
-        ``known`` is how many were turned over on the page where this was tapped: is it another number by now, nothing
-        is turned, so that a double tap turns one. Refused as ``wrong_stage`` while the game is not closed.
-        """
-        table = self.table(table_id, device)
-        if table.stage != "closed":
-            raise Refused("wrong_stage")
-        down = table.face_down
-        if not down or known != table.turned:
-            return table
-        turned = known + (len(down) if everything else 1)
-        # Of two tablets that tap at once one writes what the other has written: the same number.
-        self._store.change(table.id, within="closed", settings={**table.settings, "turned": turned})
-        return self.public_table(table.id)
+        return self._end(self._tables.own(table_id, device), over=True, ended="finished")
 
     def abandon(self, table_id: str, device: str) -> Table:
         """End a game without a result and return the table, closed; refused as ``wrong_stage`` when it is over."""
-        return self._end(self.table(table_id, device), over=False, ended="abandoned")
+        return self._end(self._tables.own(table_id, device), over=False, ended="abandoned")
 
     def _end(self, table: Table, over: bool, ended: str) -> Table:
         if table.stage != "dealt" or table.game.rules.is_over(table.standing.state) != over:
             raise Refused("wrong_stage")
-        scene = {"turned": 0} if over and table.has_secrets and table.game.extras.reveal_order is not None else {}
+        one_by_one = over and table.has_secrets and table.game.extras.reveal_order is not None
         with refused_as("stale"):
             self._store.change(
                 table.id,
                 known=table.version,
-                settings={**table.settings, **scene},
                 within="dealt",
+                live={"turned": 0} if one_by_one else None,
                 stage="closed",
                 ended=ended,
                 room="end",
                 version=table.version + 1,
                 played_at=self._clock(),
             )
-        return self.public_table(table.id)
+        return self._tables.public(table.id)
+
+    def turn_over(self, table_id: str, device: str, known: int, everything: bool = False) -> Table:
+        """Turn the next hidden card of a closed game over, or ``everything``, and return the table.
+
+        ``known`` is how many were turned over on the page where this was tapped: if it is another number by now,
+        nothing is turned, so that a double tap turns one. Refused as ``wrong_stage`` while the game is not closed.
+        """
+        table = self._tables.own(table_id, device)
+        if table.stage != "closed":
+            raise Refused("wrong_stage")
+        down = len(table.face_down)
+        if not down:
+            return table
+        turned = known + (down if everything else 1)
+
+        def turned_over(live: LiveState, _: int) -> Mapping[str, Any]:
+            return {"turned": turned} if live.turned == known else {}
+
+        return self._tables.change_live(table, turned_over)

@@ -6,7 +6,8 @@ from typing import Any
 from companion.kernel import seal
 from companion.kernel.game import Chance
 from companion.kernel.refusal import Refused
-from companion.play.desk import Desk
+from companion.play.tables import Tables
+from companion.store import Store
 
 
 def sealed(
@@ -26,8 +27,13 @@ def broken(seal: Mapping[str, Any] | None) -> dict[str, Any] | None:
     return {"deal": seal["deal"]} if seal else None
 
 
-class Sealing(Desk):
-    """The use case of the seal."""
+class Seals:
+    """The seals of deals."""
+
+    def __init__(self, store: Store, tables: Tables) -> None:
+        """Open the seals of ``store``."""
+        self._store = store
+        self._tables = tables
 
     def proof(self, table_id: str) -> dict[str, Any]:
         """Return the proof of a closed table's deal, whoever asks: what was sealed and the digest that was shown.
@@ -35,7 +41,7 @@ class Sealing(Desk):
         Refused as ``no_such_table``, as ``no_seal`` where no deal of the app is sealed (a draft, roles on real cards),
         and as ``still_sealed`` before the roles are open.
         """
-        table = self.public_table(table_id)
+        table = self._tables.public(table_id)
         row = self._store.table(table_id)
         if row is None:
             raise Refused("no_such_table")

@@ -1,21 +1,22 @@
 """The finished games of a device, gathered by the people who sat together."""
 
-import base64
-import hashlib
-import hmac
 from dataclasses import dataclass
 from typing import Final
 
+from companion.cache import Cache
 from companion.kernel.refusal import Refused
-from companion.play.codes import digest
-from companion.play.evenings import Played, circle
-from companion.play.lobby import Lobby
+from companion.play.codes import Codes, digest
+from companion.play.groups import Groups
 from companion.play.table import Table
+from companion.play.table_rows import Games, table_of
+from companion.play.tally import Played, circle
+from companion.store import Store
 
 MOST_GAMES: Final = 500
 """Finished games that statistics look back on."""
 
-CODE_BYTES: Final = 10
+REMEMBERED: Final = 5000
+"""Finished games kept in memory at most, which are small, and never change."""
 
 
 @dataclass(frozen=True)
@@ -31,11 +32,19 @@ class Circle:
     games: tuple[Played, ...]
 
 
-class Statistics(Lobby):
-    """The use cases of statistics: of games that were played to their end and closed, for their device alone.
+class Statistics:
+    """Statistics of games that were played to their end and closed, for their device alone.
 
     What they tell includes the roles, which lie open only then.
     """
+
+    def __init__(self, store: Store, codes: Codes, games: Games, groups: Groups) -> None:
+        """Look back on the finished games of ``store``."""
+        self._store = store
+        self._codes = codes
+        self._games = games
+        self._groups = groups
+        self._played: Cache[str, Played] = Cache(REMEMBERED)
 
     def circles(self, device: str) -> tuple[Circle, ...]:
         """Return everybody who has finished a game on this device, those who played last first."""
@@ -44,7 +53,7 @@ class Statistics(Lobby):
             game = self._finished(table_id)
             if game is not None:
                 found.setdefault(circle(game.players), []).append(game)
-        names = {circle(group.players): group.name for group in reversed(self.groups(device))}
+        names = {circle(group.players): group.name for group in reversed(self._groups.all(device))}
         return tuple(
             Circle(self.circle_code(people), games[0].players, names.get(people), tuple(games))
             for people, games in found.items()
@@ -58,25 +67,22 @@ class Statistics(Lobby):
         raise Refused("no_such_group")
 
     def circle_code(self, players: tuple[str, ...]) -> str:
-        """Return what names these people in an address, where their names have no place."""
-        what = "\n".join(["circle", *circle(players)]).encode("utf-8", "surrogatepass")
-        code = hmac.digest(self._secret, what, hashlib.sha256)[:CODE_BYTES]
-        return base64.b32encode(code).decode().lower()
+        """Return what names these people in an address, in whatever order they sat."""
+        return self._codes.people(circle(players))
 
     def _finished(self, table_id: str) -> Played | None:
         """Return a finished game, read once; None when its table or its game is no longer there.
 
         It is not kept among the tables in play, which it would crowd out.
         """
-        known = self._memory.played(table_id)
+        known = self._played.get(table_id)
         if known is not None:
             return known
         found = self._store.whole(table_id, 0)
-        if found is None or found[0].slug not in self._games:
+        if found is None or found.row.slug not in self._games:
             return None
-        row, seats, entries, _ = found
-        game = played(self._built(row, seats, entries))
-        self._memory.put_played(table_id, game)
+        game = played(table_of(found, self._games))
+        self._played.put(table_id, game)
         return game
 
 

@@ -10,6 +10,8 @@ from companion.kernel.journal import Entry, Position, Undone, applied
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import Viewer
 from companion.kernel.words import Text
+from companion.play.live_state import LiveState
+from companion.play.preferences import Preferences
 
 
 @dataclass(frozen=True)
@@ -107,7 +109,8 @@ class Table:
     version: int
     players: tuple[str, ...]
     options: Mapping[str, Any]
-    settings: Mapping[str, Any]
+    preferences: Preferences
+    live: LiveState
     setup: Any = field(repr=False)
     deal: Any = field(repr=False)
     position: Position[Any] | None = field(repr=False)
@@ -156,8 +159,7 @@ class Table:
     @property
     def turned(self) -> int:
         """How many hidden cards of a closed game were turned over, where that is done one by one; 0 elsewhere."""
-        turned = self.settings.get("turned", 0)
-        return turned if isinstance(turned, int) else 0
+        return self.live.turned or 0
 
     @property
     def face_down(self) -> tuple[str, ...]:
@@ -169,7 +171,7 @@ class Table:
             self.stage != "closed"
             or self.game.extras.reveal_order is None
             or not self.has_secrets
-            or "turned" not in self.settings
+            or self.live.turned is None
         ):
             return ()
         return tuple(self.game.extras.reveal_order(self.setup, self.deal, self.standing.state)[self.turned :])
@@ -253,15 +255,15 @@ class Table:
                 yield Line(entry.version, "command", turn, texts, entry.version in undone, entry.at, self._seat(entry))
 
 
-def roles_of(table: Table, options: Mapping[str, Any]) -> dict[str, str]:
-    """Return the setting that ``options`` force on a table, if any.
+def forced_roles(table: Table, options: Mapping[str, Any]) -> str | None:
+    """Return where ``options`` force the roles of a table to be, ``cards`` or ``phones``; None where people choose.
 
     Roles are on cards where the options take cards dealt by hand, and on phones where phones answer from the roles.
     """
     setup, _ = table.game.record.read(table.players, options, None)
     if table.game.dealing.by_hand(setup):
-        return {"roles": "cards"}
-    return {"roles": "phones"} if table.game.dealing.on_phones(setup) else {}
+        return "cards"
+    return "phones" if table.game.dealing.on_phones(setup) else None
 
 
 def _turn_of(game: Game[Any, Any, Any], state: object) -> int:

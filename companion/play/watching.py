@@ -2,21 +2,25 @@
 
 from companion.kernel.refusal import Refused
 from companion.play.codes import digest
-from companion.play.desk import Desk
-from companion.play.hub import News, Subscription
-from companion.store import Glance
+from companion.play.hub import Hub, News, Subscription
+from companion.store import Glance, Store
 
 
-class Watching(Desk):
-    """The use cases of live pages. Each question is one cheap look at the database, and tells one number.
+class Watching:
+    """What live pages ask. Each question is one cheap look at the database, and tells one number.
 
     The number is ``Table.changes``. It grows with every write to anything of the table, whoever may see that, and is
     the same for everybody.
     """
 
-    def watch(self, table_id: str) -> Subscription:
+    def __init__(self, store: Store, hub: Hub) -> None:
+        """Hear of changes from ``hub``, and look at them in ``store``."""
+        self._store = store
+        self._hub = hub
+
+    def subscribe(self, table_id: str) -> Subscription:
         """Return a subscription that hears of every change of a table; ask one of the questions below first."""
-        return self.hub.subscribe(table_id)
+        return self._hub.subscribe(table_id)
 
     def changes(self, table_id: str, news: News | None = None) -> int:
         """Return how often anything of a table was written; refused as ``no_such_table`` for none.

@@ -4,7 +4,7 @@ from companion.store.housekeeping import Upkeep
 from companion.store.opening import prepare
 from companion.store.presets import Kept
 from companion.store.recordings import RecordingRow
-from companion.store.rows import EntryRow, GroupRow, NoticeRow, PresetRow, SeatRow, TableRow
+from companion.store.rows import EntryRow, GroupRow, NoticeRow, PresetRow, SeatRow, TableRow, WholeTable
 from companion.store.schema import CannotOpen, db
 from companion.store.store import Conflict, Store
 from companion.store.trouble import Unavailable
@@ -12,5 +12,5 @@ from companion.store.watching import Glance
 
 __all__ = [
     "CannotOpen", "Conflict", "EntryRow", "Glance", "GroupRow", "Kept", "NoticeRow", "PresetRow", "RecordingRow",
-    "SeatRow", "Store", "TableRow", "Unavailable", "Upkeep", "db", "prepare",
+    "SeatRow", "Store", "TableRow", "Unavailable", "Upkeep", "WholeTable", "db", "prepare",
 ]  # fmt: skip

@@ -25,7 +25,6 @@ class TableRow(NamedTuple):
     generation: int
     players: list[str]
     options: dict[str, Any]
-    settings: dict[str, Any]
     settled: dict[str, Any] | None
     hidden: Any
     created_at: float
@@ -68,6 +67,20 @@ class NoticeRow(NamedTuple):
     kind: str
     place: int
     at: float
+
+
+class WholeTable(NamedTuple):
+    """A table with everything that belongs to it, as it was at one moment.
+
+    ``entries`` may be the newer part of the journal alone. ``preferences`` and ``live`` are by name.
+    """
+
+    row: TableRow
+    seats: list[SeatRow]
+    entries: list[EntryRow]
+    notices: list[NoticeRow]
+    preferences: dict[str, Any]
+    live: dict[str, Any]
 
 
 class GroupRow(NamedTuple):

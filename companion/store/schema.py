@@ -53,7 +53,6 @@ tables: Final = Table(
     Column("generation", Integer, nullable=False),  # the newest seat code's
     Column("players", Text, nullable=False),
     Column("options", Text, nullable=False),
-    Column("settings", Text, nullable=False),
     Column("settled", Text),  # the options that were dealt
     Column("hidden", Text),  # the deal
     Column("created_at", Float, nullable=False),
@@ -65,6 +64,24 @@ tables: Final = Table(
     Column("marked", Float),  # where the row grew too old: how long the server had run in all
 )
 """A game master's tables; times in seconds since the epoch."""
+
+preferences: Final = Table(
+    "preferences",
+    db.metadata,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),  # as JSON
+)
+"""What the game master prefers at a table, a row for each preference, so that two devices never undo one another."""
+
+live_state: Final = Table(
+    "live_state",
+    db.metadata,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),  # as JSON
+)
+"""What runs at a table beside its game (timer, count, orders to a screen, cards turned over), a row for each."""
 
 seats: Final = Table(
     "seats",

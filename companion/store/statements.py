@@ -9,7 +9,7 @@ from companion.store.connection import Statement
 from companion.store.rows import GroupRow, SeatRow, TableRow
 from companion.store.schema import entries, groups, notices, seats, tables
 
-JSON_COLUMNS: Final = frozenset({"players", "options", "settings", "settled", "hidden", "sealed"})
+JSON_COLUMNS: Final = frozenset({"players", "options", "settled", "hidden", "sealed"})
 """The columns of ``tables`` that hold JSON."""
 
 
@@ -29,6 +29,9 @@ TABLES_OF: Final = Statement(
 NEWEST_TABLES: Final = Statement(_table.order_by(tables.c.played_at.desc(), tables.c.id).limit(200))
 ADD_TABLE: Final = Statement(insert(tables), *TableRow._fields)
 DELETE_TABLE: Final = Statement(delete(tables).where(_id))
+
+LOCK_TABLE: Final = Statement(select(tables.c.stage, tables.c.changes).where(_id).with_for_update())
+"""Where a database locks rows rather than all of itself, nobody else writes to the table until the transaction ends."""
 
 SEATS: Final = Statement(
     select(*_columns(seats, SeatRow._fields)).where(seats.c.table_id == bindparam("the_id")).order_by(seats.c.place)

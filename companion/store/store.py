@@ -1,7 +1,7 @@
 """The store: short questions to the database, plain values in and out."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from flask import Flask
@@ -11,10 +11,11 @@ from companion.store.connection import Connections, Work, tune
 from companion.store.finished import Finished
 from companion.store.handover import Handovers
 from companion.store.housekeeping import Upkeep
+from companion.store.named_values import LIVE, PREFERENCES
 from companion.store.notes import CLEAR, Notes
 from companion.store.presets import Presets
 from companion.store.recordings import Recordings
-from companion.store.rows import EntryRow, GroupRow, NoticeRow, SeatRow, TableRow
+from companion.store.rows import EntryRow, GroupRow, NoticeRow, SeatRow, TableRow, WholeTable
 from companion.store.schema import db
 from companion.store.watching import Watched
 
@@ -60,13 +61,8 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
         found = self._connections.rows(sql.CHANGES, the_id=table_id)
         return found[0][0] if found else None
 
-    def whole(
-        self, table_id: str, after: int
-    ) -> tuple[TableRow, list[SeatRow], list[EntryRow], list[NoticeRow]] | None:
-        """Return a table with its seats, its notices and the journal's rows above version ``after``, or None.
-
-        All of it as it was at one moment.
-        """
+    def whole(self, table_id: str, after: int) -> WholeTable | None:
+        """Return a table with everything of it, of its journal the rows above version ``after``; None for no table."""
         with self._connections.reading(at_once=True) as work:
             found = work.rows(sql.TABLE, the_id=table_id)
             if not found:
@@ -74,7 +70,8 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
             seats = [SeatRow(*row) for row in work.rows(sql.SEATS, the_id=table_id)]
             entries = [_entry_row(row) for row in work.rows(sql.ENTRIES, the_id=table_id, after=after)]
             notices = [NoticeRow(*row) for row in work.rows(sql.NOTICES, the_id=table_id)]
-        return _table_row(found[0]), seats, entries, notices
+            preferences, live = PREFERENCES.read(work, table_id), LIVE.read(work, table_id)
+        return WholeTable(_table_row(found[0]), seats, entries, notices, preferences, live)
 
     def tables_of(self, device: str) -> list[TableRow]:
         """Return the tables of a device, the one touched last first."""
@@ -94,10 +91,17 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
 
     # Tables.
 
-    def add_table(self, row: TableRow, seats: Iterable[SeatRow] = (), entries: Iterable[EntryRow] = ()) -> None:
-        """Add a table, with its seats and its journal when it comes from a record."""
+    def add_table(
+        self,
+        row: TableRow,
+        preferences: Mapping[str, Any],
+        seats: Iterable[SeatRow] = (),
+        entries: Iterable[EntryRow] = (),
+    ) -> None:
+        """Add a table with its preferences, and with its seats and its journal when it comes from a record."""
         with self._connections.writing() as work:
             work.run(sql.ADD_TABLE, **_as_stored(row._asdict()))
+            PREFERENCES.write(work, row.id, preferences)
             _add_seats(work, row.id, seats)
             for entry in entries:
                 _add_entry(work, row.id, entry)
@@ -112,13 +116,46 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
             work.run(sql.DELETE_TABLE, the_id=table_id)
             work.touched.add(table_id)
 
-    def change(self, table_id: str, *, known: int | None = None, within: str | None = None, **new: Any) -> None:
-        """Set columns of a table.
+    def change(
+        self,
+        table_id: str,
+        *,
+        known: int | None = None,
+        within: str | None = None,
+        preferences: Mapping[str, Any] | None = None,
+        live: Mapping[str, Any] | None = None,
+        **new: Any,
+    ) -> None:
+        """Set columns of a table, and preferences and live values by name: None takes one out, others stay.
 
         Raises ``Conflict`` unless it still is at the version ``known`` and in the stage ``within``, where given.
         """
         with self._connections.writing() as work:
             _change(work, table_id, known, within, new)
+            PREFERENCES.write(work, table_id, preferences or {})
+            LIVE.write(work, table_id, live or {})
+
+    def change_live(
+        self,
+        table_id: str,
+        within: str,
+        change: Callable[[Mapping[str, Any], int], Mapping[str, Any]],
+        at: float | None = None,
+    ) -> None:
+        """Set live values of a table to what ``change`` makes of those that stand at this moment.
+
+        ``change`` gets them by name and the number of changes that the table will have had, and returns values as
+        ``change`` above takes them; an empty answer writes nothing. Nobody writes to the table in between. ``at`` is
+        when the table was played at. Raises ``Conflict`` unless the table is in the stage ``within``.
+        """
+        with self._connections.writing() as work:
+            found = work.rows(sql.LOCK_TABLE, the_id=table_id)
+            if not found or found[0][0] != within:
+                raise Conflict
+            values = change(LIVE.read(work, table_id), found[0][1] + 1)
+            if values:
+                _change(work, table_id, None, None, {} if at is None else {"played_at": at})
+                LIVE.write(work, table_id, values)
 
     def deal(self, table_id: str, known: int, seats: Sequence[SeatRow], **new: Any) -> None:
         """Turn a draft at version ``known`` into a dealt table with ``seats``; raises ``Conflict`` if it moved on."""

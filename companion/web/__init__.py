@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from flask import Flask
 
-from companion.play import Play
+from companion.play import UseCases
 from companion.store import Store, db, prepare
 from companion.web.delivery.addresses import LazyRule
 from companion.web.delivery.compiled_templates import keep_compiled
@@ -35,7 +35,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     prepare(app)
     app.extensions["throttle"] = Throttle(app.config["CLOCK"] or time.monotonic)
     app.extensions["store"] = store = Store(app)
-    app.extensions["play"] = Play(
+    app.extensions["use_cases"] = UseCases(
         store,
         app.config["CLOCK"] or time.time,
         secrets.SystemRandom(),

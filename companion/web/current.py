@@ -4,12 +4,12 @@ import secrets
 
 from flask import current_app, request, session
 
-from companion.play import Play, Table
+from companion.play import Table, UseCases
 
 
-def use_cases() -> Play:
+def use_cases() -> UseCases:
     """Return the use cases of the running app."""
-    found: Play = current_app.extensions["play"]
+    found: UseCases = current_app.extensions["use_cases"]
     return found
 
 
@@ -29,7 +29,7 @@ def device() -> str:
 
 def own_table(table_id: str) -> Table:
     """Return a table of this device; refused as ``no_such_table`` for any other."""
-    return use_cases().table(table_id, device())
+    return use_cases().tables.own(table_id, device())
 
 
 def number(text: str, digits: int) -> int | None:

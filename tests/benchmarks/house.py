@@ -16,7 +16,7 @@ from companion.games.sultane import GAME
 from companion.games.sultane.setup import default_setup
 from companion.kernel.journal import Entry
 from companion.kernel.record import record_to_json
-from companion.play import Play, Table
+from companion.play import Table, UseCases
 from companion.web import create_app
 from tests.benchmarks.servers import Running, bare, real
 from tests.playing import random_game
@@ -55,9 +55,9 @@ class House:
         (folder / "secret_key").write_text(SECRET)
 
     @property
-    def play(self) -> Play:
+    def use_cases(self) -> UseCases:
         """The use cases."""
-        found: Play = self.app.extensions["play"]
+        found: UseCases = self.app.extensions["use_cases"]
         return found
 
     def headers(self, device: str) -> Headers:
@@ -68,7 +68,7 @@ class House:
 
     def table(self, tablet: str, game: bytes) -> Table:
         """Bring in a record as a table of ``tablet``."""
-        table: Table = self.play.table(self.play.import_record(tablet, game), tablet)
+        table: Table = self.use_cases.tables.own(self.use_cases.records.import_record(tablet, game), tablet)
         return table
 
     def phones(self, table: Table) -> list[tuple[str, str]]:
@@ -76,7 +76,7 @@ class House:
         found = []
         for seat in table.seats:
             device = f"phone {seat.index} of {table.id}"
-            self.play.claim(self.play.seat_token(table, seat.index), device)
+            self.use_cases.phones.claim(self.use_cases.phones.code(table, seat.index), device)
             found.append((device, f"/seat/{table.id}/{seat.index}"))
         return found
 

@@ -27,14 +27,14 @@ def noting(path: str) -> Callable[[], None]:
 def create_app() -> Flask:
     """Return the app of a worker; it notes a commit before anybody is told of it."""
     app = worker_app()
-    play = app.extensions["play"]
+    use_cases = app.extensions["use_cases"]
     note = noting(os.environ["NOTED_FILE"])
 
     def tell(table_id: str) -> None:
         note()
-        play.hub.publish(table_id)
+        use_cases.hub.publish(table_id)
 
-    play._store.tell(tell)
+    use_cases.tables._store.tell(tell)
     return app
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.play import Play
-from tests.play.house import Clock, make_play
+from companion.play import UseCases
+from tests.play.house import Clock, make_use_cases
 
 
 @pytest.fixture
@@ -15,11 +15,11 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def play(tmp_path: Path, clock: Clock) -> Play:
-    return make_play(tmp_path, clock)
+def use_cases(tmp_path: Path, clock: Clock) -> UseCases:
+    return make_use_cases(tmp_path, clock)
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path, clock: Clock) -> Callable[[], Play]:
+def elsewhere(tmp_path: Path, clock: Clock) -> Callable[[], UseCases]:
     """Another process over the same database."""
-    return lambda: make_play(tmp_path, clock, seed=2)
+    return lambda: make_use_cases(tmp_path, clock, seed=2)

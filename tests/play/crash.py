@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.play.house import TABLET, add, make_play
+from tests.play.house import TABLET, add, make_use_cases
 
 
 def say(line: str) -> None:
@@ -17,12 +17,12 @@ def say(line: str) -> None:
 
 
 def play_on(folder: str, table_id: str) -> None:
-    play = make_play(Path(folder), time.time)
-    table = play.table(table_id, TABLET)
+    use_cases = make_use_cases(Path(folder), time.time)
+    table = use_cases.tables.own(table_id, TABLET)
     say(str(os.getpid()))
     while True:
         by = 1 + table.version % 3
-        table = play.submit(table_id, TABLET, table.version, add(by))
+        table = use_cases.rounds.submit(table_id, TABLET, table.version, add(by))
         say(f"{table.version} {by}")
 
 

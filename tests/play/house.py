@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask
 
 from companion.kernel.refusal import Refused
-from companion.play import Play, Table
+from companion.play import Table, UseCases
 from companion.store import Store, db, prepare
 from tests.play import toy
 
@@ -34,26 +34,30 @@ def make_app(folder: Path, **config: Any) -> Flask:
     return app
 
 
-def make_play(
+def make_use_cases(
     folder: Path, clock: Callable[[], float] | None = None, seed: int = 1, games: Mapping[str, Any] = GAMES
-) -> Play:
+) -> UseCases:
     """Return use cases with a memory of their own, as another process has."""
-    return Play(Store(make_app(folder, KEEP_DAYS=0)), clock or Clock(), random.Random(seed), SECRET, games)
+    return UseCases(Store(make_app(folder, KEEP_DAYS=0)), clock or Clock(), random.Random(seed), SECRET, games)
 
 
-def drafted(play: Play, names: tuple[str, ...] = NAMES, device: str = TABLET) -> Table:
-    return play.amend_players(play.open(device, "toy"), device, 0, names)
+def drafted(use_cases: UseCases, names: tuple[str, ...] = NAMES, device: str = TABLET) -> Table:
+    return use_cases.drafts.amend_players(use_cases.lobby.open(device, "toy"), device, 0, names)
 
 
-def dealt(play: Play, names: tuple[str, ...] = NAMES, roles: str = "phones") -> Table:
-    table = drafted(play, names)
-    play.settings(table.id, TABLET, roles=roles)
-    return play.deal(table.id, TABLET, table.version)
+def with_roles(use_cases: UseCases, table: Table, roles: str) -> Table:
+    return use_cases.drafts.amend_options(table.id, TABLET, table.version, {}, roles)
 
 
-def submitted(play: Play, table: Table, *commands: Mapping[str, object]) -> Table:
+def dealt(use_cases: UseCases, names: tuple[str, ...] = NAMES, roles: str = "phones") -> Table:
+    table = drafted(use_cases, names)
+    table = with_roles(use_cases, table, roles)
+    return use_cases.deals.deal(table.id, TABLET, table.version)
+
+
+def submitted(use_cases: UseCases, table: Table, *commands: Mapping[str, object]) -> Table:
     for command in commands:
-        table = play.submit(table.id, TABLET, table.version, command)
+        table = use_cases.rounds.submit(table.id, TABLET, table.version, command)
     return table
 
 

@@ -14,19 +14,19 @@ from pathlib import Path
 import pytest
 
 from companion.kernel.journal import fold
-from companion.play import Play, Table
+from companion.play import Table, UseCases
 from tests.database import opened
-from tests.play.house import TABLET, drafted, make_play
+from tests.play.house import TABLET, drafted, make_use_cases
 
 ROOT = Path(__file__).resolve().parents[2]
 CYCLES = 50
 
 
-def endless(play: Play) -> Table:
+def endless(use_cases: UseCases) -> Table:
     """Return a table whose game does not end."""
-    table = drafted(play)
-    table = play.amend_options(table.id, TABLET, table.version, {"target": ["1000000000"]})
-    return play.deal(table.id, TABLET, table.version)
+    table = drafted(use_cases)
+    table = use_cases.drafts.amend_options(table.id, TABLET, table.version, {"target": ["1000000000"]})
+    return use_cases.deals.deal(table.id, TABLET, table.version)
 
 
 @contextmanager
@@ -57,7 +57,7 @@ def killed_after(process: subprocess.Popen[str], lines: int) -> dict[int, int]:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill -9")
 def test_no_acknowledged_command_is_lost_or_doubled_by_a_kill(tmp_path):
     chance = random.Random()
-    table = endless(make_play(tmp_path))
+    table = endless(make_use_cases(tmp_path))
     acknowledged: dict[int, int] = {}
     survived = table.version
     with starter(tmp_path, table.id) as process:
@@ -72,7 +72,7 @@ def check(folder: Path, table: Table, acknowledged: dict[int, int]) -> int:
     """Hold the database against what was acknowledged; return its newest version."""
     with opened(folder / "house.sqlite3") as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    after = make_play(folder).table(table.id, TABLET)
+    after = make_use_cases(folder).tables.own(table.id, TABLET)
     versions = [entry.version for entry in after.entries]
     assert versions == list(range(table.version + 1, after.version + 1))
     stored = {entry.version: entry.command["by"] for entry in after.entries}

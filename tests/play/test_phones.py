@@ -12,157 +12,157 @@ from tests.play.house import TABLET, add, dealt, drafted, refusal, submitted
 PHONE = "a phone"
 
 
-def test_a_code_has_at_least_128_bits_and_capital_letters(play):
-    codes = {play.seat_token(dealt(play), index) for index in range(3)}
+def test_a_code_has_at_least_128_bits_and_capital_letters(use_cases):
+    codes = {use_cases.phones.code(dealt(use_cases), index) for index in range(3)}
     assert len(codes) == 3
     for code in codes:
         assert re.fullmatch("[A-Z2-7]{26,}", code)
         assert len(base64.b32decode(code)) * 8 >= 128
 
 
-def test_a_code_leads_to_its_seat_in_capitals_or_not(play):
-    table = dealt(play)
-    code = play.seat_token(table, 2)
-    assert play.find_seat(code) == (table, 2)
-    assert play.find_seat(code.lower()) == (table, 2)
+def test_a_code_leads_to_its_seat_in_capitals_or_not(use_cases):
+    table = dealt(use_cases)
+    code = use_cases.phones.code(table, 2)
+    assert use_cases.phones.find(code) == (table, 2)
+    assert use_cases.phones.find(code.lower()) == (table, 2)
 
 
-def test_codes_are_stored_nowhere(play, tmp_path):
-    table = dealt(play)
-    play.claim(play.seat_token(table, 0), PHONE)
+def test_codes_are_stored_nowhere(use_cases, tmp_path):
+    table = dealt(use_cases)
+    use_cases.phones.claim(use_cases.phones.code(table, 0), PHONE)
     stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert table.id.encode() in stored
-    for secret in (*(play.seat_token(table, index) for index in range(3)), PHONE, TABLET):
+    for secret in (*(use_cases.phones.code(table, index) for index in range(3)), PHONE, TABLET):
         assert secret.encode() not in stored
 
 
-def test_looking_at_a_code_claims_nothing(play):
-    table = dealt(play)
-    play.find_seat(play.seat_token(table, 0))
-    assert play.table(table.id, TABLET) is table
+def test_looking_at_a_code_claims_nothing(use_cases):
+    table = dealt(use_cases)
+    use_cases.phones.find(use_cases.phones.code(table, 0))
+    assert use_cases.tables.own(table.id, TABLET) is table
 
 
-def test_a_claim_is_for_one_phone(play):
-    table = dealt(play)
-    code = play.seat_token(table, 1)
-    seat = play.claim(code, PHONE)
+def test_a_claim_is_for_one_phone(use_cases):
+    table = dealt(use_cases)
+    code = use_cases.phones.code(table, 1)
+    seat = use_cases.phones.claim(code, PHONE)
     assert (seat.index, seat.player, seat.claimed) == (1, "Bea", True)
-    assert play.claim(code, PHONE) == seat
-    assert refusal(play.claim, code, "another") == "seat_taken"
-    assert play.seat(table.id, 1, PHONE)[1] == seat
-    assert len(play.table(table.id, TABLET).notices) == 1
+    assert use_cases.phones.claim(code, PHONE) == seat
+    assert refusal(use_cases.phones.claim, code, "another") == "seat_taken"
+    assert use_cases.phones.seat(table.id, 1, PHONE)[1] == seat
+    assert len(use_cases.tables.own(table.id, TABLET).notices) == 1
 
 
-def test_no_other_device_sees_a_seat_not_even_the_game_masters(play):
-    table = dealt(play)
-    play.claim(play.seat_token(table, 1), PHONE)
+def test_no_other_device_sees_a_seat_not_even_the_game_masters(use_cases):
+    table = dealt(use_cases)
+    use_cases.phones.claim(use_cases.phones.code(table, 1), PHONE)
     others = [(1, "another"), (1, TABLET), (0, PHONE), (2, PHONE), (-1, PHONE), (7, PHONE)]
-    assert {refusal(play.seat, table.id, index, device) for index, device in others} == {"not_your_seat"}
-    assert refusal(play.seat, "nowhere", 1, PHONE) == "not_your_seat"
+    assert {refusal(use_cases.phones.seat, table.id, index, device) for index, device in others} == {"not_your_seat"}
+    assert refusal(use_cases.phones.seat, "nowhere", 1, PHONE) == "not_your_seat"
 
 
 @pytest.mark.parametrize("code", ["", "A" * 32, "é" * 32, "x" * 100_000, "../..", "\ud800", "%00"])
-def test_a_code_that_is_none_is_refused_like_any_other(play, code):
-    dealt(play)
-    assert refusal(play.find_seat, code) == refusal(play.claim, code, PHONE) == "no_such_seat"
+def test_a_code_that_is_none_is_refused_like_any_other(use_cases, code):
+    dealt(use_cases)
+    assert refusal(use_cases.phones.find, code) == refusal(use_cases.phones.claim, code, PHONE) == "no_such_seat"
 
 
-def test_every_unknown_code_costs_the_same_queries(play, monkeypatch):
-    table = dealt(play)
-    old = play.seat_token(table, 0)
-    play.release(table.id, TABLET, 0)
+def test_every_unknown_code_costs_the_same_queries(use_cases, monkeypatch):
+    table = dealt(use_cases)
+    old = use_cases.phones.code(table, 0)
+    use_cases.phones.release(table.id, TABLET, 0)
     asked: list[str] = []
-    real = play._store.find_code
-    monkeypatch.setattr(play._store, "find_code", lambda code: asked.append("find_code") or real(code))
-    monkeypatch.setattr(play._store, "changes", lambda table_id: asked.append("changes"))
+    real = use_cases.tables._store.find_code
+    monkeypatch.setattr(use_cases.tables._store, "find_code", lambda code: asked.append("find_code") or real(code))
+    monkeypatch.setattr(use_cases.tables._store, "changes", lambda table_id: asked.append("changes"))
     for code in (old, "A" * 32, "", "x" * 1000):
-        assert refusal(play.find_seat, code) == "no_such_seat"
+        assert refusal(use_cases.phones.find, code) == "no_such_seat"
     assert asked == ["find_code"] * 4
 
 
-def test_the_first_look_counts(play, clock):
-    table = dealt(play)
-    play.claim(play.seat_token(table, 0), PHONE)
+def test_the_first_look_counts(use_cases, clock):
+    table = dealt(use_cases)
+    use_cases.phones.claim(use_cases.phones.code(table, 0), PHONE)
     for now in (2000.0, 3000.0):
         clock.now = now
-        play.looked(table.id, 0, PHONE)
-    assert [seat.looked_at for seat in play.table(table.id, TABLET).seats] == [2000.0, None, None]
-    assert refusal(play.looked, table.id, 0, "another") == "not_your_seat"
+        use_cases.phones.looked(table.id, 0, PHONE)
+    assert [seat.looked_at for seat in use_cases.tables.own(table.id, TABLET).seats] == [2000.0, None, None]
+    assert refusal(use_cases.phones.looked, table.id, 0, "another") == "not_your_seat"
 
 
-def test_a_release_frees_the_seat_by_a_new_code_and_is_announced(play):
-    table = dealt(play)
-    old = play.seat_token(table, 0)
-    play.claim(old, PHONE)
-    play.looked(table.id, 0, PHONE)
-    table = play.release(table.id, TABLET, 0)
+def test_a_release_frees_the_seat_by_a_new_code_and_is_announced(use_cases):
+    table = dealt(use_cases)
+    old = use_cases.phones.code(table, 0)
+    use_cases.phones.claim(old, PHONE)
+    use_cases.phones.looked(table.id, 0, PHONE)
+    table = use_cases.phones.release(table.id, TABLET, 0)
     assert (table.seats[0].claimed, table.seats[0].looked_at) == (False, None)
-    assert refusal(play.seat, table.id, 0, PHONE) == "not_your_seat"
-    assert refusal(play.claim, old, PHONE) == "no_such_seat"
-    assert play.claim(play.seat_token(table, 0), "a new phone").claimed
-    assert [line.kind for line in play.table(table.id, TABLET).log()] == ["claimed", "released", "claimed"]
+    assert refusal(use_cases.phones.seat, table.id, 0, PHONE) == "not_your_seat"
+    assert refusal(use_cases.phones.claim, old, PHONE) == "no_such_seat"
+    assert use_cases.phones.claim(use_cases.phones.code(table, 0), "a new phone").claimed
+    assert [line.kind for line in use_cases.tables.own(table.id, TABLET).log()] == ["claimed", "released", "claimed"]
 
 
-def test_every_release_makes_another_code(play, elsewhere):
-    table = dealt(play)
+def test_every_release_makes_another_code(use_cases, elsewhere):
+    table = dealt(use_cases)
     other = elsewhere()
-    codes = [play.seat_token(table, 0)]
-    for each in (play, other, play, other):
-        codes.append(play.seat_token(each.release(table.id, TABLET, 0), 0))
-        other.release(table.id, TABLET, 1)
+    codes = [use_cases.phones.code(table, 0)]
+    for each in (use_cases, other, use_cases, other):
+        codes.append(use_cases.phones.code(each.phones.release(table.id, TABLET, 0), 0))
+        other.phones.release(table.id, TABLET, 1)
     assert len(set(codes)) == 5
 
 
-def test_a_second_tap_on_release_leaves_the_new_code_as_it_is(play, clock):
-    table = dealt(play)
-    play.claim(play.seat_token(table, 0), PHONE)
-    codes = [play.seat_token(play.release(table.id, TABLET, 0), 0) for _ in range(2)]
+def test_a_second_tap_on_release_leaves_the_new_code_as_it_is(use_cases, clock):
+    table = dealt(use_cases)
+    use_cases.phones.claim(use_cases.phones.code(table, 0), PHONE)
+    codes = [use_cases.phones.code(use_cases.phones.release(table.id, TABLET, 0), 0) for _ in range(2)]
     clock.now += phones.AGAIN
-    codes.append(play.seat_token(play.release(table.id, TABLET, 0), 0))
+    codes.append(use_cases.phones.code(use_cases.phones.release(table.id, TABLET, 0), 0))
     assert codes[0] == codes[1] != codes[2]
-    assert [line.kind for line in play.table(table.id, TABLET).log()] == ["claimed", "released", "released"]
+    assert [line.kind for line in use_cases.tables.own(table.id, TABLET).log()] == ["claimed", "released", "released"]
 
 
-def test_only_the_game_master_releases(play):
-    table = dealt(play)
-    assert refusal(play.release, table.id, PHONE, 0) == "no_such_table"
-    assert refusal(play.release, table.id, TABLET, 3) == "no_such_seat"
-    assert refusal(play.release, drafted(play).id, TABLET, 0) == "no_such_seat"
+def test_only_the_game_master_releases(use_cases):
+    table = dealt(use_cases)
+    assert refusal(use_cases.phones.release, table.id, PHONE, 0) == "no_such_table"
+    assert refusal(use_cases.phones.release, table.id, TABLET, 3) == "no_such_seat"
+    assert refusal(use_cases.phones.release, drafted(use_cases).id, TABLET, 0) == "no_such_seat"
 
 
-def test_a_role_shown_on_the_tablet_is_announced(play, clock):
-    table = dealt(play)
-    assert play.show(table.id, TABLET, 1).secret == {"secret": table.deal["Bea"]}
-    after = play.table(table.id, TABLET)
+def test_a_role_shown_on_the_tablet_is_announced(use_cases, clock):
+    table = dealt(use_cases)
+    assert use_cases.phones.show(table.id, TABLET, 1).secret == {"secret": table.deal["Bea"]}
+    after = use_cases.tables.own(table.id, TABLET)
     assert after.seats[1].shown_at == clock.now
     assert [(line.kind, line.player) for line in after.log()] == [("shown", "Bea")]
-    assert refusal(play.show, table.id, PHONE, 1) == "no_such_table"
-    assert refusal(play.show, table.id, TABLET, 9) == "no_such_seat"
+    assert refusal(use_cases.phones.show, table.id, PHONE, 1) == "no_such_table"
+    assert refusal(use_cases.phones.show, table.id, TABLET, 9) == "no_such_seat"
 
 
-def test_holding_the_button_again_at_once_is_one_announcement(play, clock):
-    table = dealt(play)
+def test_holding_the_button_again_at_once_is_one_announcement(use_cases, clock):
+    table = dealt(use_cases)
     for _ in range(3):
-        play.show(table.id, TABLET, 1)
+        use_cases.phones.show(table.id, TABLET, 1)
         clock.now += 1
-    assert len(play.table(table.id, TABLET).notices) == 1
+    assert len(use_cases.tables.own(table.id, TABLET).notices) == 1
     clock.now += phones.AGAIN
-    play.show(table.id, TABLET, 1)
-    play.show(table.id, TABLET, 0)
-    play.show(table.id, TABLET, 1)
-    assert [notice.seat for notice in play.table(table.id, TABLET).notices] == [1, 1, 0, 1]
+    use_cases.phones.show(table.id, TABLET, 1)
+    use_cases.phones.show(table.id, TABLET, 0)
+    use_cases.phones.show(table.id, TABLET, 1)
+    assert [notice.seat for notice in use_cases.tables.own(table.id, TABLET).notices] == [1, 1, 0, 1]
 
 
-def test_a_seats_view_is_for_that_seat_alone(play):
-    table = dealt(play)
+def test_a_seats_view_is_for_that_seat_alone(use_cases):
+    table = dealt(use_cases)
     for name in table.players:
         assert table.view(seat_of(name)).secret == {"secret": table.deal[name]}
     assert table.view(COURT).secret is table.view(GAME_MASTER).secret is None
 
 
-def test_a_closed_table_gives_out_no_seat_and_shows_no_role(play):
-    table = submitted(play, dealt(play), *[add(3)] * 4)
-    play.close(table.id, TABLET)
-    assert refusal(play.claim, play.seat_token(table, 0), PHONE) == "wrong_stage"
-    assert refusal(play.release, table.id, TABLET, 0) == "wrong_stage"
-    assert refusal(play.show, table.id, TABLET, 0) == "wrong_stage"
+def test_a_closed_table_gives_out_no_seat_and_shows_no_role(use_cases):
+    table = submitted(use_cases, dealt(use_cases), *[add(3)] * 4)
+    use_cases.rounds.close(table.id, TABLET)
+    assert refusal(use_cases.phones.claim, use_cases.phones.code(table, 0), PHONE) == "wrong_stage"
+    assert refusal(use_cases.phones.release, table.id, TABLET, 0) == "wrong_stage"
+    assert refusal(use_cases.phones.show, table.id, TABLET, 0) == "wrong_stage"

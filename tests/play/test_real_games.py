@@ -10,18 +10,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.kernel.record import positions, record_from_json
-from companion.play import Play, Table
+from companion.play import Table, UseCases
 from companion.registry import GAMES
-from tests.play.house import TABLET, UNDO, make_play
+from tests.play.house import TABLET, UNDO, make_use_cases, with_roles
 from tests.sizes import tries
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
 
 
-def opened(play: Play, slug: str, count: int, roles: str) -> Table:
-    table = play.amend_players(play.open(TABLET, slug), TABLET, 0, NAMES[:count])
-    play.settings(table.id, TABLET, roles=roles)
-    return play.deal(table.id, TABLET, table.version)
+def opened(use_cases: UseCases, slug: str, count: int, roles: str) -> Table:
+    table = use_cases.drafts.amend_players(use_cases.lobby.open(TABLET, slug), TABLET, 0, NAMES[:count])
+    table = with_roles(use_cases, table, roles)
+    return use_cases.deals.deal(table.id, TABLET, table.version)
 
 
 def some_command(table: Table, chance: random.Random) -> dict[str, object]:
@@ -34,15 +34,15 @@ def some_command(table: Table, chance: random.Random) -> dict[str, object]:
     return command
 
 
-def a_course(play: Play, table: Table, chance: random.Random, again: Play) -> Table:
+def a_course(use_cases: UseCases, table: Table, chance: random.Random, again: UseCases) -> Table:
     """Play on to the end, with undos; every now and then by way of another process."""
     for _ in range(400):
         if table.game.rules.is_over(table.standing.state):
             break
         undo = table.standing.last is not None and chance.random() < 0.15
-        by = again if chance.random() < 0.2 else play
-        table = by.table(table.id, TABLET)
-        table = by.submit(table.id, TABLET, table.version, UNDO if undo else some_command(table, chance))
+        by = again if chance.random() < 0.2 else use_cases
+        table = by.tables.own(table.id, TABLET)
+        table = by.rounds.submit(table.id, TABLET, table.version, UNDO if undo else some_command(table, chance))
     return table
 
 
@@ -82,19 +82,21 @@ def test_a_game_played_at_random_survives_restarts_and_records(slug, roles, seed
     chance = random.Random(seed)
     game = GAMES[slug]
     with tempfile.TemporaryDirectory() as name:
-        play, again = (make_play(Path(name), seed=seed + number, games=GAMES) for number in (0, 1))
-        table = a_course(play, opened(play, slug, chance.randint(game.fewest, game.most), roles), chance, again)
-        fresh = make_play(Path(name), games=GAMES).table(table.id, TABLET)
+        use_cases, again = (make_use_cases(Path(name), seed=seed + number, games=GAMES) for number in (0, 1))
+        table = a_course(
+            use_cases, opened(use_cases, slug, chance.randint(game.fewest, game.most), roles), chance, again
+        )
+        fresh = make_use_cases(Path(name), games=GAMES).table(table.id, TABLET)
         assert fresh.standing.state == table.standing.state
         assert fresh.log() == table.log()
-        public = play.export(table.id, TABLET)
+        public = use_cases.records.export(table.id, TABLET)
         lies_open = game.dealing.open_deal is not None and table.deal is not None
         assert (game.record.deal_key in public) == lies_open
         assert heard(table, public)
-        copy = play.table(play.import_record("another", json.dumps(public)), "another")
+        copy = use_cases.tables.own(use_cases.records.import_record("another", json.dumps(public)), "another")
         assert copy.standing.state == ended(public)
         over = game.rules.is_over(table.standing.state)
-        closed = play.close(table.id, TABLET) if over else play.abandon(table.id, TABLET)
-        whole = play.export(table.id, TABLET)
+        closed = use_cases.rounds.close(table.id, TABLET) if over else use_cases.rounds.abandon(table.id, TABLET)
+        whole = use_cases.records.export(table.id, TABLET)
         assert (game.record.deal_key in whole) == (roles == "phones" or lies_open)
         assert ended(whole) == closed.standing.state

@@ -16,86 +16,88 @@ def record(**changes):
     return json.dumps({**whole, **changes})
 
 
-def test_a_drafts_record_has_no_actions_and_becomes_a_draft_again(play):
-    table = drafted(play)
-    table = play.amend_options(table.id, TABLET, table.version, {"target": ["5"]})
-    exported = play.export(table.id, TABLET)
+def test_a_drafts_record_has_no_actions_and_becomes_a_draft_again(use_cases):
+    table = drafted(use_cases)
+    table = use_cases.drafts.amend_options(table.id, TABLET, table.version, {"target": ["5"]})
+    exported = use_cases.records.export(table.id, TABLET)
     assert exported == json.loads(record(options={"target": 5}))
-    again = play.table(play.import_record("another", json.dumps(exported)), "another")
+    again = use_cases.tables.own(use_cases.records.import_record("another", json.dumps(exported)), "another")
     assert (again.stage, again.players, again.options) == ("draft", NAMES, {"target": 5})
 
 
-def test_before_the_end_a_record_tells_no_role_and_nothing_undone(play):
-    table = submitted(play, dealt(play), add(1), add(2), UNDO, add(3))
-    exported = play.export(table.id, TABLET)
+def test_before_the_end_a_record_tells_no_role_and_nothing_undone(use_cases):
+    table = submitted(use_cases, dealt(use_cases), add(1), add(2), UNDO, add(3))
+    exported = use_cases.records.export(table.id, TABLET)
     assert "deal" not in exported
     assert [(action["do"], action["by"]) for action in exported["actions"]] == [("add", 1), ("add", 3)]
     assert exported["options"] == {"starter": table.setup.starter}
 
 
-def test_two_deals_make_the_same_record_before_the_end(play):
+def test_two_deals_make_the_same_record_before_the_end(use_cases):
     records = set()
     for _ in range(6):
-        table = dealt(play)
-        exported = play.export(submitted(play, table, add(1)).id, TABLET)
+        table = dealt(use_cases)
+        exported = use_cases.records.export(submitted(use_cases, table, add(1)).id, TABLET)
         exported["options"] = {}
         records.add(json.dumps(exported))
     assert len(records) == 1
 
 
-def test_a_closed_games_record_tells_everything(play):
-    table = submitted(play, dealt(play), add(1), UNDO, *[add(3)] * 4)
-    play.close(table.id, TABLET)
-    exported = play.export(table.id, TABLET)
+def test_a_closed_games_record_tells_everything(use_cases):
+    table = submitted(use_cases, dealt(use_cases), add(1), UNDO, *[add(3)] * 4)
+    use_cases.rounds.close(table.id, TABLET)
+    exported = use_cases.records.export(table.id, TABLET)
     assert exported["deal"] == table.deal
     assert [action["do"] for action in exported["actions"]] == ["add", "undo", *["add"] * 4]
 
 
-def test_only_the_game_masters_device_exports(play):
-    assert refusal(play.export, dealt(play).id, "another") == "no_such_table"
+def test_only_the_game_masters_device_exports(use_cases):
+    assert refusal(use_cases.records.export, dealt(use_cases).id, "another") == "no_such_table"
 
 
-def test_a_record_of_a_game_in_course_goes_on_here(play, clock):
-    table = dealt(play)
+def test_a_record_of_a_game_in_course_goes_on_here(use_cases, clock):
+    table = dealt(use_cases)
     clock.now += 30
-    table = submitted(play, table, add(1), add(3))
-    data = json.dumps(play.export(table.id, TABLET)).encode()
-    here = play.table(play.import_record("another", data), "another")
-    assert (here.stage, here.room, here.settings["roles"], here.deal) == ("dealt", "play", "cards", None)
+    table = submitted(use_cases, table, add(1), add(3))
+    data = json.dumps(use_cases.records.export(table.id, TABLET)).encode()
+    here = use_cases.tables.own(use_cases.records.import_record("another", data), "another")
+    assert (here.stage, here.room, here.preferences.roles, here.deal) == ("dealt", "play", "cards", None)
     assert here.position.state.total == 4
     assert here.entries[-1].at == clock.now
-    assert play.export(here.id, "another") == json.loads(data)
-    after = play.submit(here.id, "another", here.version, UNDO)
+    assert use_cases.records.export(here.id, "another") == json.loads(data)
+    after = use_cases.rounds.submit(here.id, "another", here.version, UNDO)
     assert after.position.state.total == 1
 
 
-def test_a_record_with_a_deal_has_seats_to_claim(play):
+def test_a_record_with_a_deal_has_seats_to_claim(use_cases):
     data = record(
         options={"starter": "Ana"}, deal={"Ana": "odd", "Bea": "even", "Cleo": "even"}, actions=[add(1), UNDO]
     )
-    table = play.table(play.import_record(TABLET, data), TABLET)
+    table = use_cases.tables.own(use_cases.records.import_record(TABLET, data), TABLET)
     assert table.deal["Ana"] == "odd"
-    assert play.claim(play.seat_token(table, 1), "a phone").player == "Bea"
+    assert use_cases.phones.claim(use_cases.phones.code(table, 1), "a phone").player == "Bea"
     assert [line.undone for line in table.log() if line.kind == "command"] == [True]
 
 
-def test_a_deal_without_actions_is_ready_to_be_played(play):
+def test_a_deal_without_actions_is_ready_to_be_played(use_cases):
     data = record(deal={"Ana": "odd", "Bea": "even", "Cleo": "even"})
-    table = play.table(play.import_record(TABLET, data), TABLET)
+    table = use_cases.tables.own(use_cases.records.import_record(TABLET, data), TABLET)
     assert (table.stage, table.room) == ("dealt", "deal")
     assert table.setup.starter in NAMES
-    assert submitted(play, table, add(1)).position.state.total == 1
+    assert submitted(use_cases, table, add(1)).position.state.total == 1
 
 
-def test_a_finished_record_opens_at_its_end_and_can_be_closed(play):
+def test_a_finished_record_opens_at_its_end_and_can_be_closed(use_cases):
     data = record(options={"starter": "Ana"}, actions=[add(3)] * 4)
-    table = play.table(play.import_record(TABLET, data), TABLET)
-    assert (table.room, play.close(table.id, TABLET).ended) == ("end", "finished")
+    table = use_cases.tables.own(use_cases.records.import_record(TABLET, data), TABLET)
+    assert (table.room, use_cases.rounds.close(table.id, TABLET).ended) == ("end", "finished")
 
 
-def test_a_times_nonsense_is_no_time(play, clock):
+def test_a_times_nonsense_is_no_time(use_cases, clock):
     actions = [{**add(1), "at": at} for at in (-1, LONGEST_AGO * 2, "soon", True, 10)]
-    table = play.table(play.import_record(TABLET, record(options={"starter": "Ana"}, actions=actions)), TABLET)
+    table = use_cases.tables.own(
+        use_cases.records.import_record(TABLET, record(options={"starter": "Ana"}, actions=actions)), TABLET
+    )
     assert [entry.at for entry in table.entries] == [clock.now - 10] * 4 + [clock.now]
 
 
@@ -119,26 +121,26 @@ def test_a_times_nonsense_is_no_time(play, clock):
     ],
     ids=lambda value: value if isinstance(value, str) and len(value) < 20 else "",
 )
-def test_what_cannot_be_played_is_refused_and_leaves_nothing(play, data, code):
-    assert refusal(play.import_record, TABLET, data) == code
-    assert play.tables(TABLET) == ()
+def test_what_cannot_be_played_is_refused_and_leaves_nothing(use_cases, data, code):
+    assert refusal(use_cases.records.import_record, TABLET, data) == code
+    assert use_cases.lobby.tables(TABLET) == ()
 
 
-def test_a_decomposed_name_is_taken_as_it_is(play):
-    table = play.table(play.import_record(TABLET, record(players=["Zoe\u0308", "Bea"])), TABLET)
+def test_a_decomposed_name_is_taken_as_it_is(use_cases):
+    table = use_cases.tables.own(use_cases.records.import_record(TABLET, record(players=["Zoe\u0308", "Bea"])), TABLET)
     assert table.players == ("Zoe\u0308", "Bea")
 
 
-def test_an_illegal_action_is_named_with_its_reason(play):
+def test_an_illegal_action_is_named_with_its_reason(use_cases):
     with pytest.raises(Refused) as refused:
-        play.import_record(TABLET, record(options={"starter": "Ana"}, actions=[add(1), add(9)]))
+        use_cases.records.import_record(TABLET, record(options={"starter": "Ana"}, actions=[add(1), add(9)]))
     assert refused.value.facts["why"] == Text("record.illegal", {"number": 2, "why": Text("app.refused.bad_value", {})})
 
 
 @pytest.mark.parametrize("locale", ["fr", "en"])
-def test_an_illegal_actions_reason_can_be_read(play, locale):
+def test_an_illegal_actions_reason_can_be_read(use_cases, locale):
     with pytest.raises(Refused) as refused:
-        play.import_record(TABLET, record(options={"starter": "Ana"}, actions=[add(9)]))
+        use_cases.records.import_record(TABLET, record(options={"starter": "Ana"}, actions=[add(9)]))
     sentence = wording(locale).plain(Text("app.refused.not_a_record", refused.value.facts))
     assert " 1 " in sentence
     assert "{" not in sentence

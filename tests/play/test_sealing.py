@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from companion.kernel import seal
-from companion.play import Play
+from companion.play import UseCases
 from companion.registry import GAMES
 from tests.database import opened
-from tests.play.house import TABLET, add, dealt, drafted, make_play, refusal, submitted
+from tests.play.house import TABLET, add, dealt, drafted, make_use_cases, refusal, submitted, with_roles
 
 WON = [add(3)] * 4
 
 
-def closed(play: Play) -> str:
-    table = submitted(play, dealt(play), *WON)
-    return play.close(table.id, TABLET).id
+def closed(use_cases: UseCases) -> str:
+    table = submitted(use_cases, dealt(use_cases), *WON)
+    return use_cases.rounds.close(table.id, TABLET).id
 
 
 def stored(folder: Path, table_id: str) -> Any:
@@ -27,35 +27,35 @@ def stored(folder: Path, table_id: str) -> Any:
     return None if found is None else json.loads(found)
 
 
-def test_a_deal_is_sealed_with_the_digest_that_its_proof_opens(play: Play) -> None:
-    table_id = closed(play)
-    opened = seal.parse(json.dumps(play.proof(table_id)))
-    sealed = play.table(table_id, TABLET).sealed
+def test_a_deal_is_sealed_with_the_digest_that_its_proof_opens(use_cases: UseCases) -> None:
+    table_id = closed(use_cases)
+    opened = seal.parse(json.dumps(use_cases.seals.proof(table_id)))
+    sealed = use_cases.tables.own(table_id, TABLET).sealed
     assert opened.fits
     assert sealed is not None
     assert opened.digest == sealed["digest"]
-    assert opened.document["deal"] == play.table(table_id, TABLET).deal
+    assert opened.document["deal"] == use_cases.tables.own(table_id, TABLET).deal
 
 
-def test_the_digest_stays_the_same_to_the_end(play: Play) -> None:
-    table = dealt(play)
-    after = submitted(play, table, *WON)
-    assert table.sealed == after.sealed == play.close(table.id, TABLET).sealed
+def test_the_digest_stays_the_same_to_the_end(use_cases: UseCases) -> None:
+    table = dealt(use_cases)
+    after = submitted(use_cases, table, *WON)
+    assert table.sealed == after.sealed == use_cases.rounds.close(table.id, TABLET).sealed
 
 
-def test_a_table_that_is_read_holds_no_salt(play: Play, tmp_path: Path) -> None:
-    table = dealt(play)
+def test_a_table_that_is_read_holds_no_salt(use_cases: UseCases, tmp_path: Path) -> None:
+    table = dealt(use_cases)
     salt = stored(tmp_path, table.id)["salt"]
     assert len(salt) == 64
     assert table.sealed is not None
     assert set(table.sealed) == {"deal", "digest", "imported"}
     assert salt not in repr(vars(table))
-    assert salt not in json.dumps(play.export(table.id, TABLET))
+    assert salt not in json.dumps(use_cases.records.export(table.id, TABLET))
 
 
-def test_the_salt_is_in_no_record_even_of_a_closed_game(play: Play, tmp_path: Path) -> None:
-    table_id = closed(play)
-    assert stored(tmp_path, table_id)["salt"] not in json.dumps(play.export(table_id, TABLET))
+def test_the_salt_is_in_no_record_even_of_a_closed_game(use_cases: UseCases, tmp_path: Path) -> None:
+    table_id = closed(use_cases)
+    assert stored(tmp_path, table_id)["salt"] not in json.dumps(use_cases.records.export(table_id, TABLET))
 
 
 def test_two_deals_of_one_table_have_two_salts(tmp_path: Path) -> None:
@@ -63,21 +63,21 @@ def test_two_deals_of_one_table_have_two_salts(tmp_path: Path) -> None:
     for seed in (1, 2):
         folder = tmp_path / str(seed)
         folder.mkdir()
-        salts.append(stored(folder, dealt(make_play(folder, seed=seed)).id)["salt"])
+        salts.append(stored(folder, dealt(make_use_cases(folder, seed=seed)).id)["salt"])
     assert salts[0] != salts[1]
 
 
-def test_taking_a_deal_back_leaves_nothing_of_its_seal_but_its_number(play: Play, tmp_path: Path) -> None:
-    table = dealt(play)
-    draft = play.undeal(table.id, TABLET)
+def test_taking_a_deal_back_leaves_nothing_of_its_seal_but_its_number(use_cases: UseCases, tmp_path: Path) -> None:
+    table = dealt(use_cases)
+    draft = use_cases.deals.undeal(table.id, TABLET)
     assert draft.sealed is None
     assert stored(tmp_path, table.id) == {"deal": 1}
 
 
-def test_the_next_deal_has_the_next_number_and_another_digest(play: Play) -> None:
-    first = dealt(play)
-    again = play.undeal(first.id, TABLET)
-    second = play.deal(again.id, TABLET, again.version)
+def test_the_next_deal_has_the_next_number_and_another_digest(use_cases: UseCases) -> None:
+    first = dealt(use_cases)
+    again = use_cases.deals.undeal(first.id, TABLET)
+    second = use_cases.deals.deal(again.id, TABLET, again.version)
     assert first.sealed is not None
     assert second.sealed is not None
     assert (first.sealed["deal"], second.sealed["deal"]) == (1, 2)
@@ -85,57 +85,59 @@ def test_the_next_deal_has_the_next_number_and_another_digest(play: Play) -> Non
     assert first.sealed["digest"] != second.sealed["digest"]
 
 
-def test_a_deal_with_real_cards_between_two_others_does_not_count(play: Play) -> None:
-    table = play.undeal(dealt(play).id, TABLET)
-    play.settings(table.id, TABLET, roles="cards")
-    table = play.deal(table.id, TABLET, table.version)
+def test_a_deal_with_real_cards_between_two_others_does_not_count(use_cases: UseCases) -> None:
+    table = use_cases.deals.undeal(dealt(use_cases).id, TABLET)
+    table = with_roles(use_cases, table, "cards")
+    table = use_cases.deals.deal(table.id, TABLET, table.version)
     assert table.sealed is None
-    table = play.undeal(table.id, TABLET)
-    play.settings(table.id, TABLET, roles="phones")
-    table = play.deal(table.id, TABLET, table.version)
+    table = use_cases.deals.undeal(table.id, TABLET)
+    table = with_roles(use_cases, table, "phones")
+    table = use_cases.deals.deal(table.id, TABLET, table.version)
     assert table.sealed is not None
     assert table.sealed["deal"] == 2
 
 
-def test_roles_on_real_cards_are_not_sealed(play: Play, tmp_path: Path) -> None:
-    table = dealt(play, roles="cards")
+def test_roles_on_real_cards_are_not_sealed(use_cases: UseCases, tmp_path: Path) -> None:
+    table = dealt(use_cases, roles="cards")
     assert table.sealed is None
     assert stored(tmp_path, table.id) is None
-    submitted(play, table, *WON)
-    play.close(table.id, TABLET)
-    assert refusal(play.proof, table.id) == "no_seal"
+    submitted(use_cases, table, *WON)
+    use_cases.rounds.close(table.id, TABLET)
+    assert refusal(use_cases.seals.proof, table.id) == "no_seal"
 
 
-def test_before_the_roles_are_open_there_is_no_proof(play: Play) -> None:
-    draft = drafted(play)
-    assert refusal(play.proof, draft.id) == "no_seal"
-    table = play.deal(draft.id, TABLET, draft.version)
-    assert refusal(play.proof, table.id) == "still_sealed"
-    table = submitted(play, table, *WON)
-    assert refusal(play.proof, table.id) == "still_sealed", "won is not yet open"
-    assert refusal(play.proof, "nowhere") == "no_such_table"
+def test_before_the_roles_are_open_there_is_no_proof(use_cases: UseCases) -> None:
+    draft = drafted(use_cases)
+    assert refusal(use_cases.seals.proof, draft.id) == "no_seal"
+    table = use_cases.deals.deal(draft.id, TABLET, draft.version)
+    assert refusal(use_cases.seals.proof, table.id) == "still_sealed"
+    table = submitted(use_cases, table, *WON)
+    assert refusal(use_cases.seals.proof, table.id) == "still_sealed", "won is not yet open"
+    assert refusal(use_cases.seals.proof, "nowhere") == "no_such_table"
 
 
-def test_a_game_that_was_given_up_opens_its_seal_too(play: Play) -> None:
-    table = dealt(play)
-    play.abandon(table.id, TABLET)
-    assert seal.parse(json.dumps(play.proof(table.id))).fits
+def test_a_game_that_was_given_up_opens_its_seal_too(use_cases: UseCases) -> None:
+    table = dealt(use_cases)
+    use_cases.rounds.abandon(table.id, TABLET)
+    assert seal.parse(json.dumps(use_cases.seals.proof(table.id))).fits
 
 
-def test_roles_changed_in_the_database_no_longer_fit(play: Play, tmp_path: Path) -> None:
-    table_id = closed(play)
+def test_roles_changed_in_the_database_no_longer_fit(use_cases: UseCases, tmp_path: Path) -> None:
+    table_id = closed(use_cases)
     with opened(tmp_path / "house.sqlite3") as connection:
         hidden = json.loads(connection.execute("SELECT hidden FROM tables").fetchone()[0])
         swapped = {name: "odd" if role == "even" else "even" for name, role in hidden.items()}
         connection.execute("UPDATE tables SET hidden = ?", [json.dumps(swapped)])
-    assert not seal.parse(json.dumps(play.proof(table_id))).fits
+    assert not seal.parse(json.dumps(use_cases.seals.proof(table_id))).fits
 
 
-def test_imported_roles_are_sealed_when_they_come_in(play: Play) -> None:
+def test_imported_roles_are_sealed_when_they_come_in(use_cases: UseCases) -> None:
     record = {"record": 1, "game": "toy", "players": ["Ana", "Bea", "Cleo"], "options": {"starter": "Ana"}}
     roles = {"deal": {"Ana": "odd", "Bea": "even", "Cleo": "odd"}, "actions": [add(1)]}
-    with_roles = play.table(play.import_record(TABLET, json.dumps({**record, **roles})), TABLET)
-    without = play.table(play.import_record(TABLET, json.dumps({**record, "actions": [add(1)]})), TABLET)
+    with_roles = use_cases.tables.own(use_cases.records.import_record(TABLET, json.dumps({**record, **roles})), TABLET)
+    without = use_cases.tables.own(
+        use_cases.records.import_record(TABLET, json.dumps({**record, "actions": [add(1)]})), TABLET
+    )
     assert with_roles.sealed is not None
     assert with_roles.sealed["deal"] == 1
     assert with_roles.sealed["imported"]

@@ -42,8 +42,8 @@ def house(tmp_path: Path) -> House:
 
 
 def test_what_is_old_goes_when_the_server_has_run_for_a_day_more(house: House) -> None:
-    house.store.add_table(row("old", played_at=OLD, stage="dealt"), [SeatRow(0, 1, "code")])
-    house.store.add_table(row("young", played_at=YOUNG))
+    house.store.add_table(row("old", played_at=OLD, stage="dealt"), {}, [SeatRow(0, 1, "code")])
+    house.store.add_table(row("young", played_at=YOUNG), {})
     house.start()
     assert house.pass_by(3600) == 0
     assert house.pass_by(SECONDS_A_DAY - 60) == 0
@@ -54,7 +54,7 @@ def test_what_is_old_goes_when_the_server_has_run_for_a_day_more(house: House) -
 
 
 def test_a_day_of_running_may_be_many_evenings(house: House) -> None:
-    house.store.add_table(row("old", played_at=OLD))
+    house.store.add_table(row("old", played_at=OLD), {})
     for _ in range(8):
         house.wall += 7 * 3600  # switched off
         house.start()
@@ -67,13 +67,13 @@ def test_a_day_of_running_may_be_many_evenings(house: House) -> None:
 
 def test_nothing_is_deleted_at_a_start(tmp_path: Path) -> None:
     store = Store(make_app(tmp_path))
-    store.add_table(row("old", played_at=0.0))
+    store.add_table(row("old", played_at=0.0), {})
     make_app(tmp_path, CLOCK=lambda: NOW)
     assert store.table("old") is not None
 
 
 def test_a_table_that_is_opened_again_meanwhile_stays(house: House) -> None:
-    house.store.add_table(row("old", played_at=OLD))
+    house.store.add_table(row("old", played_at=OLD), {})
     house.start()
     house.pass_by(3600)
     house.store.change("old", played_at=house.wall)
@@ -85,7 +85,7 @@ def test_a_table_that_is_opened_again_meanwhile_stays(house: House) -> None:
 def test_a_game_that_began_by_a_slow_clock_survives_that_the_clock_is_put_right(house: House) -> None:
     house.wall = NOW - 200 * SECONDS_A_DAY
     house.start()
-    house.store.add_table(row("running", played_at=house.wall))
+    house.store.add_table(row("running", played_at=house.wall), {})
     house.store.change("running", played_at=house.wall)
     house.wall = NOW  # the network has told the time
     for _ in range(3):
@@ -98,7 +98,7 @@ def test_a_game_that_began_by_a_slow_clock_survives_that_the_clock_is_put_right(
 
 
 def test_a_clock_that_has_jumped_deletes_nothing_until_the_next_start(house: House) -> None:
-    house.store.add_table(row("young", played_at=YOUNG))
+    house.store.add_table(row("young", played_at=YOUNG), {})
     house.start()
     house.wall += 300 * SECONDS_A_DAY
     for _ in range(3):
@@ -111,7 +111,7 @@ def test_a_clock_that_has_jumped_deletes_nothing_until_the_next_start(house: Hou
 
 
 def test_a_clock_that_was_fast_for_an_evening_takes_nothing_with_it(house: House) -> None:
-    house.store.add_table(row("young", played_at=YOUNG))
+    house.store.add_table(row("young", played_at=YOUNG), {})
     house.wall += 3000 * SECONDS_A_DAY
     house.start()
     house.pass_by(3 * 3600)  # marked
@@ -124,7 +124,7 @@ def test_a_clock_that_was_fast_for_an_evening_takes_nothing_with_it(house: House
 
 def test_whoever_keeps_everything_keeps_everything(tmp_path: Path) -> None:
     house = House(tmp_path, days=0)
-    house.store.add_table(row("old", played_at=0.0))
+    house.store.add_table(row("old", played_at=0.0), {})
     house.start()
     assert [house.pass_by(SECONDS_A_DAY) for _ in range(3)] == [0, 0, 0]
 
@@ -139,7 +139,7 @@ def test_groups_are_kept_for_a_year(house: House) -> None:
 
 def test_much_is_deleted_in_small_portions(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(2 * BATCH + 1):
-        house.store.add_table(row(f"t{number}", played_at=OLD))
+        house.store.add_table(row(f"t{number}", played_at=OLD), {})
     house.start()
     house.pass_by(3600)
     portions: list[int] = []

@@ -22,7 +22,7 @@ from companion.store import CannotOpen, Store, db, prepare
 from companion.store.migrating import migrate, upgrade
 from companion.store.opening import REVISIONS, named
 from tests.database import opened
-from tests.play.house import TABLET, dealt, make_app, make_play
+from tests.play.house import TABLET, dealt, make_app, make_use_cases
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -100,8 +100,8 @@ def test_an_older_database_is_brought_up_to_date(tmp_path):
 
 
 def test_what_is_there_survives_opening_again(tmp_path):
-    table = dealt(make_play(tmp_path))
-    assert make_play(tmp_path).table(table.id, TABLET).deal == table.deal
+    table = dealt(make_use_cases(tmp_path))
+    assert make_use_cases(tmp_path).tables.own(table.id, TABLET).deal == table.deal
 
 
 def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path):
@@ -191,16 +191,16 @@ def test_every_connection_is_durable_and_keeps_foreign_keys(tmp_path, waits_for_
 
 
 def test_a_copied_file_is_the_whole_table(tmp_path):
-    table = dealt(make_play(tmp_path))
+    table = dealt(make_use_cases(tmp_path))
     (tmp_path / "copy").mkdir()
     with opened(tmp_path / "house.sqlite3") as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     shutil.copy(tmp_path / "house.sqlite3", tmp_path / "copy")
-    assert make_play(tmp_path / "copy").table(table.id, TABLET).deal == table.deal
+    assert make_use_cases(tmp_path / "copy").tables.own(table.id, TABLET).deal == table.deal
 
 
 def test_an_evening_survives_the_way_from_the_first_version(tmp_path):
-    table = dealt(make_play(tmp_path))
+    table = dealt(make_use_cases(tmp_path))
     path = tmp_path / "house.sqlite3"
     app = app_for(path)
     migrate.init_app(app)
@@ -210,7 +210,7 @@ def test_an_evening_survives_the_way_from_the_first_version(tmp_path):
         command.downgrade(config, "0001")
     with opened(path) as connection:
         assert "sealed" not in {row[1] for row in connection.execute("PRAGMA table_info(tables)")}
-    again = make_play(tmp_path).table(table.id, TABLET)
+    again = make_use_cases(tmp_path).tables.own(table.id, TABLET)
     assert (again.deal, len(again.seats), again.takeovers) == (table.deal, len(table.seats), 0)
 
 

@@ -32,7 +32,7 @@ def store(tmp_path) -> Store:
 
 
 def row(table_id: str = "t", **changes) -> TableRow:
-    whole = TableRow(table_id, "toy", "d", "draft", None, "players", 0, 0, 0, 0, [], {}, {}, None, None, 1.0, 1.0, 0.0)
+    whole = TableRow(table_id, "toy", "d", "draft", None, "players", 0, 0, 0, 0, [], {}, None, None, 1.0, 1.0, 0.0)
     return whole._replace(**changes)
 
 
@@ -42,13 +42,13 @@ def entry(version: int) -> EntryRow:
 
 def test_a_table_comes_back_as_it_was_added(store):
     table = row(players=["Ana", "Ж"], options={"a": [1, None]}, settled={}, hidden={"Ana": "odd"})
-    store.add_table(table)
+    store.add_table(table, {})
     assert store.table("t") == table
     assert store.table("other") is None
 
 
 def test_every_write_counts_as_a_change(store):
-    store.add_table(row(stage="dealt"), [SeatRow(0, 1, "code")])
+    store.add_table(row(stage="dealt"), {}, [SeatRow(0, 1, "code")])
     counts = [store.changes("t")]
     notice = NoticeRow(0, "claimed", 0, 1.0)
     for write in (
@@ -67,31 +67,31 @@ def test_every_write_counts_as_a_change(store):
 
 
 def test_an_entry_is_appended_once(store):
-    store.add_table(row(stage="dealt"))
+    store.add_table(row(stage="dealt"), {})
     assert store.append("t", 0, entry(1)) == 1
     with pytest.raises(Conflict):
         store.append("t", 0, entry(1))
-    table, _, entries, _ = store.whole("t", 0)
-    assert (table.version, entries) == (1, [entry(1)])
-    assert store.whole("t", 1)[2] == []
+    whole = store.whole("t", 0)
+    assert (whole.row.version, whole.entries) == (1, [entry(1)])
+    assert store.whole("t", 1).entries == []
 
 
 def test_a_draft_and_a_closed_table_take_no_entry(store):
     for stage in ("draft", "closed"):
-        store.add_table(row(stage, stage=stage))
+        store.add_table(row(stage, stage=stage), {})
         with pytest.raises(Conflict):
             store.append(stage, 0, entry(1))
 
 
 def test_a_transaction_that_fails_leaves_nothing(store):
-    store.add_table(row("other", stage="dealt"), [SeatRow(0, 1, "code")])
+    store.add_table(row("other", stage="dealt"), {}, [SeatRow(0, 1, "code")])
     with pytest.raises(Exception, match="UNIQUE"):
-        store.add_table(row(), [SeatRow(0, 1, "code")])
+        store.add_table(row(), {}, [SeatRow(0, 1, "code")])
     assert store.table("t") is None
     with pytest.raises(Exception, match="NOT NULL"):
         store.release("other", NoticeRow(0, "released", 0, 1.0), lambda generation: None)
     assert store.changes("other") == 0
-    store.add_table(row())
+    store.add_table(row(), {})
     assert store.table("t") == row()
 
 
@@ -103,7 +103,7 @@ def test_a_missing_table_takes_no_rows(store):
 
 
 def test_deleting_a_table_deletes_what_belongs_to_it(store):
-    store.add_table(row(stage="dealt"), [SeatRow(0, 1, "code")], [entry(1)])
+    store.add_table(row(stage="dealt"), {}, [SeatRow(0, 1, "code")], [entry(1)])
     store.shown("t", NoticeRow(0, "shown", 0, 1.0))
     store.delete_table("t")
     with store._connections.reading() as work:
@@ -113,7 +113,7 @@ def test_deleting_a_table_deletes_what_belongs_to_it(store):
 
 def test_forgetting_a_device_leaves_nothing_of_it_and_everything_of_others(store):
     for device, table in (("d", "t"), ("e", "u")):
-        store.add_table(row(table, device=device, stage="dealt"), [SeatRow(0, 1, f"code {device}")])
+        store.add_table(row(table, device=device, stage="dealt"), {}, [SeatRow(0, 1, f"code {device}")])
         store.append(table, 0, entry(1))
         store.save_group(device, GroupRow(f"g{device}", "Thursday", ["Ana"]), 1.0)
         store.save_preset(device, PresetRow(f"p{device}", "Ours", "toy", {"options": {}}), 1.0)

@@ -13,7 +13,7 @@ from tests.store.test_store import entry, row
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
     made = Store(make_app(tmp_path))
-    made.add_table(row(stage="dealt"))
+    made.add_table(row(stage="dealt"), {})
     return made
 
 
@@ -70,4 +70,4 @@ def test_a_database_that_cannot_be_opened_is_told(store: Store, tmp_path: Path) 
 
 def test_a_bug_stays_a_bug(store: Store) -> None:
     with pytest.raises(sqlite3.IntegrityError):
-        store.add_table(row(stage="dealt"))
+        store.add_table(row(stage="dealt"), {})

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.play import Play, Table
+from companion.play import Table, UseCases
 from companion.store import Store
 from companion.web import create_app
 from companion.web.live.stream import Pace
@@ -50,7 +50,7 @@ def make_app(folder: Path) -> Flask:
     options = {"DATABASE_URL": url, "SECRET_KEY": "for tests", "CLOCK": lambda: 1000.0}
     app = create_app({**options, "STREAM_PACE": Pace(lifetime=0)})  # a test reads a stream to its end
     app.extensions["assets"].version = "fixed"  # two apps agree, even when a style sheet is saved between them
-    app.extensions["play"] = Play(Store(app), lambda: 1000.0, random.Random(7), b"for tests")
+    app.extensions["use_cases"] = UseCases(Store(app), lambda: 1000.0, random.Random(7), b"for tests")
     return app
 
 
@@ -64,17 +64,17 @@ class Evening:
         with self.client.session_transaction() as session:
             session.update(device=TABLET, csrf=TOKEN)
         with self.app.app_context():
-            self.id = self.play.import_record(TABLET, json.dumps(record).encode())
+            self.id = self.use_cases.records.import_record(TABLET, json.dumps(record).encode())
 
     @property
-    def play(self) -> Play:
-        found: Play = self.app.extensions["play"]
+    def use_cases(self) -> UseCases:
+        found: UseCases = self.app.extensions["use_cases"]
         return found
 
     @property
     def table(self) -> Table:
         with self.app.app_context():
-            return self.play.table(self.id, TABLET)
+            return self.use_cases.tables.own(self.id, TABLET)
 
     @property
     def plain(self) -> dict[str, Any]:

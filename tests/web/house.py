@@ -8,7 +8,7 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.play import Play
+from companion.play import UseCases
 from companion.store import Store
 from tests.database import opened
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, make_app, turn
@@ -52,7 +52,7 @@ class House:
         self.app.config["AUTHORITY"] = str(folder / "ca.pem")
         self.tables: dict[str, str] = {}
         with self.app.app_context():
-            self._fill(self.play)
+            self._fill(self.use_cases)
         self._path = folder / "evening.sqlite3"
         self._watch = sqlite3.connect(self._path)
         self._kept = sqlite3.connect(":memory:")
@@ -63,8 +63,8 @@ class House:
         self.cookies = {who: self._cookie(who) for who in (*WHO, ELSEWHERE)}
 
     @property
-    def play(self) -> Play:
-        found: Play = self.app.extensions["play"]
+    def use_cases(self) -> UseCases:
+        found: UseCases = self.app.extensions["use_cases"]
         return found
 
     def close(self) -> None:
@@ -72,41 +72,41 @@ class House:
         self._watch.close()
         self._kept.close()
 
-    def _fill(self, play: Play) -> None:
-        self.tables["draft"] = play.open(TABLET, "sultane")
-        play.amend_players(self.tables["draft"], TABLET, 0, NAMES[:5])
+    def _fill(self, use_cases: UseCases) -> None:
+        self.tables["draft"] = use_cases.lobby.open(TABLET, "sultane")
+        use_cases.drafts.amend_players(self.tables["draft"], TABLET, 0, NAMES[:5])
         for name, more in STAGES.items():
-            self.tables[name] = self._imported(play, TABLET, **more)
-        self.tables["closed"] = self._imported(play, TABLET, **STAGES["over"])
-        play.close(self.tables["closed"], TABLET)
-        self.tables["foreign"] = self._imported(play, ELSEWHERE, **STAGES["played"])
+            self.tables[name] = self._imported(use_cases, TABLET, **more)
+        self.tables["closed"] = self._imported(use_cases, TABLET, **STAGES["over"])
+        use_cases.rounds.close(self.tables["closed"], TABLET)
+        self.tables["foreign"] = self._imported(use_cases, ELSEWHERE, **STAGES["played"])
         for table in ("dealt", "played", "over"):
             for seat, phone in enumerate((PHONE, NEIGHBOUR)):
-                play.claim(self.code(table, seat), phone)
-        play.save_group(TABLET, "Thursday", NAMES[:7])
-        self.group = play.groups(TABLET)[0].id
-        play.save_preset(self.tables["draft"], TABLET, "Ours")
-        self.preset = play.presets(TABLET)[0].id
-        self.circle = play.circles(TABLET)[0].code
-        self.key = play.lines(play.public_table(self.tables["dealt"]), "en")[0].key
-        play.add_recording(TABLET, self.key, WAV)
+                use_cases.phones.claim(self.code(table, seat), phone)
+        use_cases.groups.save(TABLET, "Thursday", NAMES[:7])
+        self.group = use_cases.groups.all(TABLET)[0].id
+        use_cases.presets.save(self.tables["draft"], TABLET, "Ours")
+        self.preset = use_cases.presets.all(TABLET)[0].id
+        self.circle = use_cases.statistics.circles(TABLET)[0].code
+        self.key = use_cases.recordings.lines(use_cases.tables.public(self.tables["dealt"]), "en")[0].key
+        use_cases.recordings.add(TABLET, self.key, WAV)
 
-    def _imported(self, play: Play, device: str, **more: object) -> str:
+    def _imported(self, use_cases: UseCases, device: str, **more: object) -> str:
         options = {"first_vizier": "Ana"}
         record = {"record": 1, "game": "sultane", "players": NAMES[:7], "options": options, **more}
-        return play.import_record(device, json.dumps(record).encode())
+        return use_cases.records.import_record(device, json.dumps(record).encode())
 
     def code(self, table: str, seat: int) -> str:
         with self.app.app_context():
-            return self.play.seat_token(self.play.public_table(self.tables[table]), seat)
+            return self.use_cases.phones.code(self.use_cases.tables.public(self.tables[table]), seat)
 
     def handover_code(self, table: str) -> str:
         with self.app.app_context():
-            return self.play.handover_code(self.tables[table], TABLET)
+            return self.use_cases.handovers.code(self.tables[table], TABLET)
 
     def version(self, table: str) -> int:
         with self.app.app_context():
-            return self.play.public_table(self.tables[table]).version
+            return self.use_cases.tables.public(self.tables[table]).version
 
     def _cookie(self, who: str) -> str:
         client = self.app.test_client()
@@ -151,4 +151,4 @@ class House:
             self._kept.backup(connection)
         self._seen = self._version()
         chance = random.Random(f"restored {self._restored}")
-        self.app.extensions["play"] = Play(Store(self.app), lambda: 1000.0, chance, b"for tests")
+        self.app.extensions["use_cases"] = UseCases(Store(self.app), lambda: 1000.0, chance, b"for tests")

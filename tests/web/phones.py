@@ -5,7 +5,7 @@ from pathlib import Path
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.play import Play
+from companion.play import UseCases
 from tests.web.evening import TABLET, TOKEN, Evening, make_app
 
 __all__ = ["Phone", "code", "draft", "phone_of"]
@@ -47,7 +47,7 @@ class Phone:
 def code(table: Evening, seat: int) -> str:
     """The code behind a seat's QR now."""
     with table.app.app_context():
-        return table.play.seat_token(table.table, seat)
+        return table.use_cases.phones.code(table.table, seat)
 
 
 def phone_of(table: Evening, seat: int, language: str = "en") -> Phone:
@@ -66,11 +66,11 @@ class Draft(Evening):
         self.language = language
         with self.client.session_transaction() as session:
             session.update(device=TABLET, csrf=TOKEN)
-        play: Play = self.app.extensions["play"]
+        use_cases: UseCases = self.app.extensions["use_cases"]
         with self.app.app_context():
-            self.id = play.open(TABLET, "sultane")
-            play.amend_players(self.id, TABLET, 0, names)
-            play.settings(self.id, TABLET, roles=roles)
+            self.id = use_cases.lobby.open(TABLET, "sultane")
+            use_cases.drafts.amend_players(self.id, TABLET, 0, names)
+            use_cases.drafts.amend_options(self.id, TABLET, use_cases.tables.public(self.id).version, {}, roles)
 
 
 def draft(folder: Path, *names: str, roles: str = "phones", language: str = "en") -> Draft:

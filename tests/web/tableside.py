@@ -32,28 +32,28 @@ class Tableside:
     def open(self, names: Sequence[str] = ()) -> Self:
         """Sit down, the set-up still open."""
         with self.app.app_context():
-            self.id = self.app.extensions["play"].open(TABLET, self.slug)
-            self.app.extensions["play"].amend_players(self.id, TABLET, 0, names or self.names)
+            self.id = self.app.extensions["use_cases"].open(TABLET, self.slug)
+            self.app.extensions["use_cases"].amend_players(self.id, TABLET, 0, names or self.names)
         return self
 
     def bring_record(self, **more: Any) -> Self:
         """Bring a game in: the record's options, deal and actions, as far as it has them."""
         record = {"record": 1, "game": self.slug, "players": self.names, **more}
         with self.app.app_context():
-            self.id = self.app.extensions["play"].import_record(TABLET, json.dumps(record).encode())
+            self.id = self.app.extensions["use_cases"].import_record(TABLET, json.dumps(record).encode())
         return self
 
     def phone(self, index: int) -> FlaskClient:
         """A phone that has claimed a seat."""
         with self.app.app_context():
-            play = self.app.extensions["play"]
-            play.claim(play.seat_token(self.table, index), f"phone {index}")
+            use_cases = self.app.extensions["use_cases"]
+            use_cases.phones.claim(use_cases.phones.code(self.table, index), f"phone {index}")
         return self.device(f"phone {index}")
 
     @property
     def table(self) -> Table:
         with self.app.app_context():
-            found: Table = self.app.extensions["play"].table(self.id, TABLET)
+            found: Table = self.app.extensions["use_cases"].table(self.id, TABLET)
         return found
 
     @property

@@ -292,7 +292,7 @@ def test_what_is_open_to_anybody_is_the_same_for_everybody(house: House, method:
 @pytest.mark.parametrize("stage", ["draft", "dealt", "played", "over", "closed", "cards"])
 def test_a_table_opens_wherever_it_was_left(house: House, stage: str, room: str) -> None:
     with house.app.app_context():
-        house.play.room(house.tables[stage], TABLET, room)
+        house.use_cases.lobby.room(house.tables[stage], TABLET, room)
     page = house.client(TABLET).get(f"/t/{house.tables[stage]}", follow_redirects=True)
     assert page.status_code == 200
     assert "<main" in page.text

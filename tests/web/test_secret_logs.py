@@ -29,12 +29,12 @@ def sent(method: str, path: str, cookie: str, **fields: object) -> bytes:
 
 def test_the_servers_output_tells_nothing_of_an_evening(tmp_path: Path) -> None:
     app = make_app(tmp_path)
-    play = app.extensions["play"]
+    use_cases = app.extensions["use_cases"]
     record = {"record": 1, "game": "sultane", "players": NAMES[:7], "roles": ROLES, "actions": TO_EXILE[:7],
               "options": {"first_vizier": "Ana", "camp_discovery": "phones"}}  # fmt: skip
     with app.app_context():
-        table = play.import_record(TABLET, json.dumps(record).encode())
-        tokens = [play.seat_token(play.public_table(table), seat) for seat in range(7)]
+        table = use_cases.records.import_record(TABLET, json.dumps(record).encode())
+        tokens = [use_cases.phones.code(use_cases.tables.public(table), seat) for seat in range(7)]
     database = tmp_path / "evening.sqlite3"
     with opened(database) as connection:
         salt = json.loads(connection.execute("SELECT sealed FROM tables").fetchone()[0])["salt"]

@@ -68,25 +68,25 @@ class Room:
             "a stranger": Phone(self.table, "a stranger").client,
         }
         with self.table.app.app_context():
-            play = self.table.play
-            play.save_group(TABLET, "Thursday", self.table.table.players)
+            use_cases = self.table.use_cases
+            use_cases.groups.save(TABLET, "Thursday", self.table.table.players)
             self.known: dict[str, Any] = {
                 "table_id": self.table.id,
                 "index": BEA,
                 "token": code(self.table, BEA),
-                "code": play.handover_code(self.table.id, TABLET),
+                "code": use_cases.handovers.code(self.table.id, TABLET),
                 "slug": "sultane",
-                "key": play.lines(play.public_table(self.table.id), "en")[0].key,
+                "key": use_cases.recordings.lines(use_cases.tables.public(self.table.id), "en")[0].key,
                 "kind": "groups",
-                "item": play.groups(TABLET)[0].id,
-                "circle": play.circle_code(self.table.table.players),
+                "item": use_cases.groups.all(TABLET)[0].id,
+                "circle": use_cases.statistics.circle_code(self.table.table.players),
                 "locale": "fr",
             }
 
     def now(self) -> Table | None:
         """The table as it stands; None once it is deleted."""
         with self.table.app.app_context(), suppress(Refused):
-            return self.table.play.public_table(self.table.id)
+            return self.table.use_cases.tables.public(self.table.id)
         return None
 
     def path(self, rule: Rule) -> str:

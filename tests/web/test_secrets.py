@@ -232,7 +232,7 @@ def csrf(table: Evening) -> str:
 def test_the_list_of_tables_and_the_exports_before_the_end_name_no_role(tmp_path: Path) -> None:
     table = evening(tmp_path, *PHASES["exiled"])
     with table.app.app_context():
-        record = table.play.export(table.id, TABLET)
-        line = repr((table.table, table.play.tables(TABLET), table.table.log()))
+        record = table.use_cases.records.export(table.id, TABLET)
+        line = repr((table.table, table.use_cases.lobby.tables(TABLET), table.table.log()))
     for told in (json.dumps({**record, "actions": []}), line):
         assert not [role for role in ("zobeide", "parizade", "haiatalnefous") if role in told]

@@ -73,16 +73,16 @@ def scripts(table: Table) -> dict[str, Any]:
                 "gesture": line.gesture,
                 "sound": f"{place}/sound/{line.key}" if line.recorded else None,
             }
-            for line in use_cases().lines(table, each)
+            for line in use_cases().recordings.lines(table, each)
         ]
         for each in LOCALES
     }
     return {
         "lines": lines,
-        "voices": table.settings.get("voices", {}),
-        "pace": table.settings.get("pace", 1.0),
-        "pauses": table.settings.get("pauses", 1.0),
-        "order": use_cases().newest_order(table).number,
+        "voices": dict(table.preferences.voices),
+        "pace": table.preferences.pace,
+        "pauses": table.preferences.pauses,
+        "order": use_cases().recital.newest(table).number,
     }
 
 
@@ -99,17 +99,17 @@ def speak(table_id: str) -> Response:
 @bp.get("/court/<table_id>/sound/<key>")
 def sound(table_id: str, key: str) -> Response:
     """Send the recording of a line of this table's script to whoever watches the court."""
-    return sent(use_cases().public_sound(table_id, key))
+    return sent(use_cases().recordings.public_sound(table_id, key))
 
 
 @bp.get("/court/<table_id>/recital")
 def orders(table_id: str) -> Response:
     """Tell a screen the tablet's newest order; with ``ready`` in its question it says that it may speak."""
-    table = use_cases().public_table(table_id)
+    table = use_cases().tables.public(table_id)
     if "ready" in request.args:
         screens().note(table.id, now())
-    order = use_cases().newest_order(table)
-    chosen = {name: table.settings.get(name, 1.0) for name in ("pace", "pauses")}
+    order = use_cases().recital.newest(table)
+    chosen = {"pace": table.preferences.pace, "pauses": table.preferences.pauses}
     return jsonify(number=order.number, do=order.do, language=order.language, seconds=order.seconds, **chosen)
 
 
@@ -128,5 +128,5 @@ def order(table_id: str) -> Response:
     do = request.form.get("do", "")
     is_ready = screens().ready(own_table(table_id).id, now())
     if is_ready or do != START:
-        use_cases().order(table_id, device(), do, locale())
+        use_cases().recital.order(table_id, device(), do, locale())
     return jsonify(ready=is_ready)

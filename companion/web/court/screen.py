@@ -40,7 +40,7 @@ def health() -> Response:
 def found(table_id: str) -> Table:
     """Return a table whoever asks; refused as ``no_such_table``, and slowed down for whoever tries many."""
     try:
-        return use_cases().public_table(table_id)
+        return use_cases().tables.public(table_id)
     except Refused as refused:
         wrong_code(refused)
 
@@ -110,8 +110,8 @@ def show(table_id: str) -> Response | tuple[str, int]:
     table = found(table_id)
     if wants_fragment() and request.args.get("seen") == str(table.changes):
         return "", 204
-    timer = use_cases().countdown(table)
-    count = use_cases().counted(table)
+    timer = use_cases().timers.countdown(table)
+    count = use_cases().counting.running(table)
     if timer is not None or count is not None:
         return Pieces(draw(table, timer, count), csrf_token()).answer(csrf_token())
     kept: Drawn = current_app.extensions.setdefault("courts", Drawn())
@@ -122,7 +122,7 @@ def show(table_id: str) -> Response | tuple[str, int]:
 @bp.get("/court/<table_id>/timer")
 def timer(table_id: str) -> Response:
     """Tell what is left of the timer now, in milliseconds: for a page that slept."""
-    now = use_cases().countdown(found(table_id))
+    now = use_cases().timers.countdown(found(table_id))
     return jsonify(left=now.left if now else 0, running=bool(now and now.running), number=now.number if now else 0)
 
 

@@ -16,7 +16,7 @@ from flask import Flask, Response, current_app
 
 from companion.kernel.refusal import Refused
 from companion.kernel.words import text
-from companion.play import Play
+from companion.play import UseCases
 from companion.play.hub import Hub, MemoryHub, News, Subscription
 from companion.store import CannotOpen
 from companion.web.court.screen import bp as court_bp
@@ -122,10 +122,10 @@ def told(
 def answered(table_id: str, look: Look) -> Response:
     """Open a stream of a table, or answer 503 when there are as many as may be; refused as ``look`` does."""
     places: Places = current_app.extensions["streams"]
-    use: Play = use_cases()
+    use: UseCases = use_cases()
     if not places.take(table_id):
         return full()
-    heard = use.watch(table_id)  # before the first look: what changes in between is heard
+    heard = use.watching.subscribe(table_id)  # before the first look: what changes in between is heard
     try:
         number = look(None)
     except BaseException:
@@ -152,21 +152,21 @@ def full() -> Response:
 def of_table(table_id: str) -> Response:
     """Tell the game master's device of every change of its table."""
     use, mine = use_cases(), device()
-    return answered(table_id, lambda news: use.changes_led(table_id, mine, news))
+    return answered(table_id, lambda news: use.watching.changes_led(table_id, mine, news))
 
 
 @phone_bp.get("/seat/<table_id>/<int:index>/stream")
 def of_seat(table_id: str, index: int) -> Response:
     """Tell the phone that claimed a seat of every change of its table, until the seat is its own no more."""
     use, mine = use_cases(), device()
-    return answered(table_id, lambda news: use.changes_held(table_id, index, mine, news))
+    return answered(table_id, lambda news: use.watching.changes_held(table_id, index, mine, news))
 
 
 @court_bp.get("/court/<table_id>/stream")
 def of_court(table_id: str) -> Response:
     """Tell anybody of every change of a table; the number says nothing that the court's page does not."""
     use = use_cases()
-    return answered(table_id, lambda news: use.changes(table_id, news))
+    return answered(table_id, lambda news: use.watching.changes(table_id, news))
 
 
 def hub_of(app: Flask) -> Hub:

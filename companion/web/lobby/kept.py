@@ -12,7 +12,7 @@ from companion.kernel.refusal import Refused
 from companion.kernel.words import Text, text
 from companion.messages import refusal
 from companion.play import Imported, Preset
-from companion.play.files import LARGEST_FILE
+from companion.play.device_file import LARGEST_FILE
 from companion.play.presets import runs
 from companion.store.housekeeping import KEEP_GROUPS
 from companion.web.current import device, number, use_cases
@@ -62,9 +62,9 @@ def kept_page(problem: Text | None = None) -> str:
     """Draw what is kept for this device, and for how long."""
     return render_template(
         "lobby/kept.html",
-        kept=use_cases().kept(device()),
-        groups=use_cases().groups(device()),
-        presets=use_cases().presets(device()),
+        kept=use_cases().device_data.counts(device()),
+        groups=use_cases().groups.all(device()),
+        presets=use_cases().presets.all(device()),
         days=current_app.config["KEEP_DAYS"],
         unused=max(KEEP_GROUPS, current_app.config["KEEP_DAYS"]),
         cookie_days=YEAR // (24 * 3600),
@@ -85,13 +85,13 @@ def kept() -> str:
 def named(kind: str, item: str) -> str:
     """Return the name of a group or a set-up; refused when this device has none of that id."""
     if kind == "groups":
-        for group in use_cases().groups(device()):
+        for group in use_cases().groups.all(device()):
             if group.id == item:
                 return group.name
         raise Refused("no_such_group")
     if kind != "presets":
         abort(404)
-    return use_cases().preset(device(), item).name
+    return use_cases().presets.get(device(), item).name
 
 
 def ask(what: str, place: str, **facts: Any) -> str:
@@ -110,9 +110,9 @@ def forget(kind: str, item: str) -> Response:
     """Forget a group or a set-up."""
     named(kind, item)
     if kind == "groups":
-        use_cases().forget_group(device(), item)
+        use_cases().groups.forget(device(), item)
     else:
-        use_cases().forget_preset(device(), item)
+        use_cases().presets.forget(device(), item)
     return redirect(back_to("/kept"), code=303)
 
 
@@ -125,20 +125,20 @@ def ask_forget_recordings() -> str:
 @bp.post("/recordings/delete")
 def forget_recordings() -> Response:
     """Delete every recording of this device."""
-    use_cases().delete_recordings(device())
+    use_cases().recordings.delete_all(device())
     return redirect("/kept", code=303)
 
 
 @bp.get("/everything")
 def ask_forget_everything() -> str:
     """Ask before everything of this device is forgotten, and say how much that is."""
-    return ask("everything", "/kept/everything", counts=counted(use_cases().kept(device())._asdict()))
+    return ask("everything", "/kept/everything", counts=counted(use_cases().device_data.counts(device())._asdict()))
 
 
 @bp.post("/everything")
 def forget_everything() -> Response:
     """Forget everything of this device, and its cookie; ask the browser to forget what it keeps by itself."""
-    use_cases().forget_everything(device())
+    use_cases().device_data.forget(device())
     session.clear()
     answer = redirect("/", code=303)
     answer.headers["Clear-Site-Data"] = '"cookies", "storage"'
@@ -159,14 +159,14 @@ def as_file(contents: Mapping[str, Any], name: str) -> Answer:
 @bp.get("/export")
 def export() -> Answer:
     """Hand out every set-up and group, with the recordings unless ``sounds=0``."""
-    return as_file(use_cases().export_kept(device(), request.args.get("sounds") != "0"), "chevet")
+    return as_file(use_cases().device_data.export(device(), request.args.get("sounds") != "0"), "chevet")
 
 
 @bp.get("/<kind>/<item>/export")
 def export_one(kind: str, item: str) -> Answer:
     """Hand out one set-up, with the recordings of what is said in it, or one group."""
     named(kind, item)
-    one = use_cases().export_group if kind == "groups" else use_cases().export_preset
+    one = use_cases().device_data.export_group if kind == "groups" else use_cases().device_data.export_preset
     return as_file(one(device(), item), "chevet-group" if kind == "groups" else "chevet-setup")
 
 
@@ -176,7 +176,7 @@ def bring_back() -> tuple[str, int] | Response:
     upload = request.files.get("file")
     data = upload.stream.read(LARGEST_FILE + 1) if upload else b""
     try:
-        came = use_cases().import_kept(device(), data)
+        came = use_cases().device_data.import_file(device(), data)
     except Refused as refused:
         return kept_page(refusal(refused)), status_of(refused)
     return redirect(f"/kept?{told(came)}", code=303)

@@ -6,7 +6,7 @@ from statistics import median
 from typing import Final
 
 from companion.kernel.outcome import Side
-from companion.play.evenings import Kind, Played, Sheet
+from companion.play.tally import Kind, Played, Sheet
 
 MOST_POINTS: Final = 60
 """Games that a plot shows; of more than that the newest."""

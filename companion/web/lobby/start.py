@@ -22,7 +22,7 @@ bp = Blueprint("lobby", __name__)
 @bp.get("/")
 def start() -> str:
     """Show the first screen; a table that is still played, or that somebody sits down at, comes before a new one."""
-    tables = use_cases().tables(device())
+    tables = use_cases().lobby.tables(device())
     return render_template(
         "lobby/start.html",
         newest=next(iter(tables), None),
@@ -73,28 +73,30 @@ def open_table() -> Response:
     slug = request.form.get("slug", "")
     if slug not in GAMES:
         raise Refused("bad_value")
-    return redirect(url_for("table.players", table_id=use_cases().open(device(), slug)), code=303)
+    return redirect(url_for("table.players", table_id=use_cases().lobby.open(device(), slug)), code=303)
 
 
 @bp.get("/resume")
 def resume() -> str:
     """List the tables of this device, the newest first."""
     return render_template(
-        "lobby/resume.html", tables=use_cases().tables(device()), days=current_app.config["KEEP_DAYS"]
+        "lobby/resume.html", tables=use_cases().lobby.tables(device()), days=current_app.config["KEEP_DAYS"]
     )
 
 
 @bp.post("/t/<table_id>/delete")
 def delete(table_id: str) -> Response:
     """Forget a table of this device for good."""
-    use_cases().delete(table_id, device())
+    use_cases().lobby.delete(table_id, device())
     return redirect(url_for("lobby.resume"), code=303)
 
 
 @bp.get("/t/<table_id>/delete")
 def ask_delete(table_id: str) -> str:
     """Ask once before a table is forgotten: this cannot be undone."""
-    return render_template("lobby/delete.html", table=use_cases().table(table_id, device()), back=back_to("/resume"))
+    return render_template(
+        "lobby/delete.html", table=use_cases().tables.own(table_id, device()), back=back_to("/resume")
+    )
 
 
 @bp.post("/import")
@@ -103,11 +105,11 @@ def import_record() -> tuple[str, int] | Response:
     upload = request.files.get("file")
     data = upload.stream.read(LARGEST + 1) if upload else b""
     try:
-        table_id = use_cases().import_record(device(), data)
+        table_id = use_cases().records.import_record(device(), data)
     except Refused as refused:
         page = render_template(
             "lobby/resume.html",
-            tables=use_cases().tables(device()),
+            tables=use_cases().lobby.tables(device()),
             days=current_app.config["KEEP_DAYS"],
             problem=refusal(refused),
         )

@@ -12,8 +12,8 @@ from flask import Response as Answer
 
 from companion.kernel.words import Text, text
 from companion.play import Circle
-from companion.play.evenings import Played, Sheet, evenings, sheets
 from companion.play.statistics import MOST_GAMES
+from companion.play.tally import Played, Sheet, evenings, sheets
 from companion.web.current import device, use_cases
 from companion.web.delivery.language import locale, words
 from companion.web.lobby import plots
@@ -41,21 +41,23 @@ def day(at: float) -> str:
 @bp.get("")
 def every_circle() -> str:
     """List everybody who has finished a game on this device."""
-    circles = use_cases().circles(device())
+    circles = use_cases().statistics.circles(device())
     return render_template("lobby/statistics/circles.html", circles=circles, days=current_app.config["KEEP_DAYS"])
 
 
 @bp.get("/<circle>")
 def show(circle: str) -> str:
     """Show what the finished games of some people come to."""
-    found = use_cases().circle(device(), circle)
+    found = use_cases().statistics.circle(device(), circle)
     return render_template(
         "lobby/statistics/circle.html",
         circle=found,
         evenings=evenings(found.games),
         sheets=sheets(found.games),
         first=min(game.dealt for game in found.games),
-        looks_back=MOST_GAMES if sum(len(each.games) for each in use_cases().circles(device())) == MOST_GAMES else 0,
+        looks_back=MOST_GAMES
+        if sum(len(each.games) for each in use_cases().statistics.circles(device())) == MOST_GAMES
+        else 0,
         days=current_app.config["KEEP_DAYS"],
     )
 
@@ -63,7 +65,7 @@ def show(circle: str) -> str:
 @bp.get("/<circle>/export")
 def export(circle: str) -> Answer:
     """Hand out the same games as a table."""
-    answer = make_response(as_csv(use_cases().circle(device(), circle)))
+    answer = make_response(as_csv(use_cases().statistics.circle(device(), circle)))
     answer.headers["Content-Type"] = "text/csv; charset=utf-8"
     answer.headers["Content-Disposition"] = 'attachment; filename="chevet-statistics.csv"'
     return answer

@@ -46,7 +46,7 @@ def refuse(refused: Refused) -> tuple[str, int]:
 def found(token: str) -> tuple[Table, int]:
     """Return the table and the index of the seat with this code; whoever tries many that are wrong is slowed down."""
     try:
-        return use_cases().find_seat(token)
+        return use_cases().phones.find(token)
     except Refused as refused:
         wrong_code(refused)
 
@@ -54,7 +54,7 @@ def found(token: str) -> tuple[Table, int]:
 def my_seat(table: Table, index: int) -> bool:
     """Return whether this phone has claimed the seat."""
     try:
-        use_cases().seat(table.id, index, device())
+        use_cases().phones.seat(table.id, index, device())
     except Refused:
         return False
     return True
@@ -76,7 +76,7 @@ def landing(token: str) -> str | Response:
         raise Refused("seat_taken")
     if table.stage != "dealt":
         raise Refused("wrong_stage")
-    held = use_cases().held_seats(table, device())
+    held = use_cases().phones.held_by(table, device())
     hands = has_hand(table.slug)
     return render_template(
         "phone/landing.html", table=table, seat=seat, token=token, held=held, place=place, hands=hands
@@ -87,7 +87,7 @@ def landing(token: str) -> str | Response:
 def claim(token: str) -> Response:
     """Give the seat to this phone, and lead it to an address without the code."""
     table, _ = found(token)
-    seat = use_cases().claim(token, device())
+    seat = use_cases().phones.claim(token, device())
     return redirect(url_for("phone.page", table_id=table.id, index=seat.index), code=303)
 
 
@@ -108,21 +108,21 @@ def facts(table: Table, seat: Seat) -> dict[str, Any]:
         # What decided the game is told on the table first.
         "lines": () if table.hushed else newest(table),
         "hush": table.hushed,
-        "timer": use_cases().countdown(table),
+        "timer": use_cases().timers.countdown(table),
         "awaits": before_play(table),
         "over": table.game.rules.is_over(table.standing.state),
         "roles": table.game.record.deal_as_json(table.deal) if table.stage == "closed" and table.has_secrets else None,
         "down": table.face_down,
         "place": url_for("phone.page", table_id=table.id, index=seat.index),
         **acting(table, seat),
-        "others": [one for one in use_cases().held_seats(table, device()) if one.index != seat.index],
+        "others": [one for one in use_cases().phones.held_by(table, device()) if one.index != seat.index],
     }
 
 
 @bp.get("/seat/<table_id>/<int:index>")
 def page(table_id: str, index: int) -> Response | tuple[str, int]:
     """Show a seat's page to the phone that claimed it: everything but the role, which is fetched when it is held."""
-    table, seat = use_cases().seat(table_id, index, device())
+    table, seat = use_cases().phones.seat(table_id, index, device())
     if wants_fragment() and request.args.get("seen") == str(table.changes):
         return "", 204
     return drawn_page(table, seat)
@@ -138,24 +138,24 @@ def drawn_page(table: Table, seat: Seat, problem: Text | None = None) -> Respons
 @bp.post("/seat/<table_id>/<int:index>/hand")
 def hand(table_id: str, index: int) -> Response:
     """Open the hand of a seat on the phone that claimed it."""
-    table, seat = use_cases().seat(table_id, index, device())
+    table, seat = use_cases().phones.seat(table_id, index, device())
     answer = hand_page(table, seat, on_phone(table, index))
-    use_cases().looked(table_id, index, device())
+    use_cases().phones.looked(table_id, index, device())
     return answer
 
 
 @bp.post("/seat/<table_id>/<int:index>/play")
 def act(table_id: str, index: int) -> Response:
     """Play what a seat's phone sent; a refusal shows the page as it is now, and why."""
-    table, seat = use_cases().seat(table_id, index, device())
+    table, seat = use_cases().phones.seat(table_id, index, device())
 
     def played(version: int, point: str, command: Command) -> Table:
-        return use_cases().act(table_id, index, device(), version, point, command)
+        return use_cases().seat_commands.submit_from_phone(table_id, index, device(), version, point, command)
 
     answer = decide(played, table, seat, on_phone(table, index))
     if isinstance(answer, tuple):
         refused, problem = answer
-        page = drawn_page(*use_cases().seat(table_id, index, device()), problem)
+        page = drawn_page(*use_cases().phones.seat(table_id, index, device()), problem)
         page.status_code = status_of(refused)
         return page
     return answer
@@ -164,7 +164,7 @@ def act(table_id: str, index: int) -> Response:
 @bp.post("/seat/<table_id>/<int:index>/note")
 def note(table_id: str, index: int) -> Response:
     """Write in a seat's private notebook, from the phone that claimed it."""
-    table, seat = use_cases().seat(table_id, index, device())
+    table, seat = use_cases().phones.seat(table_id, index, device())
     return write(table, seat, on_phone(table, index))
 
 
@@ -174,13 +174,13 @@ def role(table_id: str, index: int) -> Response:
 
     Answered by 404 in games that have hands in place of roles.
     """
-    table, seat = use_cases().seat(table_id, index, device())
+    table, seat = use_cases().phones.seat(table_id, index, device())
     if has_hand(table.slug):
         abort(404)
     secret = table.view(seat_of(seat.player)).secret or {}
     if wants_json():
         return secret_json(secret)
-    use_cases().looked(table_id, index, device())
+    use_cases().phones.looked(table_id, index, device())
     back = url_for("phone.page", table_id=table_id, index=index)
     return secret_page(render_template(f"games/{table.slug}/role.html", seat=seat, secret=secret, back=back))
 
@@ -188,7 +188,7 @@ def role(table_id: str, index: int) -> Response:
 @bp.post("/seat/<table_id>/<int:index>/looked")
 def looked(table_id: str, index: int) -> tuple[str, int]:
     """Note that the role was held open for the first time."""
-    use_cases().looked(table_id, index, device())
+    use_cases().phones.looked(table_id, index, device())
     return "", 204
 
 
@@ -196,7 +196,7 @@ def looked(table_id: str, index: int) -> tuple[str, int]:
 @bp.get("/h/<table_id>")
 def hello(table_id: str) -> str:
     """Tell a phone that it has found the table, and the table that a phone has found it."""
-    table = use_cases().public_table(table_id.lower())
+    table = use_cases().tables.public(table_id.lower())
     arrivals().note(table.id, device())
     use_cases().hub.publish(table.id)
     return render_template("phone/hello.html")

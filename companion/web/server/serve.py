@@ -241,7 +241,7 @@ def worker_app() -> "Flask":
     keep_tidy(app)
 
     def stop() -> None:
-        app.extensions["play"].hub.close()
+        app.extensions["use_cases"].hub.close()
         unfinished.end()
 
     at_a_signal(stop)

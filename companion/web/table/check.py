@@ -86,7 +86,7 @@ def correct(table_id: str) -> str | Response | tuple[str, int]:
         return check_page(table, problem=text("play.check.nothing_changed")), 422
     version, command = form_version(), table.game.pages.command_from_form(fields)
     try:
-        use_cases().submit(table_id, device(), version, command)
+        use_cases().rounds.submit(table_id, device(), version, command)
     except Refused as refused:
         fresh = own_table(table_id)
         way = elsewhere(fresh)

@@ -65,7 +65,7 @@ def unlooked(table: Table) -> list[str]:
 
 def seat_address(table: Table, seat: Seat) -> str:
     """Return the address in a seat's code."""
-    return f"{in_capitals(public_base(request))}/S/{use_cases().seat_token(table, seat.index)}"
+    return f"{in_capitals(public_base(request))}/S/{use_cases().phones.code(table, seat.index)}"
 
 
 def seat_code(table: Table, seat: Seat) -> Markup:
@@ -130,7 +130,7 @@ def deal(table_id: str) -> str | Response | tuple[str, int]:
     if wants_fragment() and request.args.get("seen") == mark(table):
         return "", 204
     if table.stage == "dealt" and table.room in BEFORE_PLAY and not wants_fragment():
-        use_cases().room(table_id, device(), "deal")
+        use_cases().lobby.room(table_id, device(), "deal")
     return deal_page(table)
 
 
@@ -138,7 +138,7 @@ def deal(table_id: str) -> str | Response | tuple[str, int]:
 def do_deal(table_id: str) -> Response | tuple[str, int]:
     """Deal, and show the first code."""
     try:
-        use_cases().deal(table_id, device(), form_version(), sent_fields({"csrf", "version"}))
+        use_cases().deals.deal(table_id, device(), form_version(), sent_fields({"csrf", "version"}))
     except Refused as refused:
         table = own_table(table_id)
         if table.stage != "draft":  # a double tap: dealt it is
@@ -152,14 +152,14 @@ def do_deal(table_id: str) -> Response | tuple[str, int]:
 @bp.post("/undeal")
 def undeal(table_id: str) -> Response:
     """Take the deal back while nothing was played; every code is void."""
-    use_cases().undeal(table_id, device())
+    use_cases().deals.undeal(table_id, device())
     return redirect(url_for("table.setup", table_id=table_id), code=303)
 
 
 @bp.post("/release/<int:index>")
 def release(table_id: str, index: int) -> Response:
     """Take a seat from its phone: its page goes dark, its code is new."""
-    use_cases().release(table_id, device(), index)
+    use_cases().phones.release(table_id, device(), index)
     return redirect(url_for("table.deal", table_id=table_id, seat=index), code=303)
 
 
@@ -171,7 +171,7 @@ def show(table_id: str, index: int) -> Response:
     """
     if has_hand(own_table(table_id).slug):
         abort(404)
-    secret = use_cases().show(table_id, device(), index).secret or {}
+    secret = use_cases().phones.show(table_id, device(), index).secret or {}
     if wants_json():
         return secret_json(secret)
     table = own_table(table_id)

@@ -59,7 +59,7 @@ def end_page(table: Table, problem: Text | None = None) -> str:
         problem=problem,
         spoken={} if table.stage == "closed" else spoken(table),
         spoken_hush=spoken(table, chronicle.get("hush")) if wants_hush(table) else {},
-        circle=use_cases().circle_code(table.players) if table.ended == "finished" else None,
+        circle=use_cases().statistics.circle_code(table.players) if table.ended == "finished" else None,
         **({"proof": None} if down else opened_seal(table)),
     )
 
@@ -72,7 +72,7 @@ def end(table_id: str) -> str | Response:
         return redirect(url_for("table.enter", table_id=table_id), code=303)
     # The court and the phones hold their breath as long as this screen does.
     if table.room != "end" and not wants_hush(table):
-        use_cases().room(table_id, device(), "end")
+        use_cases().lobby.room(table_id, device(), "end")
     return end_page(table)
 
 
@@ -80,7 +80,7 @@ def end(table_id: str) -> str | Response:
 def close(table_id: str) -> str | Response | tuple[str, int]:
     """Close the game and open the roles; from then on nothing can be taken back."""
     try:
-        use_cases().close(table_id, device())
+        use_cases().rounds.close(table_id, device())
     except Refused as refused:
         table = own_table(table_id)
         if table.stage == "draft" or not is_over(table):
@@ -96,7 +96,7 @@ def turn_over(table_id: str) -> Response:
     known = number(request.form.get("turned", ""), 2)
     if known is None:
         raise Refused("bad_value")
-    use_cases().turn_over(table_id, device(), known, everything="all" in request.form)
+    use_cases().rounds.turn_over(table_id, device(), known, everything="all" in request.form)
     return redirect(url_for("table.end", table_id=table_id), code=303)
 
 
@@ -112,21 +112,21 @@ def ask_abandon(table_id: str) -> str | Response:
 @bp.post("/abandon")
 def abandon(table_id: str) -> Response:
     """End the game without a result."""
-    use_cases().abandon(table_id, device())
+    use_cases().rounds.abandon(table_id, device())
     return redirect(url_for("table.end", table_id=table_id), code=303)
 
 
 @bp.post("/again")
 def again(table_id: str) -> Response:
     """Open a new table for the same people with the same options."""
-    return redirect(url_for("table.setup", table_id=use_cases().again(table_id, device())), code=303)
+    return redirect(url_for("table.setup", table_id=use_cases().lobby.again(table_id, device())), code=303)
 
 
 @bp.get("/export")
 def export(table_id: str) -> Answer:
     """Hand out the game as a record; before the end it holds no role."""
     table = own_table(table_id)
-    record = use_cases().export(table_id, device())
+    record = use_cases().records.export(table_id, device())
     day = datetime.fromtimestamp(table.created_at, UTC).strftime("%Y-%m-%d")
     answer = make_response(json.dumps(record, ensure_ascii=False, indent=1) + "\n")
     answer.headers["Content-Type"] = "application/json; charset=utf-8"

@@ -36,14 +36,14 @@ def in_groups(code: str) -> str:
 
 def noted_code(table: Table) -> str:
     """Return the code of a table of this device, in groups."""
-    return in_groups(use_cases().handover_code(table.id, device()))
+    return in_groups(use_cases().handovers.code(table.id, device()))
 
 
 @table_bp.get("/handover")
 def handover(table_id: str) -> str:
     """Show the code that moves this table to another device, to be noted or photographed."""
     table = own_table(table_id)
-    code = use_cases().handover_code(table_id, device())
+    code = use_cases().handovers.code(table_id, device())
     base = public_base(request)
     return render_template(
         "table/handover.html",
@@ -77,7 +77,7 @@ def ask_code() -> str:
 def ask_take(code: str) -> str | Response | tuple[str, int]:
     """Ask whether this device shall lead the table with this code; opening the address changes nothing."""
     try:
-        table = use_cases().table_behind(code)
+        table = use_cases().handovers.table_behind(code)
     except Refused as refused:
         return wrong(code, refused)
     try:
@@ -92,7 +92,7 @@ def take() -> Response | tuple[str, int]:
     """Make this device the table's game master; the code opens nothing any more."""
     code = request.form.get("code", "")
     try:
-        table_id = use_cases().take_over(code, device())
+        table_id = use_cases().handovers.take_over(code, device())
     except Refused as refused:
         return wrong(code, refused)
     return redirect(url_for("table.handover", table_id=table_id, taken=1), code=303)

@@ -82,7 +82,7 @@ def hand_page(table: Table, seat: Seat, place: Place, problem: Text | None = Non
         choices=by_name(moves),
         point=view.point,
         version=table.version,
-        notes=use_cases().notes(table, seat),
+        notes=use_cases().notebooks.lines(table, seat),
         notebook=table.game.extras.notebook_line is not None and table.stage == "dealt",
         problem=problem,
         send=place.send,
@@ -114,7 +114,7 @@ def decide(
         problem = refusal(refused, table.slug)
         if not sent_from_hand():
             return refused, problem
-        answer = hand_page(use_cases().public_table(table.id), seat, place, problem)
+        answer = hand_page(use_cases().tables.public(table.id), seat, place, problem)
         answer.status_code = status_of(refused)
         return answer
     return redirect(place.back, code=303)
@@ -125,9 +125,9 @@ def write(table: Table, seat: Seat, place: Place) -> Response:
     struck = number(request.form.get("strike", ""), 12)
     try:
         if struck is not None:
-            use_cases().strike_note(table, seat, struck)
+            use_cases().notebooks.strike(table, seat, struck)
         else:
-            use_cases().note(table, seat, sent_fields(OWN_FIELDS))
+            use_cases().notebooks.add(table, seat, sent_fields(OWN_FIELDS))
     except Refused as refused:
         answer = hand_page(table, seat, place, refusal(refused, table.slug))
         answer.status_code = status_of(refused)
@@ -138,7 +138,7 @@ def write(table: Table, seat: Seat, place: Place) -> Response:
 def of_tablet(table_id: str, index: int) -> tuple[Table, Seat, Place]:
     """Return a table of this device, one of its seats and where its hand is open; 404 in games without hands."""
     table = own_table(table_id)
-    seat = use_cases().seat_at(table, index)
+    seat = use_cases().phones.seat_at(table, index)
     if not has_hand(table.slug):
         abort(404)
     return table, seat, on_tablet(table, index)
@@ -155,7 +155,7 @@ def hand(table_id: str, index: int) -> str:
 def open_hand(table_id: str, index: int) -> Response:
     """Open a hand on the tablet; everybody can read in the log that it happened."""
     table, seat, place = of_tablet(table_id, index)
-    use_cases().show(table_id, device(), index)
+    use_cases().phones.show(table_id, device(), index)
     return hand_page(own_table(table.id), seat, place)
 
 
@@ -165,7 +165,7 @@ def act_here(table_id: str, index: int) -> Response:
     table, seat, place = of_tablet(table_id, index)
 
     def act(version: int, point: str, command: Command) -> Table:
-        return use_cases().act_here(table_id, device(), index, version, point, command)
+        return use_cases().seat_commands.submit_from_tablet(table_id, device(), index, version, point, command)
 
     answer = decide(act, table, seat, place)
     if isinstance(answer, tuple):

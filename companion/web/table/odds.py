@@ -17,7 +17,7 @@ def shows_odds(table: Table) -> bool | None:
     """Return whether the play screen shows what chance may bring; None in a game that has no such panel."""
     if table.game.extras.odds is None:
         return None
-    return table.settings.get("odds") is True
+    return table.preferences.odds
 
 
 def odds_of(table: Table, past: Callable[[Table], Sequence[Step[Any]]]) -> Json | None:
@@ -33,5 +33,5 @@ def odds(table_id: str) -> Response:
     chosen = request.form.get("odds")
     if chosen not in {"yes", "no"} or shows_odds(own_table(table_id)) is None:
         raise Refused("bad_value")
-    use_cases().settings(table_id, device(), odds=chosen == "yes")
+    use_cases().preferences.change(table_id, device(), odds=chosen == "yes")
     return redirect(url_for("table.show_play", table_id=table_id), code=303)

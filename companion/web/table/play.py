@@ -86,7 +86,7 @@ def is_over(table: Table) -> bool:
 
 def seen(table: Table) -> str:
     """Return what a page that follows the game compares: the version, and the timer's changes, which have none."""
-    timer = use_cases().countdown(table)
+    timer = use_cases().timers.countdown(table)
     return str(table.version) if timer is None else f"{table.version}.{timer.number}"
 
 
@@ -100,7 +100,7 @@ def draw(table: Table, asked: Asked, problem: Text | None = None) -> str:
         slug=table.slug,
         version=table.version,
         seen=seen(table),
-        timer=use_cases().countdown(table),
+        timer=use_cases().timers.countdown(table),
         changes=table.changes,
         past=table.past,
         phones=bool(table.seats),
@@ -126,7 +126,7 @@ def page(table: Table, fields: MultiDict[str, str] | None = None) -> Response:
     With a timer in it it is drawn anew each time, since that runs on.
     """
     asked = asked_for(fields, offered(table.view(GAME_MASTER).choices), table.players) if fields else Asked()
-    if use_cases().countdown(table) is not None:
+    if use_cases().timers.countdown(table) is not None:
         return Pieces(draw(table, asked), csrf_token()).answer(csrf_token())
     key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment(), asked, speaks(table))
     kept: Drawn = current_app.extensions.setdefault("tables", Drawn())
@@ -154,7 +154,7 @@ def show_play(table_id: str) -> Response:
     if wants_fragment() and "seen" in request.args:  # a page that follows what is done elsewhere
         return page(table) if request.args["seen"] != seen(table) else Response(status=204)
     if table.room != "play":
-        use_cases().room(table_id, device(), "play")
+        use_cases().lobby.room(table_id, device(), "play")
         table = own_table(table_id)
     return page(table, request.args)
 
@@ -182,7 +182,7 @@ def submit(table_id: str) -> str | Response | tuple[str, int]:
     table = own_table(table_id)
     version, command = form_version(), sent_command(table)
     try:
-        use_cases().submit(table_id, device(), version, command)
+        use_cases().rounds.submit(table_id, device(), version, command)
     except Refused as refused:
         table = own_table(table_id)
         if refused.code == "stale" and tapped_twice(table, version, command):

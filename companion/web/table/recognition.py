@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused
 from companion.play import Spoken, Table
-from companion.play.lobby import SOUNDS
+from companion.play.preferences import SOUNDS
 from companion.web.current import device, own_table, use_cases
 from companion.web.delivery.headers import with_sounds
 from companion.web.delivery.language import locale
@@ -29,13 +29,13 @@ def named(choices: dict[str, float], value: object) -> str:
 
 def sound_of(table: Table, recorded: bool) -> str:
     """Return who speaks the script: whom the game master chose last, else their recordings where there are any."""
-    chosen = str(table.settings.get("sound", "recorded"))
+    chosen = table.preferences.sound
     return "voice" if chosen not in SOUNDS or (chosen == "recorded" and not recorded) else chosen
 
 
 def voice_of(table: Table, language: str) -> str:
     """Return the name of the voice that was chosen for a language, or nothing."""
-    return str(table.settings.get("voices", {}).get(language, ""))
+    return table.preferences.voices.get(language, "")
 
 
 @bp.get("/recognition")
@@ -47,9 +47,11 @@ def recognition(table_id: str) -> Response:
     if not table.game.pages.script(table.setup).lines:
         return redirect(url_for("table.show_play", table_id=table_id), code=303)
     if table.room == "deal":
-        use_cases().room(table_id, device(), "recognition")
-    use_cases().use_recordings(table)
-    return with_sounds(render_template("table/recognition.html", **facts(table, use_cases().lines(table, locale()))))
+        use_cases().lobby.room(table_id, device(), "recognition")
+    use_cases().recordings.use(table)
+    return with_sounds(
+        render_template("table/recognition.html", **facts(table, use_cases().recordings.lines(table, locale())))
+    )
 
 
 def facts(table: Table, lines: tuple[Spoken, ...]) -> dict[str, Any]:
@@ -62,11 +64,11 @@ def facts(table: Table, lines: tuple[Spoken, ...]) -> dict[str, Any]:
         "recorded": recorded,
         "sound": sound_of(table, recorded > 0),
         "paces": PACES,
-        "pace": named(PACES, table.settings.get("pace")),
+        "pace": named(PACES, table.preferences.pace),
         "pauses": PAUSES,
-        "pause": named(PAUSES, table.settings.get("pauses")),
+        "pause": named(PAUSES, table.preferences.pauses),
         "voice": voice_of(table, locale()),
-        "speaks": table.settings.get("speak") is True,
+        "speaks": table.preferences.speak,
         "playing": bool(table.entries),
         "unlooked": unlooked(table) if shows_roles(table) and not table.entries else [],
     }
@@ -75,12 +77,12 @@ def facts(table: Table, lines: tuple[Spoken, ...]) -> dict[str, Any]:
 @bp.post("/recognition")
 def keep_choices(table_id: str) -> Response:
     """Remember for the next time what was chosen; ``pace`` is always sent."""
-    use_cases().settings(table_id, device(), **choices(own_table(table_id)))
+    use_cases().preferences.change(table_id, device(), **choices())
     return redirect(url_for("table.recognition", table_id=table_id), code=303)
 
 
-def choices(table: Table) -> dict[str, object]:
-    """Return the settings in the form that was sent; refused as ``bad_value`` where one is none."""
+def choices() -> dict[str, object]:
+    """Return the preferences in the form that was sent; refused as ``bad_value`` where one is none."""
     form = request.form
     chosen: dict[str, object] = {"pace": PACES.get(form.get("pace", ""))}
     if "pauses" in form:
@@ -90,7 +92,7 @@ def choices(table: Table) -> dict[str, object]:
     if "speak" in form:
         chosen["speak"] = form.getlist("speak")[-1] == "yes"  # the box comes after the field that says no
     if "voice" in form:
-        chosen["voices"] = {**table.settings.get("voices", {}), locale(): form["voice"][:200]}
+        chosen["voices"] = {locale(): form["voice"][:200]}
     if None in chosen.values():
         raise Refused("bad_value")
     return chosen

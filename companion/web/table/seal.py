@@ -16,7 +16,7 @@ def opened_seal(table: Table) -> dict[str, Any]:
     """Return what the page of a closed table shows of its seal: nothing where no deal was sealed."""
     if table.stage != "closed" or table.sealed is None:
         return {"proof": None}
-    proof = use_cases().proof(table.id)
+    proof = use_cases().seals.proof(table.id)
     document = {key: value for key, value in proof.items() if key != "digest"}
     return {
         "proof": proof,
@@ -28,8 +28,8 @@ def opened_seal(table: Table) -> dict[str, Any]:
 @bp.get("/proof")
 def proof(table_id: str) -> Response:
     """Hand out the proof of a closed table's deal, to anybody."""
-    found = use_cases().proof(table_id)
-    table = use_cases().public_table(table_id)
+    found = use_cases().seals.proof(table_id)
+    table = use_cases().tables.public(table_id)
     day = datetime.fromtimestamp(table.dealt_at, UTC).strftime("%Y-%m-%d")
     answer = make_response(json.dumps(found, ensure_ascii=False, indent=1) + "\n")
     answer.headers["Content-Type"] = "application/json; charset=utf-8"

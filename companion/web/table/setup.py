@@ -45,7 +45,7 @@ def players_page(table: Table, names: Sequence[str], problem: Text | None = None
         names=names,
         wrong=faulty(names) if problem else None,
         problem=problem,
-        groups=use_cases().groups(device()),
+        groups=use_cases().groups.all(device()),
     )
 
 
@@ -55,7 +55,7 @@ def players(table_id: str) -> str | Response:
     table = own_table(table_id)
     if table.stage != "draft":
         return redirect(url_for("table.deal", table_id=table_id), code=303)
-    use_cases().room(table_id, device(), "players")
+    use_cases().lobby.room(table_id, device(), "players")
     return players_page(table, table.players)
 
 
@@ -66,8 +66,8 @@ def save_players(table_id: str) -> tuple[str, int] | Response:
     names = arranged(request.form.getlist("names")[:40], change)
     try:
         if change.startswith("group:"):
-            names = list(use_cases().group(device(), change.partition(":")[2]).players)
-        use_cases().amend_players(table_id, device(), form_version(), names)
+            names = list(use_cases().groups.use(device(), change.partition(":")[2]).players)
+        use_cases().drafts.amend_players(table_id, device(), form_version(), names)
     except Refused as refused:
         table = own_table(table_id)
         shown = table.players if refused.code == "stale" else names
@@ -82,9 +82,9 @@ def save_group(table_id: str) -> Response:
     """Remember these people under a name, or forget a group."""
     table = own_table(table_id)
     if request.form.get("forget"):
-        use_cases().forget_group(device(), request.form["forget"])
+        use_cases().groups.forget(device(), request.form["forget"])
     else:
-        use_cases().save_group(device(), request.form.get("name", ""), table.players)
+        use_cases().groups.save(device(), request.form.get("name", ""), table.players)
     return redirect(url_for("table.players", table_id=table_id), code=303)
 
 
@@ -115,9 +115,9 @@ def own_presets(table: Table) -> list[dict[str, object]]:
             "preset": preset,
             "here": len(table.players) in preset.serves,
             "counts": runs(preset.serves),
-            "on": use_cases().in_use(table, preset),
+            "on": use_cases().presets.in_use(table, preset),
         }
-        for preset in use_cases().presets(device())
+        for preset in use_cases().presets.all(device())
         if preset.slug == table.slug
     ]
 
@@ -128,7 +128,7 @@ def setup(table_id: str) -> str | Response:
     table = own_table(table_id)
     if table.stage != "draft":
         return redirect(url_for("table.deal", table_id=table_id), code=303)
-    use_cases().room(table_id, device(), "setup")
+    use_cases().lobby.room(table_id, device(), "setup")
     return setup_page(table)
 
 
@@ -140,10 +140,9 @@ def change_setup(table_id: str) -> tuple[str, int] | Response:
     try:
         if table.stage == "draft" and table.version != form_version():
             raise Refused("stale")
-        if fields:  # first, because it may be refused: then nothing of the form counts
-            use_cases().amend_options(table_id, device(), form_version(), fields)
-        if request.form.get("roles") in {"phones", "cards"}:
-            use_cases().settings(table_id, device(), roles=request.form["roles"])
+        roles = request.form.get("roles")
+        if fields or roles:
+            use_cases().drafts.amend_options(table_id, device(), form_version(), fields, roles)
     except Refused as refused:
         return setup_page(own_table(table_id), refusal(refused)), status_of(refused)
     room = "box" if request.form.get("keep") == "next" else "setup"
@@ -159,9 +158,9 @@ def preset(table_id: str) -> tuple[str, int] | Response:
     drafted = own_table(table_id).stage == "draft"
     try:
         if request.form.get("preset"):
-            use_cases().apply_preset(table_id, device(), form_version(), request.form["preset"])
+            use_cases().presets.apply(table_id, device(), form_version(), request.form["preset"])
         else:
-            use_cases().save_preset(table_id, device(), request.form.get("name", ""))
+            use_cases().presets.save(table_id, device(), request.form.get("name", ""))
     except Refused as refused:
         if not drafted:
             raise
@@ -177,12 +176,12 @@ def box(table_id: str) -> str | Response:
     if table.stage == "draft" and len(table.players) < game.fewest:
         return redirect(url_for("table.players", table_id=table_id), code=303)
     if table.stage == "draft":
-        use_cases().room(table_id, device(), "box")
+        use_cases().lobby.room(table_id, device(), "box")
     chosen = table.setup or game.record.read(table.players, table.options, None)[0]
     findings = game.rules.check(chosen, None)
     return render_template(
         "table/box.html",
         table=table,
-        box=game.pages.box(chosen, table.settings.get("roles") == "cards"),
+        box=game.pages.box(chosen, table.preferences.roles == "cards"),
         blocked=has_errors(findings),
     )

@@ -9,7 +9,7 @@ from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Table
-from companion.play.timers import LONGEST
+from companion.play.live_state import LONGEST_TIMER
 from companion.web.current import device, number, own_table, use_cases
 from companion.web.delivery.pages import go_to
 from companion.web.server.errors import status_of
@@ -18,7 +18,7 @@ from companion.web.table.blueprint import bp
 MINUTES: Final = (1, 2, 3, 5)
 """The lengths offered at one tap."""
 
-MOST: Final = LONGEST // 60
+MOST: Final = LONGEST_TIMER // 60
 """Minutes at most."""
 
 USUAL: Final = 3
@@ -27,7 +27,7 @@ USUAL: Final = 3
 
 def timer_page(table: Table, problem: Text | None = None) -> str:
     """Draw the timer; a form that was refused keeps what was typed."""
-    timer = use_cases().countdown(table)
+    timer = use_cases().timers.countdown(table)
     return render_template(
         "table/timer.html",
         table=table,
@@ -56,9 +56,9 @@ def set_timer(table_id: str) -> str | Response | tuple[str, int]:
     do = request.form.get("do", "")
     try:
         if do == "start":
-            use_cases().start_timer(table_id, device(), request.form.get("title", ""), sent_seconds())
+            use_cases().timers.start(table_id, device(), request.form.get("title", ""), sent_seconds())
         else:
-            use_cases().change_timer(table_id, device(), do)
+            use_cases().timers.change(table_id, device(), do)
     except Refused as refused:
         if table.stage != "dealt":
             raise

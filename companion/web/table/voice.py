@@ -32,13 +32,13 @@ def voice(table_id: str) -> Response:
 def voice_page(table_id: str, key: str = "", problem: Text | None = None) -> Answer:
     """Draw the page, with what is wrong about the recording of the sentence ``key``; it alone may use a microphone."""
     table = own_table(table_id)
-    lines = use_cases().lines(table, locale())
+    lines = use_cases().recordings.lines(table, locale())
     page = render_template(
         "table/voice.html",
         table=table,
         lines=lines,
         recorded=sum(line.recorded for line in lines),
-        every=use_cases().count_recordings(device()),
+        every=use_cases().recordings.count(device()),
         wrong=key,
         problem=problem,
         taken=TAKEN,
@@ -52,7 +52,7 @@ def record(table_id: str, key: str) -> Response:
     file = request.files.get("file")
     try:
         sound = file.read() if file else b""
-        use_cases().record(table_id, device(), key, file.mimetype if file else "", sound)
+        use_cases().recordings.record(table_id, device(), key, file.mimetype if file else "", sound)
     except Refused as refused:
         if refused.code in {"no_such_table", "no_such_line", "too_few"}:
             raise
@@ -66,7 +66,7 @@ def record(table_id: str, key: str) -> Response:
 def delete_recording(table_id: str, key: str) -> Response:
     """Delete the recording of a line."""
     own_table(table_id)
-    use_cases().delete_recording(device(), key)
+    use_cases().recordings.delete(device(), key)
     return to_line(table_id, key)
 
 
@@ -74,7 +74,7 @@ def delete_recording(table_id: str, key: str) -> Response:
 def delete_recordings(table_id: str) -> Response:
     """Delete every recording of this device, also those of other tables' scripts."""
     own_table(table_id)
-    use_cases().delete_recordings(device())
+    use_cases().recordings.delete_all(device())
     return redirect(url_for("table.voice", table_id=table_id), code=303)
 
 
@@ -86,7 +86,7 @@ def to_line(table_id: str, key: str) -> Response:
 @bp.get("/sound/<key>")
 def sound(table_id: str, key: str) -> Answer:
     """Send the recording of a line of this table's script to its game master."""
-    return sent(use_cases().sound(table_id, device(), key))
+    return sent(use_cases().recordings.sound(table_id, device(), key))
 
 
 def sent(recording: Recording) -> Answer:
@@ -96,10 +96,8 @@ def sent(recording: Recording) -> Answer:
 
 def speaks(table: Table) -> tuple[str, float] | None:
     """Return the voice and the pace in which this table's prompts are said aloud; None where they are not."""
-    settings = table.settings
-    if settings.get("speak") is not True:
-        return None
-    return str(settings.get("voices", {}).get(locale(), "")), float(settings.get("pace", 1.0))
+    chosen = table.preferences
+    return (chosen.voices.get(locale(), ""), chosen.pace) if chosen.speak else None
 
 
 def spoken(table: Table, instead: object = None) -> dict[str, object]:
@@ -120,5 +118,5 @@ def speak(table_id: str) -> Response:
     chosen = request.form.get("speak")
     if chosen not in {"yes", "no"}:
         raise Refused("bad_value")
-    use_cases().settings(table_id, device(), speak=chosen == "yes")
+    use_cases().preferences.change(table_id, device(), speak=chosen == "yes")
     return redirect(url_for("table.show_play", table_id=table_id), code=303)

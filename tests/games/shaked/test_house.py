@@ -11,17 +11,19 @@ from companion.games.shaked import vocabulary as v
 from companion.games.shaked.anonymous_votes import anonymous_votes
 from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
-from companion.play import Play, Table
+from companion.play import Table, UseCases
 from companion.registry import GAMES
 from tests.games.shaked.positions import NAMES
-from tests.play.house import TABLET, make_play
+from tests.play.house import TABLET, make_use_cases
 from tests.playing import drawn
 
 
-def opened(play: Play, count: int, **fields: str) -> Table:
-    table = play.amend_players(play.open(TABLET, "shaked"), TABLET, 0, NAMES[:count])
-    table = play.amend_options(table.id, TABLET, table.version, {name: [value] for name, value in fields.items()})
-    return play.deal(table.id, TABLET, table.version)
+def opened(use_cases: UseCases, count: int, **fields: str) -> Table:
+    table = use_cases.drafts.amend_players(use_cases.lobby.open(TABLET, "shaked"), TABLET, 0, NAMES[:count])
+    table = use_cases.drafts.amend_options(
+        table.id, TABLET, table.version, {name: [value] for name, value in fields.items()}
+    )
+    return use_cases.deals.deal(table.id, TABLET, table.version)
 
 
 def some_command(table: Table, chance: random.Random) -> Command:
@@ -29,65 +31,65 @@ def some_command(table: Table, chance: random.Random) -> Command:
     return drawn(chance.choice(choices), chance)
 
 
-def played(play: Play, table: Table, chance: random.Random, until: str = v.OVER) -> Table:
+def played(use_cases: UseCases, table: Table, chance: random.Random, until: str = v.OVER) -> Table:
     while table.standing.state.phase != until:
-        table = play.submit(table.id, TABLET, table.version, some_command(table, chance))
+        table = use_cases.rounds.submit(table.id, TABLET, table.version, some_command(table, chance))
     return table
 
 
 def test_a_game_without_cards_is_dealt_sealed_and_replayed(tmp_path: Path) -> None:
-    play, chance = make_play(tmp_path, games=GAMES), random.Random(5)
-    table = opened(play, 5, card_free="on")
+    use_cases, chance = make_use_cases(tmp_path, games=GAMES), random.Random(5)
+    table = opened(use_cases, 5, card_free="on")
     assert table.has_secrets
     assert table.sealed
     assert len(table.seats) == 5
-    table = played(play, table, chance)
-    closed = play.close(table.id, TABLET)
-    whole = play.export(table.id, TABLET)
+    table = played(use_cases, table, chance)
+    closed = use_cases.rounds.close(table.id, TABLET)
+    whole = use_cases.records.export(table.id, TABLET)
     assert whole["deal"] == table.game.record.deal_as_json(table.deal)
-    copy = make_play(tmp_path, seed=2, games=GAMES).import_record("another", json.dumps(whole))
-    assert make_play(tmp_path, games=GAMES).table(copy, "another").standing.state == closed.standing.state
+    copy = make_use_cases(tmp_path, seed=2, games=GAMES).records.import_record("another", json.dumps(whole))
+    assert make_use_cases(tmp_path, games=GAMES).table(copy, "another").standing.state == closed.standing.state
 
 
 def test_before_the_end_a_game_without_cards_leaves_without_its_deal_and_is_played_on_nowhere_else(
     tmp_path: Path,
 ) -> None:
-    play = make_play(tmp_path, games=GAMES)
-    table = played(play, opened(play, 7, card_free="on"), random.Random(6), until=v.REVEAL_ALL)
-    public = play.export(table.id, TABLET)
+    use_cases = make_use_cases(tmp_path, games=GAMES)
+    table = played(use_cases, opened(use_cases, 7, card_free="on"), random.Random(6), until=v.REVEAL_ALL)
+    public = use_cases.records.export(table.id, TABLET)
     assert "deal" not in public
     with pytest.raises(Refused, match="bad_setup"):
-        play.import_record("another", json.dumps(public))
+        use_cases.records.import_record("another", json.dumps(public))
 
 
 @pytest.mark.parametrize("votes", [v.SIMULTANEOUS, v.UNSIGNED])
 def test_a_vote_that_runs_hidden_leaves_the_table_unsaid(tmp_path: Path, votes: str) -> None:
-    play, chance = make_play(tmp_path, games=GAMES), random.Random(7)
-    table = played(play, opened(play, 6, votes=votes), chance, until=v.VOTE)
-    before = play.export(table.id, TABLET)
+    use_cases, chance = make_use_cases(tmp_path, games=GAMES), random.Random(7)
+    table = played(use_cases, opened(use_cases, 6, votes=votes), chance, until=v.VOTE)
+    before = use_cases.records.export(table.id, TABLET)
     for _ in range(6):
-        table = play.submit(table.id, TABLET, table.version, some_command(table, chance))
-        assert play.export(table.id, TABLET) == before
-    copy = play.table(play.import_record("another", json.dumps(before)), "another")
+        table = use_cases.rounds.submit(table.id, TABLET, table.version, some_command(table, chance))
+        assert use_cases.records.export(table.id, TABLET) == before
+    copy = use_cases.tables.own(use_cases.records.import_record("another", json.dumps(before)), "another")
     assert copy.game.record.state_as_json(copy.standing.state)["waiting"] == list(table.standing.state.order)
 
 
 def test_with_real_cards_phones_have_seats_and_the_companion_knows_nothing(tmp_path: Path) -> None:
-    table = opened(make_play(tmp_path, games=GAMES), 4)
+    table = opened(make_use_cases(tmp_path, games=GAMES), 4)
     assert (table.deal, table.has_secrets, len(table.seats)) == (None, False, 4)
 
 
 @pytest.mark.parametrize("card_free", [{}, {"card_free": "on"}], ids=["cards", "card-free"])
 def test_secret_votes_stay_secret_in_the_record_of_a_closed_game(tmp_path: Path, card_free: dict[str, str]) -> None:
-    play, chance = make_play(tmp_path, games=GAMES), random.Random(8)
-    table = played(play, opened(play, 5, votes=v.UNSIGNED, **card_free), chance)
-    closed = play.close(table.id, TABLET)
-    whole = play.export(table.id, TABLET)
+    use_cases, chance = make_use_cases(tmp_path, games=GAMES), random.Random(8)
+    table = played(use_cases, opened(use_cases, 5, votes=v.UNSIGNED, **card_free), chance)
+    closed = use_cases.rounds.close(table.id, TABLET)
+    whole = use_cases.records.export(table.id, TABLET)
     votes = [action for action in whole["actions"] if action["do"] == "vote"]
     placed = {turn: anonymous_votes(closed.setup, turn, closed.standing.state.ballots[turn]) for turn in (2, 3)}
     told = [{player: tuple(map(tuple, tokens)) for player, tokens in each} for each in _rounds(votes, 5)]
     assert told == [placed[2], placed[3]]
-    copy = play.table(play.import_record("another", json.dumps(whole)), "another")
+    copy = use_cases.tables.own(use_cases.records.import_record("another", json.dumps(whole)), "another")
     assert copy.game.record.state_as_json(copy.standing.state) == closed.game.record.state_as_json(
         closed.standing.state
     )

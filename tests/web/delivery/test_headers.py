@@ -308,9 +308,10 @@ def test_no_secret_is_in_any_line_logged_in_a_whole_game(
         assert table.post(**fields).status_code == 303
         table.get()
     Phone(table, "a stranger").get("/S/AAAA")
-    for method in ("find_seat", "seat", "table"):
+    use_cases = table.use_cases
+    for service, method in ((use_cases.phones, "find"), (use_cases.phones, "seat"), (use_cases.tables, "own")):
         with monkeypatch.context() as patch:
-            patch.setattr(type(table.play), method, broken)
+            patch.setattr(type(service), method, broken)
             held = phone_of_nobody(table)
             for answer in (
                 held.get(f"/S/{secrets[0]}"),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from companion.play import Play
+from companion.play import UseCases
 from companion.store import Store
 from tests.web.evening import TABLET, TOKEN, Action, Evening, evening, refused, turn
 from tests.web.house import PHONE, STRANGER, House
@@ -90,7 +90,7 @@ def test_a_sheet_of_styles_moves_nothing_where_the_switch_is_off() -> None:
 def test_a_timer_has_no_gong_where_the_switch_is_off(tmp_path: Path) -> None:
     table = evening(tmp_path, PROPOSED)
     with table.app.app_context():
-        table.play.start_timer(table.id, TABLET, "", 60)
+        table.use_cases.timers.start(table.id, TABLET, "", 60)
     assert "data-gong" in table.get().text
     choose(table.client, "no")
     assert "data-gong" not in table.get().text
@@ -107,7 +107,7 @@ class Watch:
 
 def counting(folder: Path, *actions: Action) -> tuple[Evening, Watch]:
     table, watch = evening(folder, *actions), Watch()
-    table.app.extensions["play"] = Play(Store(table.app), lambda: watch.now, random.Random(7), b"for tests")
+    table.app.extensions["use_cases"] = UseCases(Store(table.app), lambda: watch.now, random.Random(7), b"for tests")
     return table, watch
 
 

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.kernel.journal import Entry
 from companion.kernel.record import record_to_json
-from companion.play import Play, Table
+from companion.play import Table, UseCases
 from companion.registry import GAMES
 from tests.playing import random_game
 from tests.web.evening import NAMES, TABLET, TOKEN, make_app
@@ -41,15 +41,15 @@ class Midgame:
 
     def __init__(self, folder: Path, slug: str, chance: Random) -> None:
         self.app = make_app(folder)
-        self.play: Play = self.app.extensions["play"]
+        self.use_cases: UseCases = self.app.extensions["use_cases"]
         self.chance = chance
         with self.app.app_context():
-            self.id = self.play.import_record(TABLET, json.dumps(self.record(slug)))
+            self.id = self.use_cases.records.import_record(TABLET, json.dumps(self.record(slug)))
             table = self.table
             if table.stage == "draft":
-                table = self.play.deal(self.id, TABLET, table.version)
+                table = self.use_cases.deals.deal(self.id, TABLET, table.version)
             if table.seats:
-                self.play.claim(self.play.seat_token(table, 0), PHONE)
+                self.use_cases.phones.claim(self.use_cases.phones.code(table, 0), PHONE)
         self.tablet, self.phone = self.client(TABLET), self.client(PHONE)
 
     def record(self, slug: str) -> dict[str, object]:
@@ -64,7 +64,7 @@ class Midgame:
     @property
     def table(self) -> Table:
         with self.app.app_context():
-            return self.play.public_table(self.id)
+            return self.use_cases.tables.public(self.id)
 
     def client(self, device: str) -> FlaskClient:
         client = self.app.test_client()

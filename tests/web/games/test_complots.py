@@ -94,8 +94,8 @@ def won(folder: Path) -> Evening:
 def test_every_room_can_be_shown(tmp_path: Path, language: str, count: int) -> None:
     table = court(tmp_path, CAPTAIN, language=language)
     with table.app.app_context():
-        table.id = table.play.open(TABLET, "complots")
-        table.play.amend_players(table.id, TABLET, 0, [f"Person {one}" for one in range(count)])
+        table.id = table.use_cases.lobby.open(TABLET, "complots")
+        table.use_cases.drafts.amend_players(table.id, TABLET, 0, [f"Person {one}" for one in range(count)])
     for field in ({"roles": "cards"}, {"fifth": "inquisitor"}, {"copies": "3"}, {"free_concession": "on"}, {}):
         assert table.post("setup", **field).status_code == 303
         for room in ("players", "setup", "box", "deal", "print/reference", "handover"):
@@ -393,11 +393,11 @@ def test_a_phone_tells_the_hands_once_the_tablet_does(tmp_path: Path) -> None:
 def test_a_deal_to_the_phones_makes_a_seat_for_everybody(tmp_path: Path, roles: str, seats: int) -> None:
     app = make_app(tmp_path)
     with app.app_context():
-        play = app.extensions["play"]
-        table = play.open(TABLET, "complots")
-        play.amend_players(table, TABLET, 0, NAMES)
-        play.settings(table, TABLET, roles=roles)
-        dealt = play.deal(table, TABLET, play.table(table, TABLET).version)
+        use_cases = app.extensions["use_cases"]
+        table = use_cases.lobby.open(TABLET, "complots")
+        use_cases.drafts.amend_players(table, TABLET, 0, NAMES)
+        use_cases.drafts.amend_options(table, TABLET, use_cases.tables.public(table).version, {}, roles)
+        dealt = use_cases.deals.deal(table, TABLET, use_cases.tables.own(table, TABLET).version)
     assert len(dealt.seats) == seats
     assert dealt.has_secrets == (roles == "phones")
 
@@ -405,8 +405,8 @@ def test_a_deal_to_the_phones_makes_a_seat_for_everybody(tmp_path: Path, roles: 
 def test_a_new_table_begins_with_the_real_cards(tmp_path: Path) -> None:
     app = make_app(tmp_path)
     with app.app_context():
-        play = app.extensions["play"]
-        assert play.table(play.open(TABLET, "complots"), TABLET).settings["roles"] == "cards"
+        use_cases = app.extensions["use_cases"]
+        assert use_cases.tables.own(use_cases.lobby.open(TABLET, "complots"), TABLET).preferences.roles == "cards"
 
 
 def test_whoever_has_won_begins_the_next_game(tmp_path: Path) -> None:
@@ -414,8 +414,8 @@ def test_whoever_has_won_begins_the_next_game(tmp_path: Path) -> None:
     assert table.plain["winner"] == "Ana"
     table.post("close")
     with table.app.app_context():
-        following = table.play.table(table.play.again(table.id, TABLET), TABLET)
-        assert table.play.again(table.id, TABLET) == following.id
+        following = table.use_cases.tables.own(table.use_cases.lobby.again(table.id, TABLET), TABLET)
+        assert table.use_cases.lobby.again(table.id, TABLET) == following.id
     assert following.options == {"first_player": "Ana", "second_counter": True}
 
 
@@ -423,5 +423,5 @@ def test_a_game_that_was_left_changes_nothing_for_the_next(tmp_path: Path) -> No
     table = court(tmp_path, CAPTAIN)
     table.post("abandon")
     with table.app.app_context():
-        following = table.play.table(table.play.again(table.id, TABLET), TABLET)
+        following = table.use_cases.tables.own(table.use_cases.lobby.again(table.id, TABLET), TABLET)
     assert following.options == table.table.options

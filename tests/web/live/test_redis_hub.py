@@ -159,7 +159,7 @@ def test_redis_is_chosen_by_its_address_alone(tmp_path: Path) -> None:
             "REDIS_URL": "redis://127.0.0.1:1/0",
         }
     )
-    assert isinstance(app.extensions["play"].hub, RedisHub)
+    assert isinstance(app.extensions["use_cases"].hub, RedisHub)
     assert isinstance(app.extensions["arrivals"], SharedArrivals)
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import fakeredis
 import pytest
 
-from companion.play import Play
+from companion.play import UseCases
 from companion.play.hub import PATIENT
 from companion.web.live.redis_hub import POLL_SECONDS
 from companion.web.server.environment import streams_of
@@ -35,8 +35,8 @@ class Room:
     def __init__(self, folder: Path, **options: str) -> None:
         app = make_app(folder)
         record = {"record": 1, "game": "sultane", "players": NAMES[:7], "options": FIRST, "roles": ROLES, "actions": []}
-        self.play: Play = app.extensions["play"]
-        self.table = self.play.import_record(TABLET, json.dumps(record).encode())
+        self.use_cases: UseCases = app.extensions["use_cases"]
+        self.table = self.use_cases.records.import_record(TABLET, json.dumps(record).encode())
         client = app.test_client()
         with client.session_transaction() as session:
             session.update(device=TABLET, csrf=TOKEN)
@@ -46,7 +46,7 @@ class Room:
         database = f"sqlite:///{folder / 'evening.sqlite3'}"
         self.options = {"DATABASE_URL": database, "SECRET_KEY": "for tests", "HOST": "127.0.0.1", **options}
         self.options["KEEP_DAYS"] = "0"  # the clock of these tables stands long ago
-        self.version = self.play.public_table(self.table).version
+        self.version = self.use_cases.tables.public(self.table).version
         self.lines: list[socket.socket] = []
 
     def stream(self, server: Server, table: str = "") -> bytes:
@@ -132,7 +132,7 @@ def test_the_default_settings_hold_thirty_tables_with_a_tablet_ten_phones_and_a_
     rooms: Callable[..., Room],
 ) -> None:
     room = rooms()
-    others = [room.play.open(f"tablet {number}", "sultane") for number in range(30)]
+    others = [room.use_cases.lobby.open(f"tablet {number}", "sultane") for number in range(30)]
     with Server(room.options) as server:
         assert [status(room.stream(server, others[at % 30])) for at in range(360)] == [200] * 360
         for _ in range(10):

@@ -160,7 +160,7 @@ def test_no_other_device_listens_as_the_game_master(house: House, who: str) -> N
 
 def test_a_tablet_whose_table_was_handed_over_listens_no_more(table: Evening) -> None:
     with table.app.app_context():
-        table.play.take_over(table.play.handover_code(table.id, TABLET), "another tablet")
+        table.use_cases.handovers.take_over(table.use_cases.handovers.code(table.id, TABLET), "another tablet")
     assert table.client.get(f"/t/{table.id}/stream").status_code == 403
 
 
@@ -201,7 +201,7 @@ def test_everybody_is_told_when_a_table_is_deleted_and_the_streams_end(table: Ev
     phone = phone_of(table, 2)
     parts = [live(table, phone, phone.place(2) + "/stream"), live(table, phone, f"/court/{table.id}/stream")]
     with table.app.app_context():
-        table.play.delete(table.id, TABLET)
+        table.use_cases.lobby.delete(table.id, TABLET)
     assert [len(list(each)) for each in parts] == [1, 1]
 
 
@@ -294,7 +294,7 @@ def test_a_place_is_free_again_when_a_stream_ends_is_refused_or_only_its_headers
     ):
         answer.close()
     assert len(places) == 0
-    assert len(table.play.hub) == 0  # type: ignore[arg-type] # in memory, which counts
+    assert len(table.use_cases.hub) == 0  # type: ignore[arg-type] # in memory, which counts
 
 
 def test_a_client_that_hangs_up_leaves_its_place(table: Evening) -> None:
@@ -327,4 +327,4 @@ def test_streams_leave_threads_to_pages(threads: int, streams: int) -> None:
 
 
 def test_the_hub_of_one_process_needs_no_redis(table: Evening) -> None:
-    assert isinstance(table.play.hub, MemoryHub)
+    assert isinstance(table.use_cases.hub, MemoryHub)

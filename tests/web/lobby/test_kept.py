@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.play import Play
+from companion.play import UseCases
 from companion.store.housekeeping import KEEP_GROUPS, SECONDS_A_DAY
 from companion.web import create_app
 from tests.web.evening import NAMES, TABLET, TOKEN, evening, words_of
@@ -14,8 +14,8 @@ from tests.web.house import ELSEWHERE, PHONE, STRANGER, House
 from tests.web.server.test_errors import ask, refused, sent
 
 
-def play_of(app: Flask) -> Play:
-    found: Play = app.extensions["play"]
+def use_cases_of(app: Flask) -> UseCases:
+    found: UseCases = app.extensions["use_cases"]
     return found
 
 
@@ -103,7 +103,7 @@ def test_recordings_go_all_at_once(house: House) -> None:
     assert "Delete all your recordings?" in words_of(ask(house, "/kept/recordings/delete").text)
     sent(house, "/kept/recordings/delete")
     with house.app.app_context():
-        assert house.play.count_recordings(TABLET) == 0
+        assert house.use_cases.recordings.count(TABLET) == 0
 
 
 def test_everything_is_forgotten_with_the_cookie_and_nothing_of_anybody_else(house: House) -> None:
@@ -115,8 +115,8 @@ def test_everything_is_forgotten_with_the_cookie_and_nothing_of_anybody_else(hou
     assert "chevet=;" in answer.headers["Set-Cookie"]
     assert answer.headers["Clear-Site-Data"] == '"cookies", "storage"'
     with house.app.app_context():
-        assert house.play.kept(TABLET) == (0, 0, 0, 0)
-        assert house.play.kept(ELSEWHERE).tables == 1
+        assert house.use_cases.device_data.counts(TABLET) == (0, 0, 0, 0)
+        assert house.use_cases.device_data.counts(ELSEWHERE).tables == 1
     assert "No table on this device yet" in words_of(client.get("/").text)
 
 
@@ -132,7 +132,7 @@ def test_a_phone_of_a_deleted_evening_is_told_so_in_a_sentence(house: House, way
 def test_an_evening_is_deleted_from_its_end_page_and_the_question_leads_back_there(tmp_path: Path) -> None:
     tablet = evening(tmp_path)
     with tablet.app.app_context():
-        tablet.play.abandon(tablet.id, TABLET)
+        tablet.use_cases.rounds.abandon(tablet.id, TABLET)
     here = f"/t/{tablet.id}/end"
     assert f'href="/t/{tablet.id}/delete?back={here}"' in tablet.get("end").text
     assert f'href="{here}"' in tablet.get(f"delete?back={here}").text
@@ -156,14 +156,14 @@ def house_with(folder: Path, clock: Clock, days: int) -> Flask:
     return create_app({"DATABASE_URL": url, "SECRET_KEY": "x", "KEEP_DAYS": days, "CLOCK": clock})
 
 
-def filled(app: Flask) -> Play:
-    play = play_of(app)
-    table = play.open(TABLET, "sultane")
-    play.amend_players(table, TABLET, 0, NAMES[:5])
-    play.save_group(TABLET, "Thursday", NAMES[:5])
-    play.save_preset(table, TABLET, "Ours")
-    play.add_recording(TABLET, "a" * 64, b"OggS")
-    return play
+def filled(app: Flask) -> UseCases:
+    use_cases = use_cases_of(app)
+    table = use_cases.lobby.open(TABLET, "sultane")
+    use_cases.drafts.amend_players(table, TABLET, 0, NAMES[:5])
+    use_cases.groups.save(TABLET, "Thursday", NAMES[:5])
+    use_cases.presets.save(table, TABLET, "Ours")
+    use_cases.recordings.add(TABLET, "a" * 64, b"OggS")
+    return use_cases
 
 
 @pytest.mark.parametrize(
@@ -182,22 +182,22 @@ def test_what_is_old_is_forgotten_at_the_start_and_when_a_table_is_opened(
 ) -> None:
     clock = Clock()
     app = house_with(tmp_path, clock, days)
-    play = filled(app)
+    use_cases = filled(app)
     clock.now += later * SECONDS_A_DAY
     if restarted:
-        play = play_of(house_with(tmp_path, clock, days))
+        use_cases = use_cases_of(house_with(tmp_path, clock, days))
     else:
-        play.open("another", "sultane")
-    assert play.kept(TABLET) == kept
+        use_cases.lobby.open("another", "sultane")
+    assert use_cases.device_data.counts(TABLET) == kept
 
 
 def test_a_preset_that_is_played_is_not_old(tmp_path: Path) -> None:
     clock = Clock()
-    play = filled(house_with(tmp_path, clock, 90))
+    use_cases = filled(house_with(tmp_path, clock, 90))
     clock.now += (KEEP_GROUPS - 1) * SECONDS_A_DAY
-    table = play.open(TABLET, "sultane")
-    version = play.amend_players(table, TABLET, 0, NAMES[:6]).version
-    play.apply_preset(table, TABLET, version, play.presets(TABLET)[0].id)
+    table = use_cases.lobby.open(TABLET, "sultane")
+    version = use_cases.drafts.amend_players(table, TABLET, 0, NAMES[:6]).version
+    use_cases.presets.apply(table, TABLET, version, use_cases.presets.all(TABLET)[0].id)
     clock.now += 2 * SECONDS_A_DAY
-    play.open("another", "sultane")
-    assert play.kept(TABLET) == (1, 0, 1, 0)
+    use_cases.lobby.open("another", "sultane")
+    assert use_cases.device_data.counts(TABLET) == (1, 0, 1, 0)

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from companion.kernel.refusal import Refused
-from companion.play import Play
-from companion.play.files import LARGEST_FILE, MOST_SOUND, parse
+from companion.play import UseCases
+from companion.play.device_file import LARGEST_FILE, MOST_SOUND, parse
 from companion.registry import GAMES
 from tests.sizes import tries
 from tests.web.evening import NAMES, TABLET, TOKEN, make_app, words_of
@@ -59,9 +59,9 @@ def brought(house: House, file: bytes, who: str = TABLET, language: str = "en") 
     return ask(house, "/kept/import", who, language, "POST", data=body, content_type="multipart/form-data; boundary=x")
 
 
-def kept_by(play: Play, who: str) -> tuple[list[str], list[str], int]:
-    names = [preset.name for preset in play.presets(who)], [group.name for group in play.groups(who)]
-    return sorted(names[0]), sorted(names[1]), play.count_recordings(who)
+def kept_by(use_cases: UseCases, who: str) -> tuple[list[str], list[str], int]:
+    names = [preset.name for preset in use_cases.presets.all(who)], [group.name for group in use_cases.groups.all(who)]
+    return sorted(names[0]), sorted(names[1]), use_cases.recordings.count(who)
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_what_is_taken_along_comes_back_the_same_on_another_device(house: House)
     answer = brought(house, file.data, STRANGER)
     assert answer.headers["Location"] == "/kept?presets=1&groups=1&recordings=1&renamed=0&known=0"
     with house.app.app_context():
-        assert kept_by(house.play, STRANGER) == kept_by(house.play, TABLET) == (["Ours"], ["Thursday"], 1)
+        assert kept_by(house.use_cases, STRANGER) == kept_by(house.use_cases, TABLET) == (["Ours"], ["Thursday"], 1)
     assert ask(house, "/kept/export", STRANGER).data == file.data
 
 
@@ -92,12 +92,12 @@ def test_one_thing_alone_can_be_taken_along(house: House, kind: str, parts: tupl
     file = ask(house, f"/kept/{kind}/{item}/export" if item else "/kept/export?sounds=0")
     assert brought(house, file.data, STRANGER).status_code == 303
     with house.app.app_context():
-        assert kept_by(house.play, STRANGER) == parts
+        assert kept_by(house.use_cases, STRANGER) == parts
 
 
 def test_a_set_up_takes_along_the_recordings_of_what_is_said_in_it_and_no_others(house: House) -> None:
     with house.app.app_context():
-        house.play.add_recording(TABLET, KEY, WEBM)  # of no sentence that this set-up says
+        house.use_cases.recordings.add(TABLET, KEY, WEBM)  # of no sentence that this set-up says
     plain = json.loads(ask(house, f"/kept/presets/{house.preset}/export").data)
     assert [each["sentence"] for each in plain["recordings"]] == [house.key]
 
@@ -129,9 +129,9 @@ def test_a_name_that_is_taken_gets_a_number_and_nothing_is_lost(house: House) ->
     page = words_of(ask(house, place).text)
     assert "names that were taken" in page
     with house.app.app_context():
-        names = kept_by(house.play, TABLET)
+        names = kept_by(house.use_cases, TABLET)
         assert names[:2] == (["Ours", "Ours (2)", "Ours (3)"], ["Thursday", "Thursday (2)", "Thursday (3)"])
-        assert next(each for each in house.play.groups(TABLET) if each.name == "Thursday").players == NAMES[:7]
+        assert next(each for each in house.use_cases.groups.all(TABLET) if each.name == "Thursday").players == NAMES[:7]
 
 
 def test_a_long_name_that_is_taken_is_cut_to_make_room_for_its_number(house: House) -> None:
@@ -139,28 +139,28 @@ def test_a_long_name_that_is_taken_is_cut_to_make_room_for_its_number(house: Hou
     brought(house, preset(name=long))
     brought(house, preset(name=long, settings={}))
     with house.app.app_context():
-        assert {each.name for each in house.play.presets(TABLET)} == {"Ours", long, "x" * 36 + " (2)"}
+        assert {each.name for each in house.use_cases.presets.all(TABLET)} == {"Ours", long, "x" * 36 + " (2)"}
 
 
 def test_a_number_is_given_that_no_other_name_of_the_file_has(house: House) -> None:
     twice = [{**PRESET, "name": "Ours"}, {**PRESET, "name": "Ours (2)"}]
     brought(house, holding(presets=twice))
     with house.app.app_context():
-        assert {each.name for each in house.play.presets(TABLET)} == {"Ours", "Ours (2)", "Ours (3)"}
+        assert {each.name for each in house.use_cases.presets.all(TABLET)} == {"Ours", "Ours (2)", "Ours (3)"}
 
 
 def test_a_recording_takes_the_place_of_one_of_the_same_sentence(house: House) -> None:
     brought(house, recording())
     brought(house, recording(mimetype="audio/ogg", sound=b64encode(b"OggS new").decode()))
     with house.app.app_context():
-        assert [each.sound for each in house.play.recordings_of(TABLET, [KEY])] == [b"OggS new"]
+        assert [each.sound for each in house.use_cases.recordings.of_device(TABLET, [KEY])] == [b"OggS new"]
 
 
 def test_a_set_up_of_a_file_keeps_what_differs_at_the_number_it_was_made_for(house: House) -> None:
     small = {"pacifist": ["S7", "S8", "S9", "SV", "SD", "SR"], "interventionist": ["DV", "DV", "DV", "DV", "DA"]}
     brought(house, preset(options={"board": small, "first_vizier": "Ana"}))
     with house.app.app_context():
-        found = next(each for each in house.play.presets(TABLET) if each.name == "Nine")
+        found = next(each for each in house.use_cases.presets.all(TABLET) if each.name == "Nine")
     assert (found.players, found.options) == (9, {"board": small})
 
 
@@ -171,7 +171,7 @@ def test_a_file_of_many_recordings_is_not_too_large(house: House) -> None:
     assert len(ask(house, "/kept/export").data) > 9_000_000
     with house.app.app_context():
         for number in range(10, 18):
-            house.play.add_recording(TABLET, f"{number:064x}", WEBM + bytes(700_000))
+            house.use_cases.recordings.add(TABLET, f"{number:064x}", WEBM + bytes(700_000))
     answer = ask(house, "/kept/export")
     assert f"{MOST_SOUND >> 20} megabytes" in refused(answer, 422)
     assert ask(house, "/kept/export?sounds=0").status_code == 200
@@ -333,7 +333,10 @@ def test_what_is_written_is_read(players: list[str], name: str) -> None:
 
 def test_an_import_in_the_middle_of_the_same_import_keeps_it_once(app: Flask) -> None:
     with app.app_context():
-        play: Play = app.extensions["play"]
+        use_cases: UseCases = app.extensions["use_cases"]
         data = json.dumps(FILE).encode()
-        assert (play.import_kept(TABLET, data).presets, play.import_kept(TABLET, data).known) == (1, 2)
-        assert kept_by(play, TABLET) == (["Nine"], ["Thursday"], 1)
+        assert (
+            use_cases.device_data.import_file(TABLET, data).presets,
+            use_cases.device_data.import_file(TABLET, data).known,
+        ) == (1, 2)
+        assert kept_by(use_cases, TABLET) == (["Nine"], ["Thursday"], 1)

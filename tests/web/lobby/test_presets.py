@@ -14,21 +14,21 @@ def draft(folder: Path, count: int = 7, language: str = "en", **options: object)
     """A tablet at a table that is being set up, with ``options``."""
     tablet = evening(folder, count=count, roles=None, language=language, **options)
     with tablet.app.app_context():
-        tablet.id = tablet.play.open(TABLET, "sultane")
-        tablet.play.amend_players(tablet.id, TABLET, 0, NAMES[:count])
+        tablet.id = tablet.use_cases.lobby.open(TABLET, "sultane")
+        tablet.use_cases.drafts.amend_players(tablet.id, TABLET, 0, NAMES[:count])
         fields = {name: ["on" if value is True else str(value)] for name, value in options.items()}
-        tablet.play.amend_options(tablet.id, TABLET, 1, fields)
+        tablet.use_cases.drafts.amend_options(tablet.id, TABLET, 1, fields)
     return tablet
 
 
 def presets(tablet: Evening) -> tuple[Preset, ...]:
     with tablet.app.app_context():
-        return tablet.play.presets(TABLET)
+        return tablet.use_cases.presets.all(TABLET)
 
 
 def players(tablet: Evening, count: int) -> None:
     with tablet.app.app_context():
-        tablet.play.amend_players(tablet.id, TABLET, tablet.table.version, NAMES[:count])
+        tablet.use_cases.drafts.amend_players(tablet.id, TABLET, tablet.table.version, NAMES[:count])
 
 
 def test_a_set_up_is_kept_from_its_screen_and_marked_there_as_the_one_in_use(tmp_path: Path) -> None:
@@ -134,19 +134,19 @@ def test_the_set_up_of_a_game_that_is_over_can_be_kept_too(house: House) -> None
     table = f"/t/{house.tables['over']}"
     assert "Keep this set-up as" in ask(house, f"{table}/end").text
     with house.app.app_context():
-        house.play.start_timer(house.tables["over"], TABLET, "Debate", 180)
+        house.use_cases.timers.start(house.tables["over"], TABLET, "Debate", 180)
     answer = sent(house, f"{table}/preset", version=house.version("over"), name="That evening")
     assert answer.headers["Location"] == "/kept#presets"
     with house.app.app_context():
-        found = next(each for each in house.play.presets(TABLET) if each.name == "That evening")
+        found = next(each for each in house.use_cases.presets.all(TABLET) if each.name == "That evening")
     assert found.settings["timer"] == {"title": "Debate", "seconds": 180}
     assert "first_vizier" not in found.options
 
 
 def test_a_set_up_of_another_device_is_none(house: House) -> None:
     with house.app.app_context():
-        table = house.play.open(STRANGER, "sultane")
-        house.play.amend_players(table, STRANGER, 0, NAMES[:5])
+        table = house.use_cases.lobby.open(STRANGER, "sultane")
+        house.use_cases.drafts.amend_players(table, STRANGER, 0, NAMES[:5])
     answer = sent(house, f"/t/{table}/preset", STRANGER, version="1", preset=house.preset)
     assert "no longer kept" in refused(answer, 404)
     assert "Ours" not in ask(house, f"/t/{table}/setup", STRANGER).text

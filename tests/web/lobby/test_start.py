@@ -35,7 +35,7 @@ def test_who_is_new_is_shown_a_game_and_the_guided_one_before_the_other_doors(ho
 def test_who_comes_back_finds_the_table_with_its_game_and_its_names(house: House) -> None:
     page = ask(house, "/").text
     with house.app.app_context():
-        table = next(one for one in house.play.tables(TABLET) if one.stage != "closed" and one.players)
+        table = next(one for one in house.use_cases.lobby.tables(TABLET) if one.stage != "closed" and one.players)
     again = page.split('class="btn btn-1 again"')[1].split("</a>")[0]
     assert f'href="/t/{table.id}"' in again
     assert ", ".join(table.players) in words_of(again)
@@ -47,10 +47,10 @@ def test_who_comes_back_finds_the_table_with_its_game_and_its_names(house: House
 def test_a_table_that_is_over_is_no_table_to_go_on_with(house: House) -> None:
     client = house.client(TABLET)
     with house.app.app_context():
-        going = [one.id for one in house.play.tables(TABLET) if one.stage != "closed" and one.players]
+        going = [one.id for one in house.use_cases.lobby.tables(TABLET) if one.stage != "closed" and one.players]
         for one in going:
-            house.play.delete(one, TABLET)
-        left = house.play.tables(TABLET)
+            house.use_cases.lobby.delete(one, TABLET)
+        left = house.use_cases.lobby.tables(TABLET)
     assert left
     page = client.get("/").text
     assert "again" not in page.split('class="shelf"')[0]

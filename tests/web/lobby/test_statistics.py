@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 from companion.kernel.outcome import Outcome, Side
 from companion.kernel.words import text
-from companion.play.evenings import Kind, Played, Wins, sheet
+from companion.play.tally import Kind, Played, Wins, sheet
 from companion.web.lobby import plots
 from companion.web.lobby.statistics import without_formula
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, Action, make_app, turn, words_of
@@ -58,10 +58,12 @@ class Shelf:
         if roles:
             record["roles"] = dict(zip(names, ROLES.values(), strict=True))
         with self.app.app_context():
-            play = self.app.extensions["play"]
-            table: str = play.import_record(TABLET, json.dumps(record))
-            if play.table(table, TABLET).game.rules.is_over(play.table(table, TABLET).standing.state):
-                play.close(table, TABLET)
+            use_cases = self.app.extensions["use_cases"]
+            table: str = use_cases.records.import_record(TABLET, json.dumps(record))
+            if use_cases.tables.own(table, TABLET).game.rules.is_over(
+                use_cases.tables.own(table, TABLET).standing.state
+            ):
+                use_cases.rounds.close(table, TABLET)
         return table
 
     def get(self, path: str) -> str:
@@ -131,7 +133,7 @@ def test_the_same_people_are_found_in_whatever_order_under_their_name(shelf: She
     shelf.add(READ_TO_THE_END)
     shelf.add(READ_TO_THE_END, names=NAMES[:7][::-1])
     with shelf.app.app_context():
-        shelf.app.extensions["play"].save_group(TABLET, "Thursday", NAMES[:7])
+        shelf.app.extensions["use_cases"].save_group(TABLET, "Thursday", NAMES[:7])
     listed = words_of(shelf.get("/statistics"))
     assert "Thursday" in listed
     assert "2 games" in listed
@@ -176,7 +178,7 @@ def test_an_end_that_is_still_open_leads_to_no_statistics(shelf: Shelf) -> None:
     record = {"record": 1, "game": "sultane", "players": NAMES[:7], "options": {"first_vizier": "Ana"}, "roles": ROLES}
     with shelf.app.app_context():
         data = json.dumps({**record, "actions": READ_TO_THE_END})
-        table = shelf.app.extensions["play"].import_record(TABLET, data)
+        table = shelf.app.extensions["use_cases"].import_record(TABLET, data)
     assert "/statistics" not in shelf.get(f"/t/{table}/end")
 
 

@@ -277,7 +277,7 @@ def test_a_game_that_was_given_up_has_no_winner_on_the_phone(tmp_path: Path) -> 
     table = evening(tmp_path)
     phone = phone_of(table, 2)
     with table.app.app_context():
-        table.play.abandon(table.id, "the tablet")
+        table.use_cases.rounds.abandon(table.id, "the tablet")
     said = words_of(phone.get(f"/seat/{table.id}/2").text)
     assert "Nobody wins." in said
     assert "chooses a Narrator" not in said
@@ -287,7 +287,7 @@ def test_a_closed_table_lets_no_new_phone_in(tmp_path: Path) -> None:
     table = evening(tmp_path)
     late = code(table, 0)
     with table.app.app_context():
-        table.play.abandon(table.id, "the tablet")
+        table.use_cases.rounds.abandon(table.id, "the tablet")
     phone = Phone(table, "late")
     assert phone.get(f"/S/{late}").status_code == 409
     assert phone.post(f"/S/{late}/claim").status_code == 409
@@ -297,9 +297,9 @@ def test_a_hostile_name_stays_text_on_every_phone_page(tmp_path: Path) -> None:
     name = '<script>alert("x")</script>'
     table = evening(tmp_path)
     with table.app.app_context():
-        id_ = table.play.open("the tablet", "sultane")
-        table.play.amend_players(id_, "the tablet", 0, [name, *NAMES[1:5]])
-        table.play.deal(id_, "the tablet", table.play.table(id_, "the tablet").version)
+        id_ = table.use_cases.lobby.open("the tablet", "sultane")
+        table.use_cases.drafts.amend_players(id_, "the tablet", 0, [name, *NAMES[1:5]])
+        table.use_cases.deals.deal(id_, "the tablet", table.use_cases.tables.own(id_, "the tablet").version)
     table.id = id_
     phone = Phone(table, "a phone")
     pages = [phone.get(f"/S/{code(table, 0)}").text, table.get("deal").text, table.get("deal/sheet").text]

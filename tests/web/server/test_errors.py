@@ -112,7 +112,7 @@ def test_too_few_players_are_not_dealt_to(house: House, count: int) -> None:
     answer = sent(house, f"/t/{table}/deal", version=house.version("draft"))
     assert answer.headers["Location"] == f"/t/{table}/players"
     with house.app.app_context():
-        assert house.play.public_table(table).stage == "draft"
+        assert house.use_cases.tables.public(table).stage == "draft"
 
 
 # Boards and options.
@@ -242,11 +242,11 @@ def test_another_seats_page_is_closed_whether_it_exists_or_not(house: House, who
 
 
 def test_a_table_of_one_device_does_not_take_the_group_of_another(house: House) -> None:
-    table = house.play.open(STRANGER, "sultane")
+    table = house.use_cases.lobby.open(STRANGER, "sultane")
     answer = sent(house, f"/t/{table}/players", STRANGER, version=0, change=f"group:{house.group}")
     assert "This group no longer exists" in refused(answer, 404)
     refused(sent(house, f"/t/{table}/group", STRANGER, forget=house.group), 404)
-    assert [group.id for group in house.play.groups(TABLET)] == [house.group]
+    assert [group.id for group in house.use_cases.groups.all(TABLET)] == [house.group]
 
 
 # Records.

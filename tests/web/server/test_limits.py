@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.play.desk import LETTERS
+from companion.play.codes import ID_LETTERS
 from companion.store.connection import Work
 from companion.web.server.limits import BY_ADDRESS, OVERALL, Allowance, Throttle, visitor
 from tests.web.asking import status_of
@@ -42,8 +42,10 @@ def guesses(table: Evening, chance: random.Random, count: int) -> Iterator[str]:
     for _ in range(count):
         near = list(chance.choice(real))
         place = chance.randrange(len(near))
-        near[place] = chance.choice([letter for letter in LETTERS if letter.upper() != near[place]]).upper()
-        yield chance.choice(["".join(near), "".join(chance.choices(LETTERS, k=32)).upper(), near[0], "%00", "é" * 99])
+        near[place] = chance.choice([letter for letter in ID_LETTERS if letter.upper() != near[place]]).upper()
+        yield chance.choice(
+            ["".join(near), "".join(chance.choices(ID_LETTERS, k=32)).upper(), near[0], "%00", "é" * 99]
+        )
 
 
 def guess(table: Evening, guessed: str, address: str = "192.0.2.7", method: str = "GET") -> tuple[int, str, str]:

@@ -55,7 +55,7 @@ def test_a_stale_form_deals_nothing_and_says_so(tmp_path: Path) -> None:
 def test_a_set_up_with_an_error_offers_the_way_back_and_is_not_dealt(tmp_path: Path) -> None:
     table = draft(tmp_path)
     with table.app.app_context():
-        table.play.amend_options(table.id, "the tablet", table.table.version, {"schahzenan": ["on"]})
+        table.use_cases.drafts.amend_options(table.id, "the tablet", table.table.version, {"schahzenan": ["on"]})
     assert f'action="/t/{table.id}/deal"' not in table.get("deal").text
     assert table.post("deal").status_code == 422
     assert table.table.stage == "draft"
@@ -258,7 +258,7 @@ def test_a_seat_that_nobody_has_is_refused_in_a_sentence(tmp_path: Path, room: s
 def test_a_closed_table_shows_its_end_in_place_of_its_codes(tmp_path: Path) -> None:
     table = evening(tmp_path)
     with table.app.app_context():
-        table.play.abandon(table.id, "the tablet")
+        table.use_cases.rounds.abandon(table.id, "the tablet")
     assert table.get("deal").headers["Location"] == f"/t/{table.id}/end"
     assert table.post("show/0").status_code == 409
 

@@ -236,7 +236,7 @@ def test_playing_again_keeps_the_people(tmp_path: Path) -> None:
     place = table.post("again").headers["Location"]
     fresh = place.split("/")[2]
     with table.app.app_context():
-        again = table.play.table(fresh, TABLET)
+        again = table.use_cases.tables.own(fresh, TABLET)
     assert again.id != table.id
     assert again.players == table.table.players
     assert again.stage == "draft"

@@ -29,7 +29,7 @@ def test_a_forged_form_that_puts_the_roles_on_phones_is_told_so(tmp_path: Path) 
     table.post("setup", camp_discovery="envelopes")
     answer = table.post("setup", roles="phones")
     assert (answer.status_code, "the roles stay on cards" in words_of(answer.text)) == (422, True)
-    assert table.table.settings["roles"] == "cards"
+    assert table.table.preferences.roles == "cards"
 
 
 @pytest.mark.parametrize(("way", "filled"), [("envelopes", True), ("votes", False)])

@@ -168,7 +168,7 @@ def test_an_address_with_a_wrong_code_leads_to_the_form(tmp_path: Path) -> None:
 def test_a_code_of_seats_is_none_of_tables(tmp_path: Path) -> None:
     table = evening(tmp_path)
     with table.app.app_context():
-        seat = table.play.seat_token(table.table, 0)
+        seat = table.use_cases.phones.code(table.table, 0)
     assert Device(table, "another tablet").take(seat).status_code == 404
 
 
@@ -220,7 +220,7 @@ def test_no_phone_and_no_stranger_sees_the_code(tmp_path: Path) -> None:
         assert code.replace("-", "") not in answer.text
     assert stranger.get(f"/t/{table.id}/handover").status_code == 404
     with table.app.app_context():
-        assert code.replace("-", "") not in str(table.play.export(table.id, TABLET))
+        assert code.replace("-", "") not in str(table.use_cases.records.export(table.id, TABLET))
 
 
 def test_a_closed_table_goes_on_elsewhere_at_its_end(tmp_path: Path) -> None:

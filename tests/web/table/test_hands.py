@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.kernel.record import record_to_json
-from companion.play import Play, Table
+from companion.play import Table, UseCases
 from companion.registry import GAMES
 from companion.store import Store
 from companion.web.delivery.page_cache import Drawn
@@ -35,21 +35,21 @@ class Room:
 
     def __init__(self, folder: Path, slug: str, seed: int = 7) -> None:
         self.app = make_app(folder)
-        self.play = Play(Store(self.app), lambda: 1000.0, random.Random(seed), b"for tests")
-        self.app.extensions["play"] = self.play
+        self.use_cases = UseCases(Store(self.app), lambda: 1000.0, random.Random(seed), b"for tests")
+        self.app.extensions["use_cases"] = self.use_cases
         with self.app.app_context():
-            self.id = self.play.import_record(TABLET, json.dumps(self.record(slug, seed)))
-            dealt = self.play.table(self.id, TABLET)
+            self.id = self.use_cases.records.import_record(TABLET, json.dumps(self.record(slug, seed)))
+            dealt = self.use_cases.tables.own(self.id, TABLET)
             if dealt.stage == "draft":  # people deal real cards, which no record holds
-                dealt = self.play.deal(self.id, TABLET, dealt.version)
+                dealt = self.use_cases.deals.deal(self.id, TABLET, dealt.version)
             for seat, holder in enumerate((PHONE, NEIGHBOUR)):
-                self.play.claim(self.play.seat_token(dealt, seat), holder)
-            self.play.room(self.id, TABLET, "play")
+                self.use_cases.phones.claim(self.use_cases.phones.code(dealt, seat), holder)
+            self.use_cases.lobby.room(self.id, TABLET, "play")
 
     @property
     def table(self) -> Table:
         with self.app.app_context():
-            return self.play.public_table(self.id)
+            return self.use_cases.tables.public(self.id)
 
     def client(self, device: str) -> FlaskClient:
         client = self.app.test_client()

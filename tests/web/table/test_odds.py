@@ -56,7 +56,7 @@ def test_the_panel_tells_what_was_drawn_when_and_the_latest_first(tmp_path: Path
 def test_a_form_that_asks_for_nothing_changes_nothing(tmp_path: Path, chosen: str) -> None:
     table = evening(tmp_path)
     assert table.post("odds", odds=chosen).status_code == 422
-    assert "odds" not in table.table.settings
+    assert not table.table.preferences.odds
 
 
 def test_a_game_without_odds_offers_none(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_the_next_table_of_the_same_people_keeps_the_choice(tmp_path: Path) -> N
     table = evening(tmp_path)
     table.post("odds", odds="yes")
     with table.app.app_context():
-        assert table.play.table(table.play.again(table.id, TABLET), TABLET).settings["odds"] is True
+        assert table.use_cases.tables.own(table.use_cases.lobby.again(table.id, TABLET), TABLET).preferences.odds
 
 
 @pytest.mark.parametrize(("phase", "moved"), [*((one, False) for one in PHASES), *((one, True) for one in EARLY)])
@@ -98,4 +98,4 @@ def test_no_phone_and_no_court_screen_learns_of_the_panel(tmp_path: Path) -> Non
 def test_the_setting_is_on_or_off_and_nothing_else(tmp_path: Path, wrong: object) -> None:
     table = evening(tmp_path)
     with table.app.app_context(), pytest.raises(Refused, match="bad_value"):
-        table.play.settings(table.id, TABLET, odds=wrong)
+        table.use_cases.preferences.change(table.id, TABLET, odds=wrong)

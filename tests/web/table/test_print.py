@@ -34,7 +34,7 @@ def test_a_table_with_envelopes_prints_labels_in_place_of_codes(tmp_path: Path) 
 @pytest.mark.parametrize("room", ["print/labels", "print/reference", "deal/sheet"])
 def test_what_is_not_there_leads_to_what_is(house: House, room: str) -> None:
     with house.app.app_context():
-        house.play.amend_players(house.tables["draft"], "the tablet", house.version("draft"), ["Ana"])
+        house.use_cases.drafts.amend_players(house.tables["draft"], "the tablet", house.version("draft"), ["Ana"])
     answer = ask(house, f"/t/{house.tables['draft']}/{room}")
     assert answer.status_code == 303
     page = words_of(ask(house, f"/t/{house.tables['draft']}/print").text)

@@ -180,7 +180,7 @@ def test_the_records_of_a_closed_game_hold_no_salt(tmp_path: Path) -> None:
     table = evening(tmp_path, *READ_TO_THE_END)
     table.post("close")
     with table.app.app_context():
-        record = table.play.export(table.id, TABLET)
+        record = table.use_cases.records.export(table.id, TABLET)
     assert set(record) == {"record", "game", "players", "options", "roles", "actions"}
     assert salt_of(tmp_path, table) not in table.get("export").text
 

@@ -19,7 +19,7 @@ MORE = 1024 * 1024 + 1
 
 def keys(table: Evening, language: str | None = None) -> list[str]:
     with table.app.app_context():
-        return [line.key for line in table.play.lines(table.table, language or table.language)]
+        return [line.key for line in table.use_cases.recordings.lines(table.table, language or table.language)]
 
 
 def send(table: Evening, sound: bytes = WAV, called: str = "audio/wav", key: str | None = None) -> TestResponse:
@@ -52,7 +52,7 @@ def test_the_page_lists_every_line_of_the_script_to_be_said(tmp_path: Path, stag
         table = evening(tmp_path, *(turn("Bea", "pacifist") if stage == "played" else []), language=language)
     page = table.get("voice").text
     with table.app.app_context():
-        said = [line.say for line in table.play.lines(table.table, language)]
+        said = [line.say for line in table.use_cases.recordings.lines(table.table, language)]
     assert re.findall(r'<p class="line">([^<]+)</p>', page) == said
 
 
@@ -217,7 +217,7 @@ def test_the_court_hears_the_lines_of_its_tables_script_alone(tmp_path: Path) ->
     send(table)
     with table.app.app_context():
         stray = "a" * 64
-        table.play.add_recording("the tablet", stray, WAV)
+        table.use_cases.recordings.add("the tablet", stray, WAV)
     screen = Phone(table, "a screen")
     answer = screen.get(f"/court/{table.id}/sound/{keys(table)[0]}")
     assert (answer.data, answer.headers["Content-Type"]) == (WAV, "audio/wav")
@@ -275,7 +275,7 @@ def test_a_voice_is_remembered_for_each_language(tmp_path: Path) -> None:
     table.language = "fr"
     assert 'data-kept=""' in table.get("recognition").text
     table.post("recognition", pace="normal", voice="Amélie")
-    assert table.table.settings["voices"] == {"en": "Daniel", "fr": "Amélie"}
+    assert table.table.preferences.voices == {"en": "Daniel", "fr": "Amélie"}
     assert 'data-kept="Amélie"' in table.get("recognition").text
 
 
@@ -285,16 +285,16 @@ def test_pauses_are_set_apart_from_the_pace(tmp_path: Path) -> None:
     page = table.get("recognition").text
     assert re.search(r'value="brisk" checked', page)
     assert re.search(r'value="long" checked', page)
-    assert (table.table.settings["pace"], table.table.settings["pauses"]) == (1.4, 1.6)
+    assert (table.table.preferences.pace, table.table.preferences.pauses) == (1.4, 1.6)
 
 
 @pytest.mark.parametrize("field", [{"pauses": "endless"}, {"sound": "drum"}, {"sound": "court"}, {"pauses": ""}])
 def test_a_choice_that_there_is_not_is_refused_and_keeps_the_old_ones(tmp_path: Path, field: dict[str, str]) -> None:
     table = evening(tmp_path)
     table.post("recognition", pace="brisk", pauses="long", sound="gong")
-    before = table.table.settings
+    before = table.table.preferences
     assert table.post("recognition", pace="slow", **field).status_code == 422
-    assert table.table.settings == before
+    assert table.table.preferences == before
 
 
 # Prompts said aloud.
@@ -421,7 +421,7 @@ def test_a_screen_that_speaks_has_a_page_that_can_be_read_without_scripts(tmp_pa
     answer = Phone(table, "a screen").get(f"/court/{table.id}/speak")
     assert "media-src 'self' blob:" in answer.headers["Content-Security-Policy"]
     with table.app.app_context():
-        said = [line.say for line in table.play.lines(table.table, "en")]
+        said = [line.say for line in table.use_cases.recordings.lines(table.table, "en")]
     assert re.findall(r"<li><span>([^<]+)</span>", answer.text) == said
     assert not set(NAMES) & set(words_of(answer.text).split())
 

@@ -3,9 +3,10 @@
 from typing import Final
 
 from companion.kernel.refusal import Refused
-from companion.play.codes import digest, handover_code
-from companion.play.desk import Desk
+from companion.play.codes import Codes, digest
 from companion.play.table import Table
+from companion.play.tables import Clock, Tables
+from companion.store import Store
 
 LONGEST: Final = 200
 """Letters of a typed code that are looked at."""
@@ -19,17 +20,24 @@ def typed(text: str) -> str:
     return "".join(letter for letter in text[:LONGEST].upper() if letter.isalnum()).translate(ALIKE)
 
 
-class Handover(Desk):
-    """The use cases of the hand-over. They move control, never a seat; a table can be handed over in every stage."""
+class Handovers:
+    """The hand-over of tables. It moves control, never a seat; a table can be handed over in every stage."""
 
-    def handover_code(self, table_id: str, device: str) -> str:
+    def __init__(self, store: Store, clock: Clock, codes: Codes, tables: Tables) -> None:
+        """Work on the tables of ``store``."""
+        self._store = store
+        self._clock = clock
+        self._codes = codes
+        self._tables = tables
+
+    def code(self, table_id: str, device: str) -> str:
         """Return the code that moves this table of ``device`` to another device, 16 letters and digits.
 
         It is derived; the database holds its digest, which is put right here where the server's secret has changed or
         the table is older than hand-over codes. Refused as in ``table``.
         """
-        table = self.table(table_id, device)
-        code = handover_code(self._secret, table.id, table.takeovers)
+        table = self._tables.own(table_id, device)
+        code = self._codes.handover(table.id, table.takeovers)
         if self._store.handover_digest(table.id) != digest(code):
             self._store.change(table.id, handover=digest(code))
         return code
@@ -40,7 +48,7 @@ class Handover(Desk):
         if found is None:
             raise Refused("no_such_code")
         try:
-            return self.public_table(found)
+            return self._tables.public(found)
         except Refused as refused:  # deleted between the two questions
             raise Refused("no_such_code") from refused
 
@@ -66,9 +74,9 @@ class Handover(Desk):
     def _just_taken(self, plain: str, own: list[tuple[str, int]]) -> str:
         """Return the table of this device that ``plain`` has moved here as the last code used."""
         for table_id, takeovers in own:
-            if takeovers and plain == handover_code(self._secret, table_id, takeovers - 1):
+            if takeovers and plain == self._codes.handover(table_id, takeovers - 1):
                 return table_id
         raise Refused("no_such_code")
 
     def _digest_of(self, table_id: str, takeovers: int) -> str:
-        return digest(handover_code(self._secret, table_id, takeovers))
+        return digest(self._codes.handover(table_id, takeovers))

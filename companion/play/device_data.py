@@ -1,18 +1,20 @@
-"""What a device keeps here beside its games: told, taken along as a file, brought in from one, forgotten."""
+"""Everything that is kept of a device: counted, exported to a file, imported from one, forgotten."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
+from companion.kernel.game import Chance
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import LONGEST_NAME
 from companion.play import recordings
-from companion.play.codes import digest
-from companion.play.files import MOST_SOUND, Contents, parse, written
-from companion.play.lobby import MOST_GROUPS
+from companion.play.codes import digest, new_id
+from companion.play.device_file import MOST_SOUND, Contents, parse, written
+from companion.play.groups import MOST_GROUPS, Groups
 from companion.play.presets import MOST_PRESETS, Preset, Presets, anybody
 from companion.play.recordings import Recording, Recordings, keys_of
-from companion.store import GroupRow, Kept, PresetRow
+from companion.play.tables import Clock, Tables
+from companion.store import GroupRow, Kept, PresetRow, Store
 
 LIMITS: Final = {"presets": MOST_PRESETS, "groups": MOST_GROUPS, "recordings": recordings.MOST}
 """How much of each a device keeps."""
@@ -32,66 +34,80 @@ class Imported:
     known: int
 
 
-class Keeping(Presets, Recordings):
-    """The use cases of what is kept."""
+class DeviceData:
+    """What is kept of a device beside its games, as a whole."""
 
-    def kept(self, device: str) -> Kept:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        chance: Chance,
+        tables: Tables,
+        groups: Groups,
+        presets: Presets,
+        recordings: Recordings,
+    ) -> None:
+        """Keep everything in ``store``."""
+        self._store = store
+        self._clock = clock
+        self._chance = chance
+        self._tables = tables
+        self._groups = groups
+        self._presets = presets
+        self._recordings = recordings
+
+    def counts(self, device: str) -> Kept:
         """Return how many tables, groups, named set-ups and recordings are kept for this device."""
         return self._store.kept(digest(device))
 
-    def forget_everything(self, device: str) -> None:
+    def forget(self, device: str) -> None:
         """Delete every table, group, named set-up and recording of this device for good."""
         for table_id in self._store.forget_device(digest(device)):
-            self._memory.drop(table_id)
+            self._tables.forget(table_id)
 
     # Out.
 
-    def export_kept(self, device: str, sounds: bool) -> dict[str, Any]:
+    def export(self, device: str, sounds: bool) -> dict[str, Any]:
         """Return every named set-up and group of this device as a file, with its recordings if ``sounds``.
 
         Refused as ``too_much_sound`` when the recordings are more than a file may hold.
         """
-        found = self.recordings_of(device) if sounds else ()
-        return written(self.presets(device), self.groups(device), _bearable(found))
+        found = self._recordings.of_device(device) if sounds else ()
+        return written(self._presets.all(device), self._groups.all(device), _bearable(found))
 
     def export_preset(self, device: str, preset_id: str) -> dict[str, Any]:
         """Return a file with one named set-up and the recordings of what is said in it.
 
         Refuses ``no_such_preset`` and ``too_much_sound``.
         """
-        preset = self.preset(device, preset_id)
-        return written((preset,), (), _bearable(self.recordings_of(device, self._sentences(preset))))
+        preset = self._presets.get(device, preset_id)
+        return written((preset,), (), _bearable(self._recordings.of_device(device, self._sentences(preset))))
 
     def export_group(self, device: str, group_id: str) -> dict[str, Any]:
         """Return a file with one group; refused as ``no_such_group`` when this device has none of that id."""
-        for group in self.groups(device):
-            if group.id == group_id:
-                return written((), (group,), ())
-        raise Refused("no_such_group")
+        return written((), (self._groups.get(device, group_id),), ())
 
     def _sentences(self, preset: Preset) -> frozenset[str]:
         """Return the keys of every line that is spoken with a preset, at every number of players that it serves."""
-        game = self._games[preset.slug]
-        scripts = [
-            game.pages.script(game.record.read(anybody(count), preset.options, None)[0]) for count in preset.serves
-        ]
-        return frozenset(key for script in scripts for key in keys_of(script))
+        game = self._tables.games[preset.slug]
+        setups = [game.record.read(anybody(count), preset.options, None)[0] for count in preset.serves]
+        return frozenset(key for setup in setups for key in keys_of(game.pages.script(setup)))
 
     # In.
 
-    def import_kept(self, device: str, data: bytes) -> Imported:
+    def import_file(self, device: str, data: bytes) -> Imported:
         """Keep for this device what a file holds, all of it or nothing, and return how much that was.
 
         What is there already, the same in name and content, stays as it is; of the same name with other content, it
         stays too, and what comes in gets a name with a number. A recording takes the place of one of the same
-        sentence. Refuses ``not_kept`` as in ``files.parse``, and ``too_many_kept`` where the device would keep more
-        than it may.
+        sentence. Refuses ``not_kept`` as in ``device_file.parse``, and ``too_many_kept`` where the device would keep
+        more than it may.
         """
-        contents = parse(data, self._games)
+        contents = parse(data, self._tables.games)
         presets, known_presets, renamed_presets = self._new_presets(device, contents)
         groups, known_groups, renamed_groups = self._new_groups(device, contents)
         sentences = {row.sentence for row in contents.recordings} | self._store.recorded(digest(device))
-        kept = self.kept(device)
+        kept = self.counts(device)
         _within("presets", kept.presets + len(presets))
         _within("groups", kept.groups + len(groups))
         _within("recordings", len(sentences))
@@ -104,15 +120,19 @@ class Keeping(Presets, Recordings):
         there = {row.name: (row.slug, row.data) for row in self._store.presets(digest(device))}
         fresh = [each for each in contents.presets if there.get(each.name) != (each.slug, each.data)]
         names = _free_names([each.name for each in fresh], {*there, *(each.name for each in contents.presets)}, there)
-        rows = [PresetRow(self._new_id(), name, each.slug, each.data) for name, each in zip(names, fresh, strict=True)]
+        rows = [
+            PresetRow(new_id(self._chance), name, each.slug, each.data) for name, each in zip(names, fresh, strict=True)
+        ]
         return rows, len(contents.presets) - len(fresh), _differ(names, [each.name for each in fresh])
 
     def _new_groups(self, device: str, contents: Contents) -> tuple[list[GroupRow], int, int]:
         """Return the groups to add, how many are known already, and how many were renamed."""
-        there = {group.name: group.players for group in self.groups(device)}
+        there = {group.name: group.players for group in self._groups.all(device)}
         fresh = [each for each in contents.groups if there.get(each.name) != each.players]
         names = _free_names([each.name for each in fresh], {*there, *(each.name for each in contents.groups)}, there)
-        rows = [GroupRow(self._new_id(), name, list(each.players)) for name, each in zip(names, fresh, strict=True)]
+        rows = [
+            GroupRow(new_id(self._chance), name, list(each.players)) for name, each in zip(names, fresh, strict=True)
+        ]
         return rows, len(contents.groups) - len(fresh), _differ(names, [each.name for each in fresh])
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.kernel.outcome import Outcome, Part, Side
 from companion.kernel.words import text
-from companion.play.evenings import SAME_EVENING, Length, Played, circle, evenings, sheet, sheets
+from companion.play.tally import SAME_EVENING, Length, Played, circle, evenings, sheet, sheets
 
 DAY = Side(text("toy.side.day"), "day")
 NIGHT = Side(text("toy.side.night"), "night")

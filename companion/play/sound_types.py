@@ -23,7 +23,7 @@ ACCEPTED: Final = {
 
 
 def is_accepted(claimed: str) -> bool:
-    """Tell whether ``claimed``, a type with or without parameters, is one of a sound that is taken."""
+    """Return whether ``claimed``, a type with or without parameters, is one of a sound that is taken."""
     return claimed.partition(";")[0].strip().lower() in ACCEPTED
 
 

@@ -1,4 +1,4 @@
-"""Players who act themselves: from their phones, or from the tablet where one has none."""
+"""Players who act themselves: from their phones, or from the game master's device where one has none."""
 
 from collections.abc import Callable
 from typing import Final
@@ -9,36 +9,48 @@ from companion.kernel.viewers import seat_of
 from companion.play.phones import Phones
 from companion.play.rounds import Rounds
 from companion.play.table import Seat, Table
+from companion.play.tables import Tables
 
 TRIES: Final = 20
 """How often a seat's command is judged anew because others acted at the same moment: more than seats at any table."""
 
 
-class Acting(Phones, Rounds):
-    """The use cases of a seat that acts."""
+class SeatCommands:
+    """The commands of seats, judged against what their player may do."""
 
-    def act(self, table_id: str, index: int, device: str, version: int, point: str, command: Command) -> Table:
+    def __init__(self, tables: Tables, phones: Phones, rounds: Rounds) -> None:
+        """Play what seats send as ``rounds`` plays it."""
+        self._tables = tables
+        self._phones = phones
+        self._rounds = rounds
+
+    def submit_from_phone(
+        self, table_id: str, index: int, device: str, version: int, point: str, command: Command
+    ) -> Table:
         """Play a seat's ``command`` from the phone that claimed it, and return the table after it.
 
         A page drawn at another ``version`` counts as long as the seat stands before the same ``point``. The same
         command sent twice from one page counts once. Refuses ``not_your_seat``, ``wrong_stage``, ``stale``,
         ``not_yours`` (nothing that this seat may do now, or done in another's name), and whatever ``submit`` refuses.
         """
-        return self._act(lambda: self.seat(table_id, index, device), version, point, command)
+        return self._submit(lambda: self._phones.seat(table_id, index, device), version, point, command)
 
-    def act_here(self, table_id: str, device: str, index: int, version: int, point: str, command: Command) -> Table:
-        """Play a seat's ``command`` from the game master's device, which was handed to its player; else as ``act``.
+    def submit_from_tablet(
+        self, table_id: str, device: str, index: int, version: int, point: str, command: Command
+    ) -> Table:
+        """Play a seat's ``command`` from the game master's device, which was handed to its player.
 
-        Refuses ``no_such_table`` and ``no_such_seat`` in place of ``not_your_seat``.
+        Everything else is as in ``submit_from_phone``, but ``no_such_table`` and ``no_such_seat`` are refused in place
+        of ``not_your_seat``.
         """
 
         def find() -> tuple[Table, Seat]:
-            table = self.table(table_id, device)
-            return table, self.seat_at(table, index)
+            table = self._tables.own(table_id, device)
+            return table, self._phones.seat_at(table, index)
 
-        return self._act(find, version, point, command)
+        return self._submit(find, version, point, command)
 
-    def _act(self, find: Callable[[], tuple[Table, Seat]], version: int, point: str, command: Command) -> Table:
+    def _submit(self, find: Callable[[], tuple[Table, Seat]], version: int, point: str, command: Command) -> Table:
         for _ in range(TRIES):
             table, seat = find()
             if table.stage != "dealt":
@@ -51,7 +63,7 @@ class Acting(Phones, Rounds):
             if not allows(view, command):
                 raise Refused("not_yours")
             try:
-                return self._played(table, command, seat.player)
+                return self._rounds.play(table, command, seat.player)
             except Refused as refused:
                 if refused.code != "stale":
                     raise
@@ -59,7 +71,7 @@ class Acting(Phones, Rounds):
 
 
 def allows(view: View, command: Command) -> bool:
-    """Tell whether ``command`` is among the choices of a view: its action, with no value that is not listed."""
+    """Return whether ``command`` is among the choices of a view: its action, with no value that is not listed."""
     return any(choice.do == command.get("do") and _fits(choice, command) for choice in view.choices)
 
 
@@ -72,6 +84,6 @@ def _plain(value: object) -> object:
 
 
 def _done(table: Table, version: int, player: str, command: Command) -> bool:
-    """Tell whether a seat's page of this version has sent this very command before, and it still counts."""
+    """Return whether a seat's page of this version has sent this very command before, and it still counts."""
     later = (entry for entry, _ in table.standing.past() if entry.version > version and entry.actor == player)
     return any(all(entry.command.get(key) == value for key, value in command.items()) for entry in later)

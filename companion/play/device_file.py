@@ -12,7 +12,7 @@ from companion.kernel.record import one_line, strict_json
 from companion.kernel.refusal import NotARecord, Refused
 from companion.messages import refusal
 from companion.play.names import clean, cleaned
-from companion.play.presets import Preset, anybody, faults, impersonal, lasts
+from companion.play.presets import Preset, anybody, check_settings, faults, impersonal
 from companion.play.recordings import Recording, checked
 from companion.play.table import Group
 from companion.store import RecordingRow
@@ -149,8 +149,10 @@ def _preset(value: object, path: str, games: Games) -> FiledPreset:
     if len(json.dumps([options, settings])) > LARGEST_SETUP:
         raise NotARecord(f"{path}: longer than {LARGEST_SETUP} characters")
     for name, setting in settings.items():
-        if not lasts(name, setting):
-            raise NotARecord(f"{path}: setting {name!a} has a value that makes no sense")
+        try:
+            check_settings({name: setting})
+        except Refused:
+            raise NotARecord(f"{path}: setting {name!a} has a value that makes no sense") from None
     try:
         game.record.read(anybody(count), options, None)
     except NotARecord as reason:

@@ -1,0 +1,106 @@
+"""Dealing: from a draft to roles and seats, and back while nothing was played."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.kernel.game import Chance
+from companion.kernel.refusal import Refused, has_errors
+from companion.play.codes import Codes
+from companion.play.drafts import Drafts
+from companion.play.sealing import broken, sealed
+from companion.play.table import Table
+from companion.play.tables import Clock, Tables, refused_as
+from companion.store import Store
+
+
+class Deals:
+    """The deals of tables."""
+
+    def __init__(
+        self, store: Store, clock: Clock, chance: Chance, codes: Codes, tables: Tables, drafts: Drafts
+    ) -> None:
+        """Deal by ``chance``."""
+        self._store = store
+        self._clock = clock
+        self._chance = chance
+        self._codes = codes
+        self._tables = tables
+        self._drafts = drafts
+
+    def deal(
+        self, table_id: str, device: str, version: int, fields: Mapping[str, Sequence[str]] | None = None
+    ) -> Table:
+        """Settle the set-up, deal and seal unless people deal themselves, make the seats' codes; return the table.
+
+        In a game whose deal lies open, ``fields`` say what people have laid out. Refuses ``too_few``, ``too_many``,
+        ``bad_setup`` (the set-up has an error), ``bad_deal`` (what was laid out has one, with ``why``), ``stale`` and
+        ``wrong_stage``.
+        """
+        table = self._drafts.at_version(table_id, device, version)
+        game = table.game
+        if len(table.players) < game.fewest:
+            raise Refused("too_few", fewest=game.fewest)
+        if len(table.players) > game.most:
+            raise Refused("too_many", most=game.most)
+        setup, _ = game.record.read(table.players, table.options, None)
+        if has_errors(game.rules.check(setup, None)):
+            raise Refused("bad_setup")
+        setup = game.rules.settle(setup, self._chance)
+        self._dealt(table, setup, self._hidden(table, setup, fields or {}))
+        return self._tables.public(table_id)
+
+    def _hidden(self, table: Table, setup: Any, fields: Mapping[str, Sequence[str]]) -> object:
+        """Return the deal as a record has it: dealt now, or laid out by people; None where nobody is to know it."""
+        game = table.game
+        if game.dealing.open_deal is not None:
+            laid = game.dealing.open_deal(setup, fields)
+            wrong = [finding for finding in game.rules.check(setup, laid) if finding.severity == "error"]
+            if wrong:
+                raise Refused("bad_deal", why=wrong[0].why)
+            return None if laid is None else game.record.deal_as_json(laid)
+        on_phones = table.preferences.roles != "cards" and not game.dealing.by_hand(setup)
+        return game.record.deal_as_json(game.rules.deal(setup, self._chance)) if on_phones else None
+
+    def _dealt(self, table: Table, setup: Any, hidden: object) -> None:
+        """Write down a deal."""
+        settled = table.game.record.write(setup)
+        row = self._store.table(table.id)
+        if row is None:
+            raise Refused("no_such_table")
+        generation = row.generation + 1
+        now = self._clock()
+        seal = row.sealed
+        secret = hidden is not None and table.game.dealing.open_deal is None
+        if secret:
+            deals = seal["deal"] if seal else 0
+            seal = sealed(self._chance, table.slug, table.players, settled, hidden, deals + 1)
+        seats = len(table.players) if secret or table.game.dealing.phone_pages(setup) else 0
+        with refused_as("stale"):
+            self._store.deal(
+                table.id,
+                table.version,
+                self._codes.free_seats(table.id, seats, generation),
+                version=table.version + 1,
+                first=table.version + 1,
+                generation=generation,
+                room="deal",
+                settled=settled,
+                hidden=hidden,
+                sealed=seal,
+                dealt_at=now,
+                played_at=now,
+            )
+
+    def undeal(self, table_id: str, device: str) -> Table:
+        """Go back to the draft while no command was accepted, and return it; the next deal makes new codes.
+
+        Refused as ``wrong_stage`` from the first command on (a command taken back is one, too).
+        """
+        table = self._tables.own(table_id, device)
+        row = self._store.table(table_id)
+        if row is None or table.stage != "dealt" or table.entries:
+            raise Refused("wrong_stage")
+        back = {"settled": None, "hidden": None, "version": table.version + 1, "room": "setup", "dealt_at": 0.0}
+        with refused_as("stale"):
+            self._store.undeal(table_id, table.version, **back, sealed=broken(row.sealed), played_at=self._clock())
+        return self._tables.public(table_id)

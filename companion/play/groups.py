@@ -1,0 +1,57 @@
+"""People who play together, remembered for a device."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.kernel.game import Chance
+from companion.kernel.refusal import Refused
+from companion.play.codes import digest, new_id
+from companion.play.names import clean, cleaned
+from companion.play.table import Group
+from companion.play.tables import Clock
+from companion.store import GroupRow, Store
+
+MOST_GROUPS: Final = 50
+"""Groups that a device keeps; the one used longest ago makes room for another."""
+
+
+class Groups:
+    """The groups of a device."""
+
+    def __init__(self, store: Store, clock: Clock, chance: Chance) -> None:
+        """Keep groups in ``store``."""
+        self._store = store
+        self._clock = clock
+        self._chance = chance
+
+    def all(self, device: str) -> tuple[Group, ...]:
+        """Return the groups of this device, the one used last first."""
+        rows = self._store.groups(digest(device))
+        return tuple(Group(row.id, row.name, tuple(row.players)) for row in rows)
+
+    def get(self, device: str, group_id: str) -> Group:
+        """Return a group; refused as ``no_such_group`` when this device has none of that id."""
+        for group in self.all(device):
+            if group.id == group_id:
+                return group
+        raise Refused("no_such_group")
+
+    def use(self, device: str, group_id: str) -> Group:
+        """Return a group that plays again, and note that it does; refused as in ``get``."""
+        group = self.get(device, group_id)
+        self._store.use_group(digest(device), group_id, self._clock())
+        return group
+
+    def save(self, device: str, name: str, players: Sequence[str]) -> None:
+        """Remember people under a name, replacing a group of that name; names are refused as in ``names.cleaned``."""
+        row = GroupRow(new_id(self._chance), clean(name), list(cleaned(players)))
+        if not row.players:
+            raise Refused("name_empty")
+        self._store.save_group(digest(device), row, self._clock())
+        for old in self._store.groups(digest(device))[MOST_GROUPS:]:
+            self._store.delete_group(digest(device), old.id)
+
+    def forget(self, device: str, group_id: str) -> None:
+        """Forget a group; refused as ``no_such_group`` when this device has none of that id."""
+        if not self._store.delete_group(digest(device), group_id):
+            raise Refused("no_such_group")

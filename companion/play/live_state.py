@@ -1,0 +1,115 @@
+"""What runs at a table beside its game: a timer, a count to show at once, orders to a screen, cards turned over.
+
+Everything is kept by the server's clock alone. Pages get what is left and count from there by a clock that only runs
+forward, so that a phone whose own clock is wrong counts right.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final, TypeVar
+
+MINUTE: Final = 60
+LONGEST_TIMER: Final = 60 * 60
+"""Seconds that a timer may be set to, and that may be left of one."""
+
+
+@dataclass(frozen=True)
+class Timer:
+    """A timer as it is kept; all times in seconds.
+
+    ``seconds`` is what it was set to. It runs until ``until``, in seconds since the epoch, or stands with ``left``
+    while ``until`` is None. ``number`` is another one after every change of it, also when it was put away in between.
+    """
+
+    title: str
+    seconds: int
+    left: float
+    until: float | None
+    number: int = 0
+
+    def remaining(self, now: float) -> float:
+        """Return what is left of it: never less than 0, nor more than ``LONGEST_TIMER`` when a clock was set back."""
+        left = self.left if self.until is None else self.until - now
+        return min(max(0.0, left), float(LONGEST_TIMER))
+
+    def is_over(self, now: float) -> bool:
+        """Return whether the time is up."""
+        return self.remaining(now) <= 0
+
+    def paused(self, now: float) -> "Timer":
+        """Return it standing still with what is left; one that stands or is over stays as it is."""
+        if self.until is None or self.is_over(now):
+            return self
+        return replace(self, left=self.remaining(now), until=None)
+
+    def resumed(self, now: float) -> "Timer":
+        """Return it running on; one that runs stays as it is."""
+        return self if self.until is not None else replace(self, until=now + self.left)
+
+    def lengthened(self, now: float) -> "Timer":
+        """Return it with a minute more, ``LONGEST_TIMER`` at most; one that was over runs for that minute."""
+        left = min(self.remaining(now) + MINUTE, float(LONGEST_TIMER))
+        return replace(self, left=left, until=None if self.until is None else now + left)
+
+
+@dataclass(frozen=True)
+class ShowAtOnce:
+    """A count to the moment when everybody shows something: ``until`` in seconds since the epoch.
+
+    It belongs to the table's ``version``: once the game goes on, it counts no more.
+    """
+
+    until: float
+    version: int
+    number: int
+
+
+@dataclass(frozen=True)
+class ScreenOrder:
+    """The newest order to the court screen that speaks a script, given ``at``, in seconds since the epoch."""
+
+    number: int
+    do: str
+    language: str
+    at: float
+
+
+@dataclass(frozen=True)
+class LiveState:
+    """Everything that runs at a table; ``turned`` is how many cards of a closed game were turned over, one by one.
+
+    None is what does not run, or of ``turned``: nothing is turned over one by one.
+    """
+
+    timer: Timer | None = None
+    count: ShowAtOnce | None = None
+    recital: ScreenOrder | None = None
+    turned: int | None = None
+
+
+Part = TypeVar("Part", Timer, ShowAtOnce, ScreenOrder)
+
+
+def from_rows(rows: Mapping[str, Any]) -> LiveState:
+    """Return the live state in the store's rows; what this version does not understand does not run."""
+    turned = rows.get("turned")
+    return LiveState(
+        timer=_read(Timer, rows.get("timer")),
+        count=_read(ShowAtOnce, rows.get("count")),
+        recital=_read(ScreenOrder, rows.get("recital")),
+        turned=turned if isinstance(turned, int) else None,
+    )
+
+
+def row(part: Timer | ShowAtOnce | ScreenOrder | None) -> dict[str, Any] | None:
+    """Return a part of the live state as the store keeps it; None for what shall run no more."""
+    return None if part is None else asdict(part)
+
+
+def _read(kind: type[Part], value: object) -> Part | None:
+    if not isinstance(value, Mapping):
+        return None
+    try:
+        return kind(**value)
+    except TypeError:
+        return None

@@ -1,0 +1,51 @@
+"""New tables: the row that each begins as."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.kernel.game import Chance
+from companion.play.codes import Codes, digest, new_id
+from companion.play.preferences import Preferences
+from companion.play.tables import Clock
+from companion.store import Store, TableRow
+
+
+class NewTables:
+    """Begins tables for the services that open one."""
+
+    def __init__(self, store: Store, clock: Clock, chance: Chance, codes: Codes) -> None:
+        """Begin tables in ``store``."""
+        self._store = store
+        self._clock = clock
+        self._chance = chance
+        self._codes = codes
+
+    def draft(self, device: str, slug: str, players: list[str], options: Mapping[str, Any], room: str) -> TableRow:
+        """Return the row of a new draft that ``device`` leads; it is not stored yet."""
+        now = self._clock()
+        table_id = new_id(self._chance)
+        return TableRow(
+            id=table_id,
+            slug=slug,
+            device=digest(device),
+            stage="draft",
+            ended=None,
+            room=room,
+            version=0,
+            changes=0,
+            first=0,
+            generation=0,
+            players=players,
+            options=dict(options),
+            settled=None,
+            hidden=None,
+            created_at=now,
+            played_at=now,
+            dealt_at=0.0,
+            handover=digest(self._codes.handover(table_id, 0)),
+        )
+
+    def store_draft(self, row: TableRow, preferences: Preferences) -> str:
+        """Store a draft and return its id."""
+        self._store.add_table(row, preferences.rows())
+        return row.id

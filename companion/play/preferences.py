@@ -1,0 +1,104 @@
+"""What the game master prefers at a table: how a script is spoken, what the play screen shows, where the roles are."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from companion.kernel.refusal import Refused
+from companion.messages import LOCALES
+
+ROLES: Final = frozenset({"phones", "cards"})
+SLOWEST: Final = 0.25
+FASTEST: Final = 4.0
+SOUNDS: Final = frozenset({"recorded", "voice", "gong"})
+"""Who speaks a script: recordings and, where there is none, the voice; the voice alone; a gong."""
+LONGEST_VOICE: Final = 200
+VOICE: Final = "voice."
+"""What the name of a row begins with that holds the voice for one language."""
+
+
+def _fits(name: str, value: object) -> bool:
+    """Return whether ``value`` is one that the preference ``name`` may have."""
+    if name == "roles":
+        return isinstance(value, str) and value in ROLES
+    if name in {"pace", "pauses"}:
+        number = isinstance(value, (int, float)) and not isinstance(value, bool)
+        return number and SLOWEST <= float(value) <= FASTEST  # type: ignore[arg-type] # checked just before
+    if name == "voices":
+        return isinstance(value, Mapping) and all(_names_voice(*each) for each in value.items())
+    if name == "sound":
+        return isinstance(value, str) and value in SOUNDS
+    return name in {"speak", "odds"} and isinstance(value, bool)
+
+
+def _names_voice(language: object, voice: object) -> bool:
+    return language in LOCALES and isinstance(voice, str) and len(voice) <= LONGEST_VOICE
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """The preferences of a table; refused as ``bad_value`` with a value that makes no sense.
+
+    ``roles`` is ``phones`` or ``cards``. ``pace`` and ``pauses`` are from ``SLOWEST`` to ``FASTEST``: how fast a script
+    is spoken, and what its pauses are multiplied by. ``voices`` gives the name of a voice by language, ``sound`` is one
+    of ``SOUNDS``, ``speak`` says whether prompts are said aloud, ``odds`` whether the play screen shows what chance may
+    bring.
+    """
+
+    roles: str = "phones"
+    pace: float = 1.0
+    pauses: float = 1.0
+    voices: Mapping[str, str] = field(default_factory=dict)
+    sound: str = "recorded"
+    speak: bool = False
+    odds: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what makes no sense."""
+        if not all(_fits(name, value) for name, value in vars(self).items()):
+            raise Refused("bad_value")
+
+    def plain(self) -> dict[str, Any]:
+        """Return the preferences that differ from the usual, by name: as presets and files have them."""
+        return {name: value for name, value in vars(self).items() if value != getattr(USUAL, name)}
+
+    def rows(self) -> dict[str, Any]:
+        """Return every preference as the store has it: None where it is the usual one; a voice by its own name."""
+        named = {name: value if value != getattr(USUAL, name) else None for name, value in vars(self).items()}
+        del named["voices"]
+        return {**named, **_voice_rows({**dict.fromkeys(LOCALES, ""), **self.voices})}
+
+
+USUAL: Final = Preferences()
+"""What holds at a table where nobody chose otherwise."""
+
+
+def from_plain(values: Mapping[str, Any]) -> Preferences:
+    """Return preferences from plain data as ``Preferences.plain`` gives them.
+
+    Refused as ``bad_value`` for an unknown name or a value that makes no sense.
+    """
+    if not values.keys() <= vars(USUAL).keys():
+        raise Refused("bad_value")
+    return Preferences(**values)
+
+
+def from_rows(rows: Mapping[str, Any]) -> Preferences:
+    """Return preferences from the store's rows; what this version does not understand is left at the usual."""
+    voices = {name.removeprefix(VOICE): value for name, value in rows.items() if name.startswith(VOICE)}
+    named = {**rows, "voices": {each: voices[each] for each in voices.keys() & set(LOCALES)}}
+    return Preferences(**{name: value for name, value in named.items() if _fits(name, value)})
+
+
+def changed_rows(changes: Mapping[str, object]) -> dict[str, Any]:
+    """Return the rows that ``changes`` of preferences make, and no others; refused as ``bad_value`` as a whole.
+
+    Of ``voices`` only the languages named are changed.
+    """
+    chosen = from_plain(changes)
+    rows: dict[str, Any] = {name: getattr(chosen, name) for name in changes if name != "voices"}
+    return {**rows, **(_voice_rows(chosen.voices) if "voices" in changes else {})}
+
+
+def _voice_rows(voices: Mapping[str, str]) -> dict[str, str | None]:
+    return {f"{VOICE}{language}": voice or None for language, voice in voices.items()}

@@ -1,0 +1,101 @@
+"""Tables from the store's rows, and journal entries to and from theirs."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.kernel.game import Game
+from companion.kernel.journal import Entry, Position, applied, event_from_json, event_to_json
+from companion.kernel.refusal import Refused
+from companion.play import live_state, preferences
+from companion.play.table import Notice, Seat, Table
+from companion.store import EntryRow, SeatRow, TableRow, WholeTable
+
+Games = Mapping[str, Game[Any, Any, Any]]
+
+
+def table_of(whole: WholeTable, games: Games, known: Table | None = None) -> Table:
+    """Return the table that the rows describe; refused as ``no_such_table`` where its game is not among ``games``.
+
+    With a ``known`` state of the table, the rows hold those entries of the journal that it has not.
+    """
+    row = whole.row
+    game = games.get(row.slug)
+    if game is None:
+        raise Refused("no_such_table")
+    players = tuple(row.players)
+    setup, deal, position, journal = _played(game, row, whole.entries, known)
+    return Table(
+        id=row.id,
+        slug=row.slug,
+        game=game,
+        stage=row.stage,
+        ended=row.ended,
+        room=row.room,
+        version=row.version,
+        players=players,
+        options=row.options,
+        preferences=preferences.from_rows(whole.preferences),
+        live=live_state.from_rows(whole.live),
+        setup=setup,
+        deal=deal,
+        position=position,
+        seats=tuple(_seat(players, seat) for seat in whole.seats),
+        created_at=row.created_at,
+        played_at=row.played_at,
+        dealt_at=row.dealt_at,
+        entries=journal,
+        notices=tuple(Notice(*notice) for notice in whole.notices),
+        first=row.first,
+        owner=row.device,
+        changes=row.changes,
+        sealed=_shown(row.sealed),
+        takeovers=row.takeovers,
+    )
+
+
+def _played(
+    game: Game[Any, Any, Any], row: TableRow, entries: Sequence[EntryRow], known: Table | None
+) -> tuple[Any, Any, Position[Any] | None, tuple[Entry, ...]]:
+    """Return set-up, deal, position and journal of a table; the draft has none of them yet."""
+    if row.settled is None:
+        return None, None, None, ()
+    if known is not None and known.position is not None:
+        setup, deal, position, journal = known.setup, known.deal, known.position, known.entries
+    else:
+        setup, deal = game.record.read(tuple(row.players), row.settled, row.hidden)
+        position, journal = Position(row.first, game.rules.start(setup, deal)), ()
+    fresh = tuple(_entry(game, entry) for entry in entries)
+    for entry in fresh:
+        position = applied(game, position, entry)
+    return setup, deal, position, journal + fresh
+
+
+def entry_row(entry: Entry) -> EntryRow:
+    """Return ``entry`` as the store keeps it."""
+    events = [event_to_json(event) for event in entry.events]
+    return EntryRow(entry.version, dict(entry.command), events, entry.actor, entry.at)
+
+
+def _entry(game: Game[Any, Any, Any], row: EntryRow) -> Entry:
+    """Return what ``entry_row`` wrote down."""
+    events = tuple(event_from_json(game, plain) for plain in row.events)
+    return Entry(row.version, row.command, events, row.actor, row.at)
+
+
+def _shown(sealed: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """Return what pages may show of a seal, or None where nothing is sealed: its salt stays in the database."""
+    if sealed is None or "digest" not in sealed:
+        return None
+    return {"deal": sealed["deal"], "digest": sealed["digest"], "imported": "imported" in sealed}
+
+
+def _seat(players: Sequence[str], row: SeatRow) -> Seat:
+    return Seat(
+        index=row.place,
+        player=players[row.place],
+        generation=row.generation,
+        claimed=row.holder is not None,
+        looked_at=row.looked_at,
+        shown_at=row.shown_at,
+        holder=row.holder,
+    )

@@ -1,0 +1,99 @@
+"""Finding a table: remembered in memory as long as the database knows nothing newer, else read from it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final
+
+from companion.cache import Cache
+from companion.kernel.refusal import Refused
+from companion.play import live_state
+from companion.play.codes import digest
+from companion.play.live_state import LiveState
+from companion.play.table import Table
+from companion.play.table_rows import Games, table_of
+from companion.store import Conflict, Store
+
+Clock = Callable[[], float]
+"""Gives the time in seconds since the epoch."""
+
+REMEMBERED: Final = 200
+"""Tables kept in memory at most."""
+
+
+class Tables:
+    """Every table there is, and the one way for other services to get hold of one."""
+
+    def __init__(self, store: Store, clock: Clock, games: Games) -> None:
+        """Find the tables of ``store`` whose game is among ``games``."""
+        self.games = games
+        self._store = store
+        self._clock = clock
+        self._cache: Cache[str, Table] = Cache(REMEMBERED)
+
+    def own(self, table_id: str, device: str) -> Table:
+        """Return a table that this device leads; refused as ``no_such_table`` for any other, as for none.
+
+        A table that was handed over says so to every other device: ``handed_over``, as its log does.
+        """
+        table = self.public(table_id)
+        if table.owner != digest(device):
+            raise Refused("handed_over" if table.takeovers else "no_such_table")
+        return table
+
+    def public(self, table_id: str) -> Table:
+        """Return a table whoever asks, for pages that show one viewer's view; refused as ``no_such_table`` for none.
+
+        What is remembered counts as long as the database knows no newer change, so that several processes agree.
+        """
+        changes = self._store.changes(table_id)
+        if changes is None:
+            self.forget(table_id)
+            raise Refused("no_such_table")
+        return self.at_change(table_id, changes)
+
+    def at_change(self, table_id: str, changes: int) -> Table:
+        """Return a table of which the database has just told how often it was changed; refused as in ``public``."""
+        known = self._cache.get(table_id)
+        return known if known is not None and known.changes == changes else self._load(table_id, known)
+
+    def _load(self, table_id: str, known: Table | None) -> Table:
+        """Read a table afresh; the part of the journal that is ``known`` is neither read nor folded again."""
+        after = known.version if known is not None and known.position is not None else 0
+        found = self._store.whole(table_id, after)
+        if found is None:
+            raise Refused("no_such_table")
+        if known is not None and known.position is not None and known.first != found.row.first:
+            return self._load(table_id, None)  # dealt again since
+        table = table_of(found, self.games, known)
+        self.remember(table)
+        return table
+
+    def remember(self, table: Table) -> None:
+        """Keep in memory how a table stands after a change that was written, unless something newer is known."""
+        self._cache.update(table.id, lambda known: known if known and known.changes > table.changes else table)
+
+    def forget(self, table_id: str) -> None:
+        """Drop a table from memory that is gone from the database."""
+        self._cache.drop(table_id)
+
+    def change_live(self, table: Table, change: Callable[[LiveState, int], Mapping[str, Any]]) -> Table:
+        """Change the live state of a table by what stands at the moment of writing, and return the table.
+
+        ``change`` gets the live state and the number of the change that it makes, and returns rows by name: None for
+        what shall run no more; no rows leave everything as it is. Refused as ``wrong_stage`` where the table has left
+        its stage, and as ``change`` refuses.
+        """
+        with refused_as("wrong_stage"):
+            self._store.change_live(
+                table.id, table.stage, lambda rows, number: change(live_state.from_rows(rows), number), self._clock()
+            )
+        return self.public(table.id)
+
+
+@contextmanager
+def refused_as(code: str) -> Iterator[None]:
+    """Refuse with ``code`` where the table is no longer as the block knew it."""
+    try:
+        yield
+    except Conflict as conflict:
+        raise Refused(code) from conflict

@@ -1,0 +1,80 @@
+"""Every use case of the app, gathered: each service gets its few collaborators here."""
+
+from companion.kernel.game import Chance
+from companion.play.administration import Administration
+from companion.play.codes import Codes
+from companion.play.counting import Counting
+from companion.play.deals import Deals
+from companion.play.device_data import DeviceData
+from companion.play.drafts import Drafts
+from companion.play.groups import Groups
+from companion.play.handovers import Handovers
+from companion.play.hub import Hub, MemoryHub
+from companion.play.lobby import Lobby
+from companion.play.new_tables import NewTables
+from companion.play.notebooks import Notebooks
+from companion.play.phones import Phones
+from companion.play.presets import Presets
+from companion.play.recital import Recital
+from companion.play.recordings import Recordings
+from companion.play.records import Records
+from companion.play.rounds import Rounds
+from companion.play.sealing import Seals
+from companion.play.seat_commands import SeatCommands
+from companion.play.statistics import Statistics
+from companion.play.table_preferences import TablePreferences
+from companion.play.table_rows import Games
+from companion.play.tables import Clock, Tables
+from companion.play.timers import Timers
+from companion.play.watching import Watching
+from companion.registry import GAMES
+from companion.store import Store
+
+
+class UseCases:
+    """The services, one for each thing that people do.
+
+    ``clock`` gives seconds since the epoch, ``chance`` deals and makes ids, ``secret`` derives the seats' codes.
+    ``hub`` is told of every change of a table once it is on the disk; unless given, it reaches this process alone.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        chance: Chance,
+        secret: bytes,
+        games: Games = GAMES,
+        hub: Hub | None = None,
+    ) -> None:
+        """Serve the tables of ``store``."""
+        self.hub: Hub = hub if hub is not None else MemoryHub()
+        store.tell(self.hub.publish)
+        codes = Codes(secret)
+        self.tables = Tables(store, clock, games)
+        new_tables = NewTables(store, clock, chance, codes)
+        # Before the deal.
+        self.lobby = Lobby(store, clock, self.tables, new_tables)
+        self.groups = Groups(store, clock, chance)
+        self.drafts = Drafts(store, clock, self.tables)
+        self.presets = Presets(store, clock, chance, self.tables, self.drafts)
+        self.deals = Deals(store, clock, chance, codes, self.tables, self.drafts)
+        # The game.
+        self.rounds = Rounds(store, clock, chance, self.tables)
+        self.phones = Phones(store, clock, codes, self.tables)
+        self.seat_commands = SeatCommands(self.tables, self.phones, self.rounds)
+        self.notebooks = Notebooks(store)
+        self.seals = Seals(store, self.tables)
+        # Beside the game.
+        self.preferences = TablePreferences(store, clock, self.tables)
+        self.timers = Timers(clock, self.tables)
+        self.counting = Counting(clock, self.tables)
+        self.recital = Recital(clock, self.tables)
+        self.recordings = Recordings(store, clock, self.tables)
+        self.watching = Watching(store, self.hub)
+        self.handovers = Handovers(store, clock, codes, self.tables)
+        # Afterwards.
+        self.records = Records(store, clock, chance, codes, self.tables, new_tables)
+        self.statistics = Statistics(store, codes, games, self.groups)
+        self.device_data = DeviceData(store, clock, chance, self.tables, self.groups, self.presets, self.recordings)
+        self.administration = Administration(store, chance, codes, self.tables, self.records)

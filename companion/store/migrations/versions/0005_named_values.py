@@ -1,0 +1,73 @@
+"""Preferences and live state in rows of their own, in place of one text that had to be rewritten as a whole.
+
+Revision ID: 0005
+Revises: 0004
+"""
+
+import json
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+branch_labels = None
+depends_on = None
+
+LIVE = {"timer", "count", "recital", "turned"}
+"""What was among the settings without being a preference."""
+
+NAMES = ("preferences", "live_state")
+
+
+def upgrade() -> None:
+    """Make the tables, and move every setting to one of them."""
+    for name in NAMES:
+        op.create_table(
+            name,
+            sa.Column("table_id", sa.Text(), nullable=False),
+            sa.Column("name", sa.Text(), nullable=False),
+            sa.Column("value", sa.Text(), nullable=False),
+            sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f(f"fk_{name}_table_id"), ondelete="CASCADE"),
+            sa.PrimaryKeyConstraint("table_id", "name", name=op.f(f"pk_{name}")),
+        )
+    connection = op.get_bind()
+    for table_id, settings in connection.execute(sa.text("SELECT id, settings FROM tables")).all():
+        for name, value in split(json.loads(settings)):
+            connection.execute(
+                sa.text(f"INSERT INTO {NAMES[name in LIVE]} (table_id, name, value) VALUES (:table, :name, :value)"),  # noqa: S608 - ours
+                {"table": table_id, "name": name, "value": json.dumps(value, separators=(",", ":"))},
+            )
+    op.drop_column("tables", "settings")
+
+
+def split(settings: dict[str, object]) -> list[tuple[str, object]]:
+    """Return settings as rows name them: a voice for each language has a row of its own."""
+    voices = settings.pop("voices", {})
+    named = [(f"voice.{language}", voice) for language, voice in dict(voices).items()]  # type: ignore[call-overload]
+    return [*settings.items(), *named]
+
+
+def downgrade() -> None:
+    """Put every setting back into one text for each table."""
+    op.add_column("tables", sa.Column("settings", sa.Text(), nullable=False, server_default="{}"))
+    connection = op.get_bind()
+    for (table_id,) in connection.execute(sa.text("SELECT id FROM tables")).all():
+        settings: dict[str, object] = {}
+        voices: dict[str, object] = {}
+        for source in NAMES:
+            rows = connection.execute(
+                sa.text(f"SELECT name, value FROM {source} WHERE table_id = :table"),  # noqa: S608 - ours
+                {"table": table_id},
+            )
+            for name, value in rows:
+                kind, _, language = name.partition(".")
+                (voices if language else settings)[language or kind] = json.loads(value)
+        if voices:
+            settings["voices"] = voices
+        connection.execute(
+            sa.text("UPDATE tables SET settings = :settings WHERE id = :table"),
+            {"table": table_id, "settings": json.dumps(settings)},
+        )
+    for name in NAMES:
+        op.drop_table(name)

@@ -1,0 +1,49 @@
+"""Values of a table that are written one by one under their names: its preferences, and what runs at it."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from sqlalchemy import Table, bindparam, delete, insert, select, update
+
+from companion.store.connection import Statement, Work
+from companion.store.schema import live_state, preferences
+
+
+class NamedValues:
+    """The rows ``(table, name, value)`` of one database table; each value is JSON, and None is the lack of a row."""
+
+    def __init__(self, rows: Table) -> None:
+        """Write the statements for ``rows``."""
+        of_table = rows.c.table_id == bindparam("the_id")
+        one = of_table & (rows.c.name == bindparam("the_name"))
+        self.all = Statement(select(rows.c.name, rows.c.value).where(of_table))
+        self.add = Statement(insert(rows), "table_id", "name", "value")
+        self.renew = Statement(update(rows).where(one), "value")
+        self.remove = Statement(delete(rows).where(one))
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """Every statement."""
+        return self.all, self.add, self.renew, self.remove
+
+    def read(self, work: Work, table_id: str) -> dict[str, Any]:
+        """Return the values of a table by name."""
+        return {name: json.loads(value) for name, value in work.rows(self.all, the_id=table_id)}
+
+    def write(self, work: Work, table_id: str, values: Mapping[str, Any]) -> None:
+        """Set values of a table, and take out those that are None; every other name stays as it is.
+
+        The transaction must have written to the table's own row or locked it, so that nobody else adds the same name.
+        """
+        for name, value in values.items():
+            if value is None:
+                work.run(self.remove, the_id=table_id, the_name=name)
+                continue
+            written = json.dumps(value, separators=(",", ":"))
+            if not work.run(self.renew, the_id=table_id, the_name=name, value=written):
+                work.run(self.add, table_id=table_id, name=name, value=written)
+
+
+PREFERENCES: Final = NamedValues(preferences)
+LIVE: Final = NamedValues(live_state)
