@@ -134,6 +134,8 @@ def _shades(setup: Setup) -> Iterator[Finding]:
 
 def slots_with(setup: Setup, power: str) -> list[Slot]:
     """Return the slots that have a power, in order, the pacifist board first."""
+    if power not in setup.pacifist_powers and power not in setup.interventionist_powers:
+        return []
     return [at for at, code in laid_cards(setup) if slot_power(code) == power]
 
 

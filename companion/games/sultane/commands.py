@@ -60,8 +60,8 @@ def may_reveal(state: State) -> bool:
     Without ``roles`` only the table knows that.
     """
     return (
-        state.phase == v.PROPOSE
-        and state.pacifist >= v.LOVE_FROM
+        state.pacifist >= v.LOVE_FROM
+        and state.phase == v.PROPOSE
         and state.deal is None
         and state.setup.haiatalnefous
         and not state.setup.discovery
@@ -69,13 +69,15 @@ def may_reveal(state: State) -> bool:
     )
 
 
-class Vote(NamedTuple):
-    """A vote as the game master entered it: the outcome, the counts and names where they were told."""
+class Told(NamedTuple):
+    """What the table told of a vote besides its outcome: the counts, the names of those who said Yes."""
 
-    accepted: bool
-    yes: int | None
-    no: int | None
-    names: tuple[str, ...] | None
+    yes: int | None = None
+    no: int | None = None
+    names: tuple[str, ...] | None = None
+
+
+NOTHING_TOLD: Final = Told()
 
 
 def tale(command: Command) -> v.Tale:
@@ -88,15 +90,17 @@ def tale(command: Command) -> v.Tale:
     raise arguments.bad_value("tale")
 
 
-def vote(state: State, command: Command) -> Vote:
-    """Return the vote: names of those who said Yes, two counts that sum to the voters, or the outcome alone.
+def vote(state: State, command: Command) -> tuple[bool, Told]:
+    """Return whether a vote accepts, and what was told of it.
+
+    It is given by the names of those who said Yes, by two counts that sum to the voters, or by the outcome alone.
 
     A strict majority of Yes accepts (section 5).
     """
     if "accepted" in command:
         if "yes" in command or "no" in command:
             raise arguments.bad_value("accepted")
-        return Vote(arguments.flag(command, "accepted"), None, None, None)
+        return arguments.flag(command, "accepted"), NOTHING_TOLD
     voters = len(state.active)
     if isinstance(command.get("yes"), (list, tuple)):
         if "no" in command:
@@ -104,10 +108,10 @@ def vote(state: State, command: Command) -> Vote:
         said_yes = different_names(command, "yes")
         known_players(state, *said_yes)
         active_players(state, *said_yes)
-        return Vote(2 * len(said_yes) > voters, len(said_yes), voters - len(said_yes), said_yes)
+        return 2 * len(said_yes) > voters, Told(len(said_yes), voters - len(said_yes), said_yes)
     yes, no = arguments.optional_count(command, "yes"), arguments.optional_count(command, "no")
     if yes is None or no is None:
         raise arguments.bad_value("yes")
     if yes + no != voters:
         raise Refused("vote_count", given=yes + no, voters=voters)
-    return Vote(2 * yes > voters, yes, no, None)
+    return 2 * yes > voters, Told(yes, no)

@@ -20,14 +20,15 @@ from companion.games.sultane.turn_flow import (
     Events,
     game_ended,
     next_vizier,
+    refused_or_vetoed,
     tale_placed,
-    tale_vetoed,
     then,
-    vote_refused,
 )
 from companion.kernel import arguments
 from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
+
+_TALES_DRAWN: Final = e.TalesDrawn()
 
 
 def decide(state: State, command: Command) -> Events:
@@ -54,21 +55,21 @@ def decide(state: State, command: Command) -> Events:
 def _propose(state: State, command: Command) -> Events:
     narrator = arguments.text(command, "narrator")
     vizier = arguments.text(command, "vizier") if "vizier" in command else state.vizier
+    if vizier == state.vizier and is_eligible(state, narrator):
+        return (e.NarratorProposed(narrator),)
     known_players(state, narrator, vizier)
     if vizier != state.vizier:
         raise Refused("wrong_vizier", player=vizier, vizier=state.vizier)
-    if not is_eligible(state, narrator):
-        raise not_eligible(narrator, blocked(state)[narrator])
-    return (e.NarratorProposed(narrator),)
+    raise not_eligible(narrator, blocked(state)[narrator])
 
 
 def _vote(state: State, command: Command) -> Events:
-    vote = c.vote(state, command)
-    if not vote.accepted:
-        return vote_refused(state, e.GovernmentRefused(state.refusals + 1, *vote[1:]))
-    accepted = e.GovernmentAccepted(*vote[1:])
+    accepts, told = c.vote(state, command)
+    if not accepts:
+        return refused_or_vetoed(state, e.GovernmentRefused(state.refusals + 1, *told))
+    accepted = e.GovernmentAccepted(*told)
     if state.pacifist < v.ZONE or state.setup.discovery:
-        return (accepted, e.TalesDrawn())
+        return (accepted, _TALES_DRAWN)
     if state.deal is None:
         return (accepted, e.NarratorQuestioned())
     return (accepted, *_answered(state, state.narrator == state.deal.dinarzade))
@@ -83,7 +84,7 @@ def _answered(state: State, dinarzade: bool) -> Events:
     narrator = state.narrator or ""
     if dinarzade:
         return (e.DinarzadeFound(narrator), game_ended(state, v.PACIFISTS, v.DINARZADE_NARRATOR))
-    return (e.NotDinarzade(narrator), e.TalesDrawn())
+    return (e.NotDinarzade(narrator), _TALES_DRAWN)
 
 
 def _read(state: State, command: Command) -> Events:
@@ -109,7 +110,7 @@ def _existing(state: State, command: Command) -> v.Tale:
 def _veto(state: State, command: Command) -> Events:
     if not state.veto:
         raise Refused("veto_locked")
-    return tale_vetoed(state, e.TaleVetoed(state.refusals + state.setup.original_veto))
+    return refused_or_vetoed(state, e.TaleVetoed(state.refusals + state.setup.original_veto))
 
 
 def _use_power(state: State, command: Command) -> Events:

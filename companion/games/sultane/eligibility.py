@@ -16,10 +16,9 @@ def term_limited(state: State) -> tuple[str, ...]:
 
 def eligible(state: State) -> tuple[str, ...]:
     """Return who may be proposed, in seat order; everyone active but the Grand Vizier where all would be barred."""
-    vizier = state.vizier
-    barred = term_limited(state)
-    free = tuple([player for player in state.active if player != vizier and player not in barred])
-    return free or tuple([player for player in state.active if player != vizier])
+    barred = (state.vizier, *term_limited(state))
+    free = tuple([player for player in state.active if player not in barred])
+    return free or tuple([player for player in state.active if player != state.vizier])
 
 
 def is_eligible(state: State, player: str) -> bool:

@@ -31,7 +31,8 @@ def turn_ends(state: State) -> Events:
         events += (e.Reshuffled(state.draw + state.discard),)
     chosen = state.appointed
     if chosen is None:
-        return (*events, e.TurnBegan(next_vizier(state), False))
+        begun = e.TurnBegan(next_vizier(state), False)
+        return (*events, begun) if events else (begun,)
     if chosen in state.active:
         return (*events, e.TurnBegan(chosen, True))
     return (*events, e.AppointmentLapsed(chosen), e.TurnBegan(next_vizier(state), False))
@@ -49,21 +50,15 @@ def next_vizier(state: State) -> str:
     """Return the next active player on the left of the last regular Grand Vizier, as people sit now."""
     seats = state.seats
     at = seats.index(state.regular) + 1
-    return next(player for player in seats[at:] + seats[:at] if player in state.active)
+    return next(filter(state.active.__contains__, seats[at:] + seats[:at]))
 
 
-def vote_refused(state: State, refused: e.GovernmentRefused) -> Events:
-    """Return a refusal and what it brings: the next turn, or at the third the top tale (section 5, step 5)."""
-    return _patience(state, refused, refused.refusals)
+def refused_or_vetoed(state: State, event: e.GovernmentRefused | e.TaleVetoed) -> Events:
+    """Return a refusal or a veto and what it brings: the next turn, or with the counter full the top tale.
 
-
-def tale_vetoed(state: State, vetoed: e.TaleVetoed) -> Events:
-    """Return a veto and what it brings (section 7); the counter moves with the original veto only."""
-    return _patience(state, vetoed, vetoed.refusals)
-
-
-def _patience(state: State, event: Event, refusals: int) -> Events:
-    if refusals < v.PATIENCE:
+    A refusal always moves the counter (section 5, step 5), a veto with the original veto only (section 7).
+    """
+    if event.refusals < v.PATIENCE:
         return then(state, event)
     after = evolve(state, event)
     if after.draw < v.DRAWN:
