@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from functools import cached_property
 from itertools import count
 from multiprocessing import get_context
+from pathlib import Path
 
 import segno
 
@@ -64,9 +65,14 @@ class Pages:
         addresses = [f"HTTP://192.168.1.20:8000/S/{next(self._numbers):032}" for _ in range(10)]
         return 1000 * duration(lambda: [draw(address) for address in addresses])
 
+    @cached_property
+    def _idle(self) -> Path:
+        """An installation that no server serves: one alone may."""
+        return House(self._ground.folder()).folder
+
     def start(self) -> float:
         """Seconds from the start of the process to the first page."""
-        running = servers.real(self._ground.house.folder)
+        running = servers.real(self._idle)
         running.stop()
         return running.seconds
 
