@@ -10,7 +10,7 @@ from companion.play import UseCases
 from companion.store import Store, db, prepare
 from companion.web.delivery.addresses import LazyRule
 from companion.web.delivery.compiled_templates import keep_compiled
-from companion.web.live.stream import hub_of
+from companion.web.live.hub import hub_of
 from companion.web.rooms import open_rooms
 from companion.web.server.config import configure
 from companion.web.server.limits import Throttle

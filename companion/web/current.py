@@ -1,6 +1,7 @@
-"""What every request needs: the use cases, this device, the table it asks for, and the form's version."""
+"""What every request needs: the use cases, this device, the table it asks for, and what its form sends."""
 
 import secrets
+from collections.abc import Container
 
 from flask import current_app, request, session
 
@@ -13,7 +14,7 @@ def use_cases() -> UseCases:
     return found
 
 
-def kept_in_session(name: str, size: int) -> str:
+def random_in_session(name: str, size: int) -> str:
     """Return what this browser's session keeps under ``name``: ``size`` random bytes as text, made when first asked."""
     known = session.get(name)
     if not isinstance(known, str):
@@ -24,7 +25,7 @@ def kept_in_session(name: str, size: int) -> str:
 
 def device() -> str:
     """Return this browser's random id, kept in its signed session cookie; made at the first request."""
-    return kept_in_session("device", 24)
+    return random_in_session("device", 24)
 
 
 def own_table(table_id: str) -> Table:
@@ -32,12 +33,30 @@ def own_table(table_id: str) -> Table:
     return use_cases().tables.own(table_id, device())
 
 
-def number(text: str, digits: int) -> int | None:
+def parse_number(text: str, digits: int) -> int | None:
     """Return ``text`` as a whole number of at most ``digits`` digits, or None when it is none."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
 def form_version() -> int:
     """Return the version that the form was drawn from; a missing or malformed one counts as stale."""
-    version = number(request.form.get("version", ""), 9)
+    version = parse_number(request.form.get("version", ""), 9)
     return -1 if version is None else version
+
+
+def sent_fields(own: Container[str]) -> dict[str, list[str]]:
+    """Return the fields of the form that was sent, without those that are the screen's ``own``."""
+    return {name: values for name, values in request.form.to_dict(flat=False).items() if name not in own}
+
+
+def wants_fragment() -> bool:
+    """Return whether htmx asks for a part of a page."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def return_path(default: str = "/") -> str:
+    """Return the local path that a form or an address wants to go back to, or ``default``."""
+    path = request.values.get("back", default)
+    # Backslashes and a second slash would make browsers read it as another host.
+    safe = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
+    return path if safe else default

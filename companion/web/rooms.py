@@ -1,56 +1,39 @@
-"""Every room with its screens, and what gives all of them something: the one list of what the app is made of."""
+"""The rooms, opened: every module of theirs is loaded, and what it offers by convention is given to the app.
 
+A module of a room that has a blueprint calls it ``bp``; one that gives something to the app or to all templates has
+``init_app``. A new screen is a new file, and stands in no list.
+"""
+
+from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import iter_modules
 from types import ModuleType
 from typing import Final
 
 from flask import Flask
 
-from companion.web.court import recital, screen
-from companion.web.delivery import assets, headers, language, news, pages, pwa, standalone_svg
+from companion.web import court, lobby, phone, table
+from companion.web.delivery import assets, display, headers, language, pwa, standalone_svg
 from companion.web.live import stream
-from companion.web.lobby import demo, kept, look, rules, start, statistics
-from companion.web.phone import seat
-from companion.web.server import csrf, errors, trust
-from companion.web.table import (
-    blueprint,
-    check,
-    count,
-    court_link,
-    deal,
-    end,
-    handover,
-    hands,
-    odds,
-    picture,
-    play,
-    recognition,
-    seal,
-    seat_ring,
-    setup,
-    timer,
-    voice,
-    wifi,
-)
-from companion.web.table import print as printing
+from companion.web.server import csrf, errors, health, trust
 
-TABLE_SCREENS: Final[tuple[ModuleType, ...]] = (
-    check, count, court_link, deal, end, hands, odds, picture, play, printing, recognition, setup, timer, voice, wifi,
-)  # fmt: skip
-"""Each adds its screens to the table's blueprint when it is imported."""
+ROOMS: Final = (lobby, table, phone, court)
 
-SHARED: Final = (
-    kept, statistics, headers, csrf, errors, language, assets, pages, news, standalone_svg, rules, seal, seat_ring,
-    stream, pwa, trust,
-)  # fmt: skip
-"""Each gives the app or its templates something that any screen may use."""
+SHARED: Final = (headers, csrf, errors, language, assets, display, standalone_svg, stream, pwa, trust, health)
+"""What every room uses. The rooms come before it: one of them must set how large a form may be before any is read."""
 
-ROOMS: Final = (start, demo, look, rules, kept, statistics, blueprint, seat, screen, recital, handover)
-"""Each has a blueprint, in the order in which addresses are matched."""
+
+def modules_of(room: ModuleType) -> Iterator[ModuleType]:
+    """Yield every module of a room, loaded."""
+    for found in iter_modules(room.__path__, prefix=f"{room.__name__}."):
+        yield import_module(found.name)
 
 
 def open_rooms(app: Flask) -> None:
     """Give ``app`` every screen and everything that screens share."""
-    for part in SHARED:
-        part.init_app(app)
-    for room in ROOMS:
-        app.register_blueprint(room.bp)
+    modules = [module for room in ROOMS for module in modules_of(room)]
+    for module in (*modules, *SHARED):
+        if hasattr(module, "init_app"):
+            module.init_app(app)
+    for blueprint in dict.fromkeys(module.bp for module in modules if hasattr(module, "bp")):
+        app.register_blueprint(blueprint)

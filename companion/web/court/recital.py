@@ -13,18 +13,18 @@ from companion.play import Table
 from companion.play.recital import START
 from companion.play.recordings import script_of
 from companion.translations import LOCALES
-from companion.web.court.screen import found
+from companion.web.court.screen import table_for_anybody
 from companion.web.current import device, own_table, use_cases
 from companion.web.delivery.headers import with_sounds
 from companion.web.delivery.language import locale
-from companion.web.table.voice import sent
+from companion.web.table.voice import sound_response
 
 bp = Blueprint("recital", __name__)
 
-KEPT: Final = 500
+MOST_TABLES: Final = 500
 """Tables whose screens are remembered at most."""
 
-READY: Final = 5.0
+READY_SECONDS: Final = 5.0
 """Seconds for which a screen that has asked counts as ready; it asks every second."""
 
 
@@ -41,13 +41,13 @@ class Screens:
         with self._lock:
             self._asked[table_id] = now
             self._asked.move_to_end(table_id)
-            if len(self._asked) > KEPT:
+            if len(self._asked) > MOST_TABLES:
                 self._asked.popitem(last=False)
 
     def ready(self, table_id: str, now: float) -> bool:
         """Return whether a screen was ready a moment ago."""
         with self._lock:
-            return 0 <= now - self._asked.get(table_id, float("-inf")) < READY
+            return 0 <= now - self._asked.get(table_id, float("-inf")) < READY_SECONDS
 
 
 def screens() -> Screens:
@@ -62,7 +62,7 @@ def now() -> float:
     return float(clock())
 
 
-def scripts(table: Table) -> dict[str, Any]:
+def recital_context(table: Table) -> dict[str, Any]:
     """Return what a screen needs to speak a table's script in any language: the tablet says in which."""
     place = f"/court/{table.id}"
     lines = {
@@ -89,17 +89,17 @@ def scripts(table: Table) -> dict[str, Any]:
 @bp.get("/court/<table_id>/speak")
 def speak(table_id: str) -> Response:
     """Show a screen's way to speak the script; refused as ``wrong_stage`` before the deal."""
-    table = found(table_id)
+    table = table_for_anybody(table_id)
     if table.stage == "draft":
         raise Refused("wrong_stage")
-    facts = {"title": script_of(table).title, "recital": scripts(table)}
+    facts = {"title": script_of(table).title, "recital": recital_context(table)}
     return with_sounds(render_template("court/recital.html", table=table, **facts))
 
 
 @bp.get("/court/<table_id>/sound/<key>")
 def sound(table_id: str, key: str) -> Response:
     """Send the recording of a line of this table's script to whoever watches the court."""
-    return sent(use_cases().recordings.public_sound(table_id, key))
+    return sound_response(use_cases().recordings.public_sound(table_id, key))
 
 
 @bp.get("/court/<table_id>/recital")

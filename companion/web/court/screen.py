@@ -2,42 +2,25 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request, url_for
+from flask import Response, current_app, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import COURT
 from companion.kernel.words import Text, text
 from companion.play import Count, Countdown, Table
-from companion.web.current import use_cases
+from companion.web.court.blueprint import bp
+from companion.web.current import use_cases, wants_fragment
 from companion.web.delivery.compression import Pieces
+from companion.web.delivery.display import lively, theme
 from companion.web.delivery.language import locale
-from companion.web.delivery.news import newest
 from companion.web.delivery.page_cache import Drawn
-from companion.web.delivery.pages import lively, theme, wants_fragment
 from companion.web.server.csrf import csrf_token
-from companion.web.server.errors import error_page, on_refused
 from companion.web.server.limits import wrong_code
-from companion.web.table.play import past_steps
-
-bp = Blueprint("court", __name__)
+from companion.web.table.history import past_steps
 
 
-@bp.errorhandler(Refused)
-def refuse(refused: Refused) -> Response:
-    """Say to somebody who is at no table's device that a table is not there."""
-    if refused.code == "no_such_table":
-        return error_page(text("court.none"), 404)
-    return on_refused(refused)
-
-
-@bp.get("/health")
-def health() -> Response:
-    """Say that the server answers; for a reverse proxy or a script."""
-    return jsonify(ok=True)
-
-
-def found(table_id: str) -> Table:
+def table_for_anybody(table_id: str) -> Table:
     """Return a table whoever asks; refused as ``no_such_table``, and slowed down for whoever tries many."""
     try:
         return use_cases().tables.public(table_id)
@@ -71,14 +54,14 @@ def hush_of(table: Table) -> Text | None:
     return said if isinstance(said, Text) else text("end.hush")
 
 
-def moment_of(table: Table, scene: str) -> object:
+def decisive_moment(table: Table, scene: str) -> object:
     """Return the moment that decided, where the game tells one: at the end of the scene, once every card lies open."""
     if scene != "open" or table.face_down:
         return None
     return table.game.pages.chronicle(past_steps(table), table.standing.state).get("decisive")
 
 
-def facts(table: Table, scene: str, timer: Countdown | None, count: Count | None) -> dict[str, Any]:
+def page_context(table: Table, scene: str, timer: Countdown | None, count: Count | None) -> dict[str, Any]:
     """Return what the page draws: the court's view, which holds no secret, and roles only from a closed table."""
     started = table.stage != "draft"
     return {
@@ -86,11 +69,11 @@ def facts(table: Table, scene: str, timer: Countdown | None, count: Count | None
         "scene": scene,
         "shown": table.view(COURT).shown if started else None,
         "prompt": table.game.pages.prompt(table.standing.state) if scene == "play" else None,
-        "lines": newest(table, 1 if timer else 2) if scene == "play" else (),
+        "lines": table.recent(1 if timer else 2) if scene == "play" else (),
         "roles": table.game.record.deal_as_json(table.deal) if scene == "open" and table.deal is not None else None,
         "down": table.face_down,
         "hush": hush_of(table) if started else None,
-        "decisive": moment_of(table, scene),
+        "decisive": decisive_moment(table, scene),
         "timer": timer,
         "count": count,
         "place": url_for("court.show", table_id=table.id),
@@ -101,13 +84,13 @@ def facts(table: Table, scene: str, timer: Countdown | None, count: Count | None
 def draw(table: Table, timer: Countdown | None, count: Count | None) -> str:
     """Draw the court as it stands, with the game's own page where it has one."""
     drawings = [f"games/{table.slug}/court.html", "court/screen.html"]
-    return render_template([*drawings], **facts(table, scene_of(table), timer, count))
+    return render_template([*drawings], **page_context(table, scene_of(table), timer, count))
 
 
 @bp.get("/court/<table_id>")
 def show(table_id: str) -> Response | tuple[str, int]:
     """Show the court, drawn once for each change and language; anew each time with what runs on, a timer or a count."""
-    table = found(table_id)
+    table = table_for_anybody(table_id)
     if wants_fragment() and request.args.get("seen") == str(table.changes):
         return "", 204
     timer = use_cases().timers.countdown(table)
@@ -122,7 +105,7 @@ def show(table_id: str) -> Response | tuple[str, int]:
 @bp.get("/court/<table_id>/timer")
 def timer(table_id: str) -> Response:
     """Tell what is left of the timer now, in milliseconds: for a page that slept."""
-    now = use_cases().timers.countdown(found(table_id))
+    now = use_cases().timers.countdown(table_for_anybody(table_id))
     return jsonify(left=now.left if now else 0, running=bool(now and now.running), number=now.number if now else 0)
 
 
@@ -130,4 +113,4 @@ def timer(table_id: str) -> Response:
 @bp.get("/c/<table_id>")
 def arrive(table_id: str) -> AnyResponse:
     """Lead from the short address in the code, which is written large, to the court."""
-    return redirect(url_for("court.show", table_id=found(table_id.lower()).id), code=303)
+    return redirect(url_for("court.show", table_id=table_for_anybody(table_id.lower()).id), code=303)

@@ -7,8 +7,8 @@ from flask import Blueprint, Flask, Response, abort, current_app, g, render_temp
 
 from companion.messages import LOCALES
 from companion.web.delivery.assets import asset, asset_store
+from companion.web.delivery.display import theme
 from companion.web.delivery.language import t
-from companion.web.delivery.pages import theme
 
 bp = Blueprint("pwa", __name__)
 

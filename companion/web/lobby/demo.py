@@ -20,12 +20,13 @@ from companion.kernel.viewers import GAME_MASTER, seat_of
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.registry import GAMES
+from companion.web.choices import choices_by_name
+from companion.web.current import sent_fields
 from companion.web.delivery.language import t
-from companion.web.delivery.pages import sent_fields
 from companion.web.delivery.qr import code_svg, public_base
 from companion.web.delivery.secrecy import secret_json, secret_page, wants_json
 from companion.web.server.errors import status_of
-from companion.web.table.play import OWN_FIELDS, asked_for, offered
+from companion.web.table.play import PAGE_FIELDS, read_query
 
 bp = Blueprint("demo", __name__)
 
@@ -135,11 +136,11 @@ def play_screen(found: PreparedLesson, stop: Stop, facts: dict[str, Any], proble
         f"games/{found.game.slug}/play.html",
         layout="lobby/demo/frame.html",
         version=stop.played,
-        choices=offered(view.choices),
+        choices=choices_by_name(view.choices),
         moves=view.choices,
         prompt=found.game.pages.prompt(state),
         undo=taken_back(found, stop),
-        asked=asked_for(request.values, offered(view.choices), found.record.players),
+        asked=read_query(request.values, choices_by_name(view.choices), found.record.players),
         problem=problem,
         spoken={},
         **facts,
@@ -207,7 +208,7 @@ def tap(index: int) -> Response | tuple[str, int]:
         return show_role(found, address(index))
     if stop.page != PLAY:
         return redirect(address(index), code=303)
-    command = found.game.pages.command_from_form(sent_fields(OWN_FIELDS))
+    command = found.game.pages.command_from_form(sent_fields(PAGE_FIELDS))
     wanted = found.wanted(stop)
     try:
         reached = state_after(found, stop, command)

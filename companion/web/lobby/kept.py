@@ -15,25 +15,24 @@ from companion.play import Imported, Preset
 from companion.play.device_file import LARGEST_FILE
 from companion.play.presets import runs
 from companion.store.housekeeping import KEEP_GROUPS
-from companion.web.current import device, number, use_cases
-from companion.web.delivery.pages import back_to
+from companion.web.current import device, parse_number, return_path, use_cases
 from companion.web.server.config import YEAR
 from companion.web.server.errors import status_of
 
 bp = Blueprint("kept", __name__, url_prefix="/kept")
 
-IMPORT: Final = "/kept/import"
-FORM_ITSELF: Final = 64 << 10
+IMPORT_PATH: Final = "/kept/import"
+FORM_OVERHEAD: Final = 64 << 10
 """Bytes that a form takes beside the file in it."""
 
-CAME_IN: Final = ("presets", "groups", "recordings", "renamed", "known")
+IMPORT_COUNTS: Final = ("presets", "groups", "recordings", "renamed", "known")
 """What the page after an import tells, each a number in its address."""
 
 
 def allow_large_files() -> None:
     """Let the form that brings a file back be as large as a file with recordings, before anybody reads it."""
-    if request.path == IMPORT:
-        request.max_content_length = LARGEST_FILE + FORM_ITSELF
+    if request.path == IMPORT_PATH:
+        request.max_content_length = LARGEST_FILE + FORM_OVERHEAD
 
 
 def serves(preset: Preset) -> Text:
@@ -41,20 +40,20 @@ def serves(preset: Preset) -> Text:
     return text("keep.serves", counts=runs(preset.serves)) if preset.serves else text("keep.serves_nobody")
 
 
-def counted(counts: Mapping[str, int]) -> tuple[Text, ...]:
+def counts_in_words(counts: Mapping[str, int]) -> tuple[Text, ...]:
     """Return how much there is of each kind, without those of which there is nothing."""
     return tuple(text(f"keep.count.{what}", n=n) for what, n in counts.items() if n)
 
 
-def came_in() -> tuple[Text, ...]:
+def import_summary() -> tuple[Text, ...]:
     """Return what an import has just brought, told from the page's address."""
-    came = {name: number(request.args.get(name, ""), 3) for name in CAME_IN}
+    came = {name: parse_number(request.args.get(name, ""), 3) for name in IMPORT_COUNTS}
     if any(value is None for value in came.values()):
         return ()
     found = {name: value or 0 for name, value in came.items()}
-    what = counted({name: found[name] for name in CAME_IN[:3]})
+    what = counts_in_words({name: found[name] for name in IMPORT_COUNTS[:3]})
     said = [text("keep.files.in", what=what) if what else text("keep.files.in_nothing")]
-    said += [text(f"keep.files.{name}", n=found[name]) for name in CAME_IN[3:] if found[name]]
+    said += [text(f"keep.files.{name}", n=found[name]) for name in IMPORT_COUNTS[3:] if found[name]]
     return tuple(said)
 
 
@@ -68,7 +67,7 @@ def kept_page(problem: Text | None = None) -> str:
         days=current_app.config["KEEP_DAYS"],
         unused=max(KEEP_GROUPS, current_app.config["KEEP_DAYS"]),
         cookie_days=YEAR // (24 * 3600),
-        came=came_in(),
+        came=import_summary(),
         problem=problem,
     )
 
@@ -82,7 +81,7 @@ def kept() -> str:
 # Forgetting: each asks once, on a page that works without scripts.
 
 
-def named(kind: str, item: str) -> str:
+def name_of(kind: str, item: str) -> str:
     """Return the name of a group or a set-up; refused when this device has none of that id."""
     if kind == "groups":
         for group in use_cases().groups.all(device()):
@@ -96,24 +95,24 @@ def named(kind: str, item: str) -> str:
 
 def ask(what: str, place: str, **facts: Any) -> str:
     """Ask once before something is forgotten."""
-    return render_template("lobby/forget.html", what=what, place=place, back=back_to("/kept"), facts=facts)
+    return render_template("lobby/forget.html", what=what, place=place, back=return_path("/kept"), facts=facts)
 
 
 @bp.get("/<kind>/<item>/delete")
 def ask_forget(kind: str, item: str) -> str:
     """Ask before a group or a set-up is forgotten."""
-    return ask(kind, f"/kept/{kind}/{item}/delete", name=named(kind, item))
+    return ask(kind, f"/kept/{kind}/{item}/delete", name=name_of(kind, item))
 
 
 @bp.post("/<kind>/<item>/delete")
 def forget(kind: str, item: str) -> Response:
     """Forget a group or a set-up."""
-    named(kind, item)
+    name_of(kind, item)
     if kind == "groups":
         use_cases().groups.forget(device(), item)
     else:
         use_cases().presets.forget(device(), item)
-    return redirect(back_to("/kept"), code=303)
+    return redirect(return_path("/kept"), code=303)
 
 
 @bp.get("/recordings/delete")
@@ -132,7 +131,9 @@ def forget_recordings() -> Response:
 @bp.get("/everything")
 def ask_forget_everything() -> str:
     """Ask before everything of this device is forgotten, and say how much that is."""
-    return ask("everything", "/kept/everything", counts=counted(use_cases().device_data.counts(device())._asdict()))
+    return ask(
+        "everything", "/kept/everything", counts=counts_in_words(use_cases().device_data.counts(device())._asdict())
+    )
 
 
 @bp.post("/everything")
@@ -148,7 +149,7 @@ def forget_everything() -> Response:
 # Files.
 
 
-def as_file(contents: Mapping[str, Any], name: str) -> Answer:
+def json_download(contents: Mapping[str, Any], name: str) -> Answer:
     """Answer a file to be saved."""
     answer = make_response(json.dumps(contents, ensure_ascii=False, indent=1) + "\n")
     answer.headers["Content-Type"] = "application/json; charset=utf-8"
@@ -159,15 +160,15 @@ def as_file(contents: Mapping[str, Any], name: str) -> Answer:
 @bp.get("/export")
 def export() -> Answer:
     """Hand out every set-up and group, with the recordings unless ``sounds=0``."""
-    return as_file(use_cases().device_data.export(device(), request.args.get("sounds") != "0"), "chevet")
+    return json_download(use_cases().device_data.export(device(), request.args.get("sounds") != "0"), "chevet")
 
 
 @bp.get("/<kind>/<item>/export")
 def export_one(kind: str, item: str) -> Answer:
     """Hand out one set-up, with the recordings of what is said in it, or one group."""
-    named(kind, item)
+    name_of(kind, item)
     one = use_cases().device_data.export_group if kind == "groups" else use_cases().device_data.export_preset
-    return as_file(one(device(), item), "chevet-group" if kind == "groups" else "chevet-setup")
+    return json_download(one(device(), item), "chevet-group" if kind == "groups" else "chevet-setup")
 
 
 @bp.post("/import")
@@ -179,12 +180,12 @@ def bring_back() -> tuple[str, int] | Response:
         came = use_cases().device_data.import_file(device(), data)
     except Refused as refused:
         return kept_page(refusal(refused)), status_of(refused)
-    return redirect(f"/kept?{told(came)}", code=303)
+    return redirect(f"/kept?{import_query(came)}", code=303)
 
 
-def told(came: Imported) -> str:
+def import_query(came: Imported) -> str:
     """Return what came in as the part of an address behind the question mark."""
-    return "&".join(f"{name}={getattr(came, name)}" for name in CAME_IN)
+    return "&".join(f"{name}={getattr(came, name)}" for name in IMPORT_COUNTS)
 
 
 def init_app(app: Flask) -> None:

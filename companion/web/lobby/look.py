@@ -21,9 +21,9 @@ from companion.play.timers import Countdown
 from companion.registry import GAMES
 from companion.web.delivery.assets import asset_store
 from companion.web.delivery.design_tokens import SEATS, colours, grounds, tokens
+from companion.web.delivery.display import THEMES, lively, theme
 from companion.web.delivery.language import locale, t, words
 from companion.web.delivery.page_cache import Drawn
-from companion.web.delivery.pages import THEMES, lively, theme
 from companion.web.delivery.qr import code_svg
 from companion.web.lobby.plots import Plot, Point, Segment
 from companion.web.server.csrf import csrf_token

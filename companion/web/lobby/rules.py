@@ -16,8 +16,8 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.registry import GAMES
+from companion.web.current import return_path, wants_fragment
 from companion.web.delivery.language import t
-from companion.web.delivery.pages import back_to, wants_fragment
 
 bp = Blueprint("rules", __name__)
 
@@ -150,7 +150,7 @@ def rulebook(slug: str, contents: Sequence[tuple[str, str]], asked: RulesQuery) 
 
 def came_from() -> tuple[str, str]:
     """Return the way back to where a reader came from and the message that names it."""
-    back = back_to("")
+    back = return_path("")
     if back.startswith("/seat/"):
         return back, "rules.back_to_seat"
     if back.startswith("/t/"):
@@ -187,6 +187,14 @@ def draw(slug: str, part: str, *, panel: bool = False) -> str:
         back=back,
         back_name=back_name,
     )
+
+
+@bp.get("/rules")
+def every_game() -> str | Response:
+    """List the rules of every game; with one game in the house, open its rules."""
+    if len(GAMES) == 1:
+        return redirect(url_for("rules.of_game", slug=next(iter(GAMES))), code=303)
+    return render_template("lobby/rules.html", games=GAMES)
 
 
 @bp.get("/rules/<slug>")

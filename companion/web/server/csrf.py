@@ -5,7 +5,7 @@ from typing import Final
 
 from flask import Flask, abort, request, session
 
-from companion.web.current import kept_in_session
+from companion.web.current import random_in_session
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -20,7 +20,7 @@ def check_address() -> None:
 
 def csrf_token() -> str:
     """Return the token that this browser's forms carry: one a session, so that a page is the same when drawn again."""
-    return kept_in_session("csrf", 18)
+    return random_in_session("csrf", 18)
 
 
 def check_form() -> None:

@@ -28,7 +28,7 @@ STATUS: Final = {
 }
 """The status of a refusal; every other code is 422."""
 
-PAGES: Final = {
+MESSAGES: Final = {
     400: "app.error.bad_request",
     403: "app.error.forbidden",
     404: "app.error.not_found",
@@ -42,7 +42,7 @@ PAGES: Final = {
 AGAIN: Final = 10
 """Seconds after which it is worth asking again where the database cannot work."""
 
-KEPT: Final = ("Allow", "Retry-After")
+KEPT_HEADERS: Final = ("Allow", "Retry-After")
 """Headers of an error that its page keeps: they say what would be right."""
 
 
@@ -66,10 +66,10 @@ def on_http_error(error: HTTPException) -> Response:
     status = error.code or 500
     if status < 400:
         return make_response(error.get_response())
-    known = "app.error.csrf" if error.description == "csrf" else PAGES.get(status)
-    response = error_page(text(known or PAGES[500 if status >= 500 else 400]), status)
+    known = "app.error.csrf" if error.description == "csrf" else MESSAGES.get(status)
+    response = error_page(text(known or MESSAGES[500 if status >= 500 else 400]), status)
     own = error.get_response().headers
-    for name in KEPT:
+    for name in KEPT_HEADERS:
         if name in own:
             response.headers[name] = own[name]
     return response

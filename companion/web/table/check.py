@@ -1,6 +1,7 @@
 """Comparing the companion with the table, setting its counts right, and reading back what happened."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -10,20 +11,22 @@ from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text, text
 from companion.messages import refusal
 from companion.play import Table
-from companion.web.current import device, form_version, number, own_table, use_cases
+from companion.web.choices import choices_by_name
+from companion.web.current import device, form_version, own_table, parse_number, use_cases
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
-from companion.web.table.play import OWN_FIELDS, elsewhere, offered, past_steps, tapped_twice
+from companion.web.table.history import past_steps
+from companion.web.table.play import PAGE_FIELDS, already_done, redirect_if_elsewhere
 
-WAS = "was_"
+DRAWN_PREFIX: Final = "was_"
 """What the name of a hidden field begins with that holds a count as it was drawn."""
 
 
-def counted(fields: Mapping[str, str]) -> dict[str, int]:
+def read_counts(fields: Mapping[str, str]) -> dict[str, int]:
     """Return the counts in an address; refused as ``bad_value`` when one is no whole number from 0 to 99."""
     counts: dict[str, int] = {}
     for name, value in fields.items():
-        count = number(value, 2)
+        count = parse_number(value, 2)
         if count is None:
             raise Refused("bad_value")
         counts[name] = count
@@ -43,7 +46,7 @@ def check_page(
         table_id=table.id,
         version=table.version,
         shown=view.shown,
-        choices=offered(view.choices),
+        choices=choices_by_name(view.choices),
         counts=counts,
         findings=findings,
         problem=problem,
@@ -60,7 +63,7 @@ def check(table_id: str) -> str | Response | tuple[str, int]:
     if not request.args:
         return check_page(table)
     try:
-        counts = counted(request.args)
+        counts = read_counts(request.args)
         findings = table.game.pages.compare(past_steps(table), table.standing.state, counts)
     except (Refused, KeyError):
         return check_page(table, problem=text("play.check.not_counted")), 422
@@ -73,7 +76,7 @@ def changed_fields() -> dict[str, list[str]]:
     return {
         name: values
         for name, values in form.items()
-        if name not in OWN_FIELDS and not name.startswith(WAS) and form.get(WAS + name) != values
+        if name not in PAGE_FIELDS and not name.startswith(DRAWN_PREFIX) and form.get(DRAWN_PREFIX + name) != values
     }
 
 
@@ -89,18 +92,9 @@ def correct(table_id: str) -> str | Response | tuple[str, int]:
         use_cases().rounds.submit(table_id, device(), version, command)
     except Refused as refused:
         fresh = own_table(table_id)
-        way = elsewhere(fresh)
+        way = redirect_if_elsewhere(fresh)
         if way is not None:
             return way
-        if refused.code != "stale" or not tapped_twice(fresh, version, command):
+        if refused.code != "stale" or not already_done(fresh, version, command):
             return check_page(fresh, problem=refusal(refused, fresh.slug)), status_of(refused)
     return redirect(url_for("table.show_play", table_id=table_id), code=303)
-
-
-@bp.get("/log")
-def log(table_id: str) -> str | Response:
-    """Show what happened, in sentences, what was taken back struck out."""
-    table = own_table(table_id)
-    if table.stage == "draft":
-        return redirect(url_for("table.enter", table_id=table_id), code=303)
-    return render_template("table/log.html", table_id=table.id, slug=table.slug, lines=table.log())

@@ -11,7 +11,7 @@ from companion.web.delivery.qr import code_svg, in_capitals, public_base
 from companion.web.table.blueprint import bp
 
 
-def court_facts(table: Table) -> dict[str, Any]:
+def page_context(table: Table) -> dict[str, Any]:
     """Return the code, and the address to type; neither gives control of the table, nor a seat."""
     base = public_base(request)
     return {
@@ -24,10 +24,10 @@ def court_facts(table: Table) -> dict[str, Any]:
 @bp.get("/court")
 def court(table_id: str) -> str:
     """Show the code for televisions and guests."""
-    return render_template("table/court_link.html", **court_facts(own_table(table_id)))
+    return render_template("table/court_link.html", **page_context(own_table(table_id)))
 
 
 @bp.get("/court/paper")
 def court_paper(table_id: str) -> str:
     """Show the same as a sheet to print."""
-    return render_template("table/court_link_paper.html", **court_facts(own_table(table_id)))
+    return render_template("table/court_link_paper.html", **page_context(own_table(table_id)))

@@ -10,22 +10,20 @@ from companion.kernel.refusal import Refused, has_errors
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Seat, Table
-from companion.web.current import device, form_version, number, own_table, use_cases
+from companion.web.current import device, form_version, own_table, parse_number, sent_fields, use_cases, wants_fragment
 from companion.web.delivery.language import t
-from companion.web.delivery.pages import sent_fields, wants_fragment
 from companion.web.delivery.qr import code_svg, in_capitals, public_base
 from companion.web.delivery.secrecy import secret_json, secret_page, wants_json
-from companion.web.live.arrivals import arrivals
+from companion.web.phone.hand import has_hand
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
-from companion.web.table.handover import noted_code
-from companion.web.table.hands import has_hand
+from companion.web.table.handover import code_to_note
 
 BEFORE_PLAY: Final = frozenset({"players", "setup", "box", "deal", "recognition"})
 """Rooms that the deal takes the game master out of; whoever looks something up during the game stays in the game."""
 
 
-def status(seat: Seat) -> str:
+def seat_progress(seat: Seat) -> str:
     """Return how far a seat is: ``waiting``, ``opened`` (on its phone), ``looked`` or ``shown`` (on the tablet)."""
     if seat.looked_at is not None:
         return "looked"
@@ -34,22 +32,22 @@ def status(seat: Seat) -> str:
     return "opened" if seat.claimed else "waiting"
 
 
-def mark(table: Table) -> str:
+def progress_mark(table: Table) -> str:
     """Return how far all seats are, as one word: what a waiting page compares."""
-    return "-".join(f"{status(seat)[0]}{seat.generation}" for seat in table.seats)
+    return "-".join(f"{seat_progress(seat)[0]}{seat.generation}" for seat in table.seats)
 
 
-def picked(table: Table) -> Seat | None:
+def seat_on_show(table: Table) -> Seat | None:
     """Return the seat whose turn it is: the one asked for, else the first that waits; None when none does.
 
     A page that only waits is led on when the seat it shows has got its phone, unless it asks to ``stay`` there.
     """
-    asked = number(request.args.get("seat", ""), 3)
+    asked = parse_number(request.args.get("seat", ""), 3)
     if asked is not None and asked < len(table.seats):
         seat = table.seats[asked]
-        if not wants_fragment() or "stay" in request.args or status(seat) == "waiting":
+        if not wants_fragment() or "stay" in request.args or seat_progress(seat) == "waiting":
             return seat
-    return next((seat for seat in table.seats if status(seat) == "waiting"), None)
+    return next((seat for seat in table.seats if seat_progress(seat) == "waiting"), None)
 
 
 def shows_roles(table: Table) -> bool:
@@ -57,10 +55,10 @@ def shows_roles(table: Table) -> bool:
     return table.has_secrets and not has_hand(table.slug)
 
 
-def unlooked(table: Table) -> list[str]:
+def yet_to_look(table: Table) -> list[str]:
     """Return who has not looked yet, in the order round the table: at a role, else at the page of their seat."""
     awaited = {"waiting", "opened"} if shows_roles(table) else {"waiting"}
-    return [each.player for each in table.seats if status(each) in awaited]
+    return [each.player for each in table.seats if seat_progress(each) in awaited]
 
 
 def seat_address(table: Table, seat: Seat) -> str:
@@ -85,7 +83,7 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
             draft=game.pages.draft(table.players, table.options),
             blocked=blocked,
             hands=has_hand(table.slug),
-            handover=noted_code(table),
+            handover=code_to_note(table),
             problem=problem,
             sent=request.form,
         )
@@ -94,10 +92,10 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
             [f"games/{table.slug}/deal_cards.html", "table/deal_cards.html"],
             table=table,
             scripted=bool(table.game.pages.script(table.setup).lines),
-            handover=noted_code(table),
+            handover=code_to_note(table),
             problem=problem,
         )
-    seat = picked(table)
+    seat = seat_on_show(table)
     roles = shows_roles(table)
     here = seat is not None and "here" in request.args and table.stage == "dealt" and roles
     free = seat is not None and not seat.claimed
@@ -112,9 +110,9 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
         hand=url_for("table.hand", table_id=table.id, index=seat.index) if seat and has_hand(table.slug) else None,
         free=free,
         code=seat_code(table, seat) if seat is not None and free and not here else None,
-        states={each.index: status(each) for each in table.seats},
-        unlooked=unlooked(table),
-        mark=mark(table),
+        states={each.index: seat_progress(each) for each in table.seats},
+        unlooked=yet_to_look(table),
+        mark=progress_mark(table),
         problem=problem,
     )
 
@@ -127,7 +125,7 @@ def deal(table_id: str) -> str | Response | tuple[str, int]:
         return redirect(url_for("table.players", table_id=table_id), code=303)
     if table.stage == "closed":
         return redirect(url_for("table.end", table_id=table_id), code=303)
-    if wants_fragment() and request.args.get("seen") == mark(table):
+    if wants_fragment() and request.args.get("seen") == progress_mark(table):
         return "", 204
     if table.stage == "dealt" and table.room in BEFORE_PLAY and not wants_fragment():
         use_cases().lobby.room(table_id, device(), "deal")
@@ -178,21 +176,3 @@ def show(table_id: str, index: int) -> Response:
     back = url_for("table.deal", table_id=table_id)
     seat = table.seats[index]
     return secret_page(render_template(f"games/{table.slug}/role.html", seat=seat, secret=secret, back=back))
-
-
-@bp.get("/connection")
-def connection(table_id: str) -> str | Response | tuple[str, int]:
-    """Check whether phones get through, and tell what usually keeps them away."""
-    table = own_table(table_id)
-    count = arrivals().count(table.id)
-    if wants_fragment() and request.args.get("seen") == str(count):
-        return "", 204
-    base = public_base(request)
-    return render_template(
-        "table/connection.html",
-        layout="base/fragment.html" if wants_fragment() else "base/page.html",
-        table=table,
-        count=count,
-        base=base,
-        code=code_svg(f"{in_capitals(base)}/H/{table.id.upper()}", t("deal.connection.code")),
-    )

@@ -12,13 +12,14 @@ from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Table
-from companion.web.current import device, number, own_table, use_cases
-from companion.web.delivery.pages import lively
+from companion.web.current import device, own_table, parse_number, use_cases
+from companion.web.delivery.display import lively
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
-from companion.web.table.play import is_over, past_steps, taken_back
+from companion.web.table.history import past_steps, taken_back
+from companion.web.table.play import is_over
 from companion.web.table.seal import opened_seal
-from companion.web.table.voice import spoken
+from companion.web.table.voice import speech_attributes
 
 
 def opened_roles(table: Table) -> object:
@@ -57,8 +58,8 @@ def end_page(table: Table, problem: Text | None = None) -> str:
         turned=table.turned,
         pictured=table.game.extras.picture is not None,
         problem=problem,
-        spoken={} if table.stage == "closed" else spoken(table),
-        spoken_hush=spoken(table, chronicle.get("hush")) if wants_hush(table) else {},
+        spoken={} if table.stage == "closed" else speech_attributes(table),
+        spoken_hush=speech_attributes(table, chronicle.get("hush")) if wants_hush(table) else {},
         circle=use_cases().statistics.circle_code(table.players) if table.ended == "finished" else None,
         **({"proof": None} if down else opened_seal(table)),
     )
@@ -93,26 +94,10 @@ def close(table_id: str) -> str | Response | tuple[str, int]:
 def turn_over(table_id: str) -> Response:
     """Turn the next hidden card over, or all of them; what was turned already is left as it is."""
     own_table(table_id)
-    known = number(request.form.get("turned", ""), 2)
+    known = parse_number(request.form.get("turned", ""), 2)
     if known is None:
         raise Refused("bad_value")
     use_cases().rounds.turn_over(table_id, device(), known, everything="all" in request.form)
-    return redirect(url_for("table.end", table_id=table_id), code=303)
-
-
-@bp.get("/abandon")
-def ask_abandon(table_id: str) -> str | Response:
-    """Ask once before a game ends without a result."""
-    table = own_table(table_id)
-    if table.stage == "draft" or is_over(table):
-        return redirect(url_for("table.enter", table_id=table_id), code=303)
-    return render_template("table/abandon.html", table_id=table.id, phones=table.has_secrets)
-
-
-@bp.post("/abandon")
-def abandon(table_id: str) -> Response:
-    """End the game without a result."""
-    use_cases().rounds.abandon(table_id, device())
     return redirect(url_for("table.end", table_id=table_id), code=303)
 
 

@@ -11,10 +11,11 @@ from companion.web.current import own_table
 from companion.web.delivery import standalone_svg
 from companion.web.table.blueprint import bp
 from companion.web.table.end import opened_roles
-from companion.web.table.play import is_over, past_steps
+from companion.web.table.history import past_steps
+from companion.web.table.play import is_over
 
 
-def pictured(table_id: str) -> Table | None:
+def finished_table(table_id: str) -> Table | None:
     """Return a table whose game can be drawn, None while it is not over; a game without a picture is not found."""
     table = own_table(table_id)
     if table.game.extras.picture is None:
@@ -30,7 +31,7 @@ def roles_in_sight(table: Table) -> dict[str, object] | None:
     return {player: role for player, role in opened.items() if player not in table.face_down} or None
 
 
-def facts(table: Table) -> dict[str, Any]:
+def page_context(table: Table) -> dict[str, Any]:
     """Return what the sheet and the page around it draw, from public facts and the roles that lie open."""
     assert table.game.extras.picture is not None  # noqa: S101 - ``pictured`` has seen to it
     roles = roles_in_sight(table)
@@ -46,19 +47,19 @@ def facts(table: Table) -> dict[str, Any]:
 @bp.get("/picture")
 def picture(table_id: str) -> str | Response:
     """Show the picture, the ways to take it along, and the same in words."""
-    table = pictured(table_id)
+    table = finished_table(table_id)
     if table is None:
         return redirect(url_for("table.enter", table_id=table_id), code=303)
-    return render_template(f"games/{table.slug}/picture.html", **facts(table))
+    return render_template(f"games/{table.slug}/picture.html", **page_context(table))
 
 
 @bp.get("/picture.svg")
 def picture_file(table_id: str) -> Answer | Response:
     """Send the picture as a file that needs no other."""
-    table = pictured(table_id)
+    table = finished_table(table_id)
     if table is None:
         return redirect(url_for("table.enter", table_id=table_id), code=303)
-    answer = make_response(render_template(f"games/{table.slug}/picture.svg", **facts(table)))
+    answer = make_response(render_template(f"games/{table.slug}/picture.svg", **page_context(table)))
     answer.headers["Content-Type"] = "image/svg+xml; charset=utf-8"
     answer.headers["Content-Security-Policy"] = standalone_svg.policy()
     return answer

@@ -1,31 +1,32 @@
 """The play screen: what happens now, what to say, and the table seen from above, where one taps."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from flask import current_app, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from companion.kernel.game import Choice, Command, Step
+from companion.kernel.game import Choice, Command
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Table
-from companion.web.current import device, form_version, own_table, use_cases
+from companion.web.choices import choices_by_name, sent_command
+from companion.web.current import device, form_version, own_table, use_cases, wants_fragment
 from companion.web.delivery.compression import Pieces
+from companion.web.delivery.display import go_to, lively, theme
 from companion.web.delivery.language import locale
-from companion.web.delivery.news import newest
 from companion.web.delivery.page_cache import Drawn
-from companion.web.delivery.pages import go_to, lively, sent_fields, theme, wants_fragment
 from companion.web.server.csrf import csrf_token
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
+from companion.web.table.history import past_steps, taken_back
 from companion.web.table.odds import odds_of, shows_odds
-from companion.web.table.voice import speaks, spoken
+from companion.web.table.voice import speech_attributes, voice_and_pace
 
-OWN_FIELDS: Final = frozenset({"csrf", "version", "act", "pick", "mode", "why_not", "back"})
+PAGE_FIELDS: Final = frozenset({"csrf", "version", "act", "pick", "mode", "why_not", "back"})
 """Fields of a play form that are the screen's own; the rest is the command."""
 
 MODES: Final = frozenset({"counts", "names"})
@@ -33,7 +34,7 @@ MODES: Final = frozenset({"counts", "names"})
 
 
 @dataclass(frozen=True)
-class Asked:
+class ScreenQuery:
     """What the screen is asked to show of a position: a seat picked before its button, a side path, a reason.
 
     Everything in it comes from an address and is dropped when the position does not offer it.
@@ -45,18 +46,13 @@ class Asked:
     why_not: str = ""
 
 
-def offered(choices: tuple[Choice, ...]) -> dict[str, Choice]:
-    """Return the choices by the name of their action."""
-    return {choice.do: choice for choice in choices}
-
-
-def asked_for(fields: MultiDict[str, str], choices: dict[str, Choice], players: tuple[str, ...]) -> Asked:
+def read_query(fields: MultiDict[str, str], choices: dict[str, Choice], players: tuple[str, ...]) -> ScreenQuery:
     """Read from an address or a refused form what to show, as far as the position offers it."""
     act, mode, why_not = (fields.get(name, "") for name in ("act", "mode", "why_not"))
     listed = (value for choice in choices.values() for of in choice.values.values() for value in of)
     values = {value for value in listed if isinstance(value, str)}
     picked = tuple(dict.fromkeys(name for name in fields.getlist("pick") if name in players and name in values))
-    return Asked(
+    return ScreenQuery(
         act=act if act in choices else "",
         pick=picked,
         mode=mode if mode in MODES else "",
@@ -64,33 +60,18 @@ def asked_for(fields: MultiDict[str, str], choices: dict[str, Choice], players: 
     )
 
 
-def past_steps(table: Table) -> list[Step[Any]]:
-    """Return the commands that count, oldest first, as the game asks for them."""
-    return [Step(before, entry.command, entry.events) for entry, before in table.standing.past()]
-
-
-def taken_back(table: Table) -> Text | None:
-    """Return what undo would take back, or None at the very start."""
-    position = table.standing
-    if position.last is None or position.before is None:
-        return None
-    step = Step(position.before.state, position.last.command, position.last.events)
-    label: Text = table.game.pages.undo_label(step)
-    return label
-
-
 def is_over(table: Table) -> bool:
     """Return whether this table belongs into the room of the end: won, ended early, or closed."""
     return table.stage == "closed" or table.game.rules.is_over(table.standing.state)
 
 
-def seen(table: Table) -> str:
+def page_mark(table: Table) -> str:
     """Return what a page that follows the game compares: the version, and the timer's changes, which have none."""
     timer = use_cases().timers.countdown(table)
     return str(table.version) if timer is None else f"{table.version}.{timer.number}"
 
 
-def draw(table: Table, asked: Asked, problem: Text | None = None) -> str:
+def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
     """Draw the play screen from the game master's view, which holds no secret."""
     view = table.view(GAME_MASTER)
     return render_template(
@@ -99,21 +80,21 @@ def draw(table: Table, asked: Asked, problem: Text | None = None) -> str:
         table_id=table.id,
         slug=table.slug,
         version=table.version,
-        seen=seen(table),
+        seen=page_mark(table),
         timer=use_cases().timers.countdown(table),
         changes=table.changes,
         past=table.past,
         phones=bool(table.seats),
         shown=view.shown,
-        choices=offered(view.choices),
+        choices=choices_by_name(view.choices),
         moves=view.choices,
         scripted=bool(table.game.pages.script(table.setup).lines),
         prompt=table.game.pages.prompt(table.standing.state),
-        lines=newest(table, 1),
+        lines=table.recent(1),
         undo=taken_back(table),
         asked=asked,
         problem=problem,
-        spoken=spoken(table),
+        spoken=speech_attributes(table),
         has_odds=shows_odds(table),
         odds=odds_of(table, past_steps),
         place=url_for("table.show_play", table_id=table.id),
@@ -125,15 +106,17 @@ def page(table: Table, fields: MultiDict[str, str] | None = None) -> Response:
 
     With a timer in it it is drawn anew each time, since that runs on.
     """
-    asked = asked_for(fields, offered(table.view(GAME_MASTER).choices), table.players) if fields else Asked()
+    asked = (
+        read_query(fields, choices_by_name(table.view(GAME_MASTER).choices), table.players) if fields else ScreenQuery()
+    )
     if use_cases().timers.countdown(table) is not None:
         return Pieces(draw(table, asked), csrf_token()).answer(csrf_token())
-    key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment(), asked, speaks(table))
+    key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment(), asked, voice_and_pace(table))
     kept: Drawn = current_app.extensions.setdefault("tables", Drawn())
     return kept.answer(key, csrf_token(), lambda: draw(table, asked))
 
 
-def elsewhere(table: Table) -> Response | None:
+def redirect_if_elsewhere(table: Table) -> Response | None:
     """Return the way to where this table is, when that is not the play screen."""
     if table.stage == "draft":
         return go_to(url_for("table.enter", table_id=table.id))
@@ -148,24 +131,18 @@ def elsewhere(table: Table) -> Response | None:
 def show_play(table_id: str) -> Response:
     """Show what happens now."""
     table = own_table(table_id)
-    way = elsewhere(table)
+    way = redirect_if_elsewhere(table)
     if way is not None:
         return way
     if wants_fragment() and "seen" in request.args:  # a page that follows what is done elsewhere
-        return page(table) if request.args["seen"] != seen(table) else Response(status=204)
+        return page(table) if request.args["seen"] != page_mark(table) else Response(status=204)
     if table.room != "play":
         use_cases().lobby.room(table_id, device(), "play")
         table = own_table(table_id)
     return page(table, request.args)
 
 
-def sent_command(table: Table) -> Command:
-    """Return the command in the form that was sent."""
-    command: Command = table.game.pages.command_from_form(sent_fields(OWN_FIELDS))
-    return command
-
-
-def tapped_twice(table: Table, version: int, command: Command) -> bool:
+def already_done(table: Table, version: int, command: Command) -> bool:
     """Return whether a stale form asks for what has been done at its very version and still counts.
 
     It is the second half of a double tap, or a tap whose answer was lost, whatever was played on another device since.
@@ -180,16 +157,16 @@ def tapped_twice(table: Table, version: int, command: Command) -> bool:
 def submit(table_id: str) -> str | Response | tuple[str, int]:
     """Do what was tapped, then show what happens next; a refusal shows the table as it is, and why."""
     table = own_table(table_id)
-    version, command = form_version(), sent_command(table)
+    version, command = form_version(), sent_command(table, PAGE_FIELDS)
     try:
         use_cases().rounds.submit(table_id, device(), version, command)
     except Refused as refused:
         table = own_table(table_id)
-        if refused.code == "stale" and tapped_twice(table, version, command):
+        if refused.code == "stale" and already_done(table, version, command):
             return redirect(url_for("table.show_play", table_id=table_id), code=303)
-        way = elsewhere(table)
+        way = redirect_if_elsewhere(table)
         if way is not None:
             return way
-        asked = asked_for(request.form, offered(table.view(GAME_MASTER).choices), table.players)
+        asked = read_query(request.form, choices_by_name(table.view(GAME_MASTER).choices), table.players)
         return draw(table, asked, refusal(refused, table.slug)), status_of(refused)
     return redirect(url_for("table.show_play", table_id=table_id), code=303)

@@ -9,14 +9,13 @@ from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import has_errors
 from companion.play import Seat, Table
-from companion.web.current import own_table
-from companion.web.delivery.pages import back_to
+from companion.web.current import own_table, return_path
 from companion.web.table.blueprint import bp
 from companion.web.table.deal import seat_address, seat_code
 from companion.web.table.wifi import sent_network
 
 
-def playable(table: Table) -> Any:
+def current_setup(table: Table) -> Any:
     """Return the table's set-up as it was dealt or now stands; None while players are missing or it has an error."""
     if table.setup is not None:
         return table.setup
@@ -26,12 +25,12 @@ def playable(table: Table) -> Any:
     return None if has_errors(table.game.rules.check(setup, None)) else setup
 
 
-def with_envelopes(table: Table, setup: object) -> bool:
+def uses_envelopes(table: Table, setup: object) -> bool:
     """Return whether people deal envelopes at this table, which then want a name each."""
     return setup is not None and table.game.dealing.open_deal is None and table.game.dealing.by_hand(setup)
 
 
-def to_choice(table: Table) -> Response:
+def back_to_choice(table: Table) -> Response:
     """Lead to what can be printed now."""
     return redirect(url_for("table.printing", table_id=table.id), code=303)
 
@@ -40,13 +39,13 @@ def to_choice(table: Table) -> Response:
 def printing(table_id: str) -> str:
     """Show what can be printed for this table, and what will be later."""
     table = own_table(table_id)
-    setup = playable(table)
+    setup = current_setup(table)
     return render_template(
         "table/print.html",
         table=table,
         ready=setup is not None,
-        envelopes=with_envelopes(table, setup),
-        back=back_to(url_for("table.enter", table_id=table_id)),
+        envelopes=uses_envelopes(table, setup),
+        back=return_path(url_for("table.enter", table_id=table_id)),
     )
 
 
@@ -69,9 +68,9 @@ def sheet(table_id: str) -> str | Response:
 def reference(table_id: str) -> str | Response:
     """Show the rules of exactly this game on one page."""
     table = own_table(table_id)
-    setup = playable(table)
+    setup = current_setup(table)
     if setup is None:
-        return to_choice(table)
+        return back_to_choice(table)
     draft = table.game.pages.draft(table.players, table.game.record.write(setup))
     return render_template(f"games/{table.slug}/reference.html", table=table, draft=draft)
 
@@ -80,8 +79,8 @@ def reference(table_id: str) -> str | Response:
 def labels(table_id: str) -> str | Response:
     """Show a label for each player's envelope."""
     table = own_table(table_id)
-    setup = playable(table)
-    if not with_envelopes(table, setup):
-        return to_choice(table)
+    setup = current_setup(table)
+    if not uses_envelopes(table, setup):
+        return back_to_choice(table)
     draft = table.game.pages.draft(table.players, table.game.record.write(setup))
     return render_template([f"games/{table.slug}/labels.html", "table/labels.html"], table=table, draft=draft)

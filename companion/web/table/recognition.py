@@ -12,7 +12,7 @@ from companion.web.current import device, own_table, use_cases
 from companion.web.delivery.headers import with_sounds
 from companion.web.delivery.language import locale
 from companion.web.table.blueprint import bp
-from companion.web.table.deal import shows_roles, unlooked
+from companion.web.table.deal import shows_roles, yet_to_look
 
 PACES: Final = {"slow": 0.7, "normal": 1.0, "brisk": 1.4}
 """How fast the script goes: pauses are divided by it."""
@@ -21,7 +21,7 @@ PAUSES: Final = {"short": 0.6, "even": 1.0, "long": 1.6}
 """What the pauses are multiplied by, besides."""
 
 
-def named(choices: dict[str, float], value: object) -> str:
+def nearest_choice(choices: dict[str, float], value: object) -> str:
     """Return the name of the choice nearest to ``value``; one that is no number counts as 1."""
     number = float(value) if isinstance(value, (int, float)) else 1.0
     return min(choices, key=lambda name: abs(choices[name] - number))
@@ -50,11 +50,11 @@ def recognition(table_id: str) -> Response:
         use_cases().lobby.room(table_id, device(), "recognition")
     use_cases().recordings.use(table)
     return with_sounds(
-        render_template("table/recognition.html", **facts(table, use_cases().recordings.lines(table, locale())))
+        render_template("table/recognition.html", **page_context(table, use_cases().recordings.lines(table, locale())))
     )
 
 
-def facts(table: Table, lines: tuple[Spoken, ...]) -> dict[str, Any]:
+def page_context(table: Table, lines: tuple[Spoken, ...]) -> dict[str, Any]:
     """Return what the page draws."""
     recorded = sum(line.recorded for line in lines)
     return {
@@ -64,24 +64,24 @@ def facts(table: Table, lines: tuple[Spoken, ...]) -> dict[str, Any]:
         "recorded": recorded,
         "sound": sound_of(table, recorded > 0),
         "paces": PACES,
-        "pace": named(PACES, table.preferences.pace),
+        "pace": nearest_choice(PACES, table.preferences.pace),
         "pauses": PAUSES,
-        "pause": named(PAUSES, table.preferences.pauses),
+        "pause": nearest_choice(PAUSES, table.preferences.pauses),
         "voice": voice_of(table, locale()),
         "speaks": table.preferences.speak,
         "playing": bool(table.entries),
-        "unlooked": unlooked(table) if shows_roles(table) and not table.entries else [],
+        "unlooked": yet_to_look(table) if shows_roles(table) and not table.entries else [],
     }
 
 
 @bp.post("/recognition")
 def keep_choices(table_id: str) -> Response:
     """Remember for the next time what was chosen; ``pace`` is always sent."""
-    use_cases().preferences.change(table_id, device(), **choices())
+    use_cases().preferences.change(table_id, device(), **sent_choices())
     return redirect(url_for("table.recognition", table_id=table_id), code=303)
 
 
-def choices() -> dict[str, object]:
+def sent_choices() -> dict[str, object]:
     """Return the preferences in the form that was sent; refused as ``bad_value`` where one is none."""
     form = request.form
     chosen: dict[str, object] = {"pace": PACES.get(form.get("pace", ""))}

@@ -10,18 +10,18 @@ from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Table
 from companion.play.live_state import LONGEST_TIMER
-from companion.web.current import device, number, own_table, use_cases
-from companion.web.delivery.pages import go_to
+from companion.web.current import device, own_table, parse_number, use_cases
+from companion.web.delivery.display import go_to
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
 
 MINUTES: Final = (1, 2, 3, 5)
 """The lengths offered at one tap."""
 
-MOST: Final = LONGEST_TIMER // 60
+MOST_MINUTES: Final = LONGEST_TIMER // 60
 """Minutes at most."""
 
-USUAL: Final = 3
+DEFAULT_MINUTES: Final = 3
 """Minutes in the field of a timer that has not been used yet."""
 
 
@@ -33,9 +33,9 @@ def timer_page(table: Table, problem: Text | None = None) -> str:
         table=table,
         timer=timer,
         minutes=MINUTES,
-        most=MOST,
+        most=MOST_MINUTES,
         title=request.form.get("title", "")[:200],
-        own=number(request.form.get("own", ""), 2) or USUAL,
+        own=parse_number(request.form.get("own", ""), 2) or DEFAULT_MINUTES,
         problem=problem,
     )
 
@@ -68,7 +68,7 @@ def set_timer(table_id: str) -> str | Response | tuple[str, int]:
 
 def sent_seconds() -> int:
     """Return the seconds that a form asks for: a preset that was tapped, else the field; refused as ``bad_value``."""
-    minutes = number(request.form.get("minutes", "") or request.form.get("own", ""), 2)
-    if minutes is None or not 1 <= minutes <= MOST:
-        raise Refused("bad_minutes", most=MOST)
+    minutes = parse_number(request.form.get("minutes", "") or request.form.get("own", ""), 2)
+    if minutes is None or not 1 <= minutes <= MOST_MINUTES:
+        raise Refused("bad_minutes", most=MOST_MINUTES)
     return minutes * 60

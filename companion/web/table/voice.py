@@ -16,7 +16,7 @@ from companion.web.delivery.language import locale, words
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
 
-TAKEN: Final = "audio/*"
+ACCEPTED_FILES: Final = "audio/*"
 """What a file field asks for; which of them are taken is checked here."""
 
 
@@ -41,7 +41,7 @@ def voice_page(table_id: str, key: str = "", problem: Text | None = None) -> Ans
         every=use_cases().recordings.count(device()),
         wrong=key,
         problem=problem,
-        taken=TAKEN,
+        taken=ACCEPTED_FILES,
     )
     return with_sounds(page, microphone=True)
 
@@ -59,7 +59,7 @@ def record(table_id: str, key: str) -> Response:
         answer = voice_page(table_id, key, refusal(refused))
         answer.status_code = status_of(refused)
         return answer
-    return to_line(table_id, key)
+    return redirect_to_line(table_id, key)
 
 
 @bp.post("/voice/<key>/delete")
@@ -67,7 +67,7 @@ def delete_recording(table_id: str, key: str) -> Response:
     """Delete the recording of a line."""
     own_table(table_id)
     use_cases().recordings.delete(device(), key)
-    return to_line(table_id, key)
+    return redirect_to_line(table_id, key)
 
 
 @bp.post("/voice/delete")
@@ -78,7 +78,7 @@ def delete_recordings(table_id: str) -> Response:
     return redirect(url_for("table.voice", table_id=table_id), code=303)
 
 
-def to_line(table_id: str, key: str) -> Response:
+def redirect_to_line(table_id: str, key: str) -> Response:
     """Lead back to a line of the page."""
     return redirect(url_for("table.voice", table_id=table_id, _anchor=f"line-{key[:12]}"), code=303)
 
@@ -86,26 +86,26 @@ def to_line(table_id: str, key: str) -> Response:
 @bp.get("/sound/<key>")
 def sound(table_id: str, key: str) -> Answer:
     """Send the recording of a line of this table's script to its game master."""
-    return sent(use_cases().recordings.sound(table_id, device(), key))
+    return sound_response(use_cases().recordings.sound(table_id, device(), key))
 
 
-def sent(recording: Recording) -> Answer:
+def sound_response(recording: Recording) -> Answer:
     """Answer a recording; its type is what its first bytes are, whatever it was called when it came."""
     return Answer(recording.sound, mimetype=recording.mimetype)
 
 
-def speaks(table: Table) -> tuple[str, float] | None:
+def voice_and_pace(table: Table) -> tuple[str, float] | None:
     """Return the voice and the pace in which this table's prompts are said aloud; None where they are not."""
     chosen = table.preferences
     return (chosen.voices.get(locale(), ""), chosen.pace) if chosen.speak else None
 
 
-def spoken(table: Table, instead: object = None) -> dict[str, object]:
+def speech_attributes(table: Table, instead: object = None) -> dict[str, object]:
     """Return what the page tells its module about the prompt of this moment; nothing where none is said aloud.
 
     ``instead`` is a message to be said in the prompt's place.
     """
-    how = speaks(table)
+    how = voice_and_pace(table)
     if how is None:
         return {}
     said = instead if isinstance(instead, Text) else table.game.pages.prompt(table.standing.state).say

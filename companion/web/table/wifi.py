@@ -13,13 +13,13 @@ from companion.web.delivery.language import t
 from companion.web.delivery.qr import uncached_code_svg
 from companion.web.table.blueprint import bp
 
-KINDS: Final = ("WPA", "nopass")
+SECURITY_KINDS: Final = ("WPA", "nopass")
 """What keeps a network: a password (WPA, WPA2, WPA3), or nothing."""
 
 LONGEST_NAME: Final = 32
 """Bytes of a network's name (IEEE 802.11, section 9.4.2.2)."""
 
-SPECIAL: Final = re.compile(r'([\\;,":])')
+ESCAPED: Final = re.compile(r'([\\;,":])')
 """Signs that mean something in the text of such a code, and are written with a backslash before them."""
 
 
@@ -44,9 +44,9 @@ class Network:
     @property
     def payload(self) -> str:
         """The text of the code, as cameras read it: ``WIFI:T:WPA;S:name;P:password;;``."""
-        fields = [("T", self.kind), ("S", SPECIAL.sub(r"\\\1", self.name))]
+        fields = [("T", self.kind), ("S", ESCAPED.sub(r"\\\1", self.name))]
         if self.kind == "WPA":
-            fields.append(("P", SPECIAL.sub(r"\\\1", self.password)))
+            fields.append(("P", ESCAPED.sub(r"\\\1", self.password)))
         if self.hidden:
             fields.append(("H", "true"))
         return f"WIFI:{''.join(f'{key}:{value};' for key, value in fields)};"
@@ -64,7 +64,7 @@ def sent_network() -> Network | None:
         return None
     kind = request.form.get("kind", "")
     name, password = (each if each.isprintable() and _writable(each) else "" for each in (name.strip(), password))
-    return Network(name, password, kind if kind in KINDS else KINDS[0], "hidden" in request.form)
+    return Network(name, password, kind if kind in SECURITY_KINDS else SECURITY_KINDS[0], "hidden" in request.form)
 
 
 def _writable(value: str) -> bool:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.kernel.refusal import Refused
 from companion.play.hub import MemoryHub, News
-from companion.web.live.stream import MOST_AT_A_TABLE, Pace, Places, told
+from companion.web.live.stream import MOST_AT_A_TABLE, OpenStreams, StreamTiming, stream_events
 from companion.web.server.environment import streams_of
 from tests.web.evening import TABLET, Evening, evening, turn
 from tests.web.house import PHONE, STRANGER, House
@@ -64,7 +64,7 @@ def spoken(hub: Waiting, *numbers: int | None, lifetime: float = 50, alive: floa
             raise Refused("not_your_seat")
         return number
 
-    parts = told(hub, hub, 7, look, Pace(lifetime, alive, retry=2), hub.clock)
+    parts = stream_events(hub, hub, 7, look, StreamTiming(lifetime, alive, retry=2), hub.clock)
     return [part.decode().strip().replace("\n", " ") for part in parts]
 
 
@@ -109,7 +109,7 @@ def test_a_stream_ends_in_silence_when_the_server_stops() -> None:
 
 
 def test_streams_live_about_ninety_seconds_and_not_all_alike() -> None:
-    lives = [Pace().varied() for _ in range(200)]
+    lives = [StreamTiming().jittered() for _ in range(200)]
     assert all(70 <= each.lifetime <= 110 and 10 <= each.alive <= 15 and 1 <= each.retry <= 3 for each in lives)
     assert len({each.lifetime for each in lives}) > 100
     assert len({each.retry for each in lives}) > 100
@@ -181,7 +181,7 @@ def test_a_table_that_is_none_has_no_stream(table: Evening) -> None:
 
 def live(table: Evening, phone: Phone, address: str) -> Iterator[bytes]:
     """An open stream, read part by part as it is said."""
-    table.app.config["STREAM_PACE"] = Pace()
+    table.app.config["STREAM_PACE"] = StreamTiming()
     answer = phone.client.get(address, buffered=False)
     assert answer.status_code == 200
     parts = answer.iter_encoded()
@@ -274,7 +274,7 @@ def test_a_screen_that_follows_does_not_move_the_game_masters_room(tmp_path: Pat
 
 def test_a_stream_without_a_place_is_refused_and_comes_back_later(table: Evening) -> None:
     phone = phone_of(table, 2)
-    table.app.extensions["streams"] = Places(1)
+    table.app.extensions["streams"] = OpenStreams(1)
     parts = live(table, phone, phone.place(2) + "/stream")
     answer = table.client.get(f"/t/{table.id}/stream")
     assert answer.status_code == 503
@@ -284,7 +284,7 @@ def test_a_stream_without_a_place_is_refused_and_comes_back_later(table: Evening
 
 
 def test_a_place_is_free_again_when_a_stream_ends_is_refused_or_only_its_headers_are_asked_for(table: Evening) -> None:
-    places: Places = table.app.extensions["streams"]
+    places: OpenStreams = table.app.extensions["streams"]
     address = f"/court/{table.id}/stream"
     for answer in (
         table.client.get(address),
@@ -298,7 +298,7 @@ def test_a_place_is_free_again_when_a_stream_ends_is_refused_or_only_its_headers
 
 
 def test_a_client_that_hangs_up_leaves_its_place(table: Evening) -> None:
-    table.app.config["STREAM_PACE"] = Pace()
+    table.app.config["STREAM_PACE"] = StreamTiming()
     answer = table.client.get(f"/court/{table.id}/stream", buffered=False)
     assert len(table.app.extensions["streams"]) == 1
     answer.close()
@@ -306,7 +306,7 @@ def test_a_client_that_hangs_up_leaves_its_place(table: Evening) -> None:
 
 
 def test_one_table_cannot_take_the_places_of_all() -> None:
-    places = Places(1000)
+    places = OpenStreams(1000)
     assert all(places.take("one") for _ in range(MOST_AT_A_TABLE))
     assert not places.take("one")
     assert places.take("another")
@@ -315,7 +315,7 @@ def test_one_table_cannot_take_the_places_of_all() -> None:
 
 
 def test_there_are_never_more_streams_than_places() -> None:
-    places = Places(3)
+    places = OpenStreams(3)
     assert [places.take(str(number)) for number in range(5)] == [True, True, True, False, False]
     places.leave("0")
     assert len(places) == 2

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 from companion.kernel.lesson import DEAL, PLAY
 from companion.messages import wording
 from companion.web.lobby import demo
-from companion.web.table.play import OWN_FIELDS
+from companion.web.table.play import PAGE_FIELDS
 from tests.web.evening import TOKEN, Taps, words_of
 from tests.web.house import STRANGER, House
 
@@ -48,7 +48,7 @@ def wanted_forms(page: str, index: int) -> list[tuple[str, list[tuple[str, str]]
     for address, fields in Taps(page).forms:
         sent: dict[str, list[str]] = {}
         for name, value in fields:
-            if name not in OWN_FIELDS:
+            if name not in PAGE_FIELDS:
                 sent.setdefault(name, []).append(value)
         if found.game.pages.command_from_form(sent) == found.wanted(stop):
             tapped.append((address, fields))

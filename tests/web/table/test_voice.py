@@ -389,7 +389,7 @@ def test_the_tablet_knows_whether_a_screen_is_ready(tmp_path: Path, monkeypatch:
     assert orders(Phone(table, "a screen"), ready=True)["number"] == 0, "a screen that comes later begins to speak"
     assert json.loads(table.get("recital").data) == {"ready": True}
     assert json.loads(table.post("recital", do="start").data) == {"ready": True}
-    time[0] += recital.READY
+    time[0] += recital.READY_SECONDS
     assert json.loads(table.get("recital").data) == {"ready": False}
 
 
@@ -435,7 +435,7 @@ def test_a_screen_gets_the_whole_script_in_both_languages(tmp_path: Path) -> Non
     table = evening(tmp_path)
     send(table)
     with table.app.app_context():
-        told = recital.scripts(table.table)
+        told = recital.recital_context(table.table)
     assert {language: len(lines) for language, lines in told["lines"].items()} == {"fr": 9, "en": 9}
     assert [line["sound"] for line in told["lines"]["en"]][:2] == [f"/court/{table.id}/sound/{keys(table)[0]}", None]
     assert all(line["sound"] is None for line in told["lines"]["fr"])

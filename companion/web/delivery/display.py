@@ -1,13 +1,14 @@
-"""What every page needs: the theme, motion and sound, what a form sent, and whether a part of a page is wanted."""
+"""What every page shows by choice of this device: its theme, motion and sound; and the way to another page."""
 
 import json
-from collections.abc import Container
 from typing import Final
 
 from flask import Flask, Response, redirect, request, session
 from flask.globals import request_ctx
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
+
+from companion.web.current import wants_fragment
 
 THEMES: Final = ("dark", "light")
 
@@ -29,16 +30,6 @@ def lively() -> bool:
     return request.blueprint != "phone" and "Mobi" not in request.headers.get("User-Agent", "")
 
 
-def wants_fragment() -> bool:
-    """Return whether htmx asks for a part of a page."""
-    return request.headers.get("HX-Request") == "true"
-
-
-def sent_fields(own: Container[str]) -> dict[str, list[str]]:
-    """Return the fields of the form that was sent, without those that are the screen's ``own``."""
-    return {name: values for name, values in request.form.to_dict(flat=False).items() if name not in own}
-
-
 def to_json(value: object) -> Markup:
     """Return ``value`` as JSON for an attribute of a page; the template global."""
     return Markup.escape(json.dumps(value, ensure_ascii=False))
@@ -51,15 +42,7 @@ def go_to(address: str) -> AnyResponse:
     return redirect(address, code=303)
 
 
-def back_to(default: str = "/") -> str:
-    """Return the local path that a form or an address wants to go back to, or ``default``."""
-    path = request.values.get("back", default)
-    # Backslashes and a second slash would make browsers read it as another host.
-    safe = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
-    return path if safe else default
-
-
-def shown_again() -> str:
+def page_path() -> str:
     """Return the local path that shows what this request has shown: its own, or the nearest above it that is a page."""
     adapter = request_ctx.url_adapter
     path = request.path
@@ -73,4 +56,4 @@ def shown_again() -> str:
 def init_app(app: Flask) -> None:
     """Give the templates ``theme``, ``lively``, ``path`` and ``to_json``."""
     app.jinja_env.globals["to_json"] = to_json
-    app.context_processor(lambda: {"theme": theme(), "lively": lively(), "path": shown_again()})
+    app.context_processor(lambda: {"theme": theme(), "lively": lively(), "path": page_path()})

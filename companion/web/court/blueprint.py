@@ -1,0 +1,17 @@
+"""The court: one blueprint for what anybody may see."""
+
+from flask import Blueprint, Response
+
+from companion.kernel.refusal import Refused
+from companion.kernel.words import text
+from companion.web.server.errors import error_page, on_refused
+
+bp = Blueprint("court", __name__)
+
+
+@bp.errorhandler(Refused)
+def refusal_page(refused: Refused) -> Response:
+    """Say to somebody who is at no table's device that a table is not there."""
+    if refused.code == "no_such_table":
+        return error_page(text("court.none"), 404)
+    return on_refused(refused)

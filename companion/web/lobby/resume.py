@@ -1,0 +1,52 @@
+"""The tables of this device: opened again, deleted, or made from an exported game."""
+
+from flask import current_app, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.kernel.record import LARGEST
+from companion.kernel.refusal import Refused
+from companion.messages import refusal
+from companion.web.current import device, return_path, use_cases
+from companion.web.lobby.blueprint import bp
+from companion.web.server.errors import status_of
+
+
+@bp.get("/resume")
+def resume() -> str:
+    """List the tables of this device, the newest first."""
+    return render_template(
+        "lobby/resume.html", tables=use_cases().lobby.tables(device()), days=current_app.config["KEEP_DAYS"]
+    )
+
+
+@bp.post("/t/<table_id>/delete")
+def delete(table_id: str) -> Response:
+    """Forget a table of this device for good."""
+    use_cases().lobby.delete(table_id, device())
+    return redirect(url_for("lobby.resume"), code=303)
+
+
+@bp.get("/t/<table_id>/delete")
+def ask_delete(table_id: str) -> str:
+    """Ask once before a table is forgotten: this cannot be undone."""
+    return render_template(
+        "lobby/delete.html", table=use_cases().tables.own(table_id, device()), back=return_path("/resume")
+    )
+
+
+@bp.post("/import")
+def import_record() -> tuple[str, int] | Response:
+    """Make a table of an exported game."""
+    upload = request.files.get("file")
+    data = upload.stream.read(LARGEST + 1) if upload else b""
+    try:
+        table_id = use_cases().records.import_record(device(), data)
+    except Refused as refused:
+        page = render_template(
+            "lobby/resume.html",
+            tables=use_cases().lobby.tables(device()),
+            days=current_app.config["KEEP_DAYS"],
+            problem=refusal(refused),
+        )
+        return page, status_of(refused)
+    return redirect(url_for("table.enter", table_id=table_id), code=303)

@@ -1,0 +1,69 @@
+"""Taking a table over: the door by which another device comes in with its code."""
+
+from typing import Final
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.kernel.refusal import Refused
+from companion.kernel.words import Text
+from companion.messages import refusal
+from companion.web.current import device, own_table, use_cases
+from companion.web.server.errors import status_of
+from companion.web.server.limits import count_wrong_code
+
+bp = Blueprint("take", __name__)
+
+
+LONGEST_CODE: Final = 60
+"""Letters of a wrong code that its form keeps: no more than a person typed."""
+
+
+@bp.after_request
+def send_no_referrer(response: Response) -> Response:
+    """Keep the addresses of these pages, which may hold a code, from being told to the next one."""
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def code_form(code: str = "", problem: Text | None = None) -> str:
+    """Draw the form for a code."""
+    return render_template("lobby/take.html", table=None, code=code[:LONGEST_CODE], problem=problem)
+
+
+def wrong_code_page(code: str, refused: Refused) -> tuple[str, int]:
+    """Answer a code that leads to no table with the form, to be put right; whoever tries many is slowed down."""
+    count_wrong_code(refused)
+    return code_form(code, refusal(refused)), status_of(refused)
+
+
+@bp.get("/take")
+def ask_code() -> str:
+    """Ask for the code of a table that another device leads."""
+    return code_form()
+
+
+@bp.get("/TAKE/<code>")
+@bp.get("/take/<code>")
+def ask_take(code: str) -> str | Response | tuple[str, int]:
+    """Ask whether this device shall lead the table with this code; opening the address changes nothing."""
+    try:
+        table = use_cases().handovers.table_behind(code)
+    except Refused as refused:
+        return wrong_code_page(code, refused)
+    try:
+        own_table(table.id)
+    except Refused:
+        return render_template("lobby/take.html", table=table, code=code, problem=None)
+    return redirect(url_for("table.handover", table_id=table.id), code=303)
+
+
+@bp.post("/take")
+def take() -> Response | tuple[str, int]:
+    """Make this device the table's game master; the code opens nothing any more."""
+    code = request.form.get("code", "")
+    try:
+        table_id = use_cases().handovers.take_over(code, device())
+    except Refused as refused:
+        return wrong_code_page(code, refused)
+    return redirect(url_for("table.handover", table_id=table_id, taken=1), code=303)

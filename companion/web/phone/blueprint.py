@@ -1,0 +1,30 @@
+"""A player's phone: one blueprint, its screens in files of their own."""
+
+from typing import Final
+
+from flask import Blueprint, render_template
+from werkzeug.wrappers import Response
+
+from companion.kernel.refusal import Refused
+from companion.messages import refusal
+from companion.web.server.errors import status_of
+
+bp = Blueprint("phone", __name__)
+
+
+ASK_FOR_A_NEW_CODE: Final = frozenset({"no_such_seat", "seat_taken", "not_your_seat", "wrong_stage", "no_such_table"})
+"""Refusals after which a player should ask the game master for the code of the moment."""
+
+
+@bp.after_request
+def send_no_referrer(response: Response) -> Response:
+    """Keep the addresses of these pages, which may hold a seat's code, from being told to the next one."""
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+@bp.errorhandler(Refused)
+def refusal_page(refused: Refused) -> tuple[str, int]:
+    """Say on a page for phones why this phone gets nothing here."""
+    page = render_template("phone/refused.html", message=refusal(refused), help=refused.code in ASK_FOR_A_NEW_CODE)
+    return page, status_of(refused)

@@ -1,0 +1,17 @@
+"""A phone tells the table that it gets through."""
+
+from flask import render_template
+
+from companion.web.current import device, use_cases
+from companion.web.live.arrivals import arrivals
+from companion.web.phone.blueprint import bp
+
+
+@bp.get("/H/<table_id>")
+@bp.get("/h/<table_id>")
+def hello(table_id: str) -> str:
+    """Tell a phone that it has found the table, and the table that a phone has found it."""
+    table = use_cases().tables.public(table_id.lower())
+    arrivals().note(table.id, device())
+    use_cases().hub.publish(table.id)
+    return render_template("phone/connection.html")

@@ -1,0 +1,126 @@
+"""The hand: what a seat alone sees and decides, opened on its phone, or on the tablet for a player without one.
+
+A game that has a page ``games/<slug>/hand.html`` gets it. Opened by a form, it has one length whatever it shows, and no
+browser keeps it; what is decided on it leads back to a page without secrets.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from flask import abort, current_app, redirect, render_template, request, url_for
+from jinja2 import TemplateNotFound
+from werkzeug.wrappers import Response
+
+from companion.kernel.game import Command
+from companion.kernel.refusal import Refused
+from companion.kernel.viewers import seat_of
+from companion.kernel.words import Text
+from companion.messages import refusal
+from companion.play import Seat, Table
+from companion.web.choices import choices_by_name, sent_command
+from companion.web.current import device, form_version, use_cases
+from companion.web.delivery.secrecy import HAND_BLOCK, secret_page
+from companion.web.phone.blueprint import bp
+from companion.web.server.errors import status_of
+
+PAGE_FIELDS: Final = frozenset({"csrf", "version", "point", "open"})
+"""Fields of a seat's form that are the page's own; the rest is the command."""
+
+
+@dataclass(frozen=True)
+class HandAddresses:
+    """Where a hand is open: the addresses of what it sends, and of the page without secrets that it goes back to."""
+
+    open: str
+    send: str
+    note: str
+    back: str
+    stream: str | None = None
+
+
+def on_phone(table: Table, index: int) -> HandAddresses:
+    """Return the addresses of a seat on its phone."""
+    page = url_for("phone.page", table_id=table.id, index=index)
+    return HandAddresses(f"{page}/hand", f"{page}/play", f"{page}/note", page, f"{page}/stream")
+
+
+def has_hand(slug: str) -> bool:
+    """Return whether a game has a page for hands."""
+    try:
+        current_app.jinja_env.get_template(f"games/{slug}/hand.html")
+    except TemplateNotFound:
+        return False
+    return True
+
+
+def hand_page(table: Table, seat: Seat, place: HandAddresses, problem: Text | None = None) -> Response:
+    """Answer the hand of a seat, open."""
+    if not has_hand(table.slug):
+        abort(404)
+    view = table.view(seat_of(seat.player))
+    moves = view.choices if table.stage == "dealt" else ()
+    page = render_template(
+        f"games/{table.slug}/hand.html",
+        table=table,
+        seat=seat,
+        shown=view.shown,
+        secret=view.secret or {},
+        moves=moves,
+        choices=choices_by_name(moves),
+        point=view.point,
+        version=table.version,
+        notes=use_cases().notebooks.lines(table, seat),
+        notebook=table.game.extras.notebook_line is not None and table.stage == "dealt",
+        problem=problem,
+        send=place.send,
+        note=place.note,
+        back=place.back,
+        stream=place.stream,
+    )
+    return secret_page(page, HAND_BLOCK)
+
+
+def sent_from_hand() -> bool:
+    """Return whether a form stood on an open hand, which then is to be shown again when it is refused."""
+    return request.form.get("open") == "hand"
+
+
+def submit_from_seat(
+    act: Callable[[int, str, Command], Table], table: Table, seat: Seat, place: HandAddresses
+) -> Response | tuple[Refused, Text]:
+    """Play what a seat sent and lead back; return the refusal where the page that it was sent from must say it."""
+    try:
+        act(form_version(), request.form.get("point", ""), sent_command(table, PAGE_FIELDS))
+    except Refused as refused:
+        problem = refusal(refused, table.slug)
+        if not sent_from_hand():
+            return refused, problem
+        answer = hand_page(use_cases().tables.public(table.id), seat, place, problem)
+        answer.status_code = status_of(refused)
+        return answer
+    return redirect(place.back, code=303)
+
+
+def actions_of(table: Table, seat: Seat) -> dict[str, Any]:
+    """Return what a seat's page draws of what may be done; its templates show of it what is no secret."""
+    view = table.view(seat_of(seat.player))
+    moves = view.choices if table.stage == "dealt" else ()
+    place = on_phone(table, seat.index)
+    return {
+        "moves": moves,
+        "choices": choices_by_name(moves),
+        "point": view.point,
+        "version": table.version,
+        "send": place.send,
+        "hand": place.open if has_hand(table.slug) else None,
+    }
+
+
+@bp.post("/seat/<table_id>/<int:index>/hand")
+def hand(table_id: str, index: int) -> Response:
+    """Open the hand of a seat on the phone that claimed it."""
+    table, seat = use_cases().phones.seat(table_id, index, device())
+    answer = hand_page(table, seat, on_phone(table, index))
+    use_cases().phones.looked(table_id, index, device())
+    return answer

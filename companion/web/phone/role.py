@@ -1,0 +1,34 @@
+"""The role, shown to the phone of its seat for as long as it is held."""
+
+from flask import abort, render_template, url_for
+from werkzeug.wrappers import Response
+
+from companion.kernel.viewers import seat_of
+from companion.web.current import device, use_cases
+from companion.web.delivery.secrecy import secret_json, secret_page, wants_json
+from companion.web.phone.blueprint import bp
+from companion.web.phone.hand import has_hand
+
+
+@bp.post("/seat/<table_id>/<int:index>/role")
+def role(table_id: str, index: int) -> Response:
+    """Show the role to the phone that claimed the seat: as data while held, else as a page with a link to hide it.
+
+    Answered by 404 in games that have hands in place of roles.
+    """
+    table, seat = use_cases().phones.seat(table_id, index, device())
+    if has_hand(table.slug):
+        abort(404)
+    secret = table.view(seat_of(seat.player)).secret or {}
+    if wants_json():
+        return secret_json(secret)
+    use_cases().phones.looked(table_id, index, device())
+    back = url_for("phone.page", table_id=table_id, index=index)
+    return secret_page(render_template(f"games/{table.slug}/role.html", seat=seat, secret=secret, back=back))
+
+
+@bp.post("/seat/<table_id>/<int:index>/looked")
+def looked(table_id: str, index: int) -> tuple[str, int]:
+    """Note that the role was held open for the first time."""
+    use_cases().phones.looked(table_id, index, device())
+    return "", 204

@@ -1,0 +1,14 @@
+"""The stream of a seat's page."""
+
+from flask import Response
+
+from companion.web.current import device, use_cases
+from companion.web.live.stream import stream_response
+from companion.web.phone.blueprint import bp
+
+
+@bp.get("/seat/<table_id>/<int:index>/stream")
+def of_seat(table_id: str, index: int) -> Response:
+    """Tell the phone that claimed a seat of every change of its table, until the seat is its own no more."""
+    use, mine = use_cases(), device()
+    return stream_response(table_id, lambda news: use.watching.changes_held(table_id, index, mine, news))

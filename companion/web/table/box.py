@@ -1,0 +1,27 @@
+"""What to take out of the box for exactly this game."""
+
+from flask import redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from companion.kernel.refusal import has_errors
+from companion.web.current import device, own_table, use_cases
+from companion.web.table.blueprint import bp
+
+
+@bp.get("/box")
+def box(table_id: str) -> str | Response:
+    """List what to take out of the box for exactly this game, and what stays in."""
+    table = own_table(table_id)
+    game = table.game
+    if table.stage == "draft" and len(table.players) < game.fewest:
+        return redirect(url_for("table.players", table_id=table_id), code=303)
+    if table.stage == "draft":
+        use_cases().lobby.room(table_id, device(), "box")
+    chosen = table.setup or game.record.read(table.players, table.options, None)[0]
+    findings = game.rules.check(chosen, None)
+    return render_template(
+        "table/box.html",
+        table=table,
+        box=game.pages.box(chosen, table.preferences.roles == "cards"),
+        blocked=has_errors(findings),
+    )

@@ -1,0 +1,22 @@
+"""What has been played at a table, as its game asks for it."""
+
+from typing import Any
+
+from companion.kernel.game import Step
+from companion.kernel.words import Text
+from companion.play import Table
+
+
+def past_steps(table: Table) -> list[Step[Any]]:
+    """Return the commands that count, oldest first, as the game asks for them."""
+    return [Step(before, entry.command, entry.events) for entry, before in table.standing.past()]
+
+
+def taken_back(table: Table) -> Text | None:
+    """Return what undo would take back, or None at the very start."""
+    position = table.standing
+    if position.last is None or position.before is None:
+        return None
+    step = Step(position.before.state, position.last.command, position.last.events)
+    label: Text = table.game.pages.undo_label(step)
+    return label
