@@ -1,6 +1,7 @@
 // A page that waits for somebody: it asks again when something has changed, and the server answers 204 when it shows all
 // of it already. Without this file the page is brought up to date by loading it again.
 
+import { untouched } from "./touch.js";
 import { watch } from "./watch.js";
 
 const PATIENCE = 10000; // milliseconds that an answer to a form may take
@@ -19,6 +20,7 @@ async function ask() {
     const answer = await fetch(old.dataset.ask, { headers: { "HX-Request": "true" }, cache: "no-store" });
     if (answer.status === 204 || answer.status >= 500 || old !== waiting()) return answer.status < 500;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-ask]");
+    await untouched(old);
     if (underway) return false;
     if (!answer.ok || answer.redirected || !fresh) location.reload();
     else swap(old, fresh);

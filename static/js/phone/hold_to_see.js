@@ -3,6 +3,7 @@
 
 import { sendForms } from "./send_forms.js";
 import { announce, newestLine } from "../base/announce.js";
+import { untouched } from "../base/touch.js";
 import { watch } from "../base/watch.js";
 
 /** Drop what a leaving page must not keep: a page may come back from the browser's memory as it was left. */
@@ -206,14 +207,18 @@ class PhonePage {
   async #draw(page) {
     const fresh = page.querySelector("main[data-seen]");
     if (!fresh) return location.reload();
-    this.#update(fresh);
+    await this.#update(fresh);
     // Every phone asks for its secret at every change, so that none is seen to be the one that has news.
     if (this.#form) await this.#load();
   }
 
-  #update(fresh) {
+  /** What was asked for before a tap may be answered after it: a page that is older than this one is not shown. */
+  async #update(fresh) {
+    const parts = [...this.#main.querySelectorAll("[data-live]")];
+    await Promise.all(parts.map(untouched));
+    if (Number(fresh.dataset.seen) < Number(this.#main.dataset.seen)) return;
     this.#main.dataset.seen = fresh.dataset.seen;
-    for (const part of this.#main.querySelectorAll("[data-live]")) {
+    for (const part of parts) {
       const now = fresh.querySelector(`[data-live="${part.dataset.live}"]`);
       // A form that is being filled in stays as long as it asks the same; what was refused is over at the next change.
       if (part.dataset.point && part.dataset.point === now?.dataset.point) continue;

@@ -1,6 +1,7 @@
 // The play screen follows what is done elsewhere, on a second tablet or in another tab of the same game master. What is
 // tapped here comes first: while a form is on its way its own answer brings the screen up to date.
 
+import { untouched } from "../base/touch.js";
 import { watch } from "../base/watch.js";
 
 let underway = 0; // forms and links that have not been answered yet; one that leads to another page never is
@@ -19,6 +20,7 @@ async function follow() {
   if (answer.status === 204) return true;
   if (answer.status >= 500) return false;
   const text = await answer.text();
+  await untouched(shown);
   if (underway || screen() !== shown) return false;
   const elsewhere = answer.headers.get("HX-Redirect");
   if (elsewhere) {

@@ -1,0 +1,100 @@
+"""No tap is lost to a page that is brought up to date under the finger, and no older page covers a newer one."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.rooms import ROLES, arrive, claim, codes, open_record, seat
+from tests.browser.test_hands import GAME
+
+pytestmark = pytest.mark.browser
+
+
+def press(page: Page, what: Locator) -> None:
+    """Put the finger on something."""
+    what.scroll_into_view_if_needed()
+    what.hover()
+    page.mouse.down()
+
+
+def start_timer(page: Page, table: str) -> None:
+    page.goto(f"/t/{table}/timer")
+    page.locator("button[name=minutes][value='3']").click()
+
+
+def test_a_tap_counts_although_a_timer_was_started_elsewhere_meanwhile(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    tablet.goto(f"/t/{table}/play")
+    other = tablet.context.new_page()
+    press(tablet, seat(tablet, "Cleo"))
+    with tablet.expect_response("**/play?seen=*") as told:
+        start_timer(other, table)
+    told.value.finished()
+    tablet.mouse.up()
+    expect(tablet.locator("button[name=accepted]").first).to_be_visible()
+
+
+def test_what_was_done_elsewhere_shows_once_the_finger_is_off(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    tablet.goto(f"/t/{table}/play")
+    other = tablet.context.new_page()
+    press(tablet, tablet.locator(".turn"))
+    with tablet.expect_response("**/play?seen=*") as told:
+        start_timer(other, table)
+    told.value.finished()
+    expect(tablet.locator("[data-timer]")).to_have_count(0)
+    tablet.mouse.up()
+    expect(tablet.locator("[data-timer]")).to_be_visible()
+
+
+def test_a_tap_on_the_deal_counts_although_a_phone_came_meanwhile(devices: Devices, tmp_path: Path) -> None:
+    tablet = devices.tablet()
+    table = open_record(tablet, tmp_path, roles=ROLES)
+    address = codes(tablet, table)[0]
+    tablet.goto(f"/t/{table}/deal?seat=3")
+    press(tablet, tablet.get_by_role("link", name="No phone: show it here"))
+    with tablet.expect_response(lambda one: "seen=" in one.url and one.status == 200) as told:
+        claim(devices.phone(), address)
+    told.value.finished()
+    tablet.mouse.up()
+    arrive(tablet, "**/deal?seat=3&here=1")
+
+
+def test_an_answer_that_was_asked_for_before_a_tap_does_not_cover_what_the_tap_led_to(
+    devices: Devices, tmp_path: Path
+) -> None:
+    tablet, phone = devices.tablet(), devices.phone()
+    table = open_game(tablet, tmp_path)
+    claim(phone, codes(tablet, table)[0])
+    late: list[tuple[Route, APIResponse]] = []
+
+    def hold_back(route: Route) -> None:
+        if not late:
+            late.append((route, route.fetch()))
+
+    phone.route("**/seat/**?seen=*", hold_back)
+    with phone.expect_request("**/seat/**?seen=*"):
+        start_timer(tablet, table)
+    claims_the_duchess = phone.locator(".acting form:has(input[value=power_duchess])")
+    claims_the_duchess.locator("button").click()
+    expect(claims_the_duchess).to_have_count(0)
+    assert late
+    route, answer = late[0]
+    with phone.expect_request("**/seat/**?seen=*"):  # once it has dealt with the late answer it asks for what is new
+        route.fulfill(response=answer)
+    assert claims_the_duchess.count() == 0
+
+
+def open_game(tablet: Page, folder: Path) -> str:
+    """Make a table of ``GAME``, Ana to begin, and return its id."""
+    (folder / "game.json").write_text(json.dumps(GAME))
+    tablet.goto("/resume")
+    tablet.set_input_files("input[type=file]", folder / "game.json")
+    tablet.locator("form[action='/import'] button").click()
+    arrive(tablet, "**/t/*/**")
+    return tablet.url.split("/t/")[1].split("/")[0]
