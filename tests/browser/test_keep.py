@@ -41,7 +41,7 @@ def test_what_is_kept_is_taken_along_forgotten_and_brought_back(tablet: Page, tm
     keep(tablet, "Ours")
     tablet.locator(".todo a[href$='/players']").click()
     tablet.get_by_label("Keep this group as").fill("Thursday")
-    tablet.get_by_role("button", name="Remember", exact=True).click()
+    tablet.get_by_role("button", name="Keep", exact=True).click()
     tablet.get_by_role("link", name="Delete the group “Thursday”").click()
     tablet.get_by_role("link", name="Keep").click()
     expect(tablet.get_by_role("heading", name="Who sits round the table?")).to_be_visible()

@@ -182,7 +182,7 @@ def test_a_code_is_never_broken_over_two_sheets(devices: Devices, tmp_path: Path
         assert top + (max(y for _, y in dark) + 1) * side <= high - MARGIN
 
 
-@pytest.mark.parametrize("theme", ["Dark", "Bright"])
+@pytest.mark.parametrize("theme", ["Dark", "Light"])
 def test_paper_is_black_on_white_whatever_the_theme(devices: Devices, tmp_path: Path, theme: str) -> None:
     tablet, table = dealt(devices, tmp_path)
     tablet.goto("/")

@@ -97,7 +97,7 @@ def test_pause_stops_the_script_until_it_goes_on(devices: Devices, tmp_path: Pat
     tablet.get_by_role("button", name="Pause").click()
     tablet.clock.run_for(100_000)
     expect(tablet.locator("[data-step]")).to_have_text("step 3 of 9")
-    tablet.get_by_role("button", name="Go on").click()
+    tablet.get_by_role("button", name="Resume").click()
     tablet.clock.run_for(150_000)
     expect_end(tablet)
 

@@ -429,7 +429,7 @@ def test_the_court_screen_can_begin_by_itself(pair: Pair) -> None:
 
 def test_the_way_leads_from_the_court_to_the_script_and_back(pair: Pair) -> None:
     pair.screen.goto(f"/court/{pair.table}")
-    pair.screen.get_by_role("link", name="Let this screen speak").click()
+    pair.screen.get_by_role("link", name="Read the script aloud on this screen").click()
     pair.screen.get_by_role("button", name="Let this screen speak").click()
     pair.screen.get_by_role("button", name="Read the script here").click()
     expect(pair.screen.locator("main.dim")).to_be_visible()
