@@ -61,9 +61,16 @@ class DeviceData:
         return self._store.kept(digest(device))
 
     def forget(self, device: str) -> None:
-        """Delete every table, group, named set-up and recording of this device for good."""
-        for table_id in self._store.forget_device(digest(device)):
+        """Delete every table, group, named set-up and recording of this device for good, and end its session.
+
+        Seats that it has claimed elsewhere stay taken until they are released.
+        """
+        for table_id in self._store.forget_device(digest(device), self._clock()):
             self._tables.forget(table_id)
+
+    def has_left(self, device: str) -> bool:
+        """Return whether this device has had everything forgotten: its session is over."""
+        return self._store.has_left(digest(device))
 
     # Out.
 

@@ -11,6 +11,20 @@ MOST_NOTES: Final = 60
 """Lines that a notebook may have."""
 
 
+HEAVIEST: Final = 16_000
+"""Bytes that a notebook's words may take on a page, so that the page is as long whatever is written: 60 lines of 120
+letters of any European language, and 40 of any other."""
+
+ESCAPED: Final = frozenset("&<>\"'")
+"""Letters that a page writes in five bytes."""
+
+
+def weight(line: Mapping[str, Any]) -> int:
+    """Return how many bytes the words of a line may take on a page."""
+    words = "".join(each for each in line.values() if isinstance(each, str))
+    return sum(5 if letter in ESCAPED else len(letter.encode()) for letter in words)
+
+
 class Notebooks:
     """The notebooks of seats; whoever calls has made sure whose seat it is.
 
@@ -36,8 +50,9 @@ class Notebooks:
             raise Refused("no_notebook")
         if table.stage != "dealt":
             raise Refused("wrong_stage")
+        known = sum(weight(written) for _, written in self.lines(table, seat))
         line = dict(table.game.extras.notebook_line(table.standing.state, seat.player, fields))
-        if not self._store.add_note(table.id, seat.index, line, MOST_NOTES):
+        if known + weight(line) > HEAVIEST or not self._store.add_note(table.id, seat.index, line, MOST_NOTES):
             raise Refused("notebook_full", most=MOST_NOTES)
 
     def strike(self, table: Table, seat: Seat, note: int) -> None:

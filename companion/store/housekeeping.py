@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy import Table, bindparam, delete, insert, null, select, update
 
 from companion.store.connection import Connections, Statement
-from companion.store.schema import groups, presets, recordings, tables, upkeep
+from companion.store.schema import departed, groups, presets, recordings, tables, upkeep
 
 SECONDS_A_DAY: Final = 24 * 3600
 
@@ -60,7 +60,12 @@ class Shelf:
 
 
 TABLES: Final = Shelf(tables, "played_at")
-BELONGINGS: Final = (Shelf(groups, "used_at"), Shelf(presets, "used_at"), Shelf(recordings, "used_at"))
+BELONGINGS: Final = (
+    Shelf(groups, "used_at"),
+    Shelf(presets, "used_at"),
+    Shelf(recordings, "used_at"),
+    Shelf(departed, "used_at"),
+)
 
 HAS_RUN: Final = Statement(select(upkeep.c.value).where(upkeep.c.key == RAN))
 BEGIN: Final = Statement(insert(upkeep), "key", "value")

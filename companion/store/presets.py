@@ -11,7 +11,7 @@ from companion.store.recordings import ADD as ADD_RECORDING
 from companion.store.recordings import RENEW as RENEW_RECORDING
 from companion.store.recordings import RecordingRow
 from companion.store.rows import GroupRow, PresetRow
-from companion.store.schema import groups, presets, recordings, tables
+from companion.store.schema import departed, groups, presets, recordings, tables
 from companion.store.statements import ADD_GROUP, RENEW_GROUP
 
 _own = presets.c.device == bindparam("the_device")
@@ -52,6 +52,8 @@ def _forget(table: Table) -> Statement:
 
 COUNTS: Final = tuple(map(_count, BELONGINGS))
 FORGET: Final = tuple(map(_forget, BELONGINGS))
+LEAVE: Final = Statement(insert(departed), "device", "used_at")
+LEFT: Final = Statement(select(departed.c.device).where(departed.c.device == bindparam("the_device")))
 TABLE_IDS: Final = Statement(select(tables.c.id).where(tables.c.device == bindparam("the_device")))
 
 
@@ -87,14 +89,23 @@ class Presets:
         with self._connections.reading() as work:
             return Kept(*(work.rows(count, the_device=device)[0][0] for count in COUNTS))
 
-    def forget_device(self, device: str) -> list[str]:
-        """Delete everything that is kept for a device; return the ids of the tables that are gone."""
+    def forget_device(self, device: str, at: float) -> list[str]:
+        """Delete everything that is kept for a device, which is known no more from ``at`` on.
+
+        Returns the ids of the tables that are gone.
+        """
         with self._connections.writing() as work:
             gone = [row[0] for row in work.rows(TABLE_IDS, the_device=device)]
             for statement in FORGET:
                 work.run(statement, the_device=device)
+            if not work.rows(LEFT, the_device=device):
+                work.run(LEAVE, device=device, used_at=at)
             work.touched.update(gone)
         return gone
+
+    def has_left(self, device: str) -> bool:
+        """Return whether everything of a device was forgotten."""
+        return bool(self._connections.rows(LEFT, the_device=device))
 
     def take_in(
         self,

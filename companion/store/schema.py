@@ -177,3 +177,12 @@ upkeep: Final = Table(
     Column("value", Float, nullable=False),
 )
 """Numbers that the server keeps about itself."""
+
+departed: Final = Table(
+    "departed",
+    db.metadata,
+    Column("device", Text, primary_key=True),
+    Column("used_at", Float, nullable=False, index=True),  # when it left; a cookie is no good after a year anyway
+    Column("marked", Float),
+)
+"""Devices that had everything forgotten: whoever kept a copy of their cookie gains nothing by it."""

@@ -15,6 +15,7 @@ from companion.web.rooms import open_rooms
 from companion.web.server.config import configure
 from companion.web.server.limits import Throttle
 from companion.web.server.paths import instance_folder, shipped
+from companion.web.server.security_log import open_log
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
@@ -31,6 +32,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.url_rule_class = LazyRule
     keep_compiled(app)
     configure(app, config or {})
+    open_log()
     db.init_app(app)
     prepare(app)
     app.extensions["throttle"] = Throttle(app.config["CLOCK"] or time.monotonic)

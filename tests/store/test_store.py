@@ -120,7 +120,7 @@ def test_forgetting_a_device_leaves_nothing_of_it_and_everything_of_others(store
         store.save_recording(device, recordings.RecordingRow("a" * 64, "audio/ogg", b"OggS"), 1.0, 9)
     heard = []
     store.tell(heard.append)
-    assert store.forget_device("d") == ["t"]
+    assert store.forget_device("d", 2.0) == ["t"]
     assert heard == ["t"]  # its open pages find out
     assert (store.kept("d"), store.kept("e")) == ((0, 0, 0, 0), (1, 1, 1, 1))
     assert (store.table("t"), store.find_code("code d")) == (None, None)

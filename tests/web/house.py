@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.play import UseCases
 from companion.store import Store
+from companion.web.server.limits import Allowance, Throttle
 from tests.database import opened
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, make_app, turn
 from tests.web.table.test_end import READ_TO_THE_END
@@ -34,6 +35,9 @@ WAV = b"RIFF\x24\0\0\0WAVEfmt "
 AUTHORITY = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
 """What the certificate of an authority looks like from afar."""
 
+PATIENT = Allowance(at_once=10**9, every=1.0)
+"""As many wrong codes as a test may want to try; that they are slowed down is tested elsewhere."""
+
 STAGES = {
     "dealt": {"roles": ROLES, "actions": []},
     "played": {"roles": ROLES, "actions": turn("Bea", "pacifist")},
@@ -48,6 +52,7 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self.app: Flask = make_app(folder)
+        self.app.extensions["throttle"] = Throttle(lambda: 0.0, PATIENT, PATIENT)
         (folder / "ca.pem").write_text(AUTHORITY)
         self.app.config["AUTHORITY"] = str(folder / "ca.pem")
         self.tables: dict[str, str] = {}
@@ -130,7 +135,7 @@ class House:
     def rows(self) -> dict[str, list[tuple[object, ...]]]:
         """Everything in the database but what looking at a page may touch."""
         everything = {}
-        for name in ("tables", "seats", "entries", "notices", "groups", "presets", "recordings"):
+        for name in ("tables", "seats", "entries", "notices", "groups", "presets", "recordings", "departed"):
             columns = [row[1] for row in self._watch.execute(f"PRAGMA table_info({name})")]
             kept = ", ".join(f'"{column}"' for column in columns if column not in PASSING.get(name, ()))
             everything[name] = self._watch.execute(f"SELECT {kept} FROM {name} ORDER BY 1, 2, 3").fetchall()  # noqa: S608 - ours

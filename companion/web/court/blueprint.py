@@ -12,6 +12,5 @@ bp = Blueprint("court", __name__)
 @bp.errorhandler(Refused)
 def refusal_page(refused: Refused) -> Response:
     """Say to somebody who is at no table's device that a table is not there."""
-    if refused.code == "no_such_table":
-        return error_page(text("court.none"), 404)
-    return on_refused(refused)
+    answer = on_refused(refused)  # which counts a wrong code
+    return error_page(text("court.none"), 404) if answer.status_code == 404 else answer

@@ -1,11 +1,13 @@
 """What every answer says to the browser: what it may load, run, keep and tell to others."""
 
+import os
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response
 
 from companion.web.delivery.sessions import Sessions
+from companion.web.server.trust import AUTHORITY
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -33,6 +35,11 @@ HEADERS: Final = {
     "Cache-Control": "no-store",
     "Server": "Chevet",  # in place of what the server would say of itself
 }
+YEAR: Final = 365 * 24 * 3600
+DAY: Final = 24 * 3600
+"""Seconds for which a browser shall come by https alone: a day where the authority is this installation's own, which
+may go back to plain http another evening."""
+
 Header = tuple[str, tuple[str, str]]
 
 PAGE: Final[tuple[Header, ...]] = tuple((name.lower(), (name, value)) for name, value in HEADERS.items())
@@ -56,8 +63,10 @@ def with_sounds(page: str, microphone: bool = False) -> Response:
     return response
 
 
-def with_headers(app: "WSGIApplication") -> "WSGIApplication":
+def with_headers(app: "WSGIApplication", https_for: int = YEAR) -> "WSGIApplication":
     """Wrap ``app`` so that every answer says to the browser what it may load and keep; by default nothing is kept.
+
+    By https it also says for how many seconds the browser shall come by nothing else.
 
     What a page has said itself stays. Done here, on the plain list, because a page's own headers are slow to ask.
     """
@@ -70,6 +79,8 @@ def with_headers(app: "WSGIApplication") -> "WSGIApplication":
             wanted = for_files if is_asset and status.startswith(("200", "304")) else PAGE
             said = {name.lower() for name, _ in headers}
             headers += [header for name, header in wanted if name not in said]
+            if environ["wsgi.url_scheme"] == "https":  # known once a proxy's headers were read
+                headers.append(("Strict-Transport-Security", f"max-age={https_for}"))
             return start_response(status, headers, *trouble)
 
         return app(environ, start)
@@ -79,5 +90,6 @@ def with_headers(app: "WSGIApplication") -> "WSGIApplication":
 
 def init_app(app: Flask) -> None:
     """Set the headers of every answer, and keep the sessions."""
-    app.session_interface = Sessions()
-    app.wsgi_app = with_headers(app.wsgi_app)  # type: ignore[assignment,method-assign] # Flask's documented way to wrap
+    app.session_interface = Sessions(lambda device: app.extensions["use_cases"].device_data.has_left(device))
+    https_for = DAY if os.environ.get(AUTHORITY) else YEAR
+    app.wsgi_app = with_headers(app.wsgi_app, https_for)  # type: ignore[assignment,method-assign] # Flask's documented way to wrap

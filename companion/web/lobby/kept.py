@@ -18,6 +18,7 @@ from companion.store.housekeeping import KEEP_GROUPS
 from companion.web.current import device, parse_number, return_path, use_cases
 from companion.web.server.config import YEAR
 from companion.web.server.errors import status_of
+from companion.web.server.security_log import note
 
 bp = Blueprint("kept", __name__, url_prefix="/kept")
 
@@ -138,8 +139,14 @@ def ask_forget_everything() -> str:
 
 @bp.post("/everything")
 def forget_everything() -> Response:
-    """Forget everything of this device, and its cookie; ask the browser to forget what it keeps by itself."""
-    use_cases().device_data.forget(device())
+    """Forget everything of this device, and end its session, wherever a copy of its cookie may be.
+
+    The browser is asked to forget what it keeps by itself.
+    """
+    mine = device()
+    use_cases().device_data.forget(mine)
+    current_app.session_interface.forget(mine)  # type: ignore[attr-defined] # ours, see ``delivery.sessions``
+    note("forgotten")
     session.clear()
     answer = redirect("/", code=303)
     answer.headers["Clear-Site-Data"] = '"cookies", "storage"'

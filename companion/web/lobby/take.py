@@ -11,6 +11,7 @@ from companion.messages import refusal
 from companion.web.current import device, own_table, use_cases
 from companion.web.server.errors import status_of
 from companion.web.server.limits import count_wrong_code
+from companion.web.server.security_log import note
 
 bp = Blueprint("take", __name__)
 
@@ -66,4 +67,5 @@ def take() -> Response | tuple[str, int]:
         table_id = use_cases().handovers.take_over(code, device())
     except Refused as refused:
         return wrong_code_page(code, refused)
+    note("handed_over", table_id)
     return redirect(url_for("table.handover", table_id=table_id, taken=1), code=303)

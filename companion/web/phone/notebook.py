@@ -14,7 +14,7 @@ from companion.web.server.errors import status_of
 
 def write_note(table: Table, seat: Seat, place: HandAddresses) -> Response:
     """Add the line that was sent to a seat's notebook, or strike one, and show the hand again."""
-    struck = parse_number(request.form.get("strike", ""), 12)
+    struck = parse_number(request.form.get("strike", ""), 9)
     try:
         if struck is not None:
             use_cases().notebooks.strike(table, seat, struck)

@@ -6,16 +6,9 @@ from typing import Final
 from flask import Flask, abort, request, session
 
 from companion.web.current import random_in_session
+from companion.web.server.security_log import note
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-
-
-def check_address() -> None:
-    """Refuse a question mark that is followed by bytes in no known writing, before anybody reads them."""
-    try:
-        request.query_string.decode()
-    except UnicodeDecodeError:
-        abort(400)
 
 
 def csrf_token() -> str:
@@ -33,11 +26,11 @@ def check_form() -> None:
     sent = request.headers.get("X-CSRF") or request.form.get("csrf", "")
     known = session.get("csrf")
     if not isinstance(known, str) or not hmac.compare_digest(sent.encode(), known.encode()):
+        note("refused_token")
         abort(400, description="csrf")
 
 
 def init_app(app: Flask) -> None:
-    """Check every address and form, and give the templates ``csrf_token``."""
-    app.before_request(check_address)
+    """Check every form, and give the templates ``csrf_token``."""
     app.before_request(check_form)
     app.jinja_env.globals["csrf_token"] = csrf_token

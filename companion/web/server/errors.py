@@ -3,12 +3,13 @@
 from typing import Final
 
 from flask import Flask, Response, current_app, make_response, render_template, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, TooManyRequests
 
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text, text
 from companion.messages import refusal
 from companion.store import Unavailable
+from companion.web.server.limits import count_wrong_code
 
 STATUS: Final = {
     "no_such_table": 404,
@@ -28,6 +29,9 @@ STATUS: Final = {
 }
 """The status of a refusal; every other code is 422."""
 
+WRONG: Final = frozenset({"no_such_table", "no_such_seat", "no_such_code"})
+"""The refusals of a code that leads nowhere; the address of a table is one, too."""
+
 MESSAGES: Final = {
     400: "app.error.bad_request",
     403: "app.error.forbidden",
@@ -38,6 +42,9 @@ MESSAGES: Final = {
     500: "app.error.broken",
     503: "app.error.busy",
 }
+
+TOLD: Final = {"csrf": "app.error.csrf", "foreign": "app.error.foreign"}
+"""Errors that say more than their status."""
 
 AGAIN: Final = 10
 """Seconds after which it is worth asking again where the database cannot work."""
@@ -57,7 +64,12 @@ def error_page(message: Text, status: int) -> Response:
 
 
 def on_refused(refused: Refused) -> Response:
-    """Answer a refusal that no screen has answered itself."""
+    """Answer a refusal that no screen has answered itself; whoever tries many wrong codes is slowed down."""
+    if refused.code in WRONG:
+        try:
+            count_wrong_code(refused)
+        except TooManyRequests as error:
+            return on_http_error(error)
     return error_page(refusal(refused), status_of(refused))
 
 
@@ -66,7 +78,7 @@ def on_http_error(error: HTTPException) -> Response:
     status = error.code or 500
     if status < 400:
         return make_response(error.get_response())
-    known = "app.error.csrf" if error.description == "csrf" else MESSAGES.get(status)
+    known = TOLD.get(error.description or "", MESSAGES.get(status))
     response = error_page(text(known or MESSAGES[500 if status >= 500 else 400]), status)
     own = error.get_response().headers
     for name in KEPT_HEADERS:

@@ -12,7 +12,7 @@ from ipaddress import IPv6Address, ip_address
 from threading import Lock
 from typing import Final, NoReturn
 
-from flask import current_app, request
+from flask import current_app, g, request
 from werkzeug.exceptions import TooManyRequests
 
 from companion.kernel.refusal import Refused
@@ -118,10 +118,16 @@ def visitor(address: str) -> str:
 
 
 def count_wrong_code(refused: Refused) -> None:
-    """Count a code that leads nowhere; raises 429 when too many were tried."""
+    """Count a code that leads nowhere, once in a request; raises 429 when too many were tried."""
+    if g.get("counted"):
+        return
+    g.counted = True
     throttle: Throttle = current_app.extensions["throttle"]
     wait = throttle.missed(request.remote_addr or "")
     if wait:
+        from companion.web.server.security_log import note  # which counts its lines as codes are counted here
+
+        note("throttled_codes")
         raise TooManyRequests(retry_after=wait) from refused
 
 

@@ -16,6 +16,7 @@ from companion.web.delivery.qr import code_svg, in_capitals, public_base
 from companion.web.delivery.secrecy import secret_json, secret_page, wants_json
 from companion.web.phone.hand import has_hand
 from companion.web.server.errors import status_of
+from companion.web.server.security_log import note
 from companion.web.table.blueprint import bp
 from companion.web.table.handover import code_to_note
 
@@ -158,6 +159,7 @@ def undeal(table_id: str) -> Response:
 def release(table_id: str, index: int) -> Response:
     """Take a seat from its phone: its page goes dark, its code is new."""
     use_cases().phones.release(table_id, device(), index)
+    note("released_seat", table_id)
     return redirect(url_for("table.deal", table_id=table_id, seat=index), code=303)
 
 

@@ -369,3 +369,14 @@ def test_during_a_vote_the_page_says_how_one_votes_and_how_without_a_phone(
     assert says in page
     assert "Talk freely" not in page
     assert ("No phone? Tap the name." in page) == (votes != "open")
+
+
+@pytest.mark.parametrize("letter", ['"', "&", "語", "😀"])
+def test_a_notebook_as_full_as_it_can_be_makes_no_longer_page(tmp_path: Path, letter: str) -> None:
+    table = Bank(tmp_path, "fr").open()
+    table.bring(*ROUND_1, *LOOKS[:2], card_free=True)
+    phone = table.phone(0)
+    fields = {"pack": "Ana", "colours": "blue red", "words": letter * 120}
+    while table.on_phone(phone, 0, "/note", **fields).status_code != 422:
+        table.hand(phone, 0)  # holds the page to one length
+    table.hand(phone, 0)

@@ -1,0 +1,60 @@
+"""The log of what concerns safety: what happened, on which route, by whom; never a code, a token or a cookie.
+
+One line each, as words with an equals sign between, so that both people and programs read it:
+``security event=foreign_form route=/t/<table_id>/play visitor=192.0.2.7``. A table goes by the beginning of its digest.
+"""
+
+import logging
+import sys
+import threading
+import time
+from typing import Final
+
+from flask import has_request_context, request
+
+from companion.play.codes import digest
+from companion.web.server.limits import Allowance, Bucket, visitor
+
+LOG: Final = logging.getLogger("companion.security")
+
+LINES: Final = Allowance(at_once=100, every=1.0)
+"""How many lines of one event are written: whoever attacks must not fill the disk with the news of it."""
+
+SHORT: Final = 8
+"""Letters of a digest that tell tables apart, and lead to none."""
+
+_buckets: dict[str, Bucket] = {}
+_lock = threading.Lock()
+
+
+def note(event: str, table: str = "") -> None:
+    """Write down that ``event`` has happened in this request, at a ``table`` where it is one."""
+    if not _room(event):
+        return
+    facts = {"event": event}
+    if has_request_context():
+        facts["route"] = request.url_rule.rule if request.url_rule else "none"
+        facts["visitor"] = visitor(request.remote_addr or "")
+    if table:
+        facts["table"] = digest(table)[:SHORT]
+    LOG.info("security %s", " ".join(f"{name}={value}" for name, value in facts.items()))
+
+
+def _room(event: str) -> bool:
+    """Return whether one more line of an event may be written now."""
+    now = time.monotonic()
+    with _lock:
+        bucket = _buckets.setdefault(event, Bucket(LINES, now))
+        if bucket.wait(now) > 0:
+            return False
+        bucket.take()
+        return True
+
+
+def open_log() -> None:
+    """Write the log to the standard error, each line with its time; what a program embeds may write it elsewhere."""
+    if not LOG.handlers:
+        handler = logging.StreamHandler(sys.stderr)
+        handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+        LOG.addHandler(handler)
+    LOG.setLevel(logging.INFO)
