@@ -77,8 +77,8 @@ def test_a_page_whose_address_holds_a_code_tells_nobody_where_one_came_from(hous
 def test_an_internal_error_has_the_same_headers_and_a_sentence(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(type(house.play), "tables", broken)
-    for language, word in (("en", "stumbled"), ("fr", "trébuché")):
+    monkeypatch.setattr(type(house.use_cases.lobby), "tables", broken)
+    for language, word in (("en", "ran into a problem"), ("fr", "rencontré un problème")):
         answer = house.client(TABLET).get("/", headers={"Accept-Language": language})
         assert answer.status_code == 500
         assert word in answer.text
