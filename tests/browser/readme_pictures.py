@@ -65,7 +65,7 @@ def device(name: str, picture: bytes) -> str:
     return (
         f'<div style="left:{left}px;top:{top}px;width:{width}px;height:{height}px;border-radius:{RADII[name]}px">'
         f'<img src="data:image/png;base64,{data}" style="left:{rim}px;top:{rim}px;'
-        f"width:{width - 2 * rim}px;height:{height - 2 * rim}px;border-radius:{RADII[name] // 2}px\"></div>"
+        f'width:{width - 2 * rim}px;height:{height - 2 * rim}px;border-radius:{RADII[name] // 2}px"></div>'
     )
 
 

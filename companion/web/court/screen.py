@@ -11,10 +11,10 @@ from companion.kernel.words import Text, text
 from companion.play import Count, Countdown, Table
 from companion.web.court.blueprint import bp
 from companion.web.current import use_cases, wants_fragment
-from companion.web.delivery.compression import Pieces
+from companion.web.delivery.compression import SplitPage
 from companion.web.delivery.display import lively, theme
 from companion.web.delivery.language import locale
-from companion.web.delivery.page_cache import Drawn
+from companion.web.delivery.page_cache import PageCache
 from companion.web.server.csrf import csrf_token
 from companion.web.server.limits import wrong_code
 from companion.web.table.history import past_steps
@@ -96,8 +96,8 @@ def show(table_id: str) -> Response | tuple[str, int]:
     timer = use_cases().timers.countdown(table)
     count = use_cases().counting.running(table)
     if timer is not None or count is not None:
-        return Pieces(draw(table, timer, count), csrf_token()).answer(csrf_token())
-    kept: Drawn = current_app.extensions.setdefault("courts", Drawn())
+        return SplitPage(draw(table, timer, count), csrf_token()).answer(csrf_token())
+    kept: PageCache = current_app.extensions.setdefault("courts", PageCache())
     key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment())
     return kept.answer(key, csrf_token(), lambda: draw(table, None, None))
 

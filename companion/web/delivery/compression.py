@@ -12,10 +12,10 @@ from flask import Response, request
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 
-HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+GZIP_HEADER: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 """The first bytes of a gzip file: compressed by deflate, at no time, on no known system (RFC 1952, section 2.3)."""
 
-END: Final = b"\x03\x00"
+LAST_BLOCK: Final = b"\x03\x00"
 """An empty last block of deflate (RFC 1951, section 3.2.6)."""
 
 
@@ -36,19 +36,19 @@ GAP: Final = b"\xff"
 """Stands for each byte of a token while what comes after it is compressed: a byte that no text in UTF-8 has."""
 
 
-def squeezed(part: bytes, before: bytes) -> bytes:
+def deflated(part: bytes, before: bytes) -> bytes:
     """Return ``part`` as blocks of deflate that end at a byte, after a reader has unpacked ``before``."""
     work = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, before[-WINDOW:])
     return work.compress(part) + work.flush(zlib.Z_SYNC_FLUSH)
 
 
-def stored(token: bytes) -> bytes:
+def stored_block(token: bytes) -> bytes:
     """Return ``token`` as a block of deflate that is not compressed (RFC 1951, section 3.2.4)."""
     length = len(token)
     return b"\x00" + length.to_bytes(2, "little") + (length ^ 0xFFFF).to_bytes(2, "little") + token
 
 
-class Pieces:
+class SplitPage:
     """A page cut at a reader's form token, which cannot be guessed: whatever macro wrote it, it is taken out."""
 
     def __init__(self, page: str, token: str) -> None:
@@ -65,7 +65,7 @@ class Pieces:
         squeezed_parts = self._squeezed_around(len(token))
         page = self.plain(token)
         check = zlib.crc32(page).to_bytes(4, "little") + len(page).to_bytes(4, "little")
-        return HEAD + stored(token.encode()).join(squeezed_parts) + END + check
+        return GZIP_HEADER + stored_block(token.encode()).join(squeezed_parts) + LAST_BLOCK + check
 
     def _squeezed_around(self, length: int) -> list[bytes]:
         """Return the parts compressed, with tokens of so many bytes between them; no part refers to a token."""
@@ -73,7 +73,7 @@ class Pieces:
         if found is None:
             before, found = b"", []
             for part in self._parts:
-                found.append(squeezed(part, before))
+                found.append(deflated(part, before))
                 before += part + GAP * length
             self._squeezed[length] = found
         return found

@@ -23,12 +23,12 @@ POLICY: Final = "; ".join(
 )
 """The content security policy: nothing inline, nothing from elsewhere."""
 
-CLOSED: Final = "camera=(), geolocation=(), payment=(), usb=()"
+FORBIDDEN_FEATURES: Final = "camera=(), geolocation=(), payment=(), usb=()"
 """What no page of this app may use."""
 
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
-    "Permissions-Policy": f"{CLOSED}, microphone=()",
+    "Permissions-Policy": f"{FORBIDDEN_FEATURES}, microphone=()",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -42,15 +42,15 @@ may go back to plain http another evening."""
 
 Header = tuple[str, tuple[str, str]]
 
-PAGE: Final[tuple[Header, ...]] = tuple((name.lower(), (name, value)) for name, value in HEADERS.items())
-FILE: Final = tuple(
+PAGE_HEADERS: Final[tuple[Header, ...]] = tuple((name.lower(), (name, value)) for name, value in HEADERS.items())
+FILE_HEADERS: Final = tuple(
     header
-    for header in PAGE
+    for header in PAGE_HEADERS
     if header[0] in {"cache-control", "content-security-policy", "server", "x-content-type-options"}
 )
 """What a drawing says, which a browser may show as a page: the rest is about pages with forms and scripts."""
 
-PLAIN_FILE: Final = tuple(header for header in FILE if header[0] != "content-security-policy")
+PLAIN_FILE: Final = tuple(header for header in FILE_HEADERS if header[0] != "content-security-policy")
 """What any other static file says: a first visit fetches many, and the policy is a third of what they say."""
 
 
@@ -59,7 +59,7 @@ def with_sounds(page: str, microphone: bool = False) -> Response:
     response = Response(page)
     response.headers["Content-Security-Policy"] = f"{POLICY}; media-src 'self' blob:"
     if microphone:
-        response.headers["Permissions-Policy"] = f"{CLOSED}, microphone=(self)"
+        response.headers["Permissions-Policy"] = f"{FORBIDDEN_FEATURES}, microphone=(self)"
     return response
 
 
@@ -73,10 +73,10 @@ def with_headers(app: "WSGIApplication", https_for: int = YEAR) -> "WSGIApplicat
 
     def wrapped(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         is_asset = environ["PATH_INFO"].startswith("/assets/")
-        for_files = FILE if environ["PATH_INFO"].endswith(".svg") else PLAIN_FILE
+        for_files = FILE_HEADERS if environ["PATH_INFO"].endswith(".svg") else PLAIN_FILE
 
         def start(status: str, headers: list[tuple[str, str]], *trouble: Any) -> Callable[[bytes], object]:
-            wanted = for_files if is_asset and status.startswith(("200", "304")) else PAGE
+            wanted = for_files if is_asset and status.startswith(("200", "304")) else PAGE_HEADERS
             said = {name.lower() for name, _ in headers}
             headers += [header for name, header in wanted if name not in said]
             if environ["wsgi.url_scheme"] == "https":  # known once a proxy's headers were read

@@ -13,7 +13,7 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from companion.store import Unavailable
 
-KEPT: Final = 1000
+MOST_COOKIES: Final = 1000
 """Cookies remembered at most; the one that was longest unused goes first."""
 
 
@@ -81,7 +81,7 @@ class Sessions(SecureCookieSessionInterface):
             return dict(facts)
         with self._lock:
             self._known[cookie] = facts, min(signed.timestamp() + age, time.time() + SURE)
-            if len(self._known) > KEPT:
+            if len(self._known) > MOST_COOKIES:
                 self._known.popitem(last=False)
         known: dict[str, Any] = facts
         return known

@@ -23,7 +23,7 @@ from companion.web.delivery.assets import asset_store
 from companion.web.delivery.design_tokens import SEATS, colours, grounds, tokens
 from companion.web.delivery.display import THEMES, lively, theme
 from companion.web.delivery.language import locale, t, words
-from companion.web.delivery.page_cache import Drawn
+from companion.web.delivery.page_cache import PageCache
 from companion.web.delivery.qr import code_svg
 from companion.web.lobby.plots import Plot, Point, Segment
 from companion.web.server.csrf import csrf_token
@@ -255,7 +255,7 @@ def as_piece(piece: Markup) -> Markup:
 def look() -> Response:
     """Show the page; it is drawn once for each language and theme, since nothing of anybody is on it."""
     token = csrf_token()
-    kept: Drawn = current_app.extensions.setdefault("look", Drawn())
+    kept: PageCache = current_app.extensions.setdefault("look", PageCache())
     return kept.answer(
         (locale(), theme(), lively()), token, lambda: render_template("lobby/look/look.html", **page_context())
     )

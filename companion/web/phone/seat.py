@@ -9,7 +9,7 @@ from companion.kernel.viewers import seat_of
 from companion.kernel.words import Text
 from companion.play import Seat, Table
 from companion.web.current import device, use_cases, wants_fragment
-from companion.web.delivery.compression import Pieces
+from companion.web.delivery.compression import SplitPage
 from companion.web.phone.blueprint import bp
 from companion.web.phone.hand import actions_of
 from companion.web.phone.recognition import awaited
@@ -52,4 +52,4 @@ def drawn_page(table: Table, seat: Seat, problem: Text | None = None) -> Respons
     drawn = render_template(
         f"games/{table.slug}/phone.html", layout=layout, problem=problem, **page_context(table, seat)
     )
-    return Pieces(drawn, csrf_token()).answer(csrf_token())
+    return SplitPage(drawn, csrf_token()).answer(csrf_token())

@@ -15,10 +15,10 @@ from companion.messages import refusal
 from companion.play import Table
 from companion.web.choices import choices_by_name, sent_command
 from companion.web.current import device, form_version, own_table, use_cases, wants_fragment
-from companion.web.delivery.compression import Pieces
+from companion.web.delivery.compression import SplitPage
 from companion.web.delivery.display import go_to, lively, theme
 from companion.web.delivery.language import locale
-from companion.web.delivery.page_cache import Drawn
+from companion.web.delivery.page_cache import PageCache
 from companion.web.server.csrf import csrf_token
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
@@ -110,9 +110,9 @@ def page(table: Table, fields: MultiDict[str, str] | None = None) -> Response:
         read_query(fields, choices_by_name(table.view(GAME_MASTER).choices), table.players) if fields else ScreenQuery()
     )
     if use_cases().timers.countdown(table) is not None:
-        return Pieces(draw(table, asked), csrf_token()).answer(csrf_token())
+        return SplitPage(draw(table, asked), csrf_token()).answer(csrf_token())
     key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment(), asked, voice_and_pace(table))
-    kept: Drawn = current_app.extensions.setdefault("tables", Drawn())
+    kept: PageCache = current_app.extensions.setdefault("tables", PageCache())
     return kept.answer(key, csrf_token(), lambda: draw(table, asked))
 
 

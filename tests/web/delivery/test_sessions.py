@@ -6,7 +6,7 @@ import pytest
 from flask import Flask, Response, session
 
 from companion.web.delivery import sessions
-from companion.web.delivery.sessions import KEPT, Sessions
+from companion.web.delivery.sessions import MOST_COOKIES, Sessions
 
 DAY = 24 * 3600
 
@@ -76,11 +76,11 @@ def test_only_the_newest_cookies_are_remembered(app: Flask) -> None:
     numbers = count()
     first = cookie_of(app, "first")
     assert seen(app, first) == "first"
-    for _ in range(KEPT + 1):
+    for _ in range(MOST_COOKIES + 1):
         seen(app, cookie_of(app, f"phone-{next(numbers)}"))
     interface = app.session_interface
     assert isinstance(interface, Sessions)
-    assert len(interface) == KEPT
+    assert len(interface) == MOST_COOKIES
     assert seen(app, first) == "first"
 
 

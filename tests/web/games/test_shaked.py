@@ -8,7 +8,7 @@ from typing import Any, Self
 import pytest
 from flask.testing import FlaskClient
 
-from companion.web.delivery.page_cache import Drawn
+from companion.web.delivery.page_cache import PageCache
 from companion.web.delivery.secrecy import HAND_BLOCK
 from companion.web.table import play as table_play
 from tests.web.evening import TOKEN, words_of
@@ -54,7 +54,7 @@ DEAL = {"packs": PACKS, "draws": [0, 1, 2] * 12}
 @pytest.fixture(autouse=True)
 def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that was kept would not show what another state makes of it."""
-    monkeypatch.setattr(table_play, "Drawn", lambda: Drawn(kept=0))
+    monkeypatch.setattr(table_play, "PageCache", lambda: PageCache(kept=0))
 
 
 class Bank(Tableside):

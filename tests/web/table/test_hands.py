@@ -13,7 +13,7 @@ from companion.kernel.record import record_to_json
 from companion.play import Table, UseCases
 from companion.registry import GAMES
 from companion.store import Store
-from companion.web.delivery.page_cache import Drawn
+from companion.web.delivery.page_cache import PageCache
 from companion.web.delivery.secrecy import HAND_BLOCK
 from companion.web.server.paths import shipped
 from companion.web.table import play as table_play
@@ -27,7 +27,7 @@ NEIGHBOUR = "the phone of the second seat"
 @pytest.fixture(autouse=True)
 def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that was kept would not show what another state makes of it."""
-    monkeypatch.setattr(table_play, "Drawn", lambda: Drawn(kept=0))
+    monkeypatch.setattr(table_play, "PageCache", lambda: PageCache(kept=0))
 
 
 class Room:
