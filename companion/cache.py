@@ -1,4 +1,4 @@
-"""The one kind of cache: the values used last, for any thread."""
+"""The one cache of the project: the values used last, for any thread."""
 
 from collections.abc import Callable, Hashable
 from threading import Lock
@@ -11,10 +11,10 @@ Value = TypeVar("Value")
 
 
 class Cache(Generic[Key, Value]):
-    """At most ``most`` values by key; the one that was longest unused makes room for another."""
+    """At most ``most`` values by key: a new one takes the place of the one unused for longest. With 0 it keeps none."""
 
     def __init__(self, most: int) -> None:
-        """Begin with none."""
+        """Start empty."""
         self._values: LRUCache[Key, Value] = LRUCache(maxsize=most)
         self._lock = Lock()
 
@@ -25,22 +25,29 @@ class Cache(Generic[Key, Value]):
 
     def put(self, key: Key, value: Value) -> None:
         """Keep ``value`` under ``key``, in place of any other."""
-        with self._lock:
-            self._values[key] = value
+        self.update(key, lambda _: value)
 
     def update(self, key: Key, change: Callable[[Value | None], Value]) -> Value:
-        """Keep what ``change`` makes of the value of ``key``, None where there is none; return it.
+        """Replace the value of ``key``, None where there is none, by what ``change`` makes of it, and return that.
 
         Nobody reads or writes in between, so ``change`` must be quick.
         """
         with self._lock:
-            value = self._values[key] = change(self._values.get(key))
+            value = change(self._values.get(key))
+            if self._values.maxsize:
+                self._values[key] = value
             return value
 
     def drop(self, key: Key) -> None:
         """Forget ``key``."""
         with self._lock:
             self._values.pop(key, None)
+
+    def drop_where(self, unwanted: Callable[[Value], bool]) -> None:
+        """Forget every value of which ``unwanted`` is true."""
+        with self._lock:
+            for key in [key for key, value in self._values.items() if unwanted(value)]:
+                del self._values[key]
 
     def __len__(self) -> int:
         """Return how many values are kept."""

@@ -18,8 +18,7 @@ from werkzeug.routing import Rule
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of
 from companion.play import Table
-from companion.web.delivery.page_cache import PageCache
-from companion.web.table import play as table_play
+from companion.web.delivery import page_cache
 from tests.web.evening import ROLES, TABLET, TOKEN, Evening, evening, unsealed
 from tests.web.phones import Phone, code, phone_of
 from tests.web.test_secrets import PHASES, SWAPPED
@@ -131,7 +130,7 @@ def compared(rooms: list[Room]) -> Iterator[tuple[str, Any, Any]]:
 
 @pytest.fixture(autouse=True)
 def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_play, "PageCache", lambda: PageCache(kept=0))
+    monkeypatch.setattr(page_cache, "MOST_PAGES", 0)
 
 
 @pytest.mark.parametrize(

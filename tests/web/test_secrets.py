@@ -10,9 +10,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.games.sultane import GAME
-from companion.web.delivery.page_cache import PageCache
+from companion.web.delivery import page_cache
 from companion.web.delivery.secrecy import DATA_BLOCK, PAGE_BLOCK
-from companion.web.table import play as table_play
 from tests.playing import drawn as some_command
 from tests.web.evening import NAMES, ROLES, TABLET, Action, Evening, evening, refused, turn, unsealed
 from tests.web.phones import Phone, code, phone_of
@@ -66,7 +65,7 @@ EARLY = ("just dealt", "reading", "refused", "automatic", "investigated", "over"
 @pytest.fixture(autouse=True)
 def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that was kept would not show what another state makes of it."""
-    monkeypatch.setattr(table_play, "PageCache", lambda: PageCache(kept=0))
+    monkeypatch.setattr(page_cache, "MOST_PAGES", 0)
 
 
 def bytes_of(answer: TestResponse) -> tuple[int, list[tuple[str, str]], bytes]:

@@ -1,13 +1,12 @@
 """The court screen speaks the script: its sounds, the game master's orders, and whether a screen listens."""
 
 import time
-from collections import OrderedDict
-from threading import Lock
 from typing import Any, Final
 
 from flask import Blueprint, current_app, jsonify, render_template, request
 from flask.wrappers import Response
 
+from companion.cache import Cache
 from companion.kernel.refusal import Refused
 from companion.play import Table
 from companion.play.recital import START
@@ -22,7 +21,7 @@ from companion.web.table.voice import sound_response
 bp = Blueprint("recital", __name__)
 
 MOST_TABLES: Final = 500
-"""Tables whose screens are remembered at most."""
+"""Tables whose screens are remembered at once."""
 
 READY_SECONDS: Final = 5.0
 """Seconds for which a screen that has asked counts as ready; it asks every second."""
@@ -33,21 +32,16 @@ class Screens:
 
     def __init__(self) -> None:
         """Begin with none."""
-        self._asked: OrderedDict[str, float] = OrderedDict()
-        self._lock = Lock()
+        self._asked: Cache[str, float] = Cache(MOST_TABLES)
 
     def note(self, table_id: str, now: float) -> None:
         """Note that a screen is ready to speak the script of a table."""
-        with self._lock:
-            self._asked[table_id] = now
-            self._asked.move_to_end(table_id)
-            if len(self._asked) > MOST_TABLES:
-                self._asked.popitem(last=False)
+        self._asked.put(table_id, now)
 
     def ready(self, table_id: str, now: float) -> bool:
         """Return whether a screen was ready a moment ago."""
-        with self._lock:
-            return 0 <= now - self._asked.get(table_id, float("-inf")) < READY_SECONDS
+        asked = self._asked.get(table_id)
+        return asked is not None and 0 <= now - asked < READY_SECONDS
 
 
 def screens() -> Screens:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Response, current_app, jsonify, redirect, render_template, request, url_for
+from flask import Response, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.refusal import Refused
@@ -14,7 +14,7 @@ from companion.web.current import use_cases, wants_fragment
 from companion.web.delivery.compression import SplitPage
 from companion.web.delivery.display import lively, theme
 from companion.web.delivery.language import locale
-from companion.web.delivery.page_cache import PageCache
+from companion.web.delivery.page_cache import page_cache
 from companion.web.server.csrf import csrf_token
 from companion.web.server.limits import wrong_code
 from companion.web.table.history import past_steps
@@ -97,9 +97,8 @@ def show(table_id: str) -> Response | tuple[str, int]:
     count = use_cases().counting.running(table)
     if timer is not None or count is not None:
         return SplitPage(draw(table, timer, count), csrf_token()).answer(csrf_token())
-    kept: PageCache = current_app.extensions.setdefault("courts", PageCache())
     key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment())
-    return kept.answer(key, csrf_token(), lambda: draw(table, None, None))
+    return page_cache("court").answer(key, csrf_token(), lambda: draw(table, None, None))
 
 
 @bp.get("/court/<table_id>/timer")

@@ -1,7 +1,7 @@
-"""Pages compressed once and sent to many readers, each with the form token of their own.
+"""Pages compressed once and sent to many readers, each with a form token of their own.
 
-A token stands between the compressed pieces of a page as it is, so that the length of a page says nothing about it.
-Pages that show a role or a seat's code are never sent from here.
+The token stands uncompressed between the compressed parts of a page, so that the length of an answer says nothing about
+it. Pages that show a role or a seat's code are never sent this way.
 """
 
 import zlib
@@ -12,10 +12,10 @@ from flask import Response, request
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 
-GZIP_HEADER: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 """The first bytes of a gzip file: compressed by deflate, at no time, on no known system (RFC 1952, section 2.3)."""
 
-LAST_BLOCK: Final = b"\x03\x00"
+END: Final = b"\x03\x00"
 """An empty last block of deflate (RFC 1951, section 3.2.6)."""
 
 
@@ -37,7 +37,7 @@ GAP: Final = b"\xff"
 
 
 def deflated(part: bytes, before: bytes) -> bytes:
-    """Return ``part`` as blocks of deflate that end at a byte, after a reader has unpacked ``before``."""
+    """Return ``part`` as blocks of deflate that end on a whole byte, for a reader who has unpacked ``before``."""
     work = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, before[-WINDOW:])
     return work.compress(part) + work.flush(zlib.Z_SYNC_FLUSH)
 
@@ -49,37 +49,40 @@ def stored_block(token: bytes) -> bytes:
 
 
 class SplitPage:
-    """A page cut at a reader's form token, which cannot be guessed: whatever macro wrote it, it is taken out."""
+    """A page without its reader's form token, which is spliced in again when the page is sent.
+
+    The token cannot be guessed, so it is found wherever a template wrote it.
+    """
 
     def __init__(self, page: str, token: str) -> None:
-        """Cut ``page``; it holds nothing of ``token`` any more."""
+        """Cut ``page`` at every ``token``; nothing of the token is kept."""
         self._parts = [part.encode() for part in page.split(token)]
-        self._squeezed: dict[int, list[bytes]] = {}  # by the length of a token: the parts refer back over it
+        self._deflated: dict[int, list[bytes]] = {}  # by the length of a token: later parts refer back over it
 
     def plain(self, token: str) -> bytes:
-        """Return the page with another token."""
+        """Return the page with ``token`` in its forms."""
         return token.encode().join(self._parts)
 
-    def packed(self, token: str) -> bytes:
-        """Return the page with another token, as gzip; the pieces are compressed at the first time."""
-        squeezed_parts = self._squeezed_around(len(token))
+    def gzipped(self, token: str) -> bytes:
+        """Return the page with ``token`` in its forms as gzip; the parts are compressed the first time."""
+        parts = self._parts_around(len(token))
         page = self.plain(token)
         check = zlib.crc32(page).to_bytes(4, "little") + len(page).to_bytes(4, "little")
-        return GZIP_HEADER + stored_block(token.encode()).join(squeezed_parts) + LAST_BLOCK + check
+        return HEAD + stored_block(token.encode()).join(parts) + END + check
 
-    def _squeezed_around(self, length: int) -> list[bytes]:
-        """Return the parts compressed, with tokens of so many bytes between them; no part refers to a token."""
-        found = self._squeezed.get(length)
+    def _parts_around(self, length: int) -> list[bytes]:
+        """Return the parts compressed, with tokens of ``length`` bytes between them; no part refers to a token."""
+        found = self._deflated.get(length)
         if found is None:
             before, found = b"", []
             for part in self._parts:
                 found.append(deflated(part, before))
                 before += part + GAP * length
-            self._squeezed[length] = found
+            self._deflated[length] = found
         return found
 
     def answer(self, token: str) -> Response:
-        """Answer the page to the reader with this token, compressed where the browser takes it."""
+        """Answer with the page for the reader with this token, compressed where the browser takes it."""
         if not takes_gzip():
             return Response(self.plain(token), headers={"Vary": "Accept-Encoding"})
-        return Response(self.packed(token), headers={"Vary": "Accept-Encoding", "Content-Encoding": "gzip"})
+        return Response(self.gzipped(token), headers={"Vary": "Accept-Encoding", "Content-Encoding": "gzip"})

@@ -1,57 +1,49 @@
-"""Pages kept as they were drawn, so that a table that nobody touches costs next to nothing to show again."""
+"""Pages kept as they were rendered, so that showing a table nobody has touched costs next to nothing."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from threading import Lock
 from typing import Final
 
 from flask import Response, current_app
 
+from companion.cache import Cache
 from companion.web.delivery.compression import SplitPage
 
 MOST_PAGES: Final = 128
-"""Pages kept at most; the one that was longest unused goes first."""
+"""Pages that one cache keeps."""
 
 
 class PageCache:
-    """A small memory of pages. It keeps no form token: each reader's own is put in when a page is handed out.
+    """Rendered pages by key. No form token is kept: each reader's own is spliced in when a page is sent.
 
-    Whoever keeps a page here must draw it from what its key names alone, and from a view without secrets: every reader
-    who may ask for that key is given the same page.
+    Render a page from what its key names alone, and from a view without secrets: every reader who may ask for that key
+    is sent the same page.
     """
 
-    def __init__(self, kept: int = MOST_PAGES) -> None:
-        """Start empty; ``kept`` is how many pages stay."""
-        self._kept = kept
-        self._pages: OrderedDict[Hashable, SplitPage] = OrderedDict()
-        self._lock = Lock()
+    def __init__(self, most: int) -> None:
+        """Start empty, to keep ``most`` pages."""
+        self._pages: Cache[Hashable, SplitPage] = Cache(most)
 
-    def page(self, key: Hashable, token: str, draw: Callable[[], str]) -> str:
-        """Return the page of ``key`` with the reader's form token, drawn only when it is not kept.
+    def page(self, key: Hashable, token: str, render: Callable[[], str]) -> SplitPage:
+        """Return the page of ``key``, rendered if not kept; ``token`` is what ``render`` writes into its forms."""
+        page = self._pages.get(key)
+        if page is None:
+            page = SplitPage(render(), token)
+            self._pages.put(key, page)
+        return page
 
-        ``token`` is what ``draw`` writes into its forms now.
-        """
-        return self._pieces(key, token, draw).plain(token).decode()
-
-    def answer(self, key: Hashable, token: str, draw: Callable[[], str]) -> Response:
-        """Answer the same page, compressed where the browser takes it."""
-        return self._pieces(key, token, draw).answer(token)
-
-    def _pieces(self, key: Hashable, token: str, draw: Callable[[], str]) -> SplitPage:
-        if current_app.debug:
-            return SplitPage(draw(), token)  # the template may be another by now
-        with self._lock:
-            kept = self._pages.get(key)
-            if kept is not None:
-                self._pages.move_to_end(key)
-                return kept
-        fresh = SplitPage(draw(), token)
-        with self._lock:
-            self._pages[key] = fresh
-            while len(self._pages) > self._kept:
-                self._pages.popitem(last=False)
-        return fresh
+    def answer(self, key: Hashable, token: str, render: Callable[[], str]) -> Response:
+        """Answer with the same page, compressed where the browser takes it."""
+        return self.page(key, token, render).answer(token)
 
     def __len__(self) -> int:
         """Return how many pages are kept."""
         return len(self._pages)
+
+
+def page_cache(name: str) -> PageCache:
+    """Return the running app's cache of this name. In debug mode it keeps nothing: a template may have changed."""
+    name = f"pages: {name}"
+    if name not in current_app.extensions:
+        current_app.extensions[name] = PageCache(0 if current_app.debug else MOST_PAGES)
+    found: PageCache = current_app.extensions[name]
+    return found

@@ -1,9 +1,7 @@
-"""Session cookies: signed, read once, and then known by heart for as long as they are valid."""
+"""Session cookies whose signature is checked once and remembered for as long as the cookie is valid."""
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
-from threading import Lock
 from typing import Any, Final
 
 from flask import Flask, Request, Response
@@ -11,30 +9,27 @@ from flask.globals import request as asked
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
+from companion.cache import Cache
 from companion.store import Unavailable
 
 MOST_COOKIES: Final = 1000
-"""Cookies remembered at most; the one that was longest unused goes first."""
-
+"""Cookies remembered at once."""
 
 SURE: Final = 60.0
-"""Seconds for which a cookie is known by heart: another process may have ended its session meanwhile."""
-
-NOTHING: Final[tuple[dict[str, Any], float]] = ({}, 0.0)
+"""Seconds for which a cookie is remembered: another process may have ended its session meanwhile."""
 
 
-class Sessions(SecureCookieSessionInterface):
+class RememberedSessions(SecureCookieSessionInterface):
     """The sessions of one app. A cookie is ``Secure`` wherever the visitor came by https, also through a proxy.
 
-    To check a signature takes as long as all else that a page costs, and a phone sends the same cookie every two
-    seconds. So what a cookie says is remembered under its whole text, which nobody can make without the secret.
+    A phone sends the same cookie every two seconds. What it says is remembered under its whole text, which nobody can
+    make without the secret key.
     """
 
     def __init__(self, ended: Callable[[str], bool] = lambda _: False) -> None:
-        """Remember nothing yet; ``ended`` says whether the session of a device was ended."""
+        """Start with no cookie remembered; ``ended`` says whether the session of a device was ended."""
         self._ended = ended
-        self._known: OrderedDict[str, tuple[dict[str, Any], float]] = OrderedDict()
-        self._lock = Lock()
+        self._known: Cache[str, tuple[dict[str, Any], float]] = Cache(MOST_COOKIES)
         self._serializer: URLSafeTimedSerializer | None = None
 
     def __len__(self) -> int:
@@ -59,10 +54,7 @@ class Sessions(SecureCookieSessionInterface):
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """Return what the cookie says: nothing when there is none, it is forged, or it is older than it may be."""
         cookie = request.cookies.get(self.get_cookie_name(app), "")
-        with self._lock:
-            facts, until = self._known.get(cookie, NOTHING)
-            if until:
-                self._known.move_to_end(cookie)
+        facts, until = self._known.get(cookie) or ({}, 0.0)
         if cookie and until < time.time():
             facts = self._read(app, cookie)
         return self.session_class(facts)  # a copy: what a page changes in it is its own
@@ -79,18 +71,13 @@ class Sessions(SecureCookieSessionInterface):
                 return {}
         except Unavailable:  # every page that needs the database says so itself
             return dict(facts)
-        with self._lock:
-            self._known[cookie] = facts, min(signed.timestamp() + age, time.time() + SURE)
-            if len(self._known) > MOST_COOKIES:
-                self._known.popitem(last=False)
+        self._known.put(cookie, (facts, min(signed.timestamp() + age, time.time() + SURE)))
         known: dict[str, Any] = facts
         return known
 
     def forget(self, device: str) -> None:
         """Forget what the cookies of a device say: its session has just been ended."""
-        with self._lock:
-            for cookie in [each for each, (facts, _) in self._known.items() if facts.get("device") == device]:
-                del self._known[cookie]
+        self._known.drop_where(lambda known: known[0].get("device") == device)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Send a cookie when the session has changed, and never to make it last longer; else say what the page read."""

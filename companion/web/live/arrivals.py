@@ -1,13 +1,16 @@
 """Which tables a phone has just found: what the connection check waits for."""
 
-from collections import OrderedDict
-from threading import Lock
 from typing import Final
 
 from flask import current_app
 
+from companion.cache import Cache
+
 MOST_TABLES: Final = 500
-"""Tables remembered at most; the check of one that was pushed out is done again."""
+"""Tables remembered at once; the check of one that was pushed out is done again."""
+
+MOST_PHONES: Final = 500
+"""Phones counted at one table."""
 
 
 class Arrivals:
@@ -15,23 +18,19 @@ class Arrivals:
 
     def __init__(self) -> None:
         """Begin with nobody."""
-        self._seen: OrderedDict[str, set[str]] = OrderedDict()
-        self._lock = Lock()
+        self._found: Cache[str, frozenset[str]] = Cache(MOST_TABLES)
 
     def note(self, table_id: str, device: str) -> None:
         """Note that ``device`` has found a table."""
-        with self._lock:
-            devices = self._seen.setdefault(table_id, set())
-            if len(devices) < MOST_TABLES:
-                devices.add(device)
-            self._seen.move_to_end(table_id)
-            if len(self._seen) > MOST_TABLES:
-                self._seen.popitem(last=False)
+        self._found.update(table_id, lambda found: _with(found or frozenset(), device))
 
     def count(self, table_id: str) -> int:
         """Return how many phones have found a table."""
-        with self._lock:
-            return len(self._seen.get(table_id, ()))
+        return len(self._found.get(table_id) or ())
+
+
+def _with(found: frozenset[str], device: str) -> frozenset[str]:
+    return found | {device} if len(found) < MOST_PHONES else found
 
 
 def arrivals() -> Arrivals:

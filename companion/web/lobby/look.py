@@ -11,7 +11,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from flask import Blueprint, Response, current_app, render_template
+from flask import Blueprint, Response, render_template
 from markupsafe import Markup
 
 from companion.kernel.outcome import Side
@@ -23,7 +23,7 @@ from companion.web.delivery.assets import asset_store
 from companion.web.delivery.design_tokens import SEATS, colours, grounds, tokens
 from companion.web.delivery.display import THEMES, lively, theme
 from companion.web.delivery.language import locale, t, words
-from companion.web.delivery.page_cache import PageCache
+from companion.web.delivery.page_cache import page_cache
 from companion.web.delivery.qr import code_svg
 from companion.web.lobby.plots import Plot, Point, Segment
 from companion.web.server.csrf import csrf_token
@@ -255,8 +255,7 @@ def as_piece(piece: Markup) -> Markup:
 def look() -> Response:
     """Show the page; it is drawn once for each language and theme, since nothing of anybody is on it."""
     token = csrf_token()
-    kept: PageCache = current_app.extensions.setdefault("look", PageCache())
-    return kept.answer(
+    return page_cache("look").answer(
         (locale(), theme(), lively()), token, lambda: render_template("lobby/look/look.html", **page_context())
     )
 

@@ -5,7 +5,6 @@ sentence and a time to wait in place of an answer.
 """
 
 import math
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
@@ -15,6 +14,7 @@ from typing import Final, NoReturn
 from flask import current_app, g, request
 from werkzeug.exceptions import TooManyRequests
 
+from companion.cache import Cache
 from companion.kernel.refusal import Refused
 
 
@@ -33,7 +33,7 @@ OVERALL: Final = Allowance(at_once=100, every=0.5)
 """What everybody together may try. A wrong code leads to no table, so that this stands for every table, too."""
 
 KEPT: Final = 10_000
-"""Addresses remembered at most; who comes from more of them at once meets the limit for all."""
+"""Addresses remembered at once; whoever comes from more of them at once meets the limit for all."""
 
 NETWORK: Final = 64
 """Bits of an IPv6 address that one visitor cannot choose."""
@@ -74,10 +74,9 @@ class Throttle:
         """Begin with nobody."""
         self._clock = clock
         self._each = by_address
-        self._kept = kept
         self._overall = Bucket(overall, clock())
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-        self._lock = Lock()
+        self._buckets: Cache[str, Bucket] = Cache(kept)
+        self._lock = Lock()  # a try is counted in two buckets or in none
 
     def missed(self, address: str) -> int:
         """Count a wrong code from ``address``; return 0, or in how many whole seconds it may be answered again.
@@ -86,20 +85,13 @@ class Throttle:
         """
         with self._lock:
             now = self._clock()
-            bucket = self._bucket(visitor(address), now)
+            bucket = self._buckets.update(visitor(address), lambda known: known or Bucket(self._each, now))
             wait = max(bucket.wait(now), self._overall.wait(now))
             if wait > 0:
                 return math.ceil(wait)
             bucket.take()
             self._overall.take()
             return 0
-
-    def _bucket(self, who: str, now: float) -> Bucket:
-        bucket = self._buckets.setdefault(who, Bucket(self._each, now))
-        self._buckets.move_to_end(who)
-        while len(self._buckets) > self._kept:
-            self._buckets.popitem(last=False)
-        return bucket
 
     def __len__(self) -> int:
         """Return how many addresses are remembered."""

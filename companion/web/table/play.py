@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from flask import current_app, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
@@ -18,7 +18,7 @@ from companion.web.current import device, form_version, own_table, use_cases, wa
 from companion.web.delivery.compression import SplitPage
 from companion.web.delivery.display import go_to, lively, theme
 from companion.web.delivery.language import locale
-from companion.web.delivery.page_cache import PageCache
+from companion.web.delivery.page_cache import page_cache
 from companion.web.server.csrf import csrf_token
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
@@ -112,8 +112,7 @@ def page(table: Table, fields: MultiDict[str, str] | None = None) -> Response:
     if use_cases().timers.countdown(table) is not None:
         return SplitPage(draw(table, asked), csrf_token()).answer(csrf_token())
     key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment(), asked, voice_and_pace(table))
-    kept: PageCache = current_app.extensions.setdefault("tables", PageCache())
-    return kept.answer(key, csrf_token(), lambda: draw(table, asked))
+    return page_cache("play").answer(key, csrf_token(), lambda: draw(table, asked))
 
 
 def redirect_if_elsewhere(table: Table) -> Response | None:

@@ -16,27 +16,27 @@ TOKENS = st.text("abcdefghijklmnopqrstuvwxyz0123456789-_", min_size=1, max_size=
 
 @given(st.lists(st.text(max_size=200), min_size=1, max_size=6), TOKENS)
 def test_a_compressed_page_unpacks_to_the_plain_one(parts: list[str], token: str) -> None:
-    pieces = SplitPage(TOKEN.join(parts), TOKEN)
-    assert gzip.decompress(pieces.packed(token)) == pieces.plain(token)
-    assert pieces.plain(token).decode() == token.join(TOKEN.join(parts).split(TOKEN))
+    spliced = SplitPage(TOKEN.join(parts), TOKEN)
+    assert gzip.decompress(spliced.gzipped(token)) == spliced.plain(token)
+    assert spliced.plain(token).decode() == token.join(TOKEN.join(parts).split(TOKEN))
 
 
 @given(st.text("<form>value", max_size=500), TOKENS)
 def test_a_browser_that_reads_byte_by_byte_gets_the_page_too(page: str, token: str) -> None:
-    pieces = SplitPage(page + TOKEN + page, TOKEN)
+    spliced = SplitPage(page + TOKEN + page, TOKEN)
     reader = zlib.decompressobj(wbits=31)
-    read = b"".join(reader.decompress(bytes([byte])) for byte in pieces.packed(token))
-    assert (read, reader.eof) == (pieces.plain(token), True)
+    read = b"".join(reader.decompress(bytes([byte])) for byte in spliced.gzipped(token))
+    assert (read, reader.eof) == (spliced.plain(token), True)
 
 
 def test_the_length_of_a_page_says_nothing_about_the_token_in_it() -> None:
-    pieces = SplitPage(f"{'abcdefgh' * 50}{TOKEN}{'abcdefgh' * 50}", TOKEN)
-    assert len(pieces.packed("abcdefgh" * 3)) == len(pieces.packed("q7_Zr-0xK2mWvB9tYe4LsD1c"))
+    spliced = SplitPage(f"{'abcdefgh' * 50}{TOKEN}{'abcdefgh' * 50}", TOKEN)
+    assert len(spliced.gzipped("abcdefgh" * 3)) == len(spliced.gzipped("q7_Zr-0xK2mWvB9tYe4LsD1c"))
 
 
 def test_a_part_refers_back_to_those_before_it() -> None:
     once, twice = (
-        len(SplitPage(TOKEN.join(["".join(map(chr, range(32, 4000)))] * n), TOKEN).packed(TOKEN)) for n in (1, 2)
+        len(SplitPage(TOKEN.join(["".join(map(chr, range(32, 4000)))] * n), TOKEN).gzipped(TOKEN)) for n in (1, 2)
     )
     assert twice < 1.1 * once
 

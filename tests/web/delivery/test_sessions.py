@@ -1,4 +1,4 @@
-"""Cookies that are known by heart: to nobody else, no longer than they are valid, and never changed by a page."""
+"""Cookies that are remembered: to nobody else, no longer than they are valid, and never changed by a page."""
 
 from itertools import count
 
@@ -6,7 +6,7 @@ import pytest
 from flask import Flask, Response, session
 
 from companion.web.delivery import sessions
-from companion.web.delivery.sessions import MOST_COOKIES, Sessions
+from companion.web.delivery.sessions import MOST_COOKIES, RememberedSessions
 
 DAY = 24 * 3600
 
@@ -16,7 +16,7 @@ def app() -> Flask:
     """An app that says whose cookie it got, and writes a note into the session that it does not send."""
     app = Flask(__name__)
     app.config.update(SECRET_KEY="for tests", SESSION_REFRESH_EACH_REQUEST=False, PERMANENT_SESSION_LIFETIME=DAY)
-    app.session_interface = Sessions()
+    app.session_interface = RememberedSessions()
 
     @app.get("/")
     def who() -> str:
@@ -79,7 +79,7 @@ def test_only_the_newest_cookies_are_remembered(app: Flask) -> None:
     for _ in range(MOST_COOKIES + 1):
         seen(app, cookie_of(app, f"phone-{next(numbers)}"))
     interface = app.session_interface
-    assert isinstance(interface, Sessions)
+    assert isinstance(interface, RememberedSessions)
     assert len(interface) == MOST_COOKIES
     assert seen(app, first) == "first"
 

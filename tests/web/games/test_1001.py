@@ -7,8 +7,7 @@ from typing import Any, Self
 
 import pytest
 
-from companion.web.delivery.page_cache import PageCache
-from companion.web.table import play as table_play
+from companion.web.delivery import page_cache
 from tests.web.evening import words_of
 from tests.web.tableside import Tableside
 
@@ -20,7 +19,7 @@ FULL = {"first_player": "Ana", "tracking": "full"}
 @pytest.fixture(autouse=True)
 def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that was kept would not show what another state makes of it."""
-    monkeypatch.setattr(table_play, "PageCache", lambda: PageCache(kept=0))
+    monkeypatch.setattr(page_cache, "MOST_PAGES", 0)
 
 
 class Tales(Tableside):

@@ -11,9 +11,8 @@ from werkzeug.test import TestResponse
 from companion.games.complots import GAME
 from companion.games.complots.view import point
 from companion.kernel.viewers import GAME_MASTER, seat_of
-from companion.web.delivery.page_cache import PageCache
+from companion.web.delivery import page_cache
 from companion.web.delivery.secrecy import HAND_BLOCK
-from companion.web.table import play as table_play
 from tests.web.evening import TABLET, TOKEN, Evening, make_app, unsealed, words_of
 from tests.web.phones import Phone, phone_of
 
@@ -45,7 +44,7 @@ DOUBTED = [CAPTAIN, {"do": "doubt", "player": "Cleo"}]
 @pytest.fixture(autouse=True)
 def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that was kept would not show what another state makes of it."""
-    monkeypatch.setattr(table_play, "PageCache", lambda: PageCache(kept=0))
+    monkeypatch.setattr(page_cache, "MOST_PAGES", 0)
 
 
 def court(folder: Path, *actions: Mapping[str, Any], deal: Any = None, language: str = "en", **options: Any) -> Evening:

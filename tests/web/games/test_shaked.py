@@ -8,9 +8,8 @@ from typing import Any, Self
 import pytest
 from flask.testing import FlaskClient
 
-from companion.web.delivery.page_cache import PageCache
+from companion.web.delivery import page_cache
 from companion.web.delivery.secrecy import HAND_BLOCK
-from companion.web.table import play as table_play
 from tests.web.evening import TOKEN, words_of
 from tests.web.tableside import Tableside
 
@@ -54,7 +53,7 @@ DEAL = {"packs": PACKS, "draws": [0, 1, 2] * 12}
 @pytest.fixture(autouse=True)
 def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that was kept would not show what another state makes of it."""
-    monkeypatch.setattr(table_play, "PageCache", lambda: PageCache(kept=0))
+    monkeypatch.setattr(page_cache, "MOST_PAGES", 0)
 
 
 class Bank(Tableside):
@@ -369,14 +368,3 @@ def test_during_a_vote_the_page_says_how_one_votes_and_how_without_a_phone(
     assert says in page
     assert "Talk freely" not in page
     assert ("No phone? Tap the name." in page) == (votes != "open")
-
-
-@pytest.mark.parametrize("letter", ['"', "&", "語", "😀"])
-def test_a_notebook_as_full_as_it_can_be_makes_no_longer_page(tmp_path: Path, letter: str) -> None:
-    table = Bank(tmp_path, "fr").open()
-    table.bring(*ROUND_1, *LOOKS[:2], card_free=True)
-    phone = table.phone(0)
-    fields = {"pack": "Ana", "colours": "blue red", "words": letter * 120}
-    while table.on_phone(phone, 0, "/note", **fields).status_code != 422:
-        table.hand(phone, 0)  # holds the page to one length
-    table.hand(phone, 0)

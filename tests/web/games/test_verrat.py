@@ -7,9 +7,8 @@ from typing import Any, Self
 
 import pytest
 
-from companion.web.delivery.page_cache import PageCache
+from companion.web.delivery import page_cache
 from companion.web.delivery.secrecy import HAND_BLOCK
-from companion.web.table import play as table_play
 from tests.web.evening import TOKEN, words_of
 from tests.web.tableside import Tableside
 
@@ -64,7 +63,7 @@ EXAMPLE = [
 @pytest.fixture(autouse=True)
 def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that was kept would not show what another state makes of it."""
-    monkeypatch.setattr(table_play, "PageCache", lambda: PageCache(kept=0))
+    monkeypatch.setattr(page_cache, "MOST_PAGES", 0)
 
 
 class Divan(Tableside):
