@@ -6,7 +6,6 @@ computes more than one board in each of its processes, and no more than ``MACHIN
 
 import json
 import os
-import subprocess
 import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -32,6 +31,9 @@ MOST_WAITING: Final = 400
 """Questions that may wait at once."""
 MACHINE_TURNS: Final = 2
 """Boards that are computed at the same time, however many server processes there are."""
+MARKS: Final = (600, 2400)
+"""Games after which an answer is worth remembering beside the best: those for about ±4 and ±2 points."""
+
 _ONE_THREAD: Final = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
@@ -43,6 +45,8 @@ class Standing(NamedTuple):
     done: bool
     ahead: int
     """Questions that are answered before this one; 0 for the one that is answered now."""
+    marks: tuple[Estimate, ...] = ()
+    """The first answers, after each of ``MARKS`` games."""
 
 
 class Estimates:
@@ -54,11 +58,13 @@ class Estimates:
         self._clock = clock
         self._changed = Condition()
         self._answers: OrderedDict[Question, Estimate] = OrderedDict()
+        self._marks: dict[Question, tuple[Estimate, ...]] = {}
         self._done: set[Question] = set()
         self._waiting: OrderedDict[Question, float] = OrderedDict()
         """When each was last asked for."""
         self._current: Question | None = None
         self._thread: Thread | None = None
+        self._closed = False
         self._failed = False
 
     @property
@@ -74,18 +80,28 @@ class Estimates:
     def ask(self, question: Question) -> Standing:
         """Return how far a question has come, and let it wait for its turn where it is new. Never blocks."""
         with self._changed:
-            answer = self._answers.get(question)
+            answer, marks = self._answers.get(question), self._marks.get(question, ())
             if question in self._done:
                 self._answers.move_to_end(question)
-                return Standing(answer, True, 0)
+                return Standing(answer, True, 0, marks)
             if question == self._current:
-                return Standing(answer, False, 0)
+                return Standing(answer, False, 0, marks)
             if question in self._waiting or len(self._waiting) < MOST_WAITING:
                 self._waiting[question] = self._clock()
                 self._start()
                 self._changed.notify_all()
             ahead = list(self._waiting).index(question) if question in self._waiting else MOST_WAITING
             return Standing(answer, False, ahead + (self._current is not None))
+
+    def close(self) -> None:
+        """End the worker once its question is answered, and wait for that."""
+        with self._changed:
+            self._closed = True
+            self._waiting.clear()
+            self._changed.notify_all()
+            thread = self._thread
+        if thread:
+            thread.join()
 
     def _start(self) -> None:
         if self._thread is None or not self._thread.is_alive():
@@ -104,7 +120,7 @@ class Estimates:
                         self._current = question
                         return question
                 left = until - monotonic()
-                if left <= 0:
+                if left <= 0 or self._closed:
                     self._thread = None
                     return None
                 self._changed.wait(left)
@@ -126,6 +142,8 @@ class Estimates:
             for answer in worker.answers(question):
                 with self._changed:
                     self._answers[question] = answer
+                    if answer.games in MARKS:
+                        self._marks[question] = (*self._marks.get(question, ()), answer)
         except (OSError, ValueError):  # the worker died, or was killed for its silence
             worker.end()
             self._failed = True
@@ -136,6 +154,7 @@ class Estimates:
             while len(self._answers) > MOST_ANSWERS:
                 oldest, _ = self._answers.popitem(last=False)
                 self._done.discard(oldest)
+                self._marks.pop(oldest, None)
 
 
 class Worker:
@@ -143,6 +162,8 @@ class Worker:
 
     def __init__(self) -> None:
         """Start it."""
+        import subprocess  # most servers are asked about no board, and start sooner without it
+
         command = [sys.executable, "-P", "-m", "companion.workshop"]
         lines: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         self._process = subprocess.Popen(command, env={**os.environ, **_ONE_THREAD}, **lines)  # noqa: S603 - our own

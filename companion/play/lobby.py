@@ -1,7 +1,8 @@
 """The tables of a device: opened, listed, deleted."""
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from companion.kernel.refusal import Refused
 from companion.play.codes import digest
@@ -37,6 +38,19 @@ class Lobby:
                 return row.id
         by_hand = game.dealing.cards_first or game.dealing.by_hand(game.record.read((), {}, None)[0])
         row = self._new_tables.draft(device, slug, [], {}, "players")
+        return self._new_tables.store_draft(row, Preferences(roles="cards" if by_hand else "phones"))
+
+    def open_with(self, device: str, slug: str, options: Mapping[str, Any]) -> str:
+        """Open a table that is set up with ``options`` before anybody sits there, and return its id.
+
+        A table of this device that nobody sits at yet and that is set up so is opened again.
+        """
+        game = self._tables.games[slug]
+        for row in self._store.tables_of(digest(device)):
+            if (row.slug, row.stage, row.players, row.options) == (slug, "draft", [], dict(options)):
+                return row.id
+        by_hand = game.dealing.cards_first or game.dealing.by_hand(game.record.read((), options, None)[0])
+        row = self._new_tables.draft(device, slug, [], options, "players")
         return self._new_tables.store_draft(row, Preferences(roles="cards" if by_hand else "phones"))
 
     def again(self, table_id: str, device: str) -> str:

@@ -183,7 +183,21 @@ class Presets:
         if faults(game, table.players, options):
             raise Refused("bad_setup")
         data = {"players": len(table.players), "options": options, "settings": lasting(table)}
-        row = PresetRow(new_id(self._chance), label, table.slug, data)
+        self._store_row(device, PresetRow(new_id(self._chance), label, table.slug, data))
+
+    def save_bare(self, device: str, slug: str, count: int, options: Mapping[str, Any], name: str) -> None:
+        """Keep a set-up that no table has under a name, in place of a set-up of that name.
+
+        Refuses names as in ``names.clean``, and as ``bad_setup`` what cannot be played by ``count`` players.
+        """
+        game, label = self._tables.games[slug], clean(name)
+        plain = impersonal(game, count, options)
+        if faults(game, anybody(count), plain):
+            raise Refused("bad_setup")
+        data = {"players": count, "options": plain, "settings": {}}
+        self._store_row(device, PresetRow(new_id(self._chance), label, slug, data))
+
+    def _store_row(self, device: str, row: PresetRow) -> None:
         self._store.save_preset(digest(device), row, self._clock())
         for old in self._store.presets(digest(device))[MOST_PRESETS:]:
             self._store.delete_preset(digest(device), old.id)

@@ -25,7 +25,7 @@ class Roles:
     pacifists: int
     """Pacifists without Dinarzade."""
     dinarzades: int
-    """1, or 0 in the learning game."""
+    """1, or 0 in the discovery game."""
     interventionists: int
 
     @property
@@ -44,7 +44,7 @@ class Board:
     pacifist_tales: int = v.DECKS[v.CLASSIC][0]
     interventionist_tales: int = v.DECKS[v.CLASSIC][1]
     discovery: bool = False
-    """The learning game: no Dinarzade, no veto."""
+    """The discovery game: no Dinarzade, no veto."""
     original_veto: bool = False
     """A veto moves the refusal counter."""
     roles: Roles | None = None

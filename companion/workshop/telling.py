@@ -13,7 +13,7 @@ from companion.workshop.board import UNRECORDED_COUNTS, Board
 CLEAR: Final = 2
 """Points below which a difference is no clear change: habits alone move it as far."""
 CLEAR_OF_VARIANTS: Final = 5
-"""The same for other roles and the learning game, about which the models disagree more."""
+"""The same for other roles and the discovery game, about which the models disagree more."""
 GAP_WORTH_TELLING: Final = 3
 """Points between the two models from which on the second opinion is told."""
 REAL_TABLES: Final = 6

@@ -21,18 +21,18 @@ class Habit(NamedTuple):
 WHAT_IF: Final = (
     Habit(
         "reading",
-        lambda dials: replace(dials, insight=0.0, trust=0.6, exile_skill=0.5),
-        lambda dials: replace(dials, insight=2.0, trust=1.4, exile_skill=1.5),
+        lambda dials: replace(dials, insight=0.5, trust=0.8, exile_skill=0.7),
+        lambda dials: replace(dials, insight=1.5, trust=1.2, exile_skill=1.3),
     ),
     Habit(
         "boldness",
-        lambda dials: replace(dials, bury=-0.8, frame=0.6),
-        lambda dials: replace(dials, bury=0.8, frame=1.5),
+        lambda dials: replace(dials, bury=-0.5, frame=0.8),
+        lambda dials: replace(dials, bury=0.5, frame=1.25),
     ),
     Habit(
         "refusing",
-        lambda dials: replace(dials, accept=dials.accept + 0.75),
-        lambda dials: replace(dials, accept=dials.accept - 0.75),
+        lambda dials: replace(dials, accept=dials.accept + 0.5),
+        lambda dials: replace(dials, accept=dials.accept - 0.5),
     ),
 )
 """How well people read one another, how boldly the minority plays, how often the court refuses."""

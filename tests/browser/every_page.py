@@ -84,7 +84,19 @@ def helped(page: Page) -> Iterator[Stop]:
 def lobby(tablet: Page, phone: Page) -> Iterator[Stop]:
     """What one can reach without a table, and what stands in for a page that is missing."""
     yield "start", at(tablet, "/")
-    for address in ("/rules", "/boards", "/boards?slot=pacifist:2", "/resume", "/kept", "/kept/everything", "/take"):
+    for address in (
+        "/rules",
+        "/boards",
+        "/boards?slot=pacifist:2",
+        "/boards?view=whatif",
+        "/boards?view=suggest",
+        "/boards?view=compare",
+        "/boards/reference",
+        "/resume",
+        "/kept",
+        "/kept/everything",
+        "/take",
+    ):
         yield address, at(tablet, address)
     for address in ("/look", "/trust", "/offline/en", "/no-such-page", "/kept/groups/none/delete"):
         yield address, at(tablet, address)

@@ -1,6 +1,7 @@
 """The queue before the workshop's worker."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from time import sleep
 
@@ -15,6 +16,13 @@ from companion.workshop.question import Question
 SMALL = Question(recommended(7), 7, 60)
 
 
+@pytest.fixture
+def estimates(tmp_path: Path) -> Iterator[Estimates]:
+    made = Estimates(tmp_path)
+    yield made
+    made.close()
+
+
 def settled(estimates: Estimates, question: Question) -> Standing:
     """Ask until a question is answered, as a page does."""
     for _ in range(1200):
@@ -25,8 +33,7 @@ def settled(estimates: Estimates, question: Question) -> Standing:
     raise AssertionError("no answer")
 
 
-def test_a_question_waits_is_answered_by_a_process_of_its_own_and_remembered(tmp_path: Path) -> None:
-    estimates = Estimates(tmp_path)
+def test_a_question_waits_is_answered_by_a_process_of_its_own_and_remembered(estimates: Estimates) -> None:
     first = estimates.ask(SMALL)
     assert (first.answer, first.done) == (None, False)
     answered = settled(estimates, SMALL)
@@ -55,8 +62,9 @@ def test_whoever_left_the_page_is_waited_for_no_more(tmp_path: Path, monkeypatch
     assert estimates._next() == stays
 
 
-def test_a_worker_that_dies_is_told_and_started_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    estimates = Estimates(tmp_path)
+def test_a_worker_that_dies_is_told_and_started_again(
+    estimates: Estimates, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     broken = tmp_path / "broken.sh"
     broken.write_text("#!/bin/sh\nread line\n", "utf-8")
     broken.chmod(0o700)

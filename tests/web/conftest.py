@@ -5,7 +5,14 @@ from contextlib import closing
 
 import pytest
 
+from companion.play.estimates import Estimates
 from tests.web.house import House
+
+
+@pytest.fixture(autouse=True)
+def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no page start the process that simulates games: questions wait."""
+    monkeypatch.setattr(Estimates, "_start", lambda self: None)
 
 
 @pytest.fixture(scope="module")

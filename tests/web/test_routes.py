@@ -26,6 +26,10 @@ ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/"): OWN,
     ("GET", "/assets/<version>/<path:path>"): ANYBODY,
     ("GET", "/boards"): ANYBODY,
+    ("GET", "/boards/panel"): ANYBODY,
+    ("GET", "/boards/reference"): ANYBODY,
+    ("POST", "/boards/keep"): OWN,
+    ("POST", "/boards/play"): OWN,
     ("GET", "/C/<table_id>"): ANYBODY,
     ("GET", "/c/<table_id>"): ANYBODY,
     ("GET", "/court/<table_id>"): ANYBODY,
@@ -166,6 +170,7 @@ STAGE = {
 """The table that a route is asked for, where it is not the one just dealt."""
 
 FIELDS: dict[str, dict[str, Any]] = {
+    "/boards/keep": {"name": "Friday"},
     "/import": {},
     "/tables": {"slug": "sultane"},
     "/t/<table_id>/check": {"do": "correct", "why": "counted", "refusals": "1"},

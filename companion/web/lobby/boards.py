@@ -1,28 +1,49 @@
-"""Composing and checking a board without a table."""
+"""The board workshop: a board that is composed without a table, and what it does to the game.
+
+Everything stands in the address, so that an address is a board: the options as a record has them, what the panel beside
+the board shows, and the boards it is compared with.
+"""
 
 import json
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
 
-from flask import abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.kernel.refusal import Refused
+from companion.kernel.refusal import Refused, has_errors
+from companion.kernel.words import Text
+from companion.messages import refusal
+from companion.play.estimates import Estimates
+from companion.play.names import clean
 from companion.registry import GAMES
-from companion.web.current import parse_number, sent_fields
-from companion.web.lobby.blueprint import bp
+from companion.web.current import device, parse_number, return_path, sent_fields, use_cases, wants_fragment
+from companion.web.delivery.qr import public_base
+from companion.web.lobby import board_panel
+from companion.web.lobby.board_address import MOST_BESIDE, Asked, Beside
+from companion.web.server.errors import status_of
+from companion.workshop.suggest import GOALS
+from companion.workshop.whatif import TURNS, WHAT_IF
+
+bp = Blueprint("boards", __name__, url_prefix="/boards")
+
+VIEWS: Final = ("effect", "whatif", "suggest", "compare")
+OWN_FIELDS: Final = frozenset({"csrf", "slug", "players", "options"})
 
 
-def read_options(slug: str, players: int, text: str) -> tuple[tuple[str, ...], dict[str, Any]]:
-    """Return invented players and the options in ``text``; refuses options that no record could hold."""
-    names = tuple(str(place + 1) for place in range(players))
-    try:
-        options = json.loads(text)
-        if isinstance(options, dict):
-            GAMES[slug].record.read(names, options, None)
-            return names, options
-    except (ValueError, RecursionError) as error:
-        raise Refused("bad_value") from error
-    raise Refused("bad_value")
+@cache
+def composed() -> tuple[str, ...]:
+    """Return the games whose boards can be composed: those with a page for it."""
+    pages = set(current_app.jinja_env.list_templates(["html"]))
+    return tuple(slug for slug in GAMES if f"games/{slug}/boards.html" in pages)
+
+
+def boards_address(slug: str, count: int, options: Mapping[str, Any], back: str = "") -> str:
+    """Return the address of the workshop for a set-up, nothing where there is no such page; the template global."""
+    return Asked(slug, count, options, back=back).address() if slug in composed() else ""
 
 
 def player_count(slug: str) -> int:
@@ -32,39 +53,151 @@ def player_count(slug: str) -> int:
     return game.most if count is None else max(game.fewest, min(game.most, count))
 
 
-@bp.get("/boards")
-def boards() -> str:
-    """Compose and check a board without a table: everything stands in the address."""
-    slug = request.args.get("slug", next(iter(GAMES)))
+def read_options(slug: str, names: tuple[str, ...], options: object) -> dict[str, Any]:
+    """Return options; refuses as ``bad_value`` those that no record could hold."""
+    if not isinstance(options, dict):
+        raise Refused("bad_value")
+    try:
+        GAMES[slug].record.read(names, options, None)
+    except ValueError as error:
+        raise Refused("bad_value") from error
+    return options
+
+
+def from_json(text: str) -> Any:
+    """Return what a field of the address holds; refused as ``bad_value`` where that is no JSON."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refused("bad_value") from error
+
+
+def asked() -> Asked:
+    """Read from the address, or the form, what is asked for."""
+    slug = request.values.get("slug", next(iter(GAMES)))
     if slug not in GAMES:
         raise Refused("bad_value")
-    if f"games/{slug}/boards.html" not in current_app.jinja_env.list_templates(["html"]):
+    if slug not in composed():
         abort(404)
-    text = request.args.get("options", "{}")
-    count = player_count(slug)
-    names, options = read_options(slug, count, text)
-    game = GAMES[slug]
-    setup, _ = game.record.read(names, options, None)
-    return render_template(
-        f"games/{slug}/boards.html",
-        slug=slug,
-        draft=game.pages.draft(names, options),
-        findings=game.rules.check(setup, None),
-        options_text=json.dumps(options, ensure_ascii=False, sort_keys=True),
-        count=count,
-        counts=range(game.fewest, game.most + 1),
-        chosen=request.args.get("slot"),
+    found = Asked(slug, player_count(slug), {})
+    options = read_options(slug, found.names, from_json(request.values.get("options", "{}")))
+    view, goal = request.args.get("view", ""), request.args.get("goal", "")
+    turned = {habit.name: request.args.get(habit.name, "") for habit in WHAT_IF}
+    return replace(
+        found,
+        options=options,
+        view=view if view in VIEWS else "effect",
+        habits=tuple(sorted((name, turn) for name, turn in turned.items() if turn in TURNS)),
+        goal=goal if goal in GOALS else "even",
+        beside=tuple(read_beside(found, text) for text in request.args.getlist("beside")[:MOST_BESIDE]),
+        back=return_path(""),
     )
 
 
-@bp.post("/boards")
-def change_boards() -> Response:
-    """Change the bare board and show it again."""
-    slug = request.form.get("slug", next(iter(GAMES)))
-    if slug not in GAMES:
+def read_beside(found: Asked, text: str) -> Beside:
+    """Return a board to compare with."""
+    pair = from_json(text)
+    if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[0], str):
         raise Refused("bad_value")
-    count = player_count(slug)
-    names, options = read_options(slug, count, request.form.get("options", "{}"))
-    changed = GAMES[slug].pages.options_from_form(names, options, sent_fields({"csrf", "slug", "players", "options"}))
-    text = json.dumps(changed, ensure_ascii=False, sort_keys=True)
-    return redirect(url_for("lobby.boards", slug=slug, players=count, options=text), code=303)
+    return Beside(clean(pair[0]), read_options(found.slug, found.names, pair[1]))
+
+
+def estimates() -> Estimates:
+    """Return the queue before the worker."""
+    found: Estimates = current_app.extensions["estimates"]
+    return found
+
+
+def page(found: Asked, problem: Text | None = None) -> str:
+    """Draw the workshop."""
+    game = GAMES[found.slug]
+    setup, _ = game.record.read(found.names, found.options, None)
+    findings = game.rules.check(setup, None)
+    return render_template(
+        f"games/{found.slug}/boards.html",
+        asked=found,
+        draft=game.pages.draft(found.names, found.options),
+        findings=findings,
+        blocked=has_errors(findings),
+        counts=range(game.fewest, game.most + 1),
+        chosen=request.args.get("slot"),
+        came_from="workshop.back_to_table" if found.back.startswith("/t/") else "workshop.back_to_kept",
+        shared=f"{public_base(request)}{found.address(back='')}",
+        panel=board_panel.panel(found, setup, estimates(), own_presets(found)),
+        problem=problem,
+        kept="kept" in request.args,
+    )
+
+
+def own_presets(found: Asked) -> list[Beside]:
+    """Return the named set-ups of this device that this number can play, to compare with."""
+    presets = use_cases().presets.all(device())
+    fit = [preset for preset in presets if preset.slug == found.slug and found.count in preset.serves]
+    return [Beside(preset.name, preset.options) for preset in fit]
+
+
+@bp.get("")
+def show() -> str:
+    """Compose a board and see what it does."""
+    return page(asked())
+
+
+@bp.get("/panel")
+def panel() -> str | Response:
+    """Show how far the answers have come; a browser that opens this address as a page is led to the whole one."""
+    found = asked()
+    if not wants_fragment():
+        return redirect(found.address(), code=303)
+    setup, _ = GAMES[found.slug].record.read(found.names, found.options, None)
+    told = board_panel.panel(found, setup, estimates(), own_presets(found))
+    return render_template(f"games/{found.slug}/workshop/panel.html", asked=found, panel=told)
+
+
+@bp.post("")
+def change() -> Response:
+    """Change the board and show it again."""
+    found = asked()
+    pages = GAMES[found.slug].pages
+    changed = pages.options_from_form(found.names, found.options, sent_fields(OWN_FIELDS))
+    return redirect(found.address(options=changed), code=303)
+
+
+@bp.post("/keep")
+def keep() -> tuple[str, int] | Response:
+    """Keep the board under a name, among this device's set-ups."""
+    found = asked()
+    try:
+        use_cases().presets.save_bare(device(), found.slug, found.count, found.options, request.form.get("name", ""))
+    except Refused as refused:
+        return page(found, refusal(refused)), status_of(refused)
+    return redirect(f"{found.address()}&kept=1#keep", code=303)
+
+
+@bp.post("/play")
+def play() -> Response:
+    """Open a table that is set up with this board."""
+    found = asked()
+    setup, _ = GAMES[found.slug].record.read(found.names, found.options, None)
+    if has_errors(GAMES[found.slug].rules.check(setup, None)):
+        raise Refused("bad_setup")
+    options = GAMES[found.slug].pages.options_from_form(found.names, found.options, {})
+    table_id = use_cases().lobby.open_with(device(), found.slug, options)
+    return redirect(url_for("table.players", table_id=table_id), code=303)
+
+
+@bp.get("/reference")
+def reference() -> str | Response:
+    """Show the rules of exactly this board on one page, to be printed."""
+    found = asked()
+    game = GAMES[found.slug]
+    setup, _ = game.record.read(found.names, found.options, None)
+    if has_errors(game.rules.check(setup, None)):
+        return redirect(found.address(), code=303)
+    draft = game.pages.draft(found.names, game.record.write(setup))
+    return render_template(f"games/{found.slug}/reference.html", table=None, way_back=found.address(), draft=draft)
+
+
+def init_app(app: Flask) -> None:
+    """Give the app its queue of estimates, and the templates ``boards_address``."""
+    app.extensions["estimates"] = Estimates(Path(app.instance_path))
+    app.jinja_env.globals["boards_address"] = boards_address
