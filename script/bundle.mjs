@@ -1,11 +1,16 @@
-// Bundle what pages link: node script/bundle.mjs <folder with esbuild> <static> <built> <entry>...
+// Bundle what pages link: node script/bundle.mjs <folder with esbuild> <static> <built> <entry>... -- <file>...
 // An entry is a path below static. Its static imports become part of it, and it loses comments and spaces; what a script
-// fetches later stays a file of its own.
+// fetches later stays a file of its own. Beside each bundle stands the same compressed by Brotli, and so for the files
+// below static that are sent as they are.
 
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
 
-const [cache, folder, built, ...entries] = process.argv.slice(2);
+const [cache, folder, built, ...paths] = process.argv.slice(2);
+const entries = paths.slice(0, paths.indexOf("--"));
+const files = paths.slice(paths.indexOf("--") + 1);
 const { build } = createRequire(join(resolve(cache), "package.json"))("esbuild");
 const found = new Set(entries);
 
@@ -30,6 +35,15 @@ function apart(entry) {
   };
 }
 
+/** Writes `source`, which is sent as `path`, compressed. */
+async function compress(source, path) {
+  const body = await readFile(source);
+  const params = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+  const target = join(built, `${path}.br`);
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, brotliCompressSync(body, { params }));
+}
+
 for (const entry of found) {
   await build({
     entryPoints: [join(folder, entry)],
@@ -43,4 +57,6 @@ for (const entry of found) {
     plugins: [apart(entry)],
     target: entry.endsWith(".js") ? "es2022" : "esnext",
   });
+  await compress(join(built, entry), entry);
 }
+for (const file of files) await compress(join(folder, file), file);

@@ -20,13 +20,18 @@ END: Final = b"\x03\x00"
 
 
 @lru_cache(maxsize=256)
-def _takes_gzip(header: str) -> bool:
-    return parse_accept_header(header, Accept).quality("gzip") > 0
+def _takes(header: str, coding: str) -> bool:
+    return parse_accept_header(header, Accept).quality(coding) > 0
 
 
 def takes_gzip() -> bool:
     """Return whether the browser can unpack what was compressed by gzip."""
-    return _takes_gzip(request.headers.get("Accept-Encoding", ""))
+    return _takes(request.headers.get("Accept-Encoding", ""), "gzip")
+
+
+def takes_brotli() -> bool:
+    """Return whether the browser can unpack what was compressed by Brotli; browsers say so only by https."""
+    return _takes(request.headers.get("Accept-Encoding", ""), "br")
 
 
 WINDOW: Final = 32768

@@ -76,6 +76,24 @@ def test_nobody_keeps_what_is_sent_from_its_source(tmp_path: Path) -> None:
     assert "@import" in client.get(sheet).text
 
 
+@pytest.mark.parametrize(
+    ("accepts", "coding"),
+    [("gzip, deflate, br, zstd", "br"), ("gzip, br;q=0", "gzip"), ("gzip", "gzip"), ("identity", None), ("", None)],
+)
+def test_a_file_comes_in_the_smallest_form_that_the_browser_takes(
+    folder: Path, client: FlaskClient, accepts: str, coding: str | None
+) -> None:
+    sheet = "a{color:red}" * 100
+    (folder / "built" / "css" / "room.css").write_text(sheet)
+    (folder / "built" / "css" / "room.css.br").write_bytes(b"by brotli")
+    client.application.extensions["assets"] = AssetStore(folder)
+    answer = client.get("/assets/any/css/room.css", headers={"Accept-Encoding": accepts})
+    assert (answer.headers.get("Content-Encoding"), answer.headers["Vary"]) == (coding, "Accept-Encoding")
+    assert answer.mimetype == "text/css"
+    sent = {"br": lambda body: {b"by brotli": sheet}[body], "gzip": lambda body: gzip.decompress(body).decode()}
+    assert sent.get(coding or "", bytes.decode)(answer.data) == sheet
+
+
 @pytest.mark.parametrize("path", re.findall(r"asset\('([^']+\.\w+)'\)", TEMPLATES))
 def test_every_file_that_a_template_names_is_there(path: str) -> None:
     assert (STATIC / path).is_file()
