@@ -101,4 +101,5 @@ def played(table: Table) -> Played:
         turns=table.turn,
         minutes=max(1, round(seconds / 60)) if seconds > 0 else None,
         outcome=table.game.extras.outcome(table.setup, table.deal, table.standing.state),
+        setup=table.setup,
     )

@@ -30,6 +30,8 @@ class Played:
     turns: int
     minutes: int | None
     outcome: Outcome
+    setup: Any = None
+    """The set-up that was played, for what a game's own tools make of it."""
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play.estimates import Estimates
 from companion.play.names import clean
+from companion.play.presets import impersonal
 from companion.registry import GAMES
 from companion.web.current import device, parse_number, return_path, sent_fields, use_cases, wants_fragment
 from companion.web.delivery.qr import public_base
@@ -42,8 +43,13 @@ def composed() -> tuple[str, ...]:
 
 
 def boards_address(slug: str, count: int, options: Mapping[str, Any], back: str = "") -> str:
-    """Return the address of the workshop for a set-up, nothing where there is no such page; the template global."""
-    return Asked(slug, count, options, back=back).address() if slug in composed() else ""
+    """Return the address of the workshop for a set-up, without the people in it; the template global.
+
+    Nothing where there is no such page.
+    """
+    if slug not in composed():
+        return ""
+    return Asked(slug, count, impersonal(GAMES[slug], count, options), back=back).address()
 
 
 def player_count(slug: str) -> int:

@@ -62,7 +62,7 @@ def test_a_second_opinion_far_away_is_told(house: House) -> None:
 def test_the_recommended_board_is_called_so(house: House) -> None:
     words = words_of(shown(house, players=7))
     assert "This is the recommended board." in words
-    assert "C’est le plateau recommandé." in words_of(shown(house, players=7, language="fr"))
+    assert "C’est le plateau conseillé." in words_of(shown(house, players=7, language="fr"))
 
 
 @pytest.mark.usefixtures("answered")
@@ -198,11 +198,14 @@ def test_the_set_up_of_a_table_leads_to_the_workshop_and_back(house: House) -> N
         table = house.use_cases.tables.own(table_id, TABLET)
         if not table.players:
             house.use_cases.drafts.amend_players(table_id, TABLET, table.version, list("ABCDEFG"))
+        version = house.use_cases.tables.own(table_id, TABLET).version
+        house.use_cases.drafts.amend_options(table_id, TABLET, version, {"first_vizier": ["B"]})
     page = house.client(TABLET).get(f"/t/{table_id}/setup").text
     address = re.findall(r'href="(/boards\?[^"]+)"', page)[0].replace("&amp;", "&")
     workshop = house.client(TABLET).get(address).text
     assert f'href="/t/{table_id}/setup"' in workshop
     assert "for 7" in words_of(workshop)
+    assert "This board can be played." in words_of(workshop)
 
 
 def test_two_cards_of_a_row_change_places(house: House) -> None:

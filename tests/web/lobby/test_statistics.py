@@ -14,11 +14,13 @@ from flask.testing import FlaskClient
 
 from companion.kernel.outcome import Outcome, Side
 from companion.kernel.words import text
+from companion.play.estimates import Estimates, Standing
 from companion.play.tally import Kind, Played, Wins, sheet
 from companion.web.lobby import plots
 from companion.web.lobby.statistics import without_formula
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, Action, make_app, turn, words_of
 from tests.web.table.test_end import READ_TO_THE_END, UNTIL_DINARZADE
+from tests.workshop.test_telling import answer
 
 DAY = Side(text("sultane.side.pacifists"), "day")
 NIGHT = Side(text("sultane.side.interventionists"), "night")
@@ -254,3 +256,31 @@ def test_the_pieces_of_a_bar_follow_one_another() -> None:
     kind = Kind(text("toy.kind"), 3, (Wins(DAY, 1), Wins(NIGHT, 2)))
     assert [(piece.x, piece.width) for piece in plots.segments(kind, 4)] == [(0, 25), (25, 50)]
     assert [piece.x for piece in plots.segments(Kind(text("toy.kind"), 2, (Wins(DAY, 0), Wins(NIGHT, 2))), 2)] == [0]
+
+
+# Beside the workshop.
+
+
+def test_a_groups_games_stand_beside_what_the_workshop_says_of_their_board(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for actions in (READ_TO_THE_END, READ_TO_THE_END, UNTIL_DINARZADE):
+        shelf.add(actions)
+    assert "The workshop’s estimate is on its way" in words_of(shelf.get(shelf.place))
+    monkeypatch.setattr(Estimates, "ask", lambda self, question: Standing(answer(0.538), True, 0))
+    page = shelf.get(shelf.place)
+    words = words_of(page)
+    assert "Recommended board for 7" in words
+    assert "The Pacifists won 1 of 3 games. So few games fit anything from 6 to 79 in 100." in words
+    assert "The workshop says about 54 in 100; real tables may differ by 6 or more." in words
+    assert 'href="/boards?' in page
+    assert "first_vizier" not in page.split('href="/boards?')[1].split('"')[0]
+
+
+def test_without_numpy_a_groups_games_stand_alone(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf.add(READ_TO_THE_END)
+    monkeypatch.setattr(Estimates, "available", False)
+    words = words_of(shelf.get(shelf.place))
+    assert "The Pacifists won 0 of 1 game." in words
+    assert "The workshop says" not in words
+    assert "on its way" not in words

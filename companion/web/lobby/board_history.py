@@ -1,0 +1,56 @@
+"""A group's finished games beside what the workshop says of the boards they were played on."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from flask import Flask, current_app
+
+from companion.play.estimates import Estimates
+from companion.play.tally import Played
+from companion.workshop.answer import interval
+from companion.workshop.board import GAME, board_of, not_modelled, recommended
+from companion.workshop.question import Question
+from companion.workshop.telling import hundredths
+
+_WINS: Final = {"day": True, "night": False}
+"""Whether the Pacifists won, by what the side that won is drawn like."""
+
+
+def played_boards(slug: str, games: Sequence[Played]) -> list[dict[str, Any]]:
+    """Return the boards of some games, with their wins and the estimate where it is known; the template global.
+
+    Games with options that the model leaves out are left out, and games of which nobody knows who won.
+    """
+    if slug != GAME.slug:
+        return []
+    found: dict[Question, list[Played]] = {}
+    for game in games:
+        winner = game.outcome.winner
+        if winner and winner.tone in _WINS and game.setup and not not_modelled(game.setup):
+            players = len(game.setup.players)
+            found.setdefault(Question(board_of(game.setup), players), []).append(game)
+    return [_told(question, each) for question, each in found.items()]
+
+
+def _told(question: Question, games: Sequence[Played]) -> dict[str, Any]:
+    estimates: Estimates = current_app.extensions["estimates"]
+    won = sum(_WINS[game.outcome.winner.tone] for game in games if game.outcome.winner)
+    low, high = interval(won, len(games))
+    answer = estimates.ask(question).answer if estimates.available else None
+    setup = games[0].setup
+    return {
+        "players": question.players,
+        "recommended": question.board == recommended(question.players, setup.variant),
+        "won": won,
+        "games": len(games),
+        "low": hundredths(low),
+        "high": hundredths(high),
+        "estimate": hundredths(answer.p_wins) if answer else None,
+        "available": estimates.available,
+        "options": GAME.record.write(setup),
+    }
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates ``played_boards``."""
+    app.jinja_env.globals["played_boards"] = played_boards
