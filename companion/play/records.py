@@ -14,6 +14,7 @@ from companion.play.codes import Codes
 from companion.play.names import cleaned
 from companion.play.new_tables import NewTables
 from companion.play.preferences import Preferences
+from companion.play.rounds import MOST_ENTRIES
 from companion.play.sealing import sealed
 from companion.play.table import Table
 from companion.play.table_rows import entry_row
@@ -49,8 +50,8 @@ class Records:
     def import_record(self, device: str, data: bytes | str) -> str:
         """Make a table of this device from a record, in the stage that it reached; return the table's id.
 
-        A record without actions and roles becomes a draft. Refuses ``not_a_record``, ``bad_setup``, names as in
-        ``names.cleaned``, and as ``not_a_record`` an action that is not legal.
+        A record without actions and roles becomes a draft. Refuses ``not_a_record``, ``too_many_actions``,
+        ``bad_setup``, names as in ``names.cleaned``, and as ``not_a_record`` an action that is not legal.
         """
         try:
             record = parse(data, self._tables.games)
@@ -59,6 +60,8 @@ class Records:
         if cleaned(record.players) != tuple(normalize("NFC", name) for name in record.players):
             raise Refused("name_unreadable")  # line breaks and doubled spaces would not come back from a form
         options = record.game.record.write(record.setup)
+        if len(record.actions) > MOST_ENTRIES:
+            raise Refused("too_many_actions", most=MOST_ENTRIES)
         if record.deal is None and not record.actions:
             by_hand = record.game.dealing.cards_first or record.game.dealing.by_hand(record.setup)
             row = self._new_tables.draft(device, record.game.slug, list(record.players), options, "setup")

@@ -14,6 +14,9 @@ from companion.play.table_rows import entry_row
 from companion.play.tables import Clock, Tables, refused_as
 from companion.store import Store
 
+MOST_ENTRIES: Final = 5000
+"""Actions that a game may have, undone ones and undos included: the longest of a real evening had a few hundred."""
+
 LONGEST_COMMAND: Final = 4000
 """Characters of JSON that a command may have."""
 
@@ -43,6 +46,8 @@ class Rounds:
 
     def play(self, table: Table, command: Command, actor: str) -> Table:
         """Judge a command of ``actor`` and write it down; refused as ``stale`` when another came first."""
+        if len(table.entries) >= MOST_ENTRIES:
+            raise Refused("too_many_actions", most=MOST_ENTRIES)
         now = self._clock()
         stamped = {**command, "at": round(max(0.0, now - table.dealt_at), 1)}
         if len(json.dumps(stamped)) > LONGEST_COMMAND:

@@ -15,11 +15,13 @@ from flask import Flask
 from companion.web import court, lobby, phone, table
 from companion.web.delivery import assets, display, headers, language, pwa, standalone_svg
 from companion.web.live import stream
-from companion.web.server import csrf, door, errors, health, trust
+from companion.web.server import csrf, door, errors, health, quotas, trust
 
 ROOMS: Final = (lobby, table, phone, court)
 
-SHARED: Final = (door, headers, csrf, errors, language, assets, display, standalone_svg, stream, pwa, trust, health)
+SHARED: Final = (
+    door, headers, csrf, quotas, errors, language, assets, display, standalone_svg, stream, pwa, trust, health,
+)  # fmt: skip
 """What every room uses. The rooms come before it: one of them must set how large a form may be before any is read."""
 
 

@@ -14,6 +14,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, sync_playwright
 
+from companion.web.server.quotas import DEFAULTS
+
+PATIENT = dict.fromkeys(DEFAULTS, "99999999")
+"""Tests open more tables in an hour than a room full of people."""
+
 CHROMIUM = os.environ.get("CHROMIUM") or next(
     (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
 )
@@ -50,7 +55,7 @@ class Server:
     def start(self) -> None:
         # Codes hold the machine's address in its network: phones come in by that one, over plain http.
         everywhere = "0.0.0.0"  # noqa: S104 - for the time of a test, as the app itself does
-        env = {**os.environ, "HOST": everywhere, "PORT": str(self.port), "INSTANCE": str(self.instance)}
+        env = {**os.environ, "HOST": everywhere, "PORT": str(self.port), "INSTANCE": str(self.instance), **PATIENT}
         log = (self.instance / "server.log").open("ab")
         self.process = subprocess.Popen(
             [sys.executable, "-m", "companion", "serve"], env=env, stdout=log, stderr=log, start_new_session=True

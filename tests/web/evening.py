@@ -16,6 +16,7 @@ from companion.play import Table, UseCases
 from companion.store import Store
 from companion.web import create_app
 from companion.web.live.stream import StreamTiming
+from companion.web.server.quotas import DEFAULTS
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 TABLET = "the tablet"
@@ -48,7 +49,8 @@ def make_app(folder: Path) -> Flask:
     folder.mkdir(parents=True, exist_ok=True)
     url = f"sqlite:///{folder / 'evening.sqlite3'}"
     options = {"DATABASE_URL": url, "SECRET_KEY": "for tests", "CLOCK": lambda: 1000.0}
-    app = create_app({**options, "STREAM_PACE": StreamTiming(lifetime=0)})  # a test reads a stream to its end
+    patient = {**dict.fromkeys(DEFAULTS, 10**8), "STREAM_PACE": StreamTiming(lifetime=0)}
+    app = create_app({**options, **patient})  # a test sends what it likes, and reads a stream to its end
     app.extensions["assets"].version = "fixed"  # two apps agree, even when a style sheet is saved between them
     app.extensions["use_cases"] = UseCases(Store(app), lambda: 1000.0, random.Random(7), b"for tests")
     return app

@@ -11,4 +11,4 @@ from companion.web.live.stream import stream_response
 def of_court(table_id: str) -> Response:
     """Tell anybody of every change of a table; the number says nothing that the court's page does not."""
     use = use_cases()
-    return stream_response(table_id, lambda news: use.watching.changes(table_id, news))
+    return stream_response(table_id, lambda news: use.watching.changes(table_id, news), anybody=True)

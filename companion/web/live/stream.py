@@ -12,7 +12,7 @@ from threading import Lock
 from time import monotonic
 from typing import Final
 
-from flask import Flask, Response, current_app
+from flask import Flask, Response, current_app, request
 
 from companion.kernel.refusal import Refused
 from companion.kernel.words import text
@@ -21,6 +21,8 @@ from companion.play.hub import Hub, News, Subscription
 from companion.web.current import use_cases
 from companion.web.server.environment import streams_of, threads_wanted
 from companion.web.server.errors import error_page
+from companion.web.server.limits import visitor
+from companion.web.server.security_log import note
 
 MOST_AT_A_TABLE: Final = 120
 """Streams of one table at most, so that nobody who knows one table's address takes them from all."""
@@ -50,29 +52,44 @@ class StreamTiming:
 
 
 class OpenStreams:
-    """The streams that are open, ``most`` at once."""
+    """The streams that are open, ``most`` at once; ``each`` of one visitor, and ``court`` of those anybody may open.
 
-    def __init__(self, most: int) -> None:
-        """Begin with none."""
+    So the last places are for the devices of game masters and for claimed seats, and never for one address alone.
+    """
+
+    def __init__(self, most: int, each: int | None = None, court: int | None = None) -> None:
+        """Begin with none; unless they are given, an eighth of all places is kept."""
         self._most = most
+        self._each = each or most - most // 8
+        self._court = court or most - most // 8
         self._open: dict[str, int] = {}
+        self._visitors: dict[str, int] = {}
+        self._screens = 0
         self._lock = Lock()
 
-    def take(self, table_id: str) -> bool:
-        """Count a stream of a table; False when there are as many as may be."""
+    def take(self, table_id: str, who: str = "", anybody: bool = False) -> bool:
+        """Count a stream of a table, opened by ``who``; return False when there are as many as may be."""
         with self._lock:
-            here = self._open.get(table_id, 0)
-            if here >= MOST_AT_A_TABLE or sum(self._open.values()) >= self._most:
+            here, theirs = self._open.get(table_id, 0), self._visitors.get(who, 0)
+            if (
+                here >= MOST_AT_A_TABLE
+                or theirs >= self._each
+                or (anybody and self._screens >= self._court)
+                or sum(self._open.values()) >= self._most
+            ):
                 return False
-            self._open[table_id] = here + 1
+            self._open[table_id], self._visitors[who] = here + 1, theirs + 1
+            self._screens += anybody
             return True
 
-    def leave(self, table_id: str) -> None:
-        """Count one stream less."""
+    def leave(self, table_id: str, who: str = "", anybody: bool = False) -> None:
+        """Count one stream less, opened as it was taken."""
         with self._lock:
-            here = self._open.pop(table_id) - 1
-            if here:
-                self._open[table_id] = here
+            self._screens -= anybody
+            for counted, key in ((self._open, table_id), (self._visitors, who)):
+                left = counted.pop(key) - 1
+                if left:
+                    counted[key] = left
 
     def __len__(self) -> int:
         """Return how many streams are open."""
@@ -120,25 +137,30 @@ def stream_events(
         spoke = clock()
 
 
-def stream_response(table_id: str, look: ReadVersion) -> Response:
-    """Open a stream of a table, or answer 503 when there are as many as may be; refused as ``look`` does."""
+def stream_response(table_id: str, look: ReadVersion, anybody: bool = False) -> Response:
+    """Open a stream of a table, or answer 503 when there are as many as may be; refused as ``look`` does.
+
+    ``anybody`` is for one that needs neither the game master's device nor a seat.
+    """
     places: OpenStreams = current_app.extensions["streams"]
     use: UseCases = use_cases()
-    if not places.take(table_id):
+    who = visitor(request.remote_addr or "")
+    if not places.take(table_id, who, anybody):
+        note("quota_of_streams")
         return no_stream_free()
     heard = use.watching.subscribe(table_id)  # before the first look: what changes in between is heard
     try:
         number = look(None)
     except BaseException:
         heard.close()
-        places.leave(table_id)
+        places.leave(table_id, who, anybody)
         raise
     timing: StreamTiming = current_app.config["STREAM_PACE"]
     response = Response(stream_events(use.hub, heard, number, look, timing.jittered()), mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store, no-transform"
     response.headers["X-Accel-Buffering"] = "no"  # or a proxy keeps it to itself until it ends
     response.call_on_close(heard.close)
-    response.call_on_close(lambda: places.leave(table_id))
+    response.call_on_close(lambda: places.leave(table_id, who, anybody))
     return response
 
 
@@ -153,4 +175,4 @@ def init_app(app: Flask) -> None:
     """Count the streams of ``app``: fewer than the threads that answer, unless ``STREAMS`` says how many."""
     most = app.config.setdefault("STREAMS", streams_of(threads_wanted()))
     app.config.setdefault("STREAM_PACE", StreamTiming())
-    app.extensions["streams"] = OpenStreams(most)
+    app.extensions["streams"] = OpenStreams(most, app.config["STREAMS_EACH"] or None)

@@ -43,7 +43,7 @@ MESSAGES: Final = {
     503: "app.error.busy",
 }
 
-TOLD: Final = {"csrf": "app.error.csrf", "foreign": "app.error.foreign"}
+TOLD: Final = {"csrf": "app.error.csrf", "foreign": "app.error.foreign", "quota": "app.error.quota"}
 """Errors that say more than their status."""
 
 AGAIN: Final = 10

@@ -48,21 +48,25 @@ class Bucket:
         self._tokens = float(allowance.at_once)
         self._at = now
 
-    def wait(self, now: float) -> float:
-        """Return in how many seconds the next try is allowed; 0 when it is allowed now."""
+    def wait(self, now: float, cost: float = 1.0) -> float:
+        """Return in how many seconds what takes ``cost`` tokens is allowed; 0 when it is allowed now.
+
+        More than there ever is at once is allowed when the bucket is full.
+        """
         # A clock that was set back gives nothing and takes nothing.
         gained = max(0.0, now - self._at) / self._allowance.every
         self._tokens = min(float(self._allowance.at_once), self._tokens + gained)
         self._at = now
-        return max(0.0, (1.0 - self._tokens) * self._allowance.every)
+        needed = min(cost, float(self._allowance.at_once))
+        return max(0.0, (needed - self._tokens) * self._allowance.every)
 
-    def take(self) -> None:
-        """Take a token; ``wait`` has said that there is one."""
-        self._tokens -= 1.0
+    def take(self, cost: float = 1.0) -> None:
+        """Take tokens; ``wait`` has said that they are there."""
+        self._tokens -= cost
 
 
 class Throttle:
-    """Counts wrong codes. ``clock`` gives seconds; only its differences matter."""
+    """Counts wrong codes, or what else is scarce. ``clock`` gives seconds; only its differences matter."""
 
     def __init__(
         self,
@@ -72,25 +76,29 @@ class Throttle:
         kept: int = KEPT,
     ) -> None:
         """Begin with nobody."""
-        self._clock = clock
+        self.clock = clock
         self._each = by_address
         self._overall = Bucket(overall, clock())
         self._buckets: Cache[str, Bucket] = Cache(kept)
         self._lock = Lock()  # a try is counted in two buckets or in none
 
     def missed(self, address: str) -> int:
-        """Count a wrong code from ``address``; return 0, or in how many whole seconds it may be answered again.
+        """Count a wrong code from ``address``; return 0, or in how many whole seconds it may be answered again."""
+        return self.spend(address)
 
-        A try that is not allowed costs nothing, so that waiting as long as was said is enough.
+    def spend(self, address: str, cost: float = 1.0) -> int:
+        """Count what takes ``cost`` tokens; return 0, or in how many whole seconds it is allowed.
+
+        What is not allowed costs nothing, so that waiting as long as was said is enough.
         """
         with self._lock:
-            now = self._clock()
+            now = self.clock()
             bucket = self._buckets.update(visitor(address), lambda known: known or Bucket(self._each, now))
-            wait = max(bucket.wait(now), self._overall.wait(now))
+            wait = max(bucket.wait(now, cost), self._overall.wait(now, cost))
             if wait > 0:
                 return math.ceil(wait)
-            bucket.take()
-            self._overall.take()
+            bucket.take(cost)
+            self._overall.take(cost)
             return 0
 
     def __len__(self) -> int:

@@ -167,7 +167,7 @@ def test_a_tablet_whose_table_was_handed_over_listens_no_more(table: Evening) ->
 def test_only_the_phone_that_has_claimed_a_seat_listens_there(table: Evening) -> None:
     phone = phone_of(table, 2)
     assert phone.get(f"/seat/{table.id}/3/stream").status_code == 403
-    assert phone.get(f"/seat/{table.id}/{10**30}/stream").status_code == 403
+    assert phone.get(f"/seat/{table.id}/{10**30}/stream").status_code == 404
     assert table.client.get(f"/seat/{table.id}/2/stream").status_code == 403
     table.post("release/2")
     assert phone.get(f"/seat/{table.id}/2/stream").status_code == 403

@@ -105,7 +105,7 @@ def test_only_the_names_of_set_ups_are_told_apart_and_drawn_as_text(tmp_path: Pa
     [
         ({"name": ""}, 422, "Type a name"),
         ({"name": "x" * 41}, 422, "40 characters at most"),
-        ({"name": "\0"}, 422, "invisible characters"),
+        ({"name": "\1"}, 422, "invisible characters"),
         ({}, 422, "Type a name"),
         ({"preset": "nowhere"}, 404, "no longer kept"),
     ],

@@ -1,0 +1,74 @@
+"""How much one visitor may open, bring in and send in an hour, and everybody together: far above what a table needs.
+
+Counted by each process on its own, as wrong codes are: a visitor of four processes may have four times as much.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from flask import Flask, current_app, request
+from werkzeug.exceptions import TooManyRequests
+
+from companion.web.server.csrf import SAFE
+from companion.web.server.limits import Allowance, Throttle
+from companion.web.server.security_log import note
+
+HOUR: Final = 3600.0
+MEGABYTE: Final = 1 << 20
+
+QUOTA: Final = "quota"
+"""The description of the error that says so."""
+
+
+class Quota(NamedTuple):
+    """What is counted, by the options that say how much of it an hour: of one visitor, and of everybody."""
+
+    kind: str
+    each: str
+    every: str
+    cost: Callable[[], float]
+
+
+def _one_of(*rules: str) -> Callable[[], float]:
+    """Return what counts a request to one of ``rules`` as one."""
+    return lambda: float(request.url_rule is not None and request.url_rule.rule in rules)
+
+
+QUOTAS: Final = (
+    Quota("tables", "TABLES_EACH", "TABLES", _one_of("/tables", "/t/<table_id>/again", "/import")),
+    Quota("imports", "IMPORTS_EACH", "IMPORTS", _one_of("/import", "/kept/import")),
+    Quota("megabytes", "MEGABYTES_EACH", "MEGABYTES", lambda: (request.content_length or 0) / MEGABYTE),
+)
+
+DEFAULTS: Final[dict[str, int]] = {
+    "TABLES_EACH": 120, "TABLES": 5000, "IMPORTS_EACH": 60, "IMPORTS": 2000, "MEGABYTES_EACH": 100, "MEGABYTES": 2000,
+}  # fmt: skip
+"""An hour's worth. A room full of tables behind one address stays within it."""
+
+
+def allowance(an_hour: int) -> Allowance:
+    """Return what may be had at once, and comes back within an hour."""
+    return Allowance(at_once=an_hour, every=HOUR / an_hour)
+
+
+def check() -> None:
+    """Refuse a form that is more than its visitor, or everybody together, may have; raises 429 with a time to wait."""
+    if request.method in SAFE or request.routing_exception is not None:
+        return
+    counted: Mapping[str, Throttle] = current_app.extensions["quotas"]
+    for quota in QUOTAS:
+        cost = quota.cost()
+        wait = counted[quota.kind].spend(request.remote_addr or "", cost) if cost else 0
+        if wait:
+            note(f"quota_of_{quota.kind}")
+            raise TooManyRequests(QUOTA, retry_after=wait)
+
+
+def init_app(app: Flask) -> None:
+    """Count from now on, as the options say."""
+    clock = app.extensions["throttle"].clock
+    app.extensions["quotas"] = {
+        quota.kind: Throttle(clock, allowance(app.config[quota.each]), allowance(app.config[quota.every]))
+        for quota in QUOTAS
+    }
+    app.before_request(check)
