@@ -30,13 +30,13 @@ def figures(_stack: ExitStack, _ground: object) -> Iterable[Figure]:
             "random Sultane games, 7 players, one core",
             "games/s",
             lambda: rate(lambda: play(setup, chance)),
-            reach=0.05,
-            dream=0.10,
+            reach=0.12,
+            dream=0.20,
             baseline=lambda: rate(lambda: floor.play(chance)),
             more=True,
         ),
-        Figure("replay of 1,000 records, one process", "s", lambda: duration(lambda: replay(data)), 20, 5),
-        Figure("check of a set-up", "ms", lambda: 1000 / rate(lambda: GAME.rules.check(setup, dealt), 0.2), 1, 0.1),
+        Figure("replay of 1,000 records, one process", "s", lambda: duration(lambda: replay(data)), 1, 0.5),
+        Figure("check of a set-up", "ms", lambda: 1000 / rate(lambda: GAME.rules.check(setup, dealt), 0.2), 0.1, 0.05),
     )
 
 

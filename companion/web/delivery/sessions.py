@@ -1,4 +1,7 @@
-"""Session cookies whose signature is checked once and remembered for as long as the cookie is valid."""
+"""Session cookies that are checked once and remembered for a minute, or for as long as they are valid if that is less.
+
+Checking the cookie of each request would make a kept page a third dearer.
+"""
 
 import time
 from collections.abc import Callable
