@@ -47,7 +47,7 @@ def test_the_deal_that_was_sealed_is_told_with_its_players_and_roles(
     assert digest in out
     assert [line.split(":")[0] for line in out.splitlines() if line.split(":")[0] in ROLES] == list(ROLES)
     assert "Bea: Dinarzade" in out
-    assert "no more" in out
+    assert "nothing more" in out
     assert err == ""
 
 

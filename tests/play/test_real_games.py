@@ -86,7 +86,7 @@ def test_a_game_played_at_random_survives_restarts_and_records(slug, roles, seed
         table = a_course(
             use_cases, opened(use_cases, slug, chance.randint(game.fewest, game.most), roles), chance, again
         )
-        fresh = make_use_cases(Path(name), games=GAMES).table(table.id, TABLET)
+        fresh = make_use_cases(Path(name), games=GAMES).tables.own(table.id, TABLET)
         assert fresh.standing.state == table.standing.state
         assert fresh.log() == table.log()
         public = use_cases.records.export(table.id, TABLET)
