@@ -16,6 +16,7 @@ from threading import Condition, Thread
 from time import monotonic, sleep
 from typing import IO, Any, Final, NamedTuple
 
+from companion.cache import Cache
 from companion.workshop.answer import Estimate
 from companion.workshop.question import Question, answer_of
 
@@ -26,7 +27,7 @@ WANTED: Final = 20.0
 IDLE: Final = 120.0
 """Seconds without a question after which the worker ends, and its memory is free."""
 MOST_ANSWERS: Final = 4000
-"""Answers that are remembered; the one looked at longest ago makes room."""
+"""Answers that are remembered."""
 MOST_WAITING: Final = 400
 """Questions that may wait at once."""
 MACHINE_TURNS: Final = 2
@@ -57,9 +58,7 @@ class Estimates:
         self._folder = folder
         self._clock = clock
         self._changed = Condition()
-        self._answers: OrderedDict[Question, Estimate] = OrderedDict()
-        self._marks: dict[Question, tuple[Estimate, ...]] = {}
-        self._done: set[Question] = set()
+        self._answers: Cache[Question, Standing] = Cache(MOST_ANSWERS)
         self._waiting: OrderedDict[Question, float] = OrderedDict()
         """When each was last asked for."""
         self._current: Question | None = None
@@ -80,18 +79,15 @@ class Estimates:
     def ask(self, question: Question) -> Standing:
         """Return how far a question has come, and let it wait for its turn where it is new. Never blocks."""
         with self._changed:
-            answer, marks = self._answers.get(question), self._marks.get(question, ())
-            if question in self._done:
-                self._answers.move_to_end(question)
-                return Standing(answer, True, 0, marks)
-            if question == self._current:
-                return Standing(answer, False, 0, marks)
+            standing = self._answers.get(question) or Standing(None, False, 0)
+            if standing.done or question == self._current:
+                return standing
             if question in self._waiting or len(self._waiting) < MOST_WAITING:
                 self._waiting[question] = self._clock()
                 self._start()
                 self._changed.notify_all()
             ahead = list(self._waiting).index(question) if question in self._waiting else MOST_WAITING
-            return Standing(answer, False, ahead + (self._current is not None))
+            return Standing(standing.answer, False, ahead + (self._current is not None))
 
     def close(self) -> None:
         """End the worker once its question is answered, and wait for that."""
@@ -138,23 +134,18 @@ class Estimates:
                 worker.end()
 
     def _answer(self, question: Question, worker: "Worker") -> None:
+        standing = Standing(None, False, 0)
         try:
             for answer in worker.answers(question):
-                with self._changed:
-                    self._answers[question] = answer
-                    if answer.games in MARKS:
-                        self._marks[question] = (*self._marks.get(question, ()), answer)
+                marks = (*standing.marks, answer) if answer.games in MARKS else standing.marks
+                standing = Standing(answer, False, 0, marks)
+                self._answers.put(question, standing)
         except (OSError, ValueError):  # the worker died, or was killed for its silence
             worker.end()
             self._failed = True
             return
         self._failed = False
-        with self._changed:
-            self._done.add(question)
-            while len(self._answers) > MOST_ANSWERS:
-                oldest, _ = self._answers.popitem(last=False)
-                self._done.discard(oldest)
-                self._marks.pop(oldest, None)
+        self._answers.put(question, standing._replace(done=True))
 
 
 class Worker:
