@@ -11,6 +11,8 @@ from companion.workshop.habits import ADDITIVE, Model
 
 PRECISE: Final = 19_208
 """Games for ±0.7 points: two boards, so many games each, are told apart to ±1."""
+SHARP: Final = 9604
+"""Games for ±1 point."""
 QUICK: Final = 4800
 """Games for ±1.4 points."""
 ROUGH: Final = 1200

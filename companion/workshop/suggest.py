@@ -9,7 +9,7 @@ from companion.games.sultane.powers import power_slots, slot_power
 from companion.games.sultane.setup import Setup
 from companion.workshop.answer import Estimate
 from companion.workshop.board import GAME, board_of, unmeasured
-from companion.workshop.question import PRECISE, ROUGH, Question
+from companion.workshop.question import ROUGH, SHARP, Question
 
 Goal = Literal["even", "shorter", "longer"]
 GOALS: Final[tuple[Goal, ...]] = ("even", "shorter", "longer")
@@ -98,7 +98,7 @@ def suggestions(options: Sequence[Swap], goal: Goal, ask: Ask, aim: float = 0.5)
     if rough is None:
         return None
     rough.sort(key=lambda each: _distance(each.answer, goal, aim))
-    finalists = _asked([each.swap for each in rough[:FINALISTS]], ask, PRECISE, seed=_SECOND_LOOK)
+    finalists = _asked([each.swap for each in rough[:FINALISTS]], ask, SHARP, seed=_SECOND_LOOK)
     if finalists is None:
         return None
     return sorted(finalists, key=lambda each: _distance(each.answer, goal, aim))[:SHOWN]

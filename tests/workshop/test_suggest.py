@@ -8,7 +8,7 @@ from companion.games.sultane import GAME
 from companion.games.sultane.powers import slot_power
 from companion.workshop.answer import Estimate
 from companion.workshop.board import board_of
-from companion.workshop.question import PRECISE, Question
+from companion.workshop.question import SHARP, Question
 from companion.workshop.suggest import FINALISTS, Goal, suggestions, swaps
 from tests.games.sultane.positions import setup
 from tests.workshop.test_telling import SPREAD, answer
@@ -63,7 +63,7 @@ def test_the_best_come_first_after_a_second_look(goal: Goal) -> None:
     found = suggestions(EVERY, goal, known)
     assert found is not None
     assert len(found) == 3
-    assert {each.answer.games for each in found} == {PRECISE}
+    assert {each.answer.games for each in found} == {SHARP}
     if goal == "even":
         distances = [abs(each.answer.p_wins - 0.5) for each in found]
         assert distances == sorted(distances)

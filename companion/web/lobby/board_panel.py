@@ -12,7 +12,7 @@ from companion.workshop.answer import ENDING_NAMES, Estimate
 from companion.workshop.board import board_of, not_modelled, recommended
 from companion.workshop.dials import NEUTRAL, Dials
 from companion.workshop.habits import ADDITIVE, JOINT, Model
-from companion.workshop.question import PRECISE, QUICK, Question
+from companion.workshop.question import PRECISE, QUICK, SHARP, Question
 from companion.workshop.suggest import Goal, Suggestion, suggestions, swaps
 from companion.workshop.telling import (
     Comparison,
@@ -110,7 +110,7 @@ def _effect(found: Asked, setup: Any, inquiry: Inquiry) -> Facts:
     second = None
     question, reference = _question(setup)
     if not inquiry.pending:
-        second = inquiry.settled(Question(question.board, question.players, QUICK, model=JOINT))
+        second = inquiry.settled(Question(question.board, question.players, SHARP, model=JOINT))
     marks = zip(inquiry.estimates.ask(question).marks, inquiry.estimates.ask(reference).marks, strict=False)
     steps = [Comparison(answer, theirs, beside.same, beside.threshold) for answer, theirs in marks]
     return {"effect": effect_of(beside, steps, notes_of(setup, beside.answer, second))}

@@ -20,7 +20,6 @@ function swap(from, to) {
   field.value = `${from},${to}`;
   form.append(field);
   sessionStorage.setItem("workshop", to);
-  form.action += `#board-${side}`;
   form.submit();
 }
 
@@ -67,7 +66,7 @@ if (form) {
   if (moved) {
     sessionStorage.removeItem("workshop");
     const there = [...form.querySelectorAll(`.board ${card}`)].find((each) => spot(each) === moved);
-    there?.focus({ preventScroll: true });
+    there?.focus();
   }
 }
 
