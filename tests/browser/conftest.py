@@ -9,6 +9,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -159,13 +160,20 @@ class Devices:
         return self.open(PHONE, locale, is_mobile=True, **options)
 
 
-@pytest.fixture
-def devices(suited: Browser, server: Server) -> Iterator[Devices]:
-    made = Devices(suited, server.url)
+@contextmanager
+def opened(browser: Browser, url: str) -> Iterator[Devices]:
+    """Lend devices, close them afterwards, and fail if a page had an error."""
+    made = Devices(browser, url)
     yield made
     for context in made.contexts:
         context.close()
     assert made.troubles == []
+
+
+@pytest.fixture
+def devices(suited: Browser, server: Server) -> Iterator[Devices]:
+    with opened(suited, server.url) as made:
+        yield made
 
 
 @pytest.fixture

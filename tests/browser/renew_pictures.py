@@ -11,27 +11,22 @@ from playwright.sync_api import Browser, Error, sync_playwright
 
 from tests.browser.comparing import judged, keep
 from tests.browser.conftest import SHELL, Devices, Server, launched
-from tests.browser.screens import FOLDER, PICTURES, Picture, led, taken
+from tests.browser.screens import FOLDER, PICTURES, Picture, Room, led, taken
 
 PATIENCE = 10
 
 
-def still(browser: Browser, url: str, picture: Picture) -> Image.Image:
+def still(room: Room, picture: Picture) -> Image.Image:
     """Take a picture of a screen that no longer moves: twice the same."""
-    devices = Devices(browser, url)
-    try:
-        page = led(devices, picture)
-        before = taken(page, picture)
-        for _ in range(PATIENCE):
-            page.wait_for_timeout(150)
-            now = taken(page, picture)
-            if now.tobytes() == before.tobytes():
-                break
-            before = now
-        return before
-    finally:
-        for context in devices.contexts:
-            context.close()
+    page = led(room, picture)
+    before = taken(page, picture)
+    for _ in range(PATIENCE):
+        page.wait_for_timeout(150)
+        now = taken(page, picture)
+        if now.tobytes() == before.tobytes():
+            break
+        before = now
+    return before
 
 
 def renewed(picture: Picture, got: Image.Image, all_of_them: bool) -> bool:
@@ -65,9 +60,10 @@ def main(arguments: Sequence[str]) -> int:
 def taken_all(browser: Browser, url: str, wanted: Sequence[Picture], all_of_them: bool) -> int:
     """Take every picture that is wanted; return 1 if a screen cannot be reached any more, else 0."""
     failed = kept = 0
+    room = Room(Devices(browser, url), PICTURES[0])
     for picture in wanted:
         try:
-            if renewed(picture, still(browser, url, picture), all_of_them):
+            if renewed(picture, still(room, picture), all_of_them):
                 kept += 1
                 print(f"{picture.name}: {picture.file.stat().st_size / 1000:.0f} kB", flush=True)
         except (Error, AssertionError) as error:

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from html import unescape
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -116,20 +117,15 @@ def refused(narrator: str) -> list[dict[str, object]]:
 def scanned(tablet: Page, table: str) -> str:
     """Return the address in the code on the screen: the one of the sheet that draws the very same modules."""
     drawn = tablet.locator("section.qr > svg path").get_attribute("d")
-    sheet = tablet.context.new_page()
-    sheet.goto(f"/t/{table}/deal/sheet")
-    addresses = sheet.locator(".codes li small").all_inner_texts()
-    sheet.close()
-    return next(one for one in addresses if one.startswith("HTTP") and cached_svg_path(one)[1] == drawn)
+    return next(one for one in codes(tablet, table) if one.startswith("HTTP") and cached_svg_path(one)[1] == drawn)
 
 
 def codes(tablet: Page, table: str) -> list[str]:
     """Return the addresses in the codes, seat by seat; of a seat that is taken what stands in its place."""
-    sheet = tablet.context.new_page()
-    sheet.goto(f"/t/{table}/deal/sheet")
-    addresses = sheet.locator(".codes li small").all_inner_texts()
-    sheet.close()
-    return addresses
+    sheet = tablet.request.get(f"/t/{table}/deal/sheet")
+    assert sheet.ok
+    cards = sheet.text().partition('class="sheet cards"')[2].partition("</ol>")[0]
+    return [unescape(one) for one in re.findall(r"<small>(.*?)</small>", cards)]
 
 
 def claim(phone: Page, address: str) -> None:

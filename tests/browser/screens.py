@@ -54,22 +54,29 @@ SAME_LETTERS: Final = """
   document.fonts.add(face);
   face.load();
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(":root { --sans: 'Same Everywhere', sans-serif !important; }");
+  const sans = "'Same Everywhere', sans-serif";
+  sheet.replaceSync(`:root { --sans: ${sans} !important; --serif: 'Chevet Serif', ${sans} !important; }`);
   document.adoptedStyleSheets.push(sheet);
   localStorage.setItem("awake known", "yes"); // nothing lies over the table
 })();
 """.replace("LETTERS", base64.b64encode(SANS.read_bytes()).decode())
-"""Puts one font in the place of the device's own: a font of bytes and a script's sheet pass the policy of the pages."""
+"""Puts one sans in the place of the device's own, and our serif also where phones use their own: no machine's fonts
+matter. A font of bytes and a script's sheet pass the policy of the pages."""
 
 SETTLED: Final = """async () => {
   await document.fonts.ready;
   await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})));
   await Promise.all([...document.images].map((one) => one.decode().catch(() => {})));
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  return document.fonts.check("16px 'Same Everywhere'");
+  return document.fonts.check("16px 'Same Everywhere'") && document.fonts.check("16px 'Chevet Serif'");
 }"""
 
 Scene = Callable[["Room"], Page]
+Sent = tuple[str, Mapping[str, str]]
+"""A form: its address below the table's, and what it says."""
+
+CLOSED: Final = (("close", {}), ("turn", {"turned": "0", "all": "yes"}))
+"""Closes a finished game and turns all its roles over."""
 
 
 @dataclass(frozen=True)
@@ -95,62 +102,89 @@ class Picture:
 
 
 class Room:
-    """Where a picture is taken: a game master's device, phones, a television, all in one language and one theme."""
+    """Where pictures are taken: the devices of a game master, of a guest at court and of a player.
+
+    A scene's pictures are of the same tables, and its devices are new to the house. From picture to picture only their
+    size, language and theme change.
+    """
 
     def __init__(self, devices: Devices, picture: Picture) -> None:
         self.devices = devices
         self.picture = picture
-        self.master: Page | None = None
+        self.pages: dict[str, Page] = {}
+        self.tables: dict[str, str] = {}
+        self.seats: dict[tuple[str, int], str] = {}
 
-    def open(self, device: str | None = None) -> Page:
-        """Open a device that knows nobody yet, as large as the picture's unless another is named."""
-        device = device or self.picture.device
-        options = {"is_mobile": True} if device == "phone" else {}
-        page = self.devices.open(DEVICES[device][0], self.picture.locale, reduced_motion="reduce", **options)
-        page.context.add_init_script(SAME_LETTERS)
-        page.goto("/resume")
-        self.light(page)
+    def turn_to(self, picture: Picture) -> None:
+        """Get ready for another picture; for another scene no device is known any more."""
+        if picture.scene != self.picture.scene:
+            self.tables.clear()
+            self.seats.clear()
+            for page in self.pages.values():
+                page.context.clear_cookies()
+        for page in self.pages.values():
+            page.mouse.up()
+        self.picture = picture
+
+    def device(self, whose: str, size: str | None = None) -> Page:
+        """Return somebody's device as large as the picture's, unless another size is named."""
+        wide = DEVICES[size or self.picture.device][0]
+        if whose not in self.pages:
+            self.pages[whose] = self.devices.open(wide, self.picture.locale, reduced_motion="reduce", is_mobile=True)
+            self.pages[whose].context.add_init_script(SAME_LETTERS)
+        page = self.pages[whose]
+        page.set_viewport_size(wide)
         return page
 
-    def light(self, page: Page) -> None:
-        """Choose the picture's theme, for the address that a device is at: codes lead phones to one of their own."""
-        if self.picture.theme != "dark":
-            sent(page, urljoin(page.url, "/theme"), theme=self.picture.theme, back="/")
+    def master(self, size: str | None = None) -> Page:
+        page = self.device("master", size)
+        self.dress(page, self.devices.url)
+        return page
 
-    def lead(self, record: Mapping[str, object], device: str | None = None) -> tuple[Page, str]:
-        """Import a record as its game master; return their device and the table's id."""
-        self.master = self.master or self.open(device)
-        return self.master, imported(self.master, record)
+    def dress(self, page: Page, url: str) -> None:
+        """Choose the picture's language and theme for ``url``: codes lead phones to an address of their own."""
+        form = page.request.get(urljoin(url, "/resume")).text()
+        token = form.split('name="csrf" value="')[1].split('"')[0]
+        for name, chosen in (("lang", self.picture.locale), ("theme", self.picture.theme)):
+            address = urljoin(url, "/language" if name == "lang" else "/theme")
+            answer = page.request.post(address, form={"csrf": token, "back": "/health", name: chosen})
+            assert answer.ok, f"{address}: {answer.status}"
 
-    def shown(self, record: Mapping[str, object], address: str) -> Page:
+    def lead(self, record: Mapping[str, object], *sent_before: Sent, size: str | None = None) -> tuple[Page, str]:
+        """Return the game master's device and the id of a record's table, to which some forms were sent."""
+        master = self.master(size)
+        key = json.dumps([record, sent_before])
+        if key not in self.tables:
+            master.goto("/resume")
+            table = self.tables[key] = imported(master, record)
+            for address, fields in sent_before:
+                sent(master, f"/t/{table}/{address}", **fields)
+        return master, self.tables[key]
+
+    def shown(self, record: Mapping[str, object], address: str, *sent_before: Sent) -> Page:
         """The game master's device at an address below the table's."""
-        page, table = self.lead(record)
+        page, table = self.lead(record, *sent_before)
         page.goto(f"/t/{table}/{address}")
         return page
 
-    def court(self, record: Mapping[str, object], close: bool = False) -> Page:
-        """A screen that anybody may see, beside a table; with ``close`` its roles are open."""
-        tablet, table = self.lead(record, "wide")
-        if close:
-            self.close(tablet, table)
-        screen = self.open()
-        screen.goto(f"/court/{table}")
-        return screen
-
-    def close(self, tablet: Page, table: str) -> None:
-        """Close a finished game and turn all its roles over."""
-        tablet.goto(f"/t/{table}/end")
-        sent(tablet, f"/t/{table}/close")
-        sent(tablet, f"/t/{table}/turn", turned="0", all="yes")
+    def court(self, record: Mapping[str, object], *sent_before: Sent) -> Page:
+        """A screen that anybody may see, beside a table."""
+        _, table = self.lead(record, *sent_before, size="wide")
+        guest = self.device("guest")
+        self.dress(guest, self.devices.url)
+        guest.goto(f"/court/{table}")
+        return guest
 
     def seated(self, record: Mapping[str, object], place: int) -> Page:
         """The phone of the player on a seat, counted from 1."""
-        tablet, table = self.lead(record, "wide")
-        address = codes(tablet, table)[place - 1]
-        phone = self.open()
-        phone.goto(address)
-        self.light(phone)
-        claim(phone, address)
+        tablet, table = self.lead(record, size="wide")
+        phone = self.device("phone", "phone")
+        if (table, place) not in self.seats:
+            address = codes(tablet, table)[place - 1]
+            claim(phone, address)
+            self.seats[table, place] = phone.url
+        self.dress(phone, self.seats[table, place])
+        phone.goto(self.seats[table, place])
         return phone
 
 
@@ -214,23 +248,17 @@ def by_chance(slug: str, players: Sequence[str], moves: int) -> dict[str, Any]:
 
 
 def start(room: Room) -> Page:
-    page = room.open()
+    page = room.master()
     page.goto("/")
     return page
 
 
 def players(room: Room) -> Page:
-    page, table = room.lead(evening(0))
-    sent(page, f"/t/{table}/undeal")
-    page.goto(f"/t/{table}/players")
-    return page
+    return room.shown(evening(0), "players", ("undeal", {}))
 
 
 def setup(room: Room) -> Page:
-    page, table = room.lead(evening(0))
-    sent(page, f"/t/{table}/undeal")
-    page.goto(f"/t/{table}/setup")
-    return page
+    return room.shown(evening(0), "setup", ("undeal", {}))
 
 
 def deal(room: Room) -> Page:
@@ -262,6 +290,7 @@ def eyes_closed(room: Room) -> Page:
     page.locator("[data-start]").click()
     page.clock.run_for(15_000)
     page.clock.resume()
+    del room.pages["master"]  # its clock is not the others'
     return page
 
 
@@ -290,24 +319,16 @@ def court(room: Room) -> Page:
 
 
 def end(room: Room) -> Page:
-    page, table = room.lead(evening())
-    room.close(page, table)
-    page.goto(f"/t/{table}/end")
-    return page
+    return room.shown(evening(), "end", *CLOSED)
 
 
 def end_turning(room: Room) -> Page:
     """The roles of a closed game, the first of them turned over."""
-    page, table = room.lead(evening())
-    page.goto(f"/t/{table}/end")
-    sent(page, f"/t/{table}/close")
-    sent(page, f"/t/{table}/turn", turned="0")
-    page.goto(f"/t/{table}/end")
-    return page
+    return room.shown(evening(), "end", ("close", {}), ("turn", {"turned": "0"}))
 
 
 def end_court(room: Room) -> Page:
-    return room.court(evening(), close=True)
+    return room.court(evening(), *CLOSED)
 
 
 def end_phone(room: Room) -> Page:
@@ -315,7 +336,7 @@ def end_phone(room: Room) -> Page:
 
 
 def rules(room: Room) -> Page:
-    page = room.open()
+    page = room.master()
     page.goto("/rules/sultane")
     return page
 
@@ -384,9 +405,10 @@ PICTURES: Final = tuple(
 )
 
 
-def led(devices: Devices, picture: Picture) -> Page:
+def led(room: Room, picture: Picture) -> Page:
     """Lead a device to the screen of a picture, still, and in the letters that are the same on every machine."""
-    page = SCENES[picture.scene](Room(devices, picture))
+    room.turn_to(picture)
+    page = SCENES[picture.scene](room)
     assert page.evaluate(SETTLED), "the letters are not there"
     return page
 

@@ -1,14 +1,16 @@
 """The main screens look as they did: each is compared with its picture, with a tolerance for how machines draw."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from tests.browser.comparing import Verdict, judged, told_apart
-from tests.browser.conftest import Devices
-from tests.browser.screens import DEVICES, FOLDER, LONG, PICTURES, SCENES, Picture, led, taken
+from tests.browser.conftest import Server, opened
+from tests.browser.screens import DEVICES, FOLDER, LONG, PICTURES, SCENES, SETTLED, Picture, Room, led, taken
 
 pytestmark = pytest.mark.browser
 
@@ -33,17 +35,24 @@ def looked(page: Page, picture: Picture, want: Image.Image | None) -> tuple[Imag
     return got, verdict
 
 
-@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
-def test_the_screen_looks_as_it_did(devices: Devices, picture: Picture, tmp_path: Path) -> None:
-    want = Image.open(picture.file) if picture.file.exists() else None
-    got, verdict = looked(led(devices, picture), picture, want)
-    if not verdict.same:
-        told_apart(got, want, verdict, tmp_path)
-        pytest.fail(
-            f"{picture.name} has changed: {verdict}. Look at got.png, want.png and diff.png in {tmp_path}; "
-            f"if it is meant, type script/pictures {picture.name}",
-            pytrace=False,
-        )
+@pytest.fixture(scope="module")
+def room(shell: Browser, server: Server) -> Iterator[Room]:
+    with opened(shell, server.url) as devices:
+        yield Room(devices, PICTURES[0])
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_the_screen_looks_as_it_did(room: Room, scene: str, tmp_path: Path) -> None:
+    changed = []
+    for picture in (one for one in PICTURES if one.scene == scene):
+        want = Image.open(picture.file) if picture.file.exists() else None
+        got, verdict = looked(led(room, picture), picture, want)
+        if not verdict.same:
+            told_apart(got, want, verdict, tmp_path / picture.name)
+            changed.append(f"{picture.name} has changed: {verdict}")
+    if changed:
+        changed.append(f"Look at got.png, want.png and diff.png in {tmp_path}; if it is meant: script/pictures {scene}")
+        pytest.fail("\n".join(changed), pytrace=False)
 
 
 # What the comparison sees, and what it lets pass.
@@ -65,28 +74,50 @@ PASSING = {
 }
 
 
-def after(devices: Devices, picture: Picture, change: str) -> Verdict:
-    """Compare a screen with itself after a change."""
-    page = led(devices, picture)
-    before = taken(page, picture)
-    assert judged(taken(page, picture), before).share == 0
-    page.evaluate(change)
-    return judged(taken(page, picture), before)
+@dataclass(frozen=True)
+class Screen:
+    """A screen that stands still, and its picture."""
+
+    page: Page
+    picture: Picture
+    before: Image.Image
+
+    def after(self, change: str) -> Verdict:
+        """Compare the screen with itself after a change."""
+        self.page.reload()
+        self.page.evaluate(SETTLED)
+        self.page.evaluate(change)
+        return judged(taken(self.page, self.picture), self.before)
+
+
+def standing(room: Room, picture: Picture) -> Screen:
+    page = led(room, picture)
+    return Screen(page, picture, taken(page, picture))
+
+
+@pytest.fixture(scope="module")
+def table(shell: Browser, server: Server) -> Iterator[Screen]:
+    with opened(shell, server.url) as devices:
+        yield standing(Room(devices, PLAY), PLAY)
+
+
+def test_a_screen_on_which_nothing_has_changed_is_the_same_in_every_block(table: Screen) -> None:
+    assert table.after("0").share == 0
 
 
 @pytest.mark.parametrize("what", MUTATIONS)
-def test_a_changed_table_is_seen(devices: Devices, what: str) -> None:
-    verdict = after(devices, PLAY, MUTATIONS[what])
+def test_a_changed_table_is_seen(table: Screen, what: str) -> None:
+    verdict = table.after(MUTATIONS[what])
     assert not verdict.same, f"{what}, and nobody sees it: {verdict}"
 
 
-def test_a_primary_button_in_another_colour_is_seen(devices: Devices) -> None:
-    assert not after(devices, START, "document.querySelector('.btn-1').style.background = 'var(--green)'").same
+def test_a_primary_button_in_another_colour_is_seen(room: Room) -> None:
+    assert not standing(room, START).after("document.querySelector('.btn-1').style.background = 'var(--green)'").same
 
 
 @pytest.mark.parametrize("what", PASSING)
-def test_how_a_machine_draws_does_not_matter(devices: Devices, what: str) -> None:
-    verdict = after(devices, PLAY, PASSING[what])
+def test_how_a_machine_draws_does_not_matter(table: Screen, what: str) -> None:
+    verdict = table.after(PASSING[what])
     assert verdict.same, f"{what}: {verdict}"
 
 
