@@ -42,7 +42,7 @@ def test_a_tap_without_network_waits_and_is_sent_when_it_is_back(
     shown = tablet.locator(".do").inner_text()
     tablet.context.set_offline(True)
     tap_dan(tablet)
-    expect(waiting(tablet)).to_contain_text({"fr": "attend le réseau", "en": "waits for the network"}[language])
+    expect(waiting(tablet)).to_contain_text({"fr": "attend le réseau", "en": "is waiting for the network"}[language])
     expect(waiting(tablet).locator("b")).to_have_text("Dan")
     assert tablet.locator(".do").inner_text() == shown
     expect(tablet.locator(".board").first).to_be_visible()
