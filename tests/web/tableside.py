@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from flask.testing import FlaskClient
 
-from companion.play import Table
+from companion.play import Table, UseCases
 from tests.web.evening import TABLET, TOKEN, make_app
 
 
@@ -23,6 +23,11 @@ class Tableside:
         self.client = self.device(TABLET)
         self.id = ""
 
+    @property
+    def use_cases(self) -> UseCases:
+        found: UseCases = self.app.extensions["use_cases"]
+        return found
+
     def device(self, name: str) -> FlaskClient:
         client = self.app.test_client()
         with client.session_transaction() as session:
@@ -32,29 +37,27 @@ class Tableside:
     def open(self, names: Sequence[str] = ()) -> Self:
         """Sit down, the set-up still open."""
         with self.app.app_context():
-            self.id = self.app.extensions["use_cases"].open(TABLET, self.slug)
-            self.app.extensions["use_cases"].amend_players(self.id, TABLET, 0, names or self.names)
+            self.id = self.use_cases.lobby.open(TABLET, self.slug)
+            self.use_cases.drafts.amend_players(self.id, TABLET, 0, names or self.names)
         return self
 
     def bring_record(self, **more: Any) -> Self:
         """Bring a game in: the record's options, deal and actions, as far as it has them."""
         record = {"record": 1, "game": self.slug, "players": self.names, **more}
         with self.app.app_context():
-            self.id = self.app.extensions["use_cases"].import_record(TABLET, json.dumps(record).encode())
+            self.id = self.use_cases.records.import_record(TABLET, json.dumps(record).encode())
         return self
 
     def phone(self, index: int) -> FlaskClient:
         """A phone that has claimed a seat."""
         with self.app.app_context():
-            use_cases = self.app.extensions["use_cases"]
-            use_cases.phones.claim(use_cases.phones.code(self.table, index), f"phone {index}")
+            self.use_cases.phones.claim(self.use_cases.phones.code(self.table, index), f"phone {index}")
         return self.device(f"phone {index}")
 
     @property
     def table(self) -> Table:
         with self.app.app_context():
-            found: Table = self.app.extensions["use_cases"].table(self.id, TABLET)
-        return found
+            return self.use_cases.tables.own(self.id, TABLET)
 
     @property
     def plain(self) -> dict[str, Any]:

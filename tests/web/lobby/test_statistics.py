@@ -135,7 +135,7 @@ def test_the_same_people_are_found_in_whatever_order_under_their_name(shelf: She
     shelf.add(READ_TO_THE_END)
     shelf.add(READ_TO_THE_END, names=NAMES[:7][::-1])
     with shelf.app.app_context():
-        shelf.app.extensions["use_cases"].save_group(TABLET, "Thursday", NAMES[:7])
+        shelf.app.extensions["use_cases"].groups.save(TABLET, "Thursday", NAMES[:7])
     listed = words_of(shelf.get("/statistics"))
     assert "Thursday" in listed
     assert "2 games" in listed
@@ -180,7 +180,7 @@ def test_an_end_that_is_still_open_leads_to_no_statistics(shelf: Shelf) -> None:
     record = {"record": 1, "game": "sultane", "players": NAMES[:7], "options": {"first_vizier": "Ana"}, "roles": ROLES}
     with shelf.app.app_context():
         data = json.dumps({**record, "actions": READ_TO_THE_END})
-        table = shelf.app.extensions["use_cases"].import_record(TABLET, data)
+        table = shelf.app.extensions["use_cases"].records.import_record(TABLET, data)
     assert "/statistics" not in shelf.get(f"/t/{table}/end")
 
 
