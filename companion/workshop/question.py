@@ -15,8 +15,8 @@ SHARP: Final = 9604
 """Games for ±1 point."""
 QUICK: Final = 4800
 """Games for ±1.4 points."""
-ROUGH: Final = 1200
-"""Games for ±3 points, to find out which of many boards are worth more."""
+ROUGH: Final = 2400
+"""Games for ±2 points, to find out which of many boards are worth more."""
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ Goal = Literal["even", "shorter", "longer"]
 GOALS: Final[tuple[Goal, ...]] = ("even", "shorter", "longer")
 """Wins shared as evenly as can be; fewer or more governments proposed."""
 SHOWN: Final = 3
-FINALISTS: Final = 6
+FINALISTS: Final = 10
 """Boards that are looked at again with many more games: the luckiest of many rough answers is rarely the best."""
 _SECOND_LOOK: Final = 1
 """The seed of the second look, so that the games which chose the finalists do not count again."""
@@ -92,6 +92,7 @@ Ask = Callable[[Question], Estimate | None]
 def suggestions(options: Sequence[Swap], goal: Goal, ask: Ask, aim: float = 0.5) -> list[Suggestion] | None:
     """Return the best swaps for a goal, the best first; None while some answers are still to come.
 
+    Of swaps that come as near, as far as whole points or proposals tell, the one with fewer unmeasured powers is first.
     ``ask`` returns an answer once it is there. Every swap is looked at roughly, the best of them again.
     """
     rough = _asked(options, ask, ROUGH, seed=0)
@@ -101,7 +102,7 @@ def suggestions(options: Sequence[Swap], goal: Goal, ask: Ask, aim: float = 0.5)
     finalists = _asked([each.swap for each in rough[:FINALISTS]], ask, SHARP, seed=_SECOND_LOOK)
     if finalists is None:
         return None
-    return sorted(finalists, key=lambda each: _distance(each.answer, goal, aim))[:SHOWN]
+    return sorted(finalists, key=lambda each: _worth(each, goal, aim))[:SHOWN]
 
 
 def _asked(options: Sequence[Swap], ask: Ask, games: int, seed: int) -> list[Suggestion] | None:
@@ -109,6 +110,12 @@ def _asked(options: Sequence[Swap], ask: Ask, games: int, seed: int) -> list[Sug
     answers = [ask(Question(board_of(swap.setup), len(swap.setup.players), games, seed=seed)) for swap in options]
     found = [Suggestion(swap, answer) for swap, answer in zip(options, answers, strict=True) if answer]
     return found if len(found) == len(options) else None
+
+
+def _worth(each: Suggestion, goal: Goal, aim: float) -> tuple[int, int, float]:
+    distance = _distance(each.answer, goal, aim)
+    whole = round(100 * distance) if goal == "even" else round(distance)
+    return whole, len(each.swap.new_powers), distance
 
 
 def _distance(answer: Estimate, goal: Goal, aim: float) -> float:

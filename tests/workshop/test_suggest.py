@@ -65,11 +65,18 @@ def test_the_best_come_first_after_a_second_look(goal: Goal) -> None:
     assert len(found) == 3
     assert {each.answer.games for each in found} == {SHARP}
     if goal == "even":
-        distances = [abs(each.answer.p_wins - 0.5) for each in found]
+        distances = [round(100 * abs(each.answer.p_wins - 0.5)) for each in found]
         assert distances == sorted(distances)
-        assert distances[0] == pytest.approx(0)
+        assert distances[0] == 0
     else:
         assert {each.answer.proposals.mean for each in found} == {12 if goal == "shorter" else 18}
+
+
+def test_of_swaps_that_come_as_near_those_with_measured_powers_are_first() -> None:
+    found = suggestions(EVERY, "even", lambda question: answer(0.52, games=question.games))
+    assert found is not None
+    prices = [len(each.swap.new_powers) for each in found]
+    assert prices == sorted(prices)
 
 
 def test_everything_is_asked_at_once_and_nothing_told_before_all_is_there() -> None:
