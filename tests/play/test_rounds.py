@@ -125,7 +125,7 @@ def test_processes_see_each_others_commands(use_cases, elsewhere):
     other = elsewhere()
     table = dealt(use_cases)
     for _ in range(3):
-        seen = other.table(table.id, TABLET)
+        seen = other.tables.own(table.id, TABLET)
         table = use_cases.tables.own(table.id, TABLET)
         assert (seen.version, seen.position.state) == (table.version, table.position.state)
         table = submitted(other, seen, add(1))
@@ -224,7 +224,7 @@ def test_eight_threads_of_fifty_commands_make_four_hundred(tmp_path, count):
     for thread in threads:
         thread.join()
     assert failures == []
-    after = make_use_cases(tmp_path).table(table.id, TABLET)
+    after = make_use_cases(tmp_path).tables.own(table.id, TABLET)
     assert (total(after), len(after.entries), after.version) == (400, 400, table.version + 400)
 
 

@@ -48,7 +48,7 @@ def test_a_game_without_cards_is_dealt_sealed_and_replayed(tmp_path: Path) -> No
     whole = use_cases.records.export(table.id, TABLET)
     assert whole["deal"] == table.game.record.deal_as_json(table.deal)
     copy = make_use_cases(tmp_path, seed=2, games=GAMES).records.import_record("another", json.dumps(whole))
-    assert make_use_cases(tmp_path, games=GAMES).table(copy, "another").standing.state == closed.standing.state
+    assert make_use_cases(tmp_path, games=GAMES).tables.own(copy, "another").standing.state == closed.standing.state
 
 
 def test_before_the_end_a_game_without_cards_leaves_without_its_deal_and_is_played_on_nowhere_else(
