@@ -4,8 +4,7 @@ A tour leads a tablet, and the phones it opens, through one part of the house, a
 screen. A game that is registered is toured by itself: every kind of moment that random games of it come to.
 """
 
-import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -14,7 +13,7 @@ from playwright.sync_api import Page, expect
 from companion.kernel.journal import Entry
 from companion.kernel.record import record_to_json
 from companion.registry import GAMES
-from tests.browser.rooms import NAMES, ROLES, accepted, claim, hold, refused
+from tests.browser.rooms import NAMES, ROLES, accepted, claim, codes, hold, imported, refused, token
 from tests.playing import random_game
 
 Stop = tuple[str, Page]
@@ -25,23 +24,13 @@ GAMES_TRIED = 6
 
 def sent(page: Page, address: str, **fields: str) -> None:
     """Send a form as this device would, without opening the page that it stands on."""
-    fields["csrf"] = page.locator("input[name=csrf]").first.get_attribute("value") or ""
-    answer = page.request.post(address, form=fields)
+    answer = page.request.post(address, form={"csrf": token(page), **fields})
     assert answer.ok, f"{address}: {answer.status}"
 
 
 def at(page: Page, address: str) -> Page:
     page.goto(address)
     return page
-
-
-def imported(page: Page, record: Mapping[str, object]) -> str:
-    """Make a table of a record and return its id; the page must have a form on it."""
-    token = page.locator("input[name=csrf]").first.get_attribute("value") or ""
-    upload = {"name": "record.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
-    answer = page.request.post("/import", multipart={"csrf": token, "file": upload})
-    assert answer.ok, answer.text()
-    return answer.url.split("/t/")[1].split("/")[0]
 
 
 def sultane(*actions: dict[str, object], roles: bool = False, **options: object) -> dict[str, object]:
@@ -129,8 +118,8 @@ def demo(tablet: Page, phone: Page) -> Iterator[Stop]:
 
 def before(tablet: Page, phone: Page) -> Iterator[Stop]:
     """The rooms before a game of Sultane, to the paper that goes with it."""
-    table = imported(at(tablet, "/resume"), sultane(roles=True))
-    sent(at(tablet, "/resume"), f"/t/{table}/undeal")
+    table = imported(tablet, sultane(roles=True))
+    sent(tablet, f"/t/{table}/undeal")
     room = f"/t/{table}"
     for name in ("players", "setup", "setup?slot=pacifist:2", "box", "deal", "connection", "delete"):
         yield name, at(tablet, f"{room}/{name}")
@@ -152,9 +141,8 @@ def before(tablet: Page, phone: Page) -> Iterator[Stop]:
 
 def phones(tablet: Page, phone: Page) -> Iterator[Stop]:
     """A phone from its code to the end of the game."""
-    table = imported(at(tablet, "/resume"), sultane(*accepted("Bea", "pacifist"), roles=True))
-    sheet = at(tablet, f"/t/{table}/deal/sheet").locator(".codes li small")
-    first, second = sheet.nth(1).inner_text(), sheet.nth(2).inner_text()
+    table = imported(tablet, sultane(*accepted("Bea", "pacifist"), roles=True))
+    _, first, second, *_ = codes(tablet, table)
     yield "landing", at(phone, first)
     claim(phone, first)
     yield "hidden", phone
@@ -164,7 +152,7 @@ def phones(tablet: Page, phone: Page) -> Iterator[Stop]:
     yield "landing of another seat", at(phone, second)
     yield "seat taken", at(tablet, first)
     yield "all codes used", at(tablet, f"/t/{table}/deal")
-    sent(at(tablet, f"/t/{table}/abandon"), f"/t/{table}/abandon")
+    sent(tablet, f"/t/{table}/abandon")
     yield "broken off", at(tablet, f"/t/{table}/end")
     yield "the end on a phone", at(phone, f"/seat/{table}/1")
 
@@ -172,7 +160,6 @@ def phones(tablet: Page, phone: Page) -> Iterator[Stop]:
 def turn(tablet: Page, phone: Page) -> Iterator[Stop]:
     """What stands on Sultane's play screen for a moment only."""
     board = {"pacifist": ["S8", "power:swap_seats", "SA", "SV", "SD", "SR"], "interventionist": ["DV"] * 4 + ["DA"]}
-    at(tablet, "/resume")
 
     def lead(*actions: dict[str, object]) -> str:
         return imported(tablet, sultane(*actions, board=board))
@@ -212,7 +199,6 @@ def of_game(slug: str) -> Tour:
         yield f"{slug}: rules searched", at(tablet, f"/rules/{slug}?q=xylophone")
         opens_help = False
         for count, (name, record) in enumerate(moments(slug)):
-            at(tablet, "/resume")
             table = imported(tablet, record)
             if count == 0:
                 yield from opened(slug, tablet, phone, table)
@@ -231,9 +217,9 @@ def opened(slug: str, tablet: Page, phone: Page, table: str) -> Iterator[Stop]:
     for room in ("setup", "box", "deal", "check", "log"):
         yield f"{slug}: {room}", at(tablet, f"/t/{table}/{room}")
     yield f"{slug}: court", at(phone, f"/court/{table}")
-    address = at(tablet, f"/t/{table}/deal/sheet").locator(".codes li small")
-    if address.count():
-        claim(phone, address.first.inner_text())
+    addresses = codes(tablet, table)
+    if addresses:
+        claim(phone, addresses[0])
         yield f"{slug}: a private page on the tablet", at(tablet, f"/t/{table}/hand/1")
         yield f"{slug}: phone", phone
 
@@ -241,7 +227,7 @@ def opened(slug: str, tablet: Page, phone: Page, table: str) -> Iterator[Stop]:
 def ended(slug: str, tablet: Page, table: str) -> Iterator[Stop]:
     """A game that is over, before and after its roles are open, with the hush before it."""
     yield f"{slug}: hush", at(tablet, f"/t/{table}/end?hush=1")
-    sent(at(tablet, f"/t/{table}/end"), f"/t/{table}/close")
+    sent(tablet, f"/t/{table}/close")
     yield f"{slug}: closed", at(tablet, f"/t/{table}/end")
     sent(tablet, f"/t/{table}/turn", turned="0", all="yes")
     yield f"{slug}: all turned over", at(tablet, f"/t/{table}/end")

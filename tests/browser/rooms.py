@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import unescape
-from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -75,9 +74,28 @@ def go_on(page: Page) -> None:
     expect(page).not_to_have_url(before)
 
 
+def asked(page: Page, address: str) -> str:
+    """Return what a page says, asked for by this device without being drawn."""
+    answer = page.request.get(address)
+    assert answer.ok, f"{address}: {answer.status}"
+    return answer.text()
+
+
+def token(page: Page) -> str:
+    """Return what stands in every form of this device, wherever its page stands."""
+    return re.findall(r'name="csrf" value="([^"]+)"', asked(page, "/resume"))[0]
+
+
+def imported(page: Page, record: Mapping[str, object]) -> str:
+    """Make a table of a record and return its id; the page stays where it is."""
+    upload = {"name": "record.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
+    answer = page.request.post("/import", multipart={"csrf": token(page), "file": upload}, max_redirects=0)
+    assert answer.status == 303, answer.text()
+    return answer.headers["location"].split("/t/")[1].split("/")[0]
+
+
 def open_record(
     tablet: Page,
-    folder: Path,
     actions: Sequence[Mapping[str, object]] = (),
     names: Sequence[str] = NAMES[:7],
     roles: Sequence[str] | None = None,
@@ -96,13 +114,9 @@ def open_record(
     }
     if roles is not None:
         record["roles"] = dict(zip(names, roles, strict=True))
-    path = folder / "record.json"
-    path.write_text(json.dumps(record))
-    tablet.goto("/resume")
-    tablet.set_input_files("input[type=file]", path)
-    tablet.locator("form[action='/import'] button").click()
-    arrive(tablet, "**/t/*/**")
-    return re.findall(r"/t/([^/]+)/", tablet.url)[0]
+    table = imported(tablet, record)
+    tablet.goto(f"/t/{table}")
+    return table
 
 
 def accepted(narrator: str, tale: str) -> list[dict[str, object]]:
@@ -122,9 +136,7 @@ def scanned(tablet: Page, table: str) -> str:
 
 def codes(tablet: Page, table: str) -> list[str]:
     """Return the addresses in the codes, seat by seat; of a seat that is taken what stands in its place."""
-    sheet = tablet.request.get(f"/t/{table}/deal/sheet")
-    assert sheet.ok
-    cards = sheet.text().partition('class="sheet cards"')[2].partition("</ol>")[0]
+    cards = asked(tablet, f"/t/{table}/deal/sheet").partition('class="sheet cards"')[2].partition("</ol>")[0]
     return [unescape(one) for one in re.findall(r"<small>(.*?)</small>", cards)]
 
 

@@ -20,8 +20,8 @@ from companion.kernel.record import record_to_json
 from companion.registry import GAMES
 from tests.browser.comparing import smaller
 from tests.browser.conftest import PHONE, TABLET, Devices
-from tests.browser.every_page import imported, sent
-from tests.browser.rooms import accepted, claim, codes, hold, seat
+from tests.browser.every_page import sent
+from tests.browser.rooms import accepted, claim, codes, hold, imported, seat
 from tests.playing import random_game
 
 FOLDER: Final = Path(__file__).parent / "pictures"

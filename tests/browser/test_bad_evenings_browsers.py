@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -52,12 +51,10 @@ window.EventSource = class extends EventTarget {
 
 
 @pytest.mark.parametrize("wrong", [HOUR, -HOUR], ids=["ahead", "behind"])
-def test_on_a_phone_whose_clock_is_an_hour_off_everything_is_right(
-    devices: Devices, tmp_path: Path, wrong: int
-) -> None:
+def test_on_a_phone_whose_clock_is_an_hour_off_everything_is_right(devices: Devices, wrong: int) -> None:
     tablet, phone = devices.tablet(), devices.phone()
     phone.context.add_init_script(CLOCK % wrong)
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     claim(phone, codes(tablet, table)[1])
     assert look(phone) == "You are Dinarzade"
     tablet.goto(f"/t/{table}/play")
@@ -74,11 +71,11 @@ def test_on_a_phone_whose_clock_is_an_hour_off_everything_is_right(
 
 
 @pytest.mark.parametrize("wrong", [HOUR, -HOUR], ids=["ahead", "behind"])
-def test_a_timer_is_right_whatever_the_clocks_say(devices: Devices, tmp_path: Path, wrong: int) -> None:
+def test_a_timer_is_right_whatever_the_clocks_say(devices: Devices, wrong: int) -> None:
     tablet, phone = devices.tablet(), devices.phone()
     phone.context.add_init_script(CLOCK % wrong)
     tablet.context.add_init_script(CLOCK % -wrong)
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     claim(phone, codes(tablet, table)[1])
     tablet.goto(f"/t/{table}/timer")
     tablet.locator("button[name=minutes][value='3']").click()
@@ -93,10 +90,10 @@ def test_a_timer_is_right_whatever_the_clocks_say(devices: Devices, tmp_path: Pa
     expect(phone.locator("[data-clock]").first).to_have_text(nearly_three)
 
 
-def test_a_game_is_led_from_a_tablet_whose_clock_is_an_hour_off(devices: Devices, tmp_path: Path) -> None:
+def test_a_game_is_led_from_a_tablet_whose_clock_is_an_hour_off(devices: Devices) -> None:
     tablet, phone = devices.tablet(), devices.phone()
     tablet.context.add_init_script(CLOCK % HOUR)
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     claim(phone, codes(tablet, table)[2])
     tablet.goto(f"/t/{table}/play")
     propose(tablet, "Cleo")
@@ -107,11 +104,9 @@ def test_a_game_is_led_from_a_tablet_whose_clock_is_an_hour_off(devices: Devices
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forward", "back"])
-def test_a_clock_that_is_set_while_the_script_runs_changes_nothing_of_it(
-    devices: Devices, tmp_path: Path, jump: int
-) -> None:
+def test_a_clock_that_is_set_while_the_script_runs_changes_nothing_of_it(devices: Devices, jump: int) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     tablet.add_init_script(SPEAKS)
     tablet.clock.install()
     tablet.goto(f"/t/{table}/recognition")
@@ -128,10 +123,10 @@ def test_a_clock_that_is_set_while_the_script_runs_changes_nothing_of_it(
     ]
 
 
-def test_a_stream_that_fell_silent_is_found_although_the_clock_was_set_back(devices: Devices, tmp_path: Path) -> None:
+def test_a_stream_that_fell_silent_is_found_although_the_clock_was_set_back(devices: Devices) -> None:
     tablet, phone = devices.tablet(), devices.phone()
     phone.context.add_init_script(DUMB)
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     phone.clock.install()
     claim(phone, codes(tablet, table)[1])
     phone.evaluate(CLOCK % -HOUR)
@@ -243,8 +238,8 @@ def test_a_whole_evening_by_plain_http_without_scripts(at_home: Devices) -> None
     evening(tablet, phones, scripts=False)
 
 
-def test_a_phone_without_streams_storage_and_wake_lock_follows_and_hides(devices: Devices, tmp_path: Path) -> None:
-    room = Room(devices, tmp_path, [], seats=(1,))
+def test_a_phone_without_streams_storage_and_wake_lock_follows_and_hides(devices: Devices) -> None:
+    room = Room(devices, [], seats=(1,))
     poor = room.phones[0]
     poor.context.add_init_script(
         "delete window.EventSource; delete Navigator.prototype.wakeLock;"

@@ -5,7 +5,6 @@ import re
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, Route, expect
@@ -53,8 +52,8 @@ def second_tablet(devices: Devices, first: Page) -> Page:
     return other
 
 
-def test_of_two_tablets_that_tap_at_once_one_counts_and_both_show_the_table(devices: Devices, tmp_path: Path) -> None:
-    room = Room(devices, tmp_path, [], seats=(3,))
+def test_of_two_tablets_that_tap_at_once_one_counts_and_both_show_the_table(devices: Devices) -> None:
+    room = Room(devices, [], seats=(3,))
     other = second_tablet(devices, room.tablet)
     gate = Gate(room.tablet, other)
     room.tablet.locator('.ring button[value="Cleo"]').click(no_wait_after=True)
@@ -71,9 +70,9 @@ def test_of_two_tablets_that_tap_at_once_one_counts_and_both_show_the_table(devi
     expect(winner.get_by_role("alert")).to_have_count(0)
 
 
-def test_a_tablet_that_has_lost_the_table_changes_nothing_any_more(devices: Devices, tmp_path: Path) -> None:
+def test_a_tablet_that_has_lost_the_table_changes_nothing_any_more(devices: Devices) -> None:
     old, fresh = devices.tablet(), devices.tablet()
-    table = open_record(old, tmp_path, roles=ROLES)
+    table = open_record(old, roles=ROLES)
     old.goto(f"/t/{table}/handover")
     code = old.locator("main.handover .code").first.inner_text()
     old.goto(f"/t/{table}/play")
@@ -94,10 +93,8 @@ def test_a_tablet_that_has_lost_the_table_changes_nothing_any_more(devices: Devi
     expect(old.locator("section.qr")).to_have_count(0)
 
 
-def test_a_phone_that_slept_for_ten_minutes_is_blank_meanwhile_and_right_when_it_wakes(
-    devices: Devices, tmp_path: Path
-) -> None:
-    room = Room(devices, tmp_path, [], seats=(1,), clocks=True)
+def test_a_phone_that_slept_for_ten_minutes_is_blank_meanwhile_and_right_when_it_wakes(devices: Devices) -> None:
+    room = Room(devices, [], seats=(1,), clocks=True)
     phone = room.phones[0]
     system = phone.context.new_cdp_session(phone)
     # Playwright keeps every page in sight; here the page must know that it is not.
@@ -123,11 +120,9 @@ def test_a_phone_that_slept_for_ten_minutes_is_blank_meanwhile_and_right_when_it
     assert look(phone) == DINARZADE
 
 
-def test_of_two_phones_that_scan_one_code_at_once_one_gets_the_seat_and_the_other_a_sentence(
-    devices: Devices, tmp_path: Path
-) -> None:
+def test_of_two_phones_that_scan_one_code_at_once_one_gets_the_seat_and_the_other_a_sentence(devices: Devices) -> None:
     tablet = devices.tablet()
-    code = codes(tablet, open_record(tablet, tmp_path, roles=ROLES))[1]
+    code = codes(tablet, open_record(tablet, roles=ROLES))[1]
     phones = [devices.phone(), devices.phone()]
     for phone in phones:
         phone.goto(code)
@@ -165,9 +160,9 @@ def previewed(address: str) -> None:
             assert b"Dinarzade" not in answer.read()
 
 
-def test_previews_that_open_every_link_before_the_players_take_nothing(devices: Devices, tmp_path: Path) -> None:
+def test_previews_that_open_every_link_before_the_players_take_nothing(devices: Devices) -> None:
     tablet, robot = devices.tablet(), devices.phone()
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     links = codes(tablet, table)
     before = changes(tablet, table)
     for link in links:
@@ -204,12 +199,10 @@ def browser(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Brows
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
-def test_the_back_button_after_a_reveal_shows_no_role(
-    browser: Browser, server: Server, tmp_path: Path, scripts: bool
-) -> None:
+def test_the_back_button_after_a_reveal_shows_no_role(browser: Browser, server: Server, scripts: bool) -> None:
     devices = Devices(browser, server.url)
     tablet, phone = devices.tablet(), devices.phone(java_script_enabled=scripts)
-    claim(phone, codes(tablet, open_record(tablet, tmp_path, roles=ROLES))[1])
+    claim(phone, codes(tablet, open_record(tablet, roles=ROLES))[1])
     if scripts:
         hold(phone)
         phone.goto(f"{server.url}/rules")
@@ -230,9 +223,9 @@ def test_the_back_button_after_a_reveal_shows_no_role(
         context.close()
 
 
-def test_a_phone_that_two_players_share_shows_each_their_own_role(devices: Devices, tmp_path: Path) -> None:
+def test_a_phone_that_two_players_share_shows_each_their_own_role(devices: Devices) -> None:
     tablet, phone = devices.tablet(), devices.phone()
-    table = open_record(tablet, tmp_path, accepted("Bea", "pacifist"), roles=ROLES)
+    table = open_record(tablet, accepted("Bea", "pacifist"), roles=ROLES)
     links = codes(tablet, table)
     claim(phone, links[1])
     assert look(phone) == DINARZADE

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -59,10 +58,8 @@ def expect_nothing_waits(tablet: Page) -> None:
     expect(tablet.get_by_role("alert")).to_have_count(0)
 
 
-def test_half_a_minute_without_network_during_a_vote_loses_nothing(
-    devices: Devices, line: Line, tmp_path: Path
-) -> None:
-    room = Room(devices, tmp_path, VOTING, clocks=True)
+def test_half_a_minute_without_network_during_a_vote_loses_nothing(devices: Devices, line: Line) -> None:
+    room = Room(devices, VOTING, clocks=True)
     line.cable.cut()
     room.tablet.locator("button[name=accepted][value=yes]").click()
     waits(room.tablet, "Accepted")
@@ -81,8 +78,8 @@ def test_half_a_minute_without_network_during_a_vote_loses_nothing(
         expect(phone.locator("section.news")).to_contain_text("accepts")
 
 
-def test_the_court_screen_outlives_half_a_minute_without_network(devices: Devices, line: Line, tmp_path: Path) -> None:
-    room = Room(devices, tmp_path, VOTING, seats=())
+def test_the_court_screen_outlives_half_a_minute_without_network(devices: Devices, line: Line) -> None:
+    room = Room(devices, VOTING, seats=())
     court = devices.open({"width": 1280, "height": 720})
     court.goto(f"/court/{room.table}")
     court.clock.install()
@@ -99,8 +96,8 @@ def test_the_court_screen_outlives_half_a_minute_without_network(devices: Device
     expect(court.locator("h1")).not_to_contain_text("votes")
 
 
-def test_a_network_that_falls_silent_during_a_vote_loses_nothing(devices: Devices, line: Line, tmp_path: Path) -> None:
-    room = Room(devices, tmp_path, VOTING, clocks=True)
+def test_a_network_that_falls_silent_during_a_vote_loses_nothing(devices: Devices, line: Line) -> None:
+    room = Room(devices, VOTING, clocks=True)
     line.cable.silence()
     room.tablet.locator("button[name=accepted][value=yes]").click()
     room.wait(10)
@@ -116,11 +113,9 @@ def test_a_network_that_falls_silent_during_a_vote_loses_nothing(devices: Device
         expect(phone.locator("section.news")).to_contain_text("accepts")
 
 
-def test_half_a_minute_without_network_changes_nothing_of_the_recognition(
-    devices: Devices, line: Line, tmp_path: Path
-) -> None:
+def test_half_a_minute_without_network_changes_nothing_of_the_recognition(devices: Devices, line: Line) -> None:
     tablet, phone = devices.tablet(), devices.phone()
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     claim(phone, codes(tablet, table)[1])
     tablet.add_init_script(SPEAKS)
     tablet.clock.install()
@@ -140,11 +135,9 @@ def test_half_a_minute_without_network_changes_nothing_of_the_recognition(
     expect(tablet.locator("#play")).to_be_visible()
 
 
-def test_a_script_that_ends_without_network_says_so_and_goes_on_with_it(
-    devices: Devices, line: Line, tmp_path: Path
-) -> None:
+def test_a_script_that_ends_without_network_says_so_and_goes_on_with_it(devices: Devices, line: Line) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     tablet.add_init_script(SPEAKS)
     tablet.clock.install()
     tablet.goto(f"/t/{table}/recognition")
@@ -158,10 +151,8 @@ def test_a_script_that_ends_without_network_says_so_and_goes_on_with_it(
     expect(tablet.locator("#play")).to_be_visible()
 
 
-def test_a_server_killed_after_a_tap_counted_and_before_its_answer_counts_it_once(
-    devices: Devices, line: Line, tmp_path: Path
-) -> None:
-    room = Room(devices, tmp_path, VOTING)
+def test_a_server_killed_after_a_tap_counted_and_before_its_answer_counts_it_once(devices: Devices, line: Line) -> None:
+    room = Room(devices, VOTING)
     line.cable.deafen()
     room.tablet.locator("button[name=accepted][value=yes]").click()
     assert line.cable.answered.wait(10)
@@ -176,8 +167,8 @@ def test_a_server_killed_after_a_tap_counted_and_before_its_answer_counts_it_onc
         expect_blank(phone)
 
 
-def test_a_server_killed_before_a_tap_reached_it_gets_it_once(devices: Devices, line: Line, tmp_path: Path) -> None:
-    room = Room(devices, tmp_path, VOTING)
+def test_a_server_killed_before_a_tap_reached_it_gets_it_once(devices: Devices, line: Line) -> None:
+    room = Room(devices, VOTING)
     line.cable.silence()
     room.tablet.locator("button[name=accepted][value=no]").click()
     line.kill()
@@ -189,10 +180,8 @@ def test_a_server_killed_before_a_tap_reached_it_gets_it_once(devices: Devices, 
     assert line.played(room.table) == ["propose", "vote"]
 
 
-def test_a_tap_that_was_taken_back_while_the_server_was_dead_never_counts(
-    devices: Devices, line: Line, tmp_path: Path
-) -> None:
-    room = Room(devices, tmp_path, VOTING, seats=())
+def test_a_tap_that_was_taken_back_while_the_server_was_dead_never_counts(devices: Devices, line: Line) -> None:
+    room = Room(devices, VOTING, seats=())
     line.kill()
     room.tablet.locator("button[name=accepted][value=no]").click()
     waits(room.tablet, "Refused")
@@ -204,9 +193,9 @@ def test_a_tap_that_was_taken_back_while_the_server_was_dead_never_counts(
 
 
 def test_killed_at_any_moment_of_a_tap_the_server_has_it_once_and_the_screen_says_the_truth(
-    devices: Devices, line: Line, tmp_path: Path
+    devices: Devices, line: Line
 ) -> None:
-    room = Room(devices, tmp_path, [], seats=(2,))
+    room = Room(devices, [], seats=(2,))
     chance = random.Random()
     for count in range(1, KILLS + 1):
         if count % 2:
@@ -228,11 +217,9 @@ def test_killed_at_any_moment_of_a_tap_the_server_has_it_once_and_the_screen_say
     news.to_contain_text("Ana is Grand Vizier and proposes Cleo as Narrator.", timeout=20_000)
 
 
-def test_a_server_killed_while_a_seat_is_taken_gives_it_to_that_phone(
-    devices: Devices, line: Line, tmp_path: Path
-) -> None:
+def test_a_server_killed_while_a_seat_is_taken_gives_it_to_that_phone(devices: Devices, line: Line) -> None:
     tablet, phone, other = devices.tablet(), devices.phone(), devices.phone()
-    code = codes(tablet, open_record(tablet, tmp_path, roles=ROLES))[1]
+    code = codes(tablet, open_record(tablet, roles=ROLES))[1]
     phone.goto(code)
     line.cable.deafen()
     phone.locator("form[action$='/claim'] button").click(no_wait_after=True)
@@ -246,11 +233,9 @@ def test_a_server_killed_while_a_seat_is_taken_gives_it_to_that_phone(
     expect(other.get_by_role("alert")).to_contain_text("Another phone has already taken this seat.")
 
 
-def test_a_tap_without_scripts_whose_answer_was_lost_is_seen_to_have_counted(
-    devices: Devices, line: Line, tmp_path: Path
-) -> None:
+def test_a_tap_without_scripts_whose_answer_was_lost_is_seen_to_have_counted(devices: Devices, line: Line) -> None:
     tablet = devices.tablet(java_script_enabled=False)
-    table = open_record(tablet, tmp_path, VOTING, roles=ROLES)
+    table = open_record(tablet, VOTING, roles=ROLES)
     line.cable.deafen()
     tablet.locator("button[name=accepted][value=yes]").click(no_wait_after=True)
     assert line.cable.answered.wait(10)
@@ -262,10 +247,8 @@ def test_a_tap_without_scripts_whose_answer_was_lost_is_seen_to_have_counted(
     assert line.played(table) == ["propose", "vote", "undo"]
 
 
-def test_a_game_goes_on_through_a_network_that_is_cut_at_every_tap(
-    devices: Devices, line: Line, tmp_path: Path
-) -> None:
-    room = Room(devices, tmp_path, accepted("Bea", "pacifist"), seats=(), clocks=True)
+def test_a_game_goes_on_through_a_network_that_is_cut_at_every_tap(devices: Devices, line: Line) -> None:
+    room = Room(devices, accepted("Bea", "pacifist"), seats=(), clocks=True)
     taps = (
         '.ring button.seat-in[value="Dan"]',
         "button[name=accepted][value=yes]",

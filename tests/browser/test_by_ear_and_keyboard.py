@@ -1,7 +1,5 @@
 """A game without eyes on the screen or a finger on it: by keyboard alone, by ear, and without motion."""
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -81,9 +79,9 @@ def quiet(devices: Devices, **options: object) -> Page:
     return tablet
 
 
-def test_a_whole_turn_is_played_by_keyboard_alone(devices: Devices, tmp_path: Path) -> None:
+def test_a_whole_turn_is_played_by_keyboard_alone(devices: Devices) -> None:
     tablet = quiet(devices)
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     tablet.goto(f"/t/{table}/play")
     do(tablet, ".ring button.seat-in[value='Bea']")
     do(tablet, "button[name=accepted][value=yes]")
@@ -100,9 +98,9 @@ def enter(page: Page, wanted: str, room: str) -> None:
     arrive(page, room)
 
 
-def test_a_whole_game_is_played_to_its_end_by_keyboard_alone(devices: Devices, tmp_path: Path) -> None:
+def test_a_whole_game_is_played_to_its_end_by_keyboard_alone(devices: Devices) -> None:
     tablet = quiet(devices)
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     tablet.goto(f"/t/{table}/play")
     for narrator in ("Bea", "Dan", "Eve", "Fay"):
         do(tablet, f".ring button.seat-in[value='{narrator}']")
@@ -139,9 +137,9 @@ def test_names_are_entered_and_a_game_begun_by_keyboard_alone(devices: Devices) 
     expect(tablet.locator(".qr svg")).to_be_visible()
 
 
-def test_the_menu_opens_and_closes_by_keyboard(devices: Devices, tmp_path: Path) -> None:
+def test_the_menu_opens_and_closes_by_keyboard(devices: Devices) -> None:
     tablet = quiet(devices)
-    open_record(tablet, tmp_path, accepted("Bea", "pacifist"))
+    open_record(tablet, accepted("Bea", "pacifist"))
     tab_to(tablet, ".menu > summary")
     tablet.keyboard.press("Enter")
     tab_to(tablet, ".menu a[href$='/log']")
@@ -150,9 +148,9 @@ def test_the_menu_opens_and_closes_by_keyboard(devices: Devices, tmp_path: Path)
     assert tablet.locator(".menu").get_attribute("open") is None
 
 
-def test_what_a_tap_did_is_said_aloud(devices: Devices, tmp_path: Path) -> None:
+def test_what_a_tap_did_is_said_aloud(devices: Devices) -> None:
     tablet = quiet(devices)
-    open_record(tablet, tmp_path, accepted("Bea", "pacifist"))
+    open_record(tablet, accepted("Bea", "pacifist"))
     assert heard(tablet) == ""
     said = []
     for step in (lambda: propose(tablet, "Dan"), lambda: vote(tablet, True), lambda: read(tablet, "pacifist")):
@@ -166,17 +164,17 @@ def test_what_a_tap_did_is_said_aloud(devices: Devices, tmp_path: Path) -> None:
     assert len(set(said)) == 4
 
 
-def test_why_a_seat_cannot_be_tapped_is_said_aloud(devices: Devices, tmp_path: Path) -> None:
+def test_why_a_seat_cannot_be_tapped_is_said_aloud(devices: Devices) -> None:
     tablet = quiet(devices)
-    open_record(tablet, tmp_path, accepted("Bea", "pacifist"))
+    open_record(tablet, accepted("Bea", "pacifist"))
     seat(tablet, "Bea").click()
     expect(tablet.locator("[data-announce]")).to_contain_text("Bea")
     assert heard(tablet) == tablet.locator(".notes [role=status]").inner_text()
 
 
-def test_phones_and_the_court_say_the_same_line_and_no_secret(devices: Devices, tmp_path: Path) -> None:
+def test_phones_and_the_court_say_the_same_line_and_no_secret(devices: Devices) -> None:
     tablet = quiet(devices)
-    table = open_record(tablet, tmp_path, [PROPOSED], roles=ROLES)
+    table = open_record(tablet, [PROPOSED], roles=ROLES)
     interventionist, dinarzade = devices.phone(), devices.phone()
     for phone, address in zip((interventionist, dinarzade), codes(tablet, table), strict=False):
         claim(phone, address)
@@ -191,18 +189,18 @@ def test_phones_and_the_court_say_the_same_line_and_no_secret(devices: Devices, 
     assert not [role for role in ("nterventionist", "Dinarzade") if role in line]
 
 
-def test_who_wants_no_motion_gets_none(devices: Devices, tmp_path: Path) -> None:
+def test_who_wants_no_motion_gets_none(devices: Devices) -> None:
     tablet = quiet(devices, reduced_motion="reduce")
-    open_record(tablet, tmp_path, [PROPOSED, {"do": "vote", "accepted": True}])
+    open_record(tablet, [PROPOSED, {"do": "vote", "accepted": True}])
     tablet.evaluate(MOVING)
     read(tablet, "pacifist")
     expect(tablet.locator(".middle .slot.read")).to_have_count(1)
     assert tablet.evaluate("window.most") == 0
 
 
-def test_a_tale_slides_for_who_wants_motion(devices: Devices, tmp_path: Path) -> None:
+def test_a_tale_slides_for_who_wants_motion(devices: Devices) -> None:
     tablet = quiet(devices)
-    open_record(tablet, tmp_path, [PROPOSED, {"do": "vote", "accepted": True}])
+    open_record(tablet, [PROPOSED, {"do": "vote", "accepted": True}])
     tablet.locator("link[href*='/css/base/lively.css']").wait_for(state="attached")  # fetched after the page
     tablet.evaluate(MOVING)
     read(tablet, "pacifist")

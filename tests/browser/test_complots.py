@@ -1,14 +1,12 @@
 """A whole game of Complots in a real browser: hands on three phones, one reloaded halfway; and one with real cards."""
 
-import json
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import arrive, claim, codes, daybreak, go_on, sit_down
+from tests.browser.rooms import arrive, claim, codes, daybreak, go_on, imported, sit_down
 
 pytestmark = pytest.mark.browser
 
@@ -124,7 +122,7 @@ def test_three_phones_plot_to_the_last_survivor(devices: Devices) -> None:
     expect(tablet.locator("main.end")).to_contain_text("Truths and lies")
 
 
-def test_a_duel_with_real_cards_ends_under_the_tablets_fingers(devices: Devices, tmp_path: Path) -> None:
+def test_a_duel_with_real_cards_ends_under_the_tablets_fingers(devices: Devices) -> None:
     record = {
         "record": 1,
         "game": "complots",
@@ -132,14 +130,8 @@ def test_a_duel_with_real_cards_ends_under_the_tablets_fingers(devices: Devices,
         "options": {"first_player": "Ana"},
         "actions": [{"do": "correct", "coins": {"Ana": 11, "Bea": 3}, "why": "a late evening"}],
     }
-    file = tmp_path / "record.json"
-    file.write_text(json.dumps(record))
     tablet = devices.tablet()
-    tablet.goto("/resume")
-    tablet.set_input_files("input[type=file]", file)
-    tablet.locator("form[action='/import'] button").click()
-    arrive(tablet, "**/t/*/**")
-    tablet.goto(re.sub(r"/[a-z]+$", "/play", tablet.url))
+    tablet.goto(f"/t/{imported(tablet, record)}/play")
     taps = (
         "button[name=target][value=Bea]",  # eleven coins: nothing else may be announced
         "button[name=kind][value=countess]",

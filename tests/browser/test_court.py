@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -57,9 +56,9 @@ def to_the_end(page: Page) -> None:
     page.clock.run_for(61_000)
 
 
-def test_a_tap_on_the_tablet_shows_on_the_television(devices: Devices, tmp_path: Path) -> None:
+def test_a_tap_on_the_tablet_shows_on_the_television(devices: Devices) -> None:
     tablet, tv = devices.tablet(), devices.open(TV)
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     tv.goto(f"/court/{table}")
     tablet.goto(f"/t/{table}/play")
     expect(tv.locator("h1")).to_have_text("Ana is choosing a Narrator.", timeout=4000)
@@ -71,9 +70,9 @@ def test_a_tap_on_the_tablet_shows_on_the_television(devices: Devices, tmp_path:
     expect(tv.locator("[data-timer]")).to_have_count(0)
 
 
-def test_the_code_on_the_tablet_leads_a_guest_to_the_court(devices: Devices, tmp_path: Path) -> None:
+def test_the_code_on_the_tablet_leads_a_guest_to_the_court(devices: Devices) -> None:
     tablet, guest = devices.tablet(), devices.phone("fr-FR")
-    table = open_record(tablet, tmp_path, accepted("Cleo", "pacifist"), roles=ROLES)
+    table = open_record(tablet, accepted("Cleo", "pacifist"), roles=ROLES)
     tablet.goto(f"/t/{table}/play")
     tablet.locator("details.menu > summary").click()
     tablet.get_by_role("link", name="Show the table on a television").click()
@@ -83,9 +82,9 @@ def test_the_code_on_the_tablet_leads_a_guest_to_the_court(devices: Devices, tmp
     expect(guest.locator("h1")).to_have_text("Bea choisit une Narratrice.")
 
 
-def test_a_timer_runs_down_everywhere_and_strikes_on_tablet_and_television(devices: Devices, tmp_path: Path) -> None:
+def test_a_timer_runs_down_everywhere_and_strikes_on_tablet_and_television(devices: Devices) -> None:
     tablet, tv, phone = devices.tablet(), devices.open(TV), devices.phone()
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     claim(phone, codes(tablet, table)[1])
     pages = (tablet, tv, phone)
     for page in pages:
@@ -109,9 +108,9 @@ def test_a_timer_runs_down_everywhere_and_strikes_on_tablet_and_television(devic
     assert [page.evaluate("window.struck > 0") for page in pages] == [True, True, False]
 
 
-def test_the_court_can_be_read_without_scripts(devices: Devices, tmp_path: Path) -> None:
+def test_the_court_can_be_read_without_scripts(devices: Devices) -> None:
     tablet, tv = devices.tablet(), devices.open(TV, java_script_enabled=False)
-    table = open_record(tablet, tmp_path, accepted("Cleo", "pacifist"), roles=ROLES)
+    table = open_record(tablet, accepted("Cleo", "pacifist"), roles=ROLES)
     tablet.goto(f"/t/{table}/timer")
     tablet.locator("button[name=minutes][value='5']").click()
     arrive(tablet, "**/play")
@@ -126,7 +125,7 @@ def test_the_court_can_be_read_without_scripts(devices: Devices, tmp_path: Path)
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
 def test_ten_long_names_fit_every_screen(
-    devices: Devices, tmp_path: Path, language: str, theme: str, shot: Callable[[Page, str], None]
+    devices: Devices, language: str, theme: str, shot: Callable[[Page, str], None]
 ) -> None:
     tablet, tv = devices.tablet(), devices.open(TV, language)
     names = long_names(10)
@@ -136,7 +135,7 @@ def test_ten_long_names_fit_every_screen(
         {"do": "propose", "narrator": names[7]},
     ]
     for played in (actions, actions[:-1], []):
-        table = open_record(tablet, tmp_path, played, names=names)
+        table = open_record(tablet, played, names=names)
         tv.goto(f"/court/{table}")
         if theme == "light":
             tv.locator("button[name=theme][value=light]").click()

@@ -22,10 +22,10 @@ THREE_PACIFIST = [
 """The court is about to accept Dinarzade."""
 
 
-def last_vote(devices: Devices, folder: Path, **options: object) -> tuple[Page, Page]:
+def last_vote(devices: Devices, **options: object) -> tuple[Page, Page]:
     """A tablet before the last vote, and the court screen beside it."""
     tablet = devices.tablet(**options)
-    open_record(tablet, folder, THREE_PACIFIST, roles=ROLES)
+    open_record(tablet, THREE_PACIFIST, roles=ROLES)
     court = devices.tablet()
     court.goto(f"/court/{tablet.url.split('/t/')[1].split('/')[0]}")
     return tablet, court
@@ -40,8 +40,8 @@ def open_roles(tablet: Page) -> None:
     tablet.get_by_role("button", name="Close and show the roles").click()
 
 
-def test_everybody_holds_their_breath_until_a_tap_breaks_the_day(devices: Devices, tmp_path: Path) -> None:
-    tablet, court = last_vote(devices, tmp_path)
+def test_everybody_holds_their_breath_until_a_tap_breaks_the_day(devices: Devices) -> None:
+    tablet, court = last_vote(devices)
     decide(tablet)
     arrive(tablet, "**/end?hush=1")
     expect(tablet.locator(".breath")).to_contain_text("Bea opens the book")
@@ -53,8 +53,8 @@ def test_everybody_holds_their_breath_until_a_tap_breaks_the_day(devices: Device
     expect(court.get_by_role("heading", name="The Pacifists win.")).to_be_visible()
 
 
-def test_the_hush_waits_for_a_tap(devices: Devices, tmp_path: Path) -> None:
-    tablet, _ = last_vote(devices, tmp_path)
+def test_the_hush_waits_for_a_tap(devices: Devices) -> None:
+    tablet, _ = last_vote(devices)
     tablet.clock.install()
     decide(tablet)
     arrive(tablet, "**/end?hush=1")
@@ -67,15 +67,15 @@ def test_the_hush_waits_for_a_tap(devices: Devices, tmp_path: Path) -> None:
     expect(tablet.get_by_role("heading", name="The Pacifists win.")).to_be_visible()
 
 
-def test_where_motion_is_unwelcome_everything_lies_open_at_once(devices: Devices, tmp_path: Path) -> None:
-    tablet, _ = last_vote(devices, tmp_path, reduced_motion="reduce")
+def test_where_motion_is_unwelcome_everything_lies_open_at_once(devices: Devices) -> None:
+    tablet, _ = last_vote(devices, reduced_motion="reduce")
     decide(tablet)
     arrive(tablet, "**/end")
     expect(tablet.get_by_role("heading", name="The Pacifists win.")).to_be_visible()
 
 
-def test_without_scripts_links_and_buttons_tell_the_same_scene(devices: Devices, tmp_path: Path) -> None:
-    tablet, _ = last_vote(devices, tmp_path, java_script_enabled=False)
+def test_without_scripts_links_and_buttons_tell_the_same_scene(devices: Devices) -> None:
+    tablet, _ = last_vote(devices, java_script_enabled=False)
     decide(tablet)
     tablet.get_by_role("link", name="See how it ends").click()
     open_roles(tablet)
@@ -83,8 +83,8 @@ def test_without_scripts_links_and_buttons_tell_the_same_scene(devices: Devices,
     expect(tablet.locator(".roles .down")).to_have_count(6)
 
 
-def test_roles_turn_one_by_one_on_the_tablet_and_at_the_court(devices: Devices, tmp_path: Path) -> None:
-    tablet, court = last_vote(devices, tmp_path)
+def test_roles_turn_one_by_one_on_the_tablet_and_at_the_court(devices: Devices) -> None:
+    tablet, court = last_vote(devices)
     decide(tablet)
     daybreak(tablet)
     open_roles(tablet)
@@ -104,8 +104,8 @@ def test_roles_turn_one_by_one_on_the_tablet_and_at_the_court(devices: Devices, 
     expect(tablet.locator(".roles .down")).to_have_count(0)
 
 
-def test_the_picture_is_saved_as_a_photo_twice_as_large(devices: Devices, tmp_path: Path) -> None:
-    tablet, _ = last_vote(devices, tmp_path)
+def test_the_picture_is_saved_as_a_photo_twice_as_large(devices: Devices) -> None:
+    tablet, _ = last_vote(devices)
     decide(tablet)
     daybreak(tablet)
     tablet.get_by_role("link", name="A picture of the game").click()
@@ -125,8 +125,8 @@ def test_the_picture_is_saved_as_a_photo_twice_as_large(devices: Devices, tmp_pa
     assert all(name in drawing for name in NAMES[:7])
 
 
-def test_the_picture_opened_by_itself_uses_the_letters_it_brings_along(devices: Devices, tmp_path: Path) -> None:
-    tablet, _ = last_vote(devices, tmp_path)
+def test_the_picture_opened_by_itself_uses_the_letters_it_brings_along(devices: Devices) -> None:
+    tablet, _ = last_vote(devices)
     decide(tablet)
     daybreak(tablet)
     tablet.goto(f"{tablet.url.split('?')[0].rsplit('/', 1)[0]}/picture.svg")

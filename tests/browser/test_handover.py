@@ -62,9 +62,9 @@ def take_over(device: Page, code: str) -> None:
     arrive(device, "**/handover**")
 
 
-def finished(devices: Devices, tablet: Page, folder: Path) -> str:
+def finished(tablet: Page) -> str:
     """A game of this tablet, read to its end and closed."""
-    table = open_record(tablet, folder, FOUR, roles=ROLES)
+    table = open_record(tablet, FOUR, roles=ROLES)
     win(tablet)
     return table
 
@@ -93,7 +93,7 @@ def test_a_tablet_is_lost_in_the_middle_of_a_game(
     devices: Devices, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lost = devices.tablet()
-    table = open_record(lost, tmp_path, FOUR, roles=ROLES)
+    table = open_record(lost, FOUR, roles=ROLES)
     phones = seated(devices, lost, table)
     roles = [look(phone) for phone in phones]
     seen = [phone.evaluate(KEPT, table)["digest"] for phone in phones]
@@ -125,9 +125,9 @@ def test_a_tablet_is_lost_in_the_middle_of_a_game(
     assert late.input_value("input[name=code]") == code
 
 
-def test_a_phone_takes_the_table_by_scanning_and_keeps_its_seat(devices: Devices, tmp_path: Path) -> None:
+def test_a_phone_takes_the_table_by_scanning_and_keeps_its_seat(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, tmp_path, accepted("Bea", "pacifist"), roles=ROLES)
+    table = open_record(tablet, accepted("Bea", "pacifist"), roles=ROLES)
     phone = seated(devices, tablet, table, 1)[0]
     role, place = look(phone), phone.url
     code = noted(tablet, table)
@@ -148,7 +148,7 @@ def test_a_phone_takes_the_table_by_scanning_and_keeps_its_seat(devices: Devices
 
 def test_the_documented_javascript_checks_a_real_proof(devices: Devices, tmp_path: Path) -> None:
     tablet = devices.tablet()
-    finished(devices, tablet, tmp_path)
+    finished(tablet)
     proof = json.loads(proof_of(tablet, tmp_path).read_text())
     shown = re.findall(r"```js\n(.*?)```", DOCS, re.DOTALL)[0]
     check = f"async (proof) => {{ {shown}\nreturn await unchanged(proof); }}"
@@ -164,9 +164,9 @@ def test_the_documented_javascript_checks_a_real_proof(devices: Devices, tmp_pat
     assert tablet.evaluate(check, swapped) is False
 
 
-def test_a_digest_in_another_ones_place_is_an_alarm(devices: Devices, server: Server, tmp_path: Path) -> None:
+def test_a_digest_in_another_ones_place_is_an_alarm(devices: Devices, server: Server) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, tmp_path, accepted("Bea", "pacifist"), roles=ROLES)
+    table = open_record(tablet, accepted("Bea", "pacifist"), roles=ROLES)
     phone = seated(devices, tablet, table, 1)[0]
     first = phone.evaluate(KEPT, table)["digest"]
     expect(phone.locator("[data-seal-alarm]")).to_be_hidden()
@@ -207,9 +207,9 @@ def test_a_deal_made_anew_before_the_game_is_told_by_its_number_and_is_no_alarm(
         arrive(tablet, "**/setup")
 
 
-def test_the_whole_digest_opens_without_scripts(devices: Devices, tmp_path: Path) -> None:
+def test_the_whole_digest_opens_without_scripts(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, tmp_path, (), roles=ROLES)
+    table = open_record(tablet, (), roles=ROLES)
     tablet.goto(f"/t/{table}/deal")
     phone = devices.open(PHONE, java_script_enabled=False)
     phone.goto(scanned(tablet, table))

@@ -1,13 +1,10 @@
 """An open hand in a real browser: it closes by itself, and a reload does not open it."""
 
-import json
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import arrive, claim, codes
+from tests.browser.rooms import arrive, claim, codes, imported
 
 pytestmark = pytest.mark.browser
 
@@ -36,16 +33,11 @@ GAME = {
 
 
 @pytest.fixture
-def phone(devices: Devices, tmp_path: Path) -> Page:
+def phone(devices: Devices) -> Page:
     """Ana's phone, her hand open."""
     tablet = devices.tablet()
-    (tmp_path / "game.json").write_text(json.dumps(GAME))
-    tablet.goto("/resume")
-    tablet.set_input_files("input[type=file]", tmp_path / "game.json")
-    tablet.locator("form[action='/import'] button").click()
-    arrive(tablet, "**/t/*/**")
     page = devices.phone()
-    claim(page, codes(tablet, tablet.url.split("/t/")[1].split("/")[0])[0])
+    claim(page, codes(tablet, imported(tablet, GAME))[0])
     page.locator("form[action$='/hand'] button").click()
     expect(page.locator("main.hand")).to_contain_text("Captain")
     page.wait_for_load_state()  # its module listens

@@ -1,7 +1,6 @@
 """Help with the moment: a panel that opens there, is searched while one types, and gives everything back as it was."""
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,9 +14,9 @@ READ_TWICE = [*accepted("Bea", "pacifist"), *accepted("Dan", "pacifist")]
 """After it Bea discovers a camp."""
 
 
-def play(tablet: Page, folder: Path, actions: list[dict[str, object]] = READ_TWICE) -> str:
+def play(tablet: Page, actions: list[dict[str, object]] = READ_TWICE) -> str:
     tablet.add_init_script("localStorage.setItem('awake known', 'yes')")  # nothing lies over the table
-    table = open_record(tablet, folder, actions)
+    table = open_record(tablet, actions)
     tablet.goto(f"/t/{table}/play")
     return table
 
@@ -27,9 +26,9 @@ def ask(tablet: Page) -> None:
     expect(tablet.get_by_role("dialog", name="Help with this moment")).to_be_visible()
 
 
-def test_the_panel_opens_at_the_moment_and_leaves_what_was_picked(devices: Devices, tmp_path: Path) -> None:
+def test_the_panel_opens_at_the_moment_and_leaves_what_was_picked(devices: Devices) -> None:
     tablet = devices.tablet()
-    play(tablet, tmp_path)
+    play(tablet)
     seat(tablet, "Cleo").click()
     expect(tablet.locator(".take")).to_be_visible()
     before = tablet.locator("#play").inner_html()
@@ -46,11 +45,9 @@ def test_the_panel_opens_at_the_moment_and_leaves_what_was_picked(devices: Devic
     expect(tablet.locator("#help .moment b").first).to_have_text("The Grand Vizier proposes.")
 
 
-def test_in_landscape_no_seat_is_covered_and_a_tap_beside_the_panel_only_closes_it(
-    devices: Devices, tmp_path: Path
-) -> None:
+def test_in_landscape_no_seat_is_covered_and_a_tap_beside_the_panel_only_closes_it(devices: Devices) -> None:
     tablet = devices.tablet()
-    play(tablet, tmp_path, READ_TWICE[:3])
+    play(tablet, READ_TWICE[:3])
     ask(tablet)
     panel, table = (tablet.locator(one).bounding_box() for one in ("#help", "#play > .table"))
     assert panel is not None
@@ -65,11 +62,9 @@ def test_in_landscape_no_seat_is_covered_and_a_tap_beside_the_panel_only_closes_
 
 
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
-def test_what_one_types_is_found_at_once_and_the_keyboard_stays(
-    devices: Devices, tmp_path: Path, size: dict[str, int]
-) -> None:
+def test_what_one_types_is_found_at_once_and_the_keyboard_stays(devices: Devices, size: dict[str, int]) -> None:
     tablet = devices.open(size)
-    play(tablet, tmp_path)
+    play(tablet)
     ask(tablet)
     field = tablet.locator("#help input[type=search]")
     field.press_sequentially("EXILES")
@@ -89,9 +84,9 @@ def test_what_one_types_is_found_at_once_and_the_keyboard_stays(
     assert "/play" in tablet.url
 
 
-def test_a_tap_on_another_tablet_changes_the_table_under_the_panel(devices: Devices, tmp_path: Path) -> None:
+def test_a_tap_on_another_tablet_changes_the_table_under_the_panel(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = play(tablet, tmp_path, READ_TWICE[:3])
+    table = play(tablet, READ_TWICE[:3])
     beside = tablet.context.new_page()
     beside.goto(f"/t/{table}/play")
     ask(tablet)
@@ -102,9 +97,9 @@ def test_a_tap_on_another_tablet_changes_the_table_under_the_panel(devices: Devi
     expect(tablet.locator("a[data-help]")).to_be_focused()
 
 
-def test_without_a_network_the_screen_says_so(devices: Devices, tmp_path: Path) -> None:
+def test_without_a_network_the_screen_says_so(devices: Devices) -> None:
     tablet = devices.tablet()
-    play(tablet, tmp_path)
+    play(tablet)
     ask(tablet)
     tablet.context.set_offline(True)
     tablet.locator("#help input[type=search]").press_sequentially("veto")
@@ -118,9 +113,9 @@ def test_without_a_network_the_screen_says_so(devices: Devices, tmp_path: Path) 
     ask(tablet)
 
 
-def test_without_scripts_the_rules_open_at_the_moment_and_lead_back(devices: Devices, tmp_path: Path) -> None:
+def test_without_scripts_the_rules_open_at_the_moment_and_lead_back(devices: Devices) -> None:
     tablet = devices.tablet(java_script_enabled=False)
-    play(tablet, tmp_path)
+    play(tablet)
     tablet.locator("a[data-help]").click()
     expect(tablet.locator("p:target")).to_contain_text("Discover a camp.")
     expect(tablet.locator("p:target")).to_be_in_viewport()
@@ -131,10 +126,10 @@ def test_without_scripts_the_rules_open_at_the_moment_and_lead_back(devices: Dev
     expect(tablet.locator("#play .do")).to_contain_text("camp")
 
 
-def test_a_phone_reads_the_rules_and_comes_back(devices: Devices, tmp_path: Path) -> None:
+def test_a_phone_reads_the_rules_and_comes_back(devices: Devices) -> None:
     tablet, phone = devices.tablet(), devices.phone()
     roles = ("interventionist", "dinarzade", "parizade", "interventionist", "zobeide", *["interventionist"] * 2)
-    table = open_record(tablet, tmp_path, READ_TWICE, roles=roles)
+    table = open_record(tablet, READ_TWICE, roles=roles)
     claim(phone, codes(tablet, table)[1])
     phone.get_by_role("link", name="The rules, and what each role wants").click()
     expect(phone.locator("#roles")).to_be_in_viewport()

@@ -1,7 +1,5 @@
 """A player's page on a poor network, on every size of phone, for every role, and without scripts."""
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -20,9 +18,9 @@ ROLES = (
 ACTIONS = [{"do": "propose", "narrator": "Bea"}, {"do": "vote", "accepted": False}]
 
 
-def seats(tablet: Page, folder: Path) -> tuple[str, list[str]]:
+def seats(tablet: Page) -> tuple[str, list[str]]:
     """Deal every kind of role to nine players; returns the table and the path behind each one's code."""
-    table = open_record(tablet, folder, ACTIONS, NAMES[:9], ROLES, schahzenan=True, haiatalnefous=True)
+    table = open_record(tablet, ACTIONS, NAMES[:9], ROLES, schahzenan=True, haiatalnefous=True)
     tablet.goto(f"/t/{table}/deal/sheet")
     return table, [f"/S/{one.rpartition('/')[2]}" for one in tablet.locator(".codes li small").all_inner_texts()]
 
@@ -40,8 +38,8 @@ def hidden(page: Page) -> None:
     assert "role-dinarzade" not in page.locator(".window").inner_html()
 
 
-def test_a_phone_without_network_says_so_and_shows_the_role_once_it_is_back(devices: Devices, tmp_path: Path) -> None:
-    _, paths = seats(devices.tablet(), tmp_path)
+def test_a_phone_without_network_says_so_and_shows_the_role_once_it_is_back(devices: Devices) -> None:
+    _, paths = seats(devices.tablet())
     phone = devices.phone()
     phone.route("**/role", lambda route: route.abort())
     phone.goto(paths[1])
@@ -52,9 +50,9 @@ def test_a_phone_without_network_says_so_and_shows_the_role_once_it_is_back(devi
     expect(phone.locator("[data-trouble]")).to_be_hidden()
 
 
-def test_the_court_on_a_phone_follows_the_game_by_itself(devices: Devices, tmp_path: Path) -> None:
+def test_the_court_on_a_phone_follows_the_game_by_itself(devices: Devices) -> None:
     tablet = devices.tablet()
-    table, paths = seats(tablet, tmp_path)
+    table, paths = seats(tablet)
     phone = devices.phone()
     take(phone, paths[2])
     hold(phone)
@@ -76,10 +74,10 @@ def places(page: Page) -> object:
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 @pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
 def test_nothing_moves_when_the_window_opens_whatever_the_role_is(
-    devices: Devices, tmp_path: Path, locale: str, size: tuple[int, int]
+    devices: Devices, locale: str, size: tuple[int, int]
 ) -> None:
     tablet = devices.tablet()
-    _, paths = seats(tablet, tmp_path)
+    _, paths = seats(tablet)
     phone = devices.open({"width": size[0], "height": size[1]}, locale, is_mobile=True)
     for path in paths[:7]:
         take(phone, path)
@@ -90,9 +88,9 @@ def test_nothing_moves_when_the_window_opens_whatever_the_role_is(
         phone.mouse.up()
 
 
-def test_on_the_tablet_an_answer_that_comes_after_letting_go_is_not_shown(devices: Devices, tmp_path: Path) -> None:
+def test_on_the_tablet_an_answer_that_comes_after_letting_go_is_not_shown(devices: Devices) -> None:
     tablet = devices.tablet()
-    table, _ = seats(tablet, tmp_path)
+    table, _ = seats(tablet)
     tablet.goto(f"/t/{table}/deal?seat=1&here=1")
     waiting: list[Route] = []
     tablet.route("**/show/1", lambda route: waiting.append(route))
@@ -106,8 +104,8 @@ def test_on_the_tablet_an_answer_that_comes_after_letting_go_is_not_shown(device
     hidden(tablet)
 
 
-def test_without_scripts_a_phone_shows_and_hides_the_role_by_pages(devices: Devices, tmp_path: Path) -> None:
-    _, paths = seats(devices.tablet(), tmp_path)
+def test_without_scripts_a_phone_shows_and_hides_the_role_by_pages(devices: Devices) -> None:
+    _, paths = seats(devices.tablet())
     phone = devices.phone(java_script_enabled=False)
     phone.goto(paths[1])
     phone.locator("form[action$='/claim'] button").click()

@@ -1,7 +1,6 @@
 """Every screen fits every size, with the longest names: nothing sticks out, nothing overlaps, all can be tapped."""
 
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -97,14 +96,14 @@ def board_of(powers: Sequence[str]) -> dict[str, object]:
     return {"pacifist": [*powers, "SR"], "interventionist": ["DV", "DV", "DV", "DV", "DA"]}
 
 
-def screens(tablet: Page, folder: Path, names: tuple[str, ...]) -> Iterator[str]:
+def screens(tablet: Page, names: tuple[str, ...]) -> Iterator[str]:
     """Lead the tablet through the phases of play, and tell which is on the screen."""
     read_twice = [*accepted(names[1], "pacifist"), *accepted(names[2], "pacifist")]
     options = {"board": board_of(("S8", "power:swap_seats", "SA", "SV", "SD"))}
     swap = {"do": "swap_seats", "targets": [names[0], names[2]]}
 
     def lead(*actions: dict[str, object]) -> None:
-        open_record(tablet, folder, actions, names=names, **options)
+        open_record(tablet, actions, names=names, **options)
 
     lead(*read_twice[:3])
     yield "propose"
@@ -135,10 +134,10 @@ def screens(tablet: Page, folder: Path, names: tuple[str, ...]) -> Iterator[str]
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_the_play_screen_fits_in_every_phase(devices: Devices, tmp_path: Path, shot: Shot, count: int) -> None:
+def test_the_play_screen_fits_in_every_phase(devices: Devices, shot: Shot, count: int) -> None:
     tablet = devices.tablet()
     problems = []
-    for phase in screens(tablet, tmp_path, long_names(count)):
+    for phase in screens(tablet, long_names(count)):
         try:
             expect_fit(tablet, phase, shot)
         except AssertionError as found:
@@ -147,9 +146,9 @@ def test_the_play_screen_fits_in_every_phase(devices: Devices, tmp_path: Path, s
 
 
 @pytest.mark.parametrize("count", range(5, 11))
-def test_names_of_twenty_letters_are_read_whole(devices: Devices, tmp_path: Path, shot: Shot, count: int) -> None:
+def test_names_of_twenty_letters_are_read_whole(devices: Devices, shot: Shot, count: int) -> None:
     tablet = devices.tablet()
-    open_record(tablet, tmp_path, accepted(TWENTY[1], "pacifist"), names=TWENTY[:count])
+    open_record(tablet, accepted(TWENTY[1], "pacifist"), names=TWENTY[:count])
     expect_fit(tablet, "twenty letters", shot)
     cut = []
     for width, height in SIZES:
@@ -163,11 +162,11 @@ def test_names_of_twenty_letters_are_read_whole(devices: Devices, tmp_path: Path
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
-def test_the_first_screen_shows_everything_at_once_on_a_tablet(devices: Devices, tmp_path: Path, locale: str) -> None:
+def test_the_first_screen_shows_everything_at_once_on_a_tablet(devices: Devices, locale: str) -> None:
     tablet = devices.open(dict(zip(("width", "height"), SIZES[0], strict=True)), locale)
     for back in (False, True):
         if back:
-            open_record(tablet, tmp_path, accepted(TWENTY[1], "pacifist"), names=TWENTY)
+            open_record(tablet, accepted(TWENTY[1], "pacifist"), names=TWENTY)
         tablet.goto("/")
         expect(tablet.locator(".again")).to_have_count(int(back))
         for width, height in SIZES[:2]:
@@ -175,14 +174,14 @@ def test_the_first_screen_shows_everything_at_once_on_a_tablet(devices: Devices,
             assert tablet.evaluate("document.documentElement.scrollHeight") <= height, (locale, back, width)
 
 
-def test_no_seat_moves_when_a_pile_grows_or_somebody_is_exiled(devices: Devices, tmp_path: Path) -> None:
+def test_no_seat_moves_when_a_pile_grows_or_somebody_is_exiled(devices: Devices) -> None:
     tablet = devices.tablet()
     names = NAMES[:7]
     options = {"board": board_of(("power:exile", "S8", "S7", "SV", "SD"))}
     exiled = [*accepted(names[2], "pacifist"), {"do": "exile", "target": names[4], "dinarzade": False}]
     places = []
     for actions in (exiled[:1], exiled[:-1], exiled):
-        open_record(tablet, tmp_path, actions, names=names, **options)
+        open_record(tablet, actions, names=names, **options)
         places.append([tablet.locator(f".ring .s{at} .tok").evaluate(MIDDLE) for at in range(7)])
         places.append([tablet.locator(".middle .board").first.evaluate(MIDDLE)])
     assert places[0] == places[2] == places[4]
@@ -215,7 +214,7 @@ def tablet_at(tablet: Page, address: str) -> Page:
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_a_phone_fits(devices: Devices, tmp_path: Path, shot: Shot, count: int) -> None:
+def test_a_phone_fits(devices: Devices, shot: Shot, count: int) -> None:
     names = long_names(count)
     tablet, phone = devices.tablet(), devices.phone()
     table = sit_down(tablet, names)
@@ -250,7 +249,7 @@ IN_SIGHT = """(one) => {
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_a_role_shown_on_the_game_masters_device_fits(devices: Devices, tmp_path: Path, shot: Shot, count: int) -> None:
+def test_a_role_shown_on_the_game_masters_device_fits(devices: Devices, shot: Shot, count: int) -> None:
     tablet = devices.tablet()
     table = sit_down(tablet, long_names(count))
     tablet.goto(f"/t/{table}/deal")

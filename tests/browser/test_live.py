@@ -42,12 +42,10 @@ def codes(tablet: Page, table: str) -> list[str]:
 class Evening:
     """A tablet on the play screen and two phones, in browsers that were prepared by ``script``."""
 
-    def __init__(
-        self, devices: Devices, folder: Path, script: str = NO_POLLING, seats: tuple[int, ...] = (1, 2)
-    ) -> None:
+    def __init__(self, devices: Devices, script: str = NO_POLLING, seats: tuple[int, ...] = (1, 2)) -> None:
         self.tablet = devices.tablet()
         self.tablet.context.add_init_script(script)
-        self.table = open_record(self.tablet, folder, roles=ROLES)
+        self.table = open_record(self.tablet, roles=ROLES)
         addresses = codes(self.tablet, self.table)
         self.phones = [devices.phone() for _ in seats]
         for phone, place in zip(self.phones, seats, strict=True):
@@ -59,9 +57,9 @@ class Evening:
 
 
 @pytest.fixture
-def streamed(devices: Devices, tmp_path: Path) -> Evening:
+def streamed(devices: Devices) -> Evening:
     """An evening in which nobody asks by themselves."""
-    return Evening(devices, tmp_path)
+    return Evening(devices)
 
 
 def newest(page: Page) -> str:
@@ -90,16 +88,16 @@ def test_a_tap_reaches_two_phones_and_a_second_tablet_by_their_streams(streamed:
     expect(streamed.tablet.locator("button[name=tale]").first).to_be_visible()
 
 
-def test_a_tap_reaches_every_page_that_gets_no_stream(devices: Devices, tmp_path: Path) -> None:
-    evening = Evening(devices, tmp_path, NO_STREAM)
+def test_a_tap_reaches_every_page_that_gets_no_stream(devices: Devices) -> None:
+    evening = Evening(devices, NO_STREAM)
     propose(evening.tablet, "Dan")
     for phone in evening.phones:
         expect_news(phone, "Dan")
     expect(evening.second.locator("button[name=accepted]").first).to_be_visible()
 
 
-def test_a_page_that_is_refused_a_stream_asks_by_itself(devices: Devices, tmp_path: Path) -> None:
-    evening = Evening(devices, tmp_path, "", seats=(2,))
+def test_a_page_that_is_refused_a_stream_asks_by_itself(devices: Devices) -> None:
+    evening = Evening(devices, "", seats=(2,))
     phone = evening.phones[0]
     phone.route("**/stream", lambda route: route.fulfill(status=503, headers={"Retry-After": "20"}, body=""))
     with phone.expect_response("**/stream"):
@@ -108,8 +106,8 @@ def test_a_page_that_is_refused_a_stream_asks_by_itself(devices: Devices, tmp_pa
     expect_news(phone, "Dan")
 
 
-def test_a_page_with_a_stream_asks_for_nothing_while_nothing_changes(devices: Devices, tmp_path: Path) -> None:
-    evening = Evening(devices, tmp_path, "", seats=(2,))
+def test_a_page_with_a_stream_asks_for_nothing_while_nothing_changes(devices: Devices) -> None:
+    evening = Evening(devices, "", seats=(2,))
     phone = evening.phones[0]
     asked: list[str] = []
     phone.on("request", lambda request: asked.append(request.url) if "seen=" in request.url else None)
@@ -120,8 +118,8 @@ def test_a_page_with_a_stream_asks_for_nothing_while_nothing_changes(devices: De
     assert asked != []
 
 
-def test_a_page_that_was_out_of_sight_is_right_at_once(devices: Devices, tmp_path: Path) -> None:
-    evening = Evening(devices, tmp_path, NO_POLLING + NO_STREAM)
+def test_a_page_that_was_out_of_sight_is_right_at_once(devices: Devices) -> None:
+    evening = Evening(devices, NO_POLLING + NO_STREAM)
     pages = [*evening.phones, evening.second]
     for page in pages:
         out_of_sight(page, True)
@@ -134,8 +132,8 @@ def test_a_page_that_was_out_of_sight_is_right_at_once(devices: Devices, tmp_pat
     expect(evening.second.locator("button[name=accepted]").first).to_be_visible()
 
 
-def test_a_page_out_of_sight_asks_for_nothing(devices: Devices, tmp_path: Path) -> None:
-    evening = Evening(devices, tmp_path, NO_STREAM, seats=(2,))
+def test_a_page_out_of_sight_asks_for_nothing(devices: Devices) -> None:
+    evening = Evening(devices, NO_STREAM, seats=(2,))
     phone = evening.phones[0]
     out_of_sight(phone, True)
     asked: list[str] = []
@@ -189,10 +187,10 @@ def test_a_tablet_finds_out_at_once_that_another_leads_the_table(devices: Device
     expect(streamed.tablet.locator("#play")).to_have_count(0)
 
 
-def test_the_deal_goes_on_by_itself_when_a_phone_has_come(devices: Devices, tmp_path: Path) -> None:
+def test_the_deal_goes_on_by_itself_when_a_phone_has_come(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.context.add_init_script(NO_POLLING)
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     addresses = codes(tablet, table)
     tablet.goto(f"/t/{table}/deal")
     expect(tablet.locator(".looked li.here")).to_contain_text("Ana")
@@ -204,10 +202,10 @@ def test_the_deal_goes_on_by_itself_when_a_phone_has_come(devices: Devices, tmp_
     expect(tablet.locator(".looked li").first).not_to_have_text(before)
 
 
-def test_a_seat_that_is_looked_at_stays_in_sight_while_others_come(devices: Devices, tmp_path: Path) -> None:
+def test_a_seat_that_is_looked_at_stays_in_sight_while_others_come(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.context.add_init_script(NO_POLLING)
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     addresses = codes(tablet, table)
     claim(devices.phone(), addresses[0])
     tablet.goto(f"/t/{table}/deal?seat=0")
@@ -216,10 +214,10 @@ def test_a_seat_that_is_looked_at_stays_in_sight_while_others_come(devices: Devi
     expect(tablet.locator("form[action$='/release/0'] button")).to_be_visible()
 
 
-def test_the_connection_check_hears_of_a_phone_at_once(devices: Devices, tmp_path: Path) -> None:
+def test_the_connection_check_hears_of_a_phone_at_once(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.context.add_init_script(NO_POLLING)
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     tablet.goto(f"/t/{table}/connection")
     before = tablet.locator("[role=status]").inner_text()
     devices.phone().goto(f"/h/{table}")
@@ -247,11 +245,11 @@ def test_what_is_tapped_here_comes_before_what_was_done_elsewhere(streamed: Even
     expect(streamed.second.locator("button[name=accepted]").first).to_be_visible()
 
 
-def test_a_seat_picked_here_stays_picked_as_long_as_nothing_was_played(devices: Devices, tmp_path: Path) -> None:
-    evening = Evening(devices, tmp_path)
+def test_a_seat_picked_here_stays_picked_as_long_as_nothing_was_played(devices: Devices) -> None:
+    evening = Evening(devices)
     tablet = devices.tablet()
     tablet.context.add_init_script(NO_POLLING)
-    table = open_record(tablet, tmp_path, [*accepted("Bea", "pacifist"), *accepted("Cleo", "pacifist")], roles=ROLES)
+    table = open_record(tablet, [*accepted("Bea", "pacifist"), *accepted("Cleo", "pacifist")], roles=ROLES)
     tablet.goto(f"/t/{table}/play")
     seat(tablet, "Dan").click()
     picked = tablet.locator(".acts form:has(input[value='Dan']) button").last
@@ -284,10 +282,10 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.mark.parametrize("kind", [signal.SIGKILL, signal.SIGTERM])
 def test_every_stream_is_opened_again_when_the_server_comes_back(
-    shell: Browser, own_server: Server, tmp_path: Path, kind: signal.Signals
+    shell: Browser, own_server: Server, kind: signal.Signals
 ) -> None:
     devices = Devices(shell, own_server.url)
-    evening = Evening(devices, tmp_path, seats=(2,))
+    evening = Evening(devices, seats=(2,))
     own_server.stop(kind)
     opened: list[Request] = []
     evening.phones[0].on("request", lambda request: opened.append(request) if "stream" in request.url else None)

@@ -1,7 +1,5 @@
 """Motion and sound: what flies, what knocks, counting down together, and the one switch that stills it all."""
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -58,9 +56,9 @@ def ready(page: Page) -> None:
     page.wait_for_timeout(200)
 
 
-def table_of(tablet: Page, folder: Path, *actions: dict[str, object]) -> str:
+def table_of(tablet: Page, *actions: dict[str, object]) -> str:
     tablet.add_init_script(SPY)
-    table = open_record(tablet, folder, actions)
+    table = open_record(tablet, actions)
     tablet.goto(f"/t/{table}/play")
     return table
 
@@ -71,9 +69,9 @@ def settled(page: Page) -> None:
     expect(page.locator(REMAINS)).to_have_count(0)
 
 
-def test_a_choice_holds_on_every_page_and_in_both_languages(devices: Devices, tmp_path: Path) -> None:
+def test_a_choice_holds_on_every_page_and_in_both_languages(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = table_of(tablet, tmp_path, {"do": "propose", "narrator": "Bea"})
+    table = table_of(tablet, {"do": "propose", "narrator": "Bea"})
     html = tablet.locator("html")
     expect(html).to_have_attribute("data-lively", "")
     tablet.locator("summary.icon-btn").click()
@@ -91,10 +89,10 @@ def test_a_choice_holds_on_every_page_and_in_both_languages(devices: Devices, tm
 
 
 @STILL
-def test_where_motion_is_unwanted_nothing_moves_or_sounds(devices: Devices, tmp_path: Path, why: str) -> None:
+def test_where_motion_is_unwanted_nothing_moves_or_sounds(devices: Devices, why: str) -> None:
     tablet = devices.tablet(reduced_motion="reduce" if why == "reduced motion" else "no-preference")
     tv = devices.open(TV, reduced_motion="reduce" if why == "reduced motion" else "no-preference")
-    table = table_of(tablet, tmp_path, {"do": "propose", "narrator": "Bea"})
+    table = table_of(tablet, {"do": "propose", "narrator": "Bea"})
     tv.add_init_script(SPY)
     tv.goto(f"/court/{table}")
     if why == "switched off":
@@ -116,9 +114,9 @@ def test_where_motion_is_unwanted_nothing_moves_or_sounds(devices: Devices, tmp_
         assert made(page) == {"contexts": 0, "tones": 0, "moves": 0}
 
 
-def test_a_tale_flies_to_its_slot_and_back_on_tablet_and_television(devices: Devices, tmp_path: Path) -> None:
+def test_a_tale_flies_to_its_slot_and_back_on_tablet_and_television(devices: Devices) -> None:
     tablet, tv = devices.tablet(), devices.open(TV)
-    table = table_of(tablet, tmp_path, *accepted("Bea", "pacifist")[:2])
+    table = table_of(tablet, *accepted("Bea", "pacifist")[:2])
     tv.add_init_script(SPY)
     tv.goto(f"/court/{table}")
     for page in (tablet, tv):
@@ -138,9 +136,9 @@ def test_a_tale_flies_to_its_slot_and_back_on_tablet_and_television(devices: Dev
         settled(page)
 
 
-def test_what_is_looked_at_again_does_not_move(devices: Devices, tmp_path: Path) -> None:
+def test_what_is_looked_at_again_does_not_move(devices: Devices) -> None:
     tablet = devices.tablet()
-    table_of(tablet, tmp_path, *accepted("Bea", "pacifist"), {"do": "propose", "narrator": "Dan"})
+    table_of(tablet, *accepted("Bea", "pacifist"), {"do": "propose", "narrator": "Dan"})
     tablet.wait_for_timeout(2500)
     ready(tablet)
     before = tablet.evaluate("made.tones")
@@ -150,9 +148,9 @@ def test_what_is_looked_at_again_does_not_move(devices: Devices, tmp_path: Path)
     assert tablet.evaluate("made.tones") == before
 
 
-def test_a_refusal_knocks_as_often_as_the_counter_says_and_an_undo_never(devices: Devices, tmp_path: Path) -> None:
+def test_a_refusal_knocks_as_often_as_the_counter_says_and_an_undo_never(devices: Devices) -> None:
     tablet = devices.tablet()
-    table_of(tablet, tmp_path, {"do": "propose", "narrator": "Bea"})
+    table_of(tablet, {"do": "propose", "narrator": "Bea"})
     tablet.locator(".prompt .do").click()  # a tap, so that the page may sound
     ready(tablet)
     vote(tablet, yes=False)
@@ -170,9 +168,9 @@ def test_a_refusal_knocks_as_often_as_the_counter_says_and_an_undo_never(devices
     assert made(tablet)["tones"] == 3 * WOOD
 
 
-def test_taking_back_what_emptied_the_counter_is_no_refusal(devices: Devices, tmp_path: Path) -> None:
+def test_taking_back_what_emptied_the_counter_is_no_refusal(devices: Devices) -> None:
     tablet = devices.tablet()
-    table_of(tablet, tmp_path, *refused("Bea"), *accepted("Dan", "pacifist")[:2])
+    table_of(tablet, *refused("Bea"), *accepted("Dan", "pacifist")[:2])
     tablet.locator(".prompt .do").click()
     ready(tablet)
     read(tablet, "pacifist")
@@ -183,9 +181,9 @@ def test_taking_back_what_emptied_the_counter_is_no_refusal(devices: Devices, tm
     assert made(tablet)["tones"] == 0
 
 
-def test_counting_down_ends_at_show_and_leaves_the_vote_alone(devices: Devices, tmp_path: Path) -> None:
+def test_counting_down_ends_at_show_and_leaves_the_vote_alone(devices: Devices) -> None:
     tablet, tv = devices.tablet(), devices.open(TV)
-    table = table_of(tablet, tmp_path, {"do": "propose", "narrator": "Bea"})
+    table = table_of(tablet, {"do": "propose", "narrator": "Bea"})
     tv.goto(f"/court/{table}")
     tablet.locator("[data-count]").click()
     seen: list[str] = []
@@ -204,9 +202,9 @@ def test_counting_down_ends_at_show_and_leaves_the_vote_alone(devices: Devices, 
     assert seen == ["3", "2", "1", "Show!"]
 
 
-def test_a_vote_entered_meanwhile_ends_the_count_everywhere(devices: Devices, tmp_path: Path) -> None:
+def test_a_vote_entered_meanwhile_ends_the_count_everywhere(devices: Devices) -> None:
     tablet, tv = devices.tablet(), devices.open(TV)
-    table = table_of(tablet, tmp_path, {"do": "propose", "narrator": "Bea"})
+    table = table_of(tablet, {"do": "propose", "narrator": "Bea"})
     tv.goto(f"/court/{table}")
     tablet.locator("[data-count]").click()
     expect(tv.locator(".countdown")).to_be_visible()
@@ -215,10 +213,10 @@ def test_a_vote_entered_meanwhile_ends_the_count_everywhere(devices: Devices, tm
     expect(tv.locator(".countdown")).to_have_count(0, timeout=1500)
 
 
-def test_a_count_is_spoken_where_prompts_are(devices: Devices, tmp_path: Path) -> None:
+def test_a_count_is_spoken_where_prompts_are(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.add_init_script(SPEAKS)
-    table_of(tablet, tmp_path, {"do": "propose", "narrator": "Bea"})
+    table_of(tablet, {"do": "propose", "narrator": "Bea"})
     tablet.locator("summary.icon-btn").click()
     tablet.locator("button[name=speak][value=yes]").click()
     expect(tablet.locator("[data-speak]")).to_be_attached()
@@ -227,19 +225,19 @@ def test_a_count_is_spoken_where_prompts_are(devices: Devices, tmp_path: Path) -
     until(tablet, "said.join(' ').endsWith('3 2 1 Show!')")
 
 
-def test_a_device_without_sound_counts_and_flies_all_the_same(devices: Devices, tmp_path: Path) -> None:
+def test_a_device_without_sound_counts_and_flies_all_the_same(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.add_init_script(BROKEN)
-    open_record(tablet, tmp_path, [{"do": "propose", "narrator": "Bea"}])
+    open_record(tablet, [{"do": "propose", "narrator": "Bea"}])
     tablet.locator("[data-count]").click()
     expect(tablet.locator(".countdown b")).to_have_text("Show!", timeout=6000)
     vote(tablet, yes=False)
     expect(tablet.locator(".pips .full")).to_have_count(1)
 
 
-def test_phones_stay_still_and_silent_while_the_table_plays(devices: Devices, tmp_path: Path) -> None:
+def test_phones_stay_still_and_silent_while_the_table_plays(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, tmp_path, [{"do": "propose", "narrator": "Cleo"}], roles=ROLES)
+    table = open_record(tablet, [{"do": "propose", "narrator": "Cleo"}], roles=ROLES)
     phone = devices.phone()
     phone.add_init_script(SPY)
     phone.goto(codes(tablet, table)[0])

@@ -35,10 +35,10 @@ def posts(tablet: Page) -> list[str]:
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_tap_without_network_waits_and_is_sent_when_it_is_back(
-    devices: Devices, tmp_path: Path, language: str, shot: Callable[[Page, str], None]
+    devices: Devices, language: str, shot: Callable[[Page, str], None]
 ) -> None:
     tablet = devices.tablet(language)
-    open_record(tablet, tmp_path, TURN)
+    open_record(tablet, TURN)
     shown = tablet.locator(".do").inner_text()
     tablet.context.set_offline(True)
     tap_dan(tablet)
@@ -54,9 +54,9 @@ def test_a_tap_without_network_waits_and_is_sent_when_it_is_back(
     expect(tablet.locator(".turn")).to_have_text({"fr": "Tour 2", "en": "Turn 2"}[language])
 
 
-def test_a_tap_that_waits_can_be_taken_back_and_is_never_sent(devices: Devices, tmp_path: Path) -> None:
+def test_a_tap_that_waits_can_be_taken_back_and_is_never_sent(devices: Devices) -> None:
     tablet = devices.tablet()
-    open_record(tablet, tmp_path, TURN)
+    open_record(tablet, TURN)
     tablet.context.set_offline(True)
     tap_dan(tablet)
     waiting(tablet).locator("button").click()
@@ -68,9 +68,9 @@ def test_a_tap_that_waits_can_be_taken_back_and_is_never_sent(devices: Devices, 
     propose(tablet, "Eve")
 
 
-def test_one_tap_waits_at_a_time(devices: Devices, tmp_path: Path) -> None:
+def test_one_tap_waits_at_a_time(devices: Devices) -> None:
     tablet = devices.tablet()
-    open_record(tablet, tmp_path, TURN)
+    open_record(tablet, TURN)
     tablet.context.set_offline(True)
     tap_dan(tablet)
     expect(waiting(tablet)).to_be_visible()
@@ -81,9 +81,9 @@ def test_one_tap_waits_at_a_time(devices: Devices, tmp_path: Path) -> None:
     expect(tablet.locator(".ring [data-narrator]")).to_contain_text("Dan")
 
 
-def test_a_tap_whose_answer_was_lost_counts_once(devices: Devices, tmp_path: Path) -> None:
+def test_a_tap_whose_answer_was_lost_counts_once(devices: Devices) -> None:
     tablet = devices.tablet()
-    open_record(tablet, tmp_path, TURN)
+    open_record(tablet, TURN)
     lost: list[int] = []
 
     def lose(route: Route) -> None:
@@ -105,9 +105,9 @@ def test_a_tap_whose_answer_was_lost_counts_once(devices: Devices, tmp_path: Pat
     expect(tablet.locator(".ring button.seat-in").first).to_be_visible()
 
 
-def test_a_tap_whose_answer_was_lost_is_known_again_after_more_was_played(devices: Devices, tmp_path: Path) -> None:
+def test_a_tap_whose_answer_was_lost_is_known_again_after_more_was_played(devices: Devices) -> None:
     one = devices.tablet()
-    open_record(one, tmp_path, TURN)
+    open_record(one, TURN)
     other = devices.tablet(storage_state=one.context.storage_state())
     other.goto(one.url)
 
@@ -128,9 +128,9 @@ def test_a_tap_whose_answer_was_lost_is_known_again_after_more_was_played(device
     expect(one.get_by_role("alert")).to_have_count(0)
 
 
-def test_a_lost_vote_by_names_waits_with_every_name(devices: Devices, tmp_path: Path) -> None:
+def test_a_lost_vote_by_names_waits_with_every_name(devices: Devices) -> None:
     tablet = devices.tablet()
-    open_record(tablet, tmp_path, VOTING)
+    open_record(tablet, VOTING)
     tablet.locator(".ways a, .acts a").filter(has_text="names").click()
     boxes = tablet.locator(".ring input[type=checkbox]")
     expect(boxes).to_have_count(7)
@@ -146,9 +146,9 @@ def test_a_lost_vote_by_names_waits_with_every_name(devices: Devices, tmp_path: 
     assert len(set(sent)) == 1
 
 
-def test_an_undo_waits_like_any_tap(devices: Devices, tmp_path: Path) -> None:
+def test_an_undo_waits_like_any_tap(devices: Devices) -> None:
     tablet = devices.tablet()
-    open_record(tablet, tmp_path, VOTING)
+    open_record(tablet, VOTING)
     tablet.context.set_offline(True)
     tablet.locator("button[value=undo]").click()
     expect(waiting(tablet)).to_contain_text("Undo")
@@ -157,9 +157,9 @@ def test_an_undo_waits_like_any_tap(devices: Devices, tmp_path: Path) -> None:
     expect(tablet.locator(".turn")).to_have_text("Turn 2")
 
 
-def test_a_tap_that_the_table_no_longer_allows_is_refused_in_a_sentence(devices: Devices, tmp_path: Path) -> None:
+def test_a_tap_that_the_table_no_longer_allows_is_refused_in_a_sentence(devices: Devices) -> None:
     one = devices.tablet()
-    open_record(one, tmp_path, TURN)
+    open_record(one, TURN)
     other = devices.tablet(storage_state=one.context.storage_state())
     other.goto(one.url)
     one.context.set_offline(True)
@@ -173,10 +173,10 @@ def test_a_tap_that_the_table_no_longer_allows_is_refused_in_a_sentence(devices:
     expect(waiting(one)).to_have_count(0)
 
 
-def test_a_tap_that_waits_survives_a_reload(devices: Devices, tmp_path: Path) -> None:
+def test_a_tap_that_waits_survives_a_reload(devices: Devices) -> None:
     tablet = devices.tablet()
     with_worker(tablet)
-    open_record(tablet, tmp_path, TURN)
+    open_record(tablet, TURN)
     tablet.context.set_offline(True)
     tap_dan(tablet)
     expect(waiting(tablet)).to_be_visible()
@@ -187,9 +187,9 @@ def test_a_tap_that_waits_survives_a_reload(devices: Devices, tmp_path: Path) ->
     expect(tablet.locator(".ring [data-narrator]")).to_contain_text("Dan")
 
 
-def test_what_only_leads_elsewhere_says_that_the_server_does_not_answer(devices: Devices, tmp_path: Path) -> None:
+def test_what_only_leads_elsewhere_says_that_the_server_does_not_answer(devices: Devices) -> None:
     tablet = devices.tablet()
-    open_record(tablet, tmp_path, VOTING)
+    open_record(tablet, VOTING)
     tablet.context.set_offline(True)
     tablet.locator(".ways a, .acts a").filter(has_text="names").click()
     expect(tablet.get_by_role("alert")).to_contain_text("The server does not answer.")
@@ -197,9 +197,9 @@ def test_what_only_leads_elsewhere_says_that_the_server_does_not_answer(devices:
     tablet.context.set_offline(False)
 
 
-def test_a_proxy_that_answers_for_a_dead_server_is_no_answer(devices: Devices, tmp_path: Path) -> None:
+def test_a_proxy_that_answers_for_a_dead_server_is_no_answer(devices: Devices) -> None:
     tablet = devices.tablet()
-    open_record(tablet, tmp_path, TURN)
+    open_record(tablet, TURN)
     tablet.route("**/play", lambda route: route.fulfill(status=502, body="Bad Gateway"))
     tap_dan(tablet)
     expect(waiting(tablet)).to_be_visible()
@@ -207,9 +207,9 @@ def test_a_proxy_that_answers_for_a_dead_server_is_no_answer(devices: Devices, t
     expect(tablet.locator("button[name=accepted]").first).to_be_visible()
 
 
-def test_a_tap_that_gets_no_answer_at_all_waits_as_well(devices: Devices, tmp_path: Path) -> None:
+def test_a_tap_that_gets_no_answer_at_all_waits_as_well(devices: Devices) -> None:
     tablet = devices.tablet()
-    open_record(tablet, tmp_path, TURN)
+    open_record(tablet, TURN)
     assert tablet.evaluate("htmx.config.defaultTimeout") == 8000
     tablet.evaluate("htmx.config.defaultTimeout = 200")
     tablet.route("**/play", lambda _: None)  # swallowed, as poor Wi-Fi does
@@ -229,9 +229,9 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
-def test_the_last_tap_of_a_game_that_waited_leads_to_the_end(devices: Devices, tmp_path: Path) -> None:
+def test_the_last_tap_of_a_game_that_waited_leads_to_the_end(devices: Devices) -> None:
     tablet = devices.tablet()
-    open_record(tablet, tmp_path, [*THREE_PACIFIST, {"do": "propose", "narrator": "Bea"}], roles=ROLES)
+    open_record(tablet, [*THREE_PACIFIST, {"do": "propose", "narrator": "Bea"}], roles=ROLES)
     tablet.context.set_offline(True)
     tablet.locator("button[name=accepted][value=yes]").click()
     expect(waiting(tablet)).to_be_visible()
@@ -239,11 +239,9 @@ def test_the_last_tap_of_a_game_that_waited_leads_to_the_end(devices: Devices, t
     expect(tablet).to_have_url(re.compile(r"/end\?hush=1$"))
 
 
-def test_a_tap_while_the_server_is_dead_is_sent_to_the_next_one(
-    shell: Browser, own_server: Server, tmp_path: Path
-) -> None:
+def test_a_tap_while_the_server_is_dead_is_sent_to_the_next_one(shell: Browser, own_server: Server) -> None:
     tablet = Devices(shell, own_server.url).tablet()
-    open_record(tablet, tmp_path, TURN)
+    open_record(tablet, TURN)
     own_server.stop()
     tap_dan(tablet)
     expect(waiting(tablet)).to_be_visible()

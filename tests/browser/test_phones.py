@@ -1,7 +1,6 @@
 """A phone keeps its role: shown while held, gone when let go, when looked away from, when left; one phone a seat."""
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -15,10 +14,10 @@ DINARZADE = "You are Dinarzade"
 
 
 @pytest.fixture
-def tablet(devices: Devices, tmp_path: Path) -> Page:
+def tablet(devices: Devices) -> Page:
     """A tablet at a table of seven whose Dinarzade is Bea."""
     page = devices.tablet()
-    page.table = open_record(page, tmp_path, roles=ROLES)  # type: ignore[attr-defined] # kept for codes()
+    page.table = open_record(page, roles=ROLES)  # type: ignore[attr-defined] # kept for codes()
     return page
 
 

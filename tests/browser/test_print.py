@@ -136,10 +136,10 @@ def modules(address: str) -> Modules:
     )
 
 
-def dealt(devices: Devices, folder: Path, language: str = "en") -> tuple[Page, str]:
+def dealt(devices: Devices, language: str = "en") -> tuple[Page, str]:
     """A tablet at a table of ten whose roles are on phones."""
     tablet = devices.tablet("fr-FR" if language == "fr" else "en-GB")
-    return tablet, open_record(tablet, folder, names=TEN, roles=ROLES)
+    return tablet, open_record(tablet, names=TEN, roles=ROLES)
 
 
 # The sheet of codes.
@@ -150,7 +150,7 @@ def dealt(devices: Devices, folder: Path, language: str = "en") -> tuple[Page, s
 def test_ten_codes_fit_a_sheet_and_each_is_the_very_code_of_its_address(
     devices: Devices, tmp_path: Path, paper: str, language: str
 ) -> None:
-    tablet, table = dealt(devices, tmp_path, language=language)
+    tablet, table = dealt(devices, language=language)
     tablet.goto(f"/t/{table}/deal/sheet")
     addresses = tablet.locator(".codes li small").all_inner_texts()
     file = as_pdf(tablet, tmp_path, paper)
@@ -170,7 +170,7 @@ def test_ten_codes_fit_a_sheet_and_each_is_the_very_code_of_its_address(
 
 @pytest.mark.parametrize("paper", PAPER)
 def test_a_code_is_never_broken_over_two_sheets(devices: Devices, tmp_path: Path, paper: str) -> None:
-    tablet, table = dealt(devices, tmp_path)
+    tablet, table = dealt(devices)
     tablet.goto(f"/t/{table}/deal/sheet")
     tablet.locator(".cards li").first.evaluate("one => { for (let i = 0; i < 9; i++) one.after(one.cloneNode(true)); }")
     file = as_pdf(tablet, tmp_path, paper)
@@ -184,7 +184,7 @@ def test_a_code_is_never_broken_over_two_sheets(devices: Devices, tmp_path: Path
 
 @pytest.mark.parametrize("theme", ["Dark", "Light"])
 def test_paper_is_black_on_white_whatever_the_theme(devices: Devices, tmp_path: Path, theme: str) -> None:
-    tablet, table = dealt(devices, tmp_path)
+    tablet, table = dealt(devices)
     tablet.goto("/")
     tablet.get_by_role("button", name=theme).click()
     for what in ("deal/sheet", "print/reference"):
@@ -194,7 +194,7 @@ def test_paper_is_black_on_white_whatever_the_theme(devices: Devices, tmp_path: 
 
 
 def test_the_sheet_prints_from_a_browser_without_scripts(devices: Devices, tmp_path: Path) -> None:
-    tablet, table = dealt(devices, tmp_path)
+    tablet, table = dealt(devices)
     plain = devices.tablet(java_script_enabled=False)
     plain.context.add_cookies(tablet.context.cookies())  # type: ignore[arg-type] # what one gives the other takes
     plain.goto(f"/t/{table}/deal/sheet")
@@ -223,7 +223,7 @@ def test_the_reference_card_is_one_sheet(
     devices: Devices, tmp_path: Path, language: str, count: int, options: dict[str, object]
 ) -> None:
     tablet = devices.tablet("fr-FR" if language == "fr" else "en-GB")
-    table = open_record(tablet, tmp_path, names=NAMES[:count], **options)
+    table = open_record(tablet, names=NAMES[:count], **options)
     tablet.goto(f"/t/{table}/print/reference")
     for paper in PAPER:
         file = as_pdf(tablet, tmp_path, paper)
@@ -241,7 +241,7 @@ def test_every_envelope_has_a_label_with_its_players_name(
 ) -> None:
     tablet = devices.tablet("fr-FR")
     names = (*LONG, *NAMES)[:count]
-    table = open_record(tablet, tmp_path, names=names, camp_discovery="envelopes", fourth_camp_card=True)
+    table = open_record(tablet, names=names, camp_discovery="envelopes", fourth_camp_card=True)
     tablet.goto(f"/t/{table}/print")
     tablet.get_by_role("link", name="Les étiquettes des enveloppes").click()
     arrive(tablet, "**/print/labels")

@@ -88,12 +88,10 @@ def test_it_can_be_installed_at_the_machines_own_address_where_that_counts_as_sa
     context.close()
 
 
-def test_after_a_game_the_worker_has_kept_files_and_the_page_for_no_network_alone(
-    devices: Devices, tmp_path: Path
-) -> None:
+def test_after_a_game_the_worker_has_kept_files_and_the_page_for_no_network_alone(devices: Devices) -> None:
     tablet = devices.tablet()
     with_worker(tablet)
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     for room in ("deal", "deal/sheet", "connection", "recognition", "log", "check"):
         tablet.goto(f"/t/{table}/{room}")
     tablet.goto(f"/t/{table}/deal/sheet")
@@ -112,12 +110,12 @@ def test_after_a_game_the_worker_has_kept_files_and_the_page_for_no_network_alon
     assert [path for path in kept if not path.startswith(("/assets/", "/offline/"))] == []
 
 
-def test_a_stream_does_not_pass_through_the_worker(devices: Devices, tmp_path: Path) -> None:
+def test_a_stream_does_not_pass_through_the_worker(devices: Devices) -> None:
     tablet = devices.tablet()
     with_worker(tablet)
     through: list[str] = []
     tablet.context.on("response", lambda one: through.append(one.url) if one.from_service_worker else None)
-    open_record(tablet, tmp_path, TURNS)
+    open_record(tablet, TURNS)
     tablet.reload()
     propose(tablet, "Dan")
     assert any("/assets/" in url for url in through)
@@ -156,7 +154,7 @@ def test_a_withdrawn_worker_leaves_nothing_behind(
     chromium: Browser, own_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tablet = Devices(chromium, own_server.url).tablet()
-    open_record(tablet, own_server.instance, TURNS)
+    open_record(tablet, TURNS)
     tablet.evaluate(ACTIVE)
     assert tablet.evaluate("caches.keys()")
     own_server.stop()
@@ -196,10 +194,10 @@ Object.defineProperty(navigator, "wakeLock", { configurable: true, value: {
 """
 
 
-def test_the_play_screen_keeps_itself_on_and_asks_again_when_it_is_seen_again(devices: Devices, tmp_path: Path) -> None:
+def test_the_play_screen_keeps_itself_on_and_asks_again_when_it_is_seen_again(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.add_init_script(LOCKS)
-    open_record(tablet, tmp_path, TURNS)
+    open_record(tablet, TURNS)
     tablet.wait_for_function("window.locks.length === 1")
     tablet.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     assert tablet.evaluate("window.locks.length") == 1
@@ -209,12 +207,10 @@ def test_the_play_screen_keeps_itself_on_and_asks_again_when_it_is_seen_again(de
 
 
 @pytest.mark.parametrize("browser", [SLEEPS, "delete Navigator.prototype.wakeLock;"], ids=["refuses", "has none"])
-def test_a_screen_that_cannot_stay_on_says_how_to_do_it_until_somebody_knows(
-    devices: Devices, tmp_path: Path, browser: str
-) -> None:
+def test_a_screen_that_cannot_stay_on_says_how_to_do_it_until_somebody_knows(devices: Devices, browser: str) -> None:
     tablet = devices.tablet()
     tablet.add_init_script(browser)
-    open_record(tablet, tmp_path, TURNS)
+    open_record(tablet, TURNS)
     hint = tablet.locator("[data-awake]")
     expect(hint).to_contain_text("Auto-Lock")
     expect(hint).to_contain_text("Screen timeout")
@@ -238,11 +234,11 @@ def test_a_screen_that_cannot_stay_on_says_how_to_do_it_until_somebody_knows(
 
 @pytest.mark.parametrize("room", ["/", "play"])
 @pytest.mark.parametrize("insets", [{"top": 59, "bottom": 34}, {"left": 59, "right": 59, "bottom": 21}])
-def test_nothing_to_tap_lies_under_a_notch(devices: Devices, tmp_path: Path, room: str, insets: dict[str, int]) -> None:
+def test_nothing_to_tap_lies_under_a_notch(devices: Devices, room: str, insets: dict[str, int]) -> None:
     upright = "top" in insets
     size = PHONE if upright else {"width": 844, "height": 390}
     phone = devices.open(size, is_mobile=True)
-    table = open_record(phone, tmp_path, TURNS)
+    table = open_record(phone, TURNS)
     session = phone.context.new_cdp_session(phone)
     session.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
     phone.goto(room if room == "/" else f"/t/{table}/play")
@@ -266,10 +262,10 @@ def test_nothing_to_tap_lies_under_a_notch(devices: Devices, tmp_path: Path, roo
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize(("form", "size"), [("wide", TABLET), ("narrow", PHONE)])
 def test_the_turn_that_the_manifests_pictures_show_fits_its_screen(
-    devices: Devices, tmp_path: Path, shot: Callable[[Page, str], None], language: str, form: str, size: dict[str, int]
+    devices: Devices, shot: Callable[[Page, str], None], language: str, form: str, size: dict[str, int]
 ) -> None:
     page = devices.open(size, language)
-    open_record(page, tmp_path, [*TURNS, {"do": "propose", "narrator": "Dan"}])
+    open_record(page, [*TURNS, {"do": "propose", "narrator": "Dan"}])
     expect(page.locator("button[name=accepted]").first).to_be_in_viewport(ratio=1)
     expect(page.locator(".board").first).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-awake]")).to_be_hidden()

@@ -1,7 +1,5 @@
 """The recognition page speaks to closed eyes: it reaches its end by itself, whatever the device's voice does."""
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -14,10 +12,10 @@ LINES = 9
 """The script for seven has so many."""
 
 
-def begin(devices: Devices, folder: Path, voice: str) -> Page:
+def begin(devices: Devices, voice: str) -> Page:
     """The page of a table of seven on a device with this voice, its script begun, its clock in the test's hand."""
     tablet = devices.tablet()
-    table = open_record(tablet, folder, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     tablet.add_init_script(voice)
     tablet.clock.install()
     tablet.goto(f"/t/{table}/recognition")
@@ -44,8 +42,8 @@ def run_to_line(tablet: Page, number: int) -> None:
     raise AssertionError(tablet.locator("[data-step]").inner_text())
 
 
-def test_every_line_is_spoken_in_order_and_then_the_game_begins(devices: Devices, tmp_path: Path) -> None:
-    tablet = begin(devices, tmp_path, SPEAKS)
+def test_every_line_is_spoken_in_order_and_then_the_game_begins(devices: Devices) -> None:
+    tablet = begin(devices, SPEAKS)
     tablet.clock.run_for(150_000)
     expect_end(tablet)
     assert tablet.evaluate("window.said") == lines(tablet)
@@ -53,15 +51,15 @@ def test_every_line_is_spoken_in_order_and_then_the_game_begins(devices: Devices
     expect(tablet.locator("#play")).to_be_visible()
 
 
-def test_a_voice_that_never_says_that_it_ended_is_not_waited_for(devices: Devices, tmp_path: Path) -> None:
-    tablet = begin(devices, tmp_path, NEVER_ENDS)
+def test_a_voice_that_never_says_that_it_ended_is_not_waited_for(devices: Devices) -> None:
+    tablet = begin(devices, NEVER_ENDS)
     tablet.clock.run_for(200_000)
     expect_end(tablet)
     assert tablet.evaluate("window.said") == lines(tablet)
 
 
-def test_a_device_without_a_voice_shows_every_line_and_reaches_the_end(devices: Devices, tmp_path: Path) -> None:
-    tablet = begin(devices, tmp_path, MUTE)
+def test_a_device_without_a_voice_shows_every_line_and_reaches_the_end(devices: Devices) -> None:
+    tablet = begin(devices, MUTE)
     for number, line in enumerate(lines(tablet), start=1):
         run_to_line(tablet, number)
         expect(tablet.locator("[data-line]")).to_have_text(line)
@@ -69,9 +67,9 @@ def test_a_device_without_a_voice_shows_every_line_and_reaches_the_end(devices: 
     expect_end(tablet)
 
 
-def test_a_device_without_a_voice_is_told_that_the_gong_is_safer(devices: Devices, tmp_path: Path) -> None:
+def test_a_device_without_a_voice_is_told_that_the_gong_is_safer(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     tablet.add_init_script(MUTE)
     tablet.clock.install()
     tablet.goto(f"/t/{table}/recognition")
@@ -80,9 +78,9 @@ def test_a_device_without_a_voice_is_told_that_the_gong_is_safer(devices: Device
     expect(tablet.locator("[value=gong]")).to_be_checked()
 
 
-def test_the_voice_can_be_tried_before(devices: Devices, tmp_path: Path) -> None:
+def test_the_voice_can_be_tried_before(devices: Devices) -> None:
     tablet = devices.tablet("fr-FR")
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     tablet.add_init_script(SPEAKS)
     tablet.clock.install()
     tablet.goto(f"/t/{table}/recognition")
@@ -91,8 +89,8 @@ def test_the_voice_can_be_tried_before(devices: Devices, tmp_path: Path) -> None
     assert tablet.evaluate("window.said") == [tablet.locator("[data-script]").get_attribute("data-test")]
 
 
-def test_pause_stops_the_script_until_it_goes_on(devices: Devices, tmp_path: Path) -> None:
-    tablet = begin(devices, tmp_path, SPEAKS)
+def test_pause_stops_the_script_until_it_goes_on(devices: Devices) -> None:
+    tablet = begin(devices, SPEAKS)
     run_to_line(tablet, 3)
     tablet.get_by_role("button", name="Pause").click()
     tablet.clock.run_for(100_000)
@@ -102,8 +100,8 @@ def test_pause_stops_the_script_until_it_goes_on(devices: Devices, tmp_path: Pat
     expect_end(tablet)
 
 
-def test_back_and_repeat_say_a_line_again(devices: Devices, tmp_path: Path) -> None:
-    tablet = begin(devices, tmp_path, SPEAKS)
+def test_back_and_repeat_say_a_line_again(devices: Devices) -> None:
+    tablet = begin(devices, SPEAKS)
     run_to_line(tablet, 3)
     tablet.get_by_role("button", name="Previous step").click()
     expect(tablet.locator("[data-step]")).to_have_text("step 2 of 9")
@@ -114,8 +112,8 @@ def test_back_and_repeat_say_a_line_again(devices: Devices, tmp_path: Path) -> N
     assert tablet.evaluate("window.said") == [*script[:3], script[1], script[1]]
 
 
-def test_a_dark_screen_lights_up_at_a_touch_and_at_the_end(devices: Devices, tmp_path: Path) -> None:
-    tablet = begin(devices, tmp_path, SPEAKS)
+def test_a_dark_screen_lights_up_at_a_touch_and_at_the_end(devices: Devices) -> None:
+    tablet = begin(devices, SPEAKS)
     tablet.get_by_role("button", name="Dark screen").click()
     expect(tablet.locator("[data-night]")).to_be_visible()
     tablet.touchscreen.tap(500, 300)
@@ -126,16 +124,16 @@ def test_a_dark_screen_lights_up_at_a_touch_and_at_the_end(devices: Devices, tmp
     expect_end(tablet)
 
 
-def test_the_script_goes_on_while_the_server_is_out_of_reach(devices: Devices, tmp_path: Path) -> None:
-    tablet = begin(devices, tmp_path, SPEAKS)
+def test_the_script_goes_on_while_the_server_is_out_of_reach(devices: Devices) -> None:
+    tablet = begin(devices, SPEAKS)
     tablet.context.set_offline(True)
     tablet.clock.run_for(150_000)
     expect_end(tablet)
 
 
-def test_the_pace_that_was_chosen_is_there_the_next_time(devices: Devices, tmp_path: Path) -> None:
+def test_the_pace_that_was_chosen_is_there_the_next_time(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     tablet.add_init_script(SPEAKS)
     tablet.goto(f"/t/{table}/recognition")
     tablet.get_by_text("Change the voice").click()

@@ -1,7 +1,6 @@
 """What a phone knows in secret stays in it: no address, no history and no request of another phone tells of it."""
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Request, expect
@@ -20,10 +19,10 @@ KNOWN = "location.href + document.referrer + JSON.stringify(performance.getEntri
 
 
 @pytest.fixture
-def tablet(devices: Devices, tmp_path: Path) -> Page:
+def tablet(devices: Devices) -> Page:
     page = devices.tablet()
     page.table = open_record(  # type: ignore[attr-defined] # kept for phones()
-        page, tmp_path, DISCOVERING, tuple(ROLES), tuple(ROLES.values()), camp_discovery="phones"
+        page, DISCOVERING, tuple(ROLES), tuple(ROLES.values()), camp_discovery="phones"
     )
     return page
 

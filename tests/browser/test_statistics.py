@@ -1,7 +1,6 @@
 """Statistics of an evening, in a real browser: from the end of a game to its plots, on every screen; and the odds."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -18,11 +17,9 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
-def test_a_finished_game_is_found_in_the_statistics(
-    devices: Devices, tmp_path: Path, shot: Callable[[Page, str], None]
-) -> None:
+def test_a_finished_game_is_found_in_the_statistics(devices: Devices, shot: Callable[[Page, str], None]) -> None:
     tablet = devices.tablet()
-    open_record(tablet, tmp_path, TO_THE_END, roles=ROLES)
+    open_record(tablet, TO_THE_END, roles=ROLES)
     expect(tablet.get_by_role("link", name="Statistics for these people")).to_have_count(0)
     tablet.get_by_role("link", name="Show the roles").click()
     tablet.locator("form[action$='/close'] button").click()
@@ -48,9 +45,9 @@ def test_a_finished_game_is_found_in_the_statistics(
 
 
 @pytest.mark.parametrize("scripted", [True, False], ids=["with scripts", "without scripts"])
-def test_the_odds_are_shown_while_a_table_wants_them(devices: Devices, tmp_path: Path, scripted: bool) -> None:
+def test_the_odds_are_shown_while_a_table_wants_them(devices: Devices, scripted: bool) -> None:
     tablet = devices.tablet(java_script_enabled=scripted)
-    open_record(tablet, tmp_path, accepted("Bea", "pacifist"), roles=ROLES)
+    open_record(tablet, accepted("Bea", "pacifist"), roles=ROLES)
     expect(tablet.get_by_label("Odds of the next tales")).to_have_count(0)
     tablet.locator("summary[aria-label]").last.click()
     tablet.get_by_role("button", name="Show the odds").click()

@@ -55,18 +55,18 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_a_reload_shows_the_same_screen(devices: Devices, tmp_path: Path, phase: str) -> None:
+def test_a_reload_shows_the_same_screen(devices: Devices, phase: str) -> None:
     tablet = devices.tablet()
-    open_record(tablet, tmp_path, PHASES[phase])
+    open_record(tablet, PHASES[phase])
     before = screen(tablet)
     tablet.reload()
     assert screen(tablet) == before
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_undo_leads_back_to_the_screen_before(devices: Devices, tmp_path: Path, phase: str) -> None:
+def test_undo_leads_back_to_the_screen_before(devices: Devices, phase: str) -> None:
     tablet = devices.tablet()
-    open_record(tablet, tmp_path, PHASES[phase])
+    open_record(tablet, PHASES[phase])
     before = screen(tablet)
     if phase == "propose":
         propose(tablet, can_be_proposed(tablet)[0])
@@ -86,9 +86,9 @@ def test_undo_leads_back_to_the_screen_before(devices: Devices, tmp_path: Path, 
     assert screen(tablet) == before
 
 
-def test_everything_can_be_undone_to_the_first_turn(devices: Devices, tmp_path: Path) -> None:
+def test_everything_can_be_undone_to_the_first_turn(devices: Devices) -> None:
     tablet = devices.tablet()
-    open_record(tablet, tmp_path, THREE_PACIFIST)
+    open_record(tablet, THREE_PACIFIST)
     for _ in THREE_PACIFIST:
         undo(tablet)
     expect(tablet.locator("button[value=undo]")).to_have_count(0)
@@ -96,9 +96,9 @@ def test_everything_can_be_undone_to_the_first_turn(devices: Devices, tmp_path: 
     expect(tablet.locator(".board .read")).to_have_count(0)
 
 
-def test_a_won_game_can_be_taken_up_again(devices: Devices, tmp_path: Path) -> None:
+def test_a_won_game_can_be_taken_up_again(devices: Devices) -> None:
     tablet = devices.tablet()
-    open_record(tablet, tmp_path, [*THREE_PACIFIST, {"do": "propose", "narrator": "Bea"}], roles=ROLES)
+    open_record(tablet, [*THREE_PACIFIST, {"do": "propose", "narrator": "Bea"}], roles=ROLES)
     before = screen(tablet)
     tablet.locator("button[name=accepted][value=yes]").click()
     daybreak(tablet)
@@ -107,9 +107,9 @@ def test_a_won_game_can_be_taken_up_again(devices: Devices, tmp_path: Path) -> N
     assert screen(tablet) == before
 
 
-def test_a_table_is_found_again_where_it_was_left(devices: Devices, tmp_path: Path) -> None:
+def test_a_table_is_found_again_where_it_was_left(devices: Devices) -> None:
     tablet = devices.tablet()
-    open_record(tablet, tmp_path, PHASES["session"])
+    open_record(tablet, PHASES["session"])
     before = screen(tablet)
     tablet.goto("/")
     tablet.locator("a[href='/resume']").click()
@@ -126,10 +126,10 @@ def test_a_draft_survives_a_reload(devices: Devices) -> None:
     expect(tablet.locator("button[name=variant][value=discovery]")).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_server_killed_between_taps_has_lost_nothing(shell: Browser, own_server: Server, tmp_path: Path) -> None:
+def test_a_server_killed_between_taps_has_lost_nothing(shell: Browser, own_server: Server) -> None:
     devices = Devices(shell, own_server.url)
     tablet = devices.tablet()
-    open_record(tablet, tmp_path)
+    open_record(tablet)
     go_on(tablet)
     go_on(tablet)
     tablet.locator("form[action$='/deal'] button").click()
@@ -149,9 +149,9 @@ def test_a_server_killed_between_taps_has_lost_nothing(shell: Browser, own_serve
     tablet.context.close()
 
 
-def test_a_double_tap_on_a_seat_counts_once(devices: Devices, tmp_path: Path) -> None:
+def test_a_double_tap_on_a_seat_counts_once(devices: Devices) -> None:
     tablet = devices.tablet()
-    open_record(tablet, tmp_path, accepted("Bea", "pacifist"))
+    open_record(tablet, accepted("Bea", "pacifist"))
     tablet.locator('.ring button[value="Dan"]').dblclick()
     expect(tablet.locator("button[name=accepted]").first).to_be_visible()
     expect(tablet.get_by_role("alert")).to_have_count(0)
@@ -160,18 +160,18 @@ def test_a_double_tap_on_a_seat_counts_once(devices: Devices, tmp_path: Path) ->
     expect(tablet.locator(".ring button.seat-in").first).to_be_visible()
 
 
-def test_a_double_tap_without_the_module_counts_once(devices: Devices, tmp_path: Path) -> None:
+def test_a_double_tap_without_the_module_counts_once(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.route("**/play.js*", lambda route: route.abort())
-    open_record(tablet, tmp_path, accepted("Bea", "pacifist"))
+    open_record(tablet, accepted("Bea", "pacifist"))
     tablet.locator('.ring button[value="Dan"]').dblclick()
     expect(tablet.locator("button[name=accepted]").first).to_be_visible()
     expect(tablet.get_by_role("alert")).to_have_count(0)
 
 
-def test_two_tablets_that_tap_at_once_see_one_game(devices: Devices, tmp_path: Path) -> None:
+def test_two_tablets_that_tap_at_once_see_one_game(devices: Devices) -> None:
     one = devices.tablet()
-    open_record(one, tmp_path, accepted("Bea", "pacifist"))
+    open_record(one, accepted("Bea", "pacifist"))
     other = devices.tablet(storage_state=one.context.storage_state())
     # Neither hears of the other's taps by itself: what both tapped at the same moment is still to be shown.
     other.route("**/stream", lambda route: route.abort())

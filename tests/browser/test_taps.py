@@ -25,9 +25,9 @@ def start_timer(page: Page, table: str) -> None:
     page.locator("button[name=minutes][value='3']").click()
 
 
-def test_a_tap_counts_although_a_timer_was_started_elsewhere_meanwhile(devices: Devices, tmp_path: Path) -> None:
+def test_a_tap_counts_although_a_timer_was_started_elsewhere_meanwhile(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     tablet.goto(f"/t/{table}/play")
     other = tablet.context.new_page()
     press(tablet, seat(tablet, "Cleo"))
@@ -38,9 +38,9 @@ def test_a_tap_counts_although_a_timer_was_started_elsewhere_meanwhile(devices: 
     expect(tablet.locator("button[name=accepted]").first).to_be_visible()
 
 
-def test_what_was_done_elsewhere_shows_once_the_finger_is_off(devices: Devices, tmp_path: Path) -> None:
+def test_what_was_done_elsewhere_shows_once_the_finger_is_off(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     tablet.goto(f"/t/{table}/play")
     other = tablet.context.new_page()
     press(tablet, tablet.locator(".turn"))
@@ -52,9 +52,9 @@ def test_what_was_done_elsewhere_shows_once_the_finger_is_off(devices: Devices, 
     expect(tablet.locator("[data-timer]")).to_be_visible()
 
 
-def test_a_tap_on_the_deal_counts_although_a_phone_came_meanwhile(devices: Devices, tmp_path: Path) -> None:
+def test_a_tap_on_the_deal_counts_although_a_phone_came_meanwhile(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     address = codes(tablet, table)[0]
     tablet.goto(f"/t/{table}/deal?seat=3")
     press(tablet, tablet.get_by_role("link", name="No phone: show it here"))

@@ -6,7 +6,6 @@ import re
 import struct
 import wave
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -75,9 +74,9 @@ def devices(hearing: Browser, server: Server) -> Iterator[Devices]:
     assert made.troubles == []
 
 
-def recorded(tablet: Page, folder: Path, lines: int, seconds: float = 0.5) -> str:
+def recorded(tablet: Page, lines: int, seconds: float = 0.5) -> str:
     """A table of seven whose first ``lines`` lines are recorded from files."""
-    table = open_record(tablet, folder, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     tablet.goto(f"/t/{table}/voice")
     for line in range(lines):
         file = {"name": "line.wav", "mimeType": "audio/wav", "buffer": tone(seconds)}
@@ -114,10 +113,10 @@ def begin(tablet: Page, table: str) -> None:
 # Recording.
 
 
-def test_a_line_is_recorded_heard_made_again_and_deleted(devices: Devices, tmp_path: Path) -> None:
+def test_a_line_is_recorded_heard_made_again_and_deleted(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.add_init_script(PLAYED)
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     tablet.goto(f"/t/{table}/voice")
     first = tablet.locator(".lines > li").first
     expect(first.locator("[type=file]")).to_be_hidden()
@@ -135,9 +134,9 @@ def test_a_line_is_recorded_heard_made_again_and_deleted(devices: Devices, tmp_p
     expect(first.locator("[data-play]")).to_have_count(0)
 
 
-def test_recording_leads_from_line_to_line(devices: Devices, tmp_path: Path) -> None:
+def test_recording_leads_from_line_to_line(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     tablet.goto(f"/t/{table}/voice")
     for line in range(2):
         tablet.locator(".lines > li").nth(line).get_by_role("button", name="Record").click()
@@ -146,12 +145,10 @@ def test_recording_leads_from_line_to_line(devices: Devices, tmp_path: Path) -> 
         expect(tablet.locator(".lines > li").nth(line + 1).locator("[data-record]")).to_be_focused()
 
 
-def test_by_plain_http_a_file_takes_the_place_of_the_microphone(
-    devices: Devices, server: Server, tmp_path: Path
-) -> None:
+def test_by_plain_http_a_file_takes_the_place_of_the_microphone(devices: Devices, server: Server) -> None:
     devices.url = f"http://{lan_address()}:{server.port}"
     tablet = devices.tablet()
-    table = recorded(tablet, tmp_path, 1)
+    table = recorded(tablet, 1)
     expect(tablet.locator("[data-record]").first).to_be_hidden()
     expect(tablet.locator("[type=file]").first).to_be_visible()
     tablet.locator("[type=file]").nth(1).set_input_files(
@@ -164,19 +161,19 @@ def test_by_plain_http_a_file_takes_the_place_of_the_microphone(
     expect(tablet.locator("[data-sound]")).to_have_count(1)
 
 
-def test_a_microphone_that_is_refused_leaves_the_file(devices: Devices, tmp_path: Path) -> None:
+def test_a_microphone_that_is_refused_leaves_the_file(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.add_init_script("navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('refused'))")
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     tablet.goto(f"/t/{table}/voice")
     tablet.locator("[data-record]").first.click()
     expect(tablet.locator("[type=file]").first).to_be_visible()
     expect(tablet.locator("[data-said]")).to_contain_text("The microphone does not start")
 
 
-def test_a_recording_that_cannot_be_sent_is_told_and_nothing_is_lost(devices: Devices, tmp_path: Path) -> None:
+def test_a_recording_that_cannot_be_sent_is_told_and_nothing_is_lost(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = recorded(tablet, tmp_path, 1)
+    table = recorded(tablet, 1)
     tablet.context.set_offline(True)
     tablet.locator("[type=file]").nth(1).set_input_files(
         {"name": "line.wav", "mimeType": "audio/wav", "buffer": tone(0.2)}
@@ -190,11 +187,11 @@ def test_a_recording_that_cannot_be_sent_is_told_and_nothing_is_lost(devices: De
 # In the script.
 
 
-def test_a_recorded_line_is_heard_in_the_script_and_the_voice_says_the_next(devices: Devices, tmp_path: Path) -> None:
+def test_a_recorded_line_is_heard_in_the_script_and_the_voice_says_the_next(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.add_init_script(SPEAKS)
     tablet.add_init_script(PLAYED)
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     tablet.goto(f"/t/{table}/voice")
     tablet.get_by_role("button", name="Record").first.click()
     tablet.wait_for_timeout(900)
@@ -211,9 +208,9 @@ def test_a_recorded_line_is_heard_in_the_script_and_the_voice_says_the_next(devi
 
 
 @pytest.mark.parametrize("answer", ["404", "never"])
-def test_a_recording_that_does_not_come_is_said_by_the_voice(devices: Devices, tmp_path: Path, answer: str) -> None:
+def test_a_recording_that_does_not_come_is_said_by_the_voice(devices: Devices, answer: str) -> None:
     tablet = devices.tablet()
-    table = recorded(tablet, tmp_path, 2)
+    table = recorded(tablet, 2)
     tablet.add_init_script(SPEAKS)
     tablet.route("**/sound/*", lambda route: route.fulfill(status=404, body=tone(0.5)) if answer == "404" else None)
     tablet.clock.install()
@@ -229,9 +226,9 @@ def test_a_recording_that_does_not_come_is_said_by_the_voice(devices: Devices, t
     assert tablet.evaluate("window.said") == words(tablet)
 
 
-def test_a_recording_that_never_begins_is_said_by_the_voice(devices: Devices, tmp_path: Path) -> None:
+def test_a_recording_that_never_begins_is_said_by_the_voice(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = recorded(tablet, tmp_path, 3)
+    table = recorded(tablet, 3)
     tablet.add_init_script(SPEAKS)
     tablet.add_init_script(SILENT)
     tablet.clock.install()
@@ -242,9 +239,9 @@ def test_a_recording_that_never_begins_is_said_by_the_voice(devices: Devices, tm
     assert tablet.evaluate("window.played.length") == 3
 
 
-def test_a_recording_that_never_ends_does_not_stop_the_script(devices: Devices, tmp_path: Path) -> None:
+def test_a_recording_that_never_ends_does_not_stop_the_script(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = recorded(tablet, tmp_path, 9)
+    table = recorded(tablet, 9)
     tablet.add_init_script(SPEAKS)
     tablet.add_init_script(ENDLESS)
     tablet.clock.install()
@@ -255,9 +252,9 @@ def test_a_recording_that_never_ends_does_not_stop_the_script(devices: Devices, 
     assert tablet.evaluate("window.played.length") == 9
 
 
-def test_a_device_without_a_voice_plays_what_is_recorded_and_shows_the_rest(devices: Devices, tmp_path: Path) -> None:
+def test_a_device_without_a_voice_plays_what_is_recorded_and_shows_the_rest(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = recorded(tablet, tmp_path, 2)
+    table = recorded(tablet, 2)
     tablet.add_init_script(MUTE)
     tablet.add_init_script(ENDLESS)
     tablet.clock.install()
@@ -272,9 +269,9 @@ def test_a_device_without_a_voice_plays_what_is_recorded_and_shows_the_rest(devi
     assert tablet.evaluate("window.played.length") == 2
 
 
-def test_recordings_that_are_not_chosen_are_not_played(devices: Devices, tmp_path: Path) -> None:
+def test_recordings_that_are_not_chosen_are_not_played(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = recorded(tablet, tmp_path, 2)
+    table = recorded(tablet, 2)
     tablet.add_init_script(SPEAKS)
     tablet.add_init_script(ENDLESS)
     tablet.clock.install()
@@ -288,9 +285,9 @@ def test_recordings_that_are_not_chosen_are_not_played(devices: Devices, tmp_pat
     assert tablet.evaluate("window.played ?? []") == []
 
 
-def test_the_test_tap_plays_what_will_be_heard(devices: Devices, tmp_path: Path) -> None:
+def test_the_test_tap_plays_what_will_be_heard(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = recorded(tablet, tmp_path, 1)
+    table = recorded(tablet, 1)
     tablet.add_init_script(SPEAKS)
     tablet.add_init_script(PLAYED)
     tablet.goto(f"/t/{table}/recognition")
@@ -300,9 +297,9 @@ def test_the_test_tap_plays_what_will_be_heard(devices: Devices, tmp_path: Path)
     assert tablet.evaluate("window.said") == []
 
 
-def test_a_voice_is_kept_for_the_language_of_the_page(devices: Devices, tmp_path: Path) -> None:
+def test_a_voice_is_kept_for_the_language_of_the_page(devices: Devices) -> None:
     tablet = devices.tablet("fr-FR")
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     tablet.add_init_script(SPEAKS.replace('["en-GB", "fr-FR"]', '["en-GB", "fr-FR", "fr-CA"]'))
     tablet.goto(f"/t/{table}/recognition")
     tablet.locator("details.more summary").click()
@@ -318,9 +315,9 @@ def test_a_voice_is_kept_for_the_language_of_the_page(devices: Devices, tmp_path
 class Pair:
     """A tablet whose first line is recorded in French, and a screen in English that anybody could have opened."""
 
-    def __init__(self, devices: Devices, folder: Path) -> None:
+    def __init__(self, devices: Devices) -> None:
         self.tablet = devices.tablet("fr-FR")
-        self.table = recorded(self.tablet, folder, 1, seconds=0.3)
+        self.table = recorded(self.tablet, 1, seconds=0.3)
         self.screen = devices.tablet("en-GB")
         for page in (self.tablet, self.screen):
             page.add_init_script(SPEAKS)
@@ -359,8 +356,8 @@ class Pair:
 
 
 @pytest.fixture
-def pair(devices: Devices, tmp_path: Path) -> Pair:
-    return Pair(devices, tmp_path)
+def pair(devices: Devices) -> Pair:
+    return Pair(devices)
 
 
 def test_the_tablet_offers_the_court_screen_once_that_was_tapped(pair: Pair) -> None:
@@ -440,11 +437,11 @@ def test_the_way_leads_from_the_court_to_the_script_and_back(pair: Pair) -> None
 # Prompts said aloud.
 
 
-def speaking(devices: Devices, folder: Path, voice: str = SPEAKS) -> Page:
+def speaking(devices: Devices, voice: str = SPEAKS) -> Page:
     """A tablet on the play screen, its prompts switched on through the menu."""
     tablet = devices.tablet()
     tablet.add_init_script(voice)
-    table = open_record(tablet, folder, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     tablet.goto(f"/t/{table}/play")
     tablet.locator("details.menu summary").click()
     tablet.get_by_role("button", name="Say the prompts aloud").click()
@@ -462,8 +459,8 @@ def expect_said(tablet: Page, *sentences: str) -> None:
     assert tablet.evaluate("window.said") == [*sentences]
 
 
-def test_each_new_prompt_is_said_once(devices: Devices, tmp_path: Path) -> None:
-    tablet = speaking(devices, tmp_path)
+def test_each_new_prompt_is_said_once(devices: Devices) -> None:
+    tablet = speaking(devices)
     said = [prompt(tablet)]
     assert said[0] in tablet.locator(".say").inner_text()
     expect_said(tablet, *said)
@@ -480,8 +477,8 @@ def test_each_new_prompt_is_said_once(devices: Devices, tmp_path: Path) -> None:
     expect_said(tablet, *said)
 
 
-def test_a_page_drawn_again_says_nothing_again(devices: Devices, tmp_path: Path) -> None:
-    tablet = speaking(devices, tmp_path)
+def test_a_page_drawn_again_says_nothing_again(devices: Devices) -> None:
+    tablet = speaking(devices)
     expect_said(tablet, prompt(tablet))
     tablet.reload()
     expect(tablet.locator("[data-speak]")).to_be_visible()
@@ -489,8 +486,8 @@ def test_a_page_drawn_again_says_nothing_again(devices: Devices, tmp_path: Path)
     assert tablet.evaluate("window.said") == []
 
 
-def test_switched_off_it_says_nothing_more(devices: Devices, tmp_path: Path) -> None:
-    tablet = speaking(devices, tmp_path)
+def test_switched_off_it_says_nothing_more(devices: Devices) -> None:
+    tablet = speaking(devices)
     expect_said(tablet, first := prompt(tablet))
     tablet.locator("details.menu summary").click()
     tablet.get_by_role("button", name="Stop saying the prompts").click()
@@ -499,8 +496,8 @@ def test_switched_off_it_says_nothing_more(devices: Devices, tmp_path: Path) -> 
     expect_said(tablet, first)
 
 
-def test_a_page_that_nobody_sees_is_silent(devices: Devices, tmp_path: Path) -> None:
-    tablet = speaking(devices, tmp_path)
+def test_a_page_that_nobody_sees_is_silent(devices: Devices) -> None:
+    tablet = speaking(devices)
     expect_said(tablet, first := prompt(tablet))
     hide = "Object.defineProperty(document, 'hidden', { value: %s, configurable: true })"
     told = "document.dispatchEvent(new Event('visibilitychange'))"
@@ -511,8 +508,8 @@ def test_a_page_that_nobody_sees_is_silent(devices: Devices, tmp_path: Path) -> 
     expect_said(tablet, first, prompt(tablet))
 
 
-def test_without_a_voice_the_prompts_stay_silent_and_the_menu_says_why(devices: Devices, tmp_path: Path) -> None:
-    tablet = speaking(devices, tmp_path, MUTE)
+def test_without_a_voice_the_prompts_stay_silent_and_the_menu_says_why(devices: Devices) -> None:
+    tablet = speaking(devices, MUTE)
     tablet.wait_for_timeout(2200)
     tablet.locator("details.menu summary").click()
     expect(tablet.locator("[data-mute]")).to_be_visible()
@@ -521,11 +518,11 @@ def test_without_a_voice_the_prompts_stay_silent_and_the_menu_says_why(devices: 
     expect(tablet.locator("[data-mute]")).to_have_count(1)
 
 
-def test_the_module_that_speaks_is_fetched_only_where_it_is_switched_on(devices: Devices, tmp_path: Path) -> None:
+def test_the_module_that_speaks_is_fetched_only_where_it_is_switched_on(devices: Devices) -> None:
     tablet = devices.tablet()
     asked: list[str] = []
     tablet.on("request", lambda request: asked.append(request.url))
-    table = open_record(tablet, tmp_path, roles=ROLES)
+    table = open_record(tablet, roles=ROLES)
     tablet.goto(f"/t/{table}/play")
     expect(tablet.locator("#play")).to_be_visible()
     tablet.wait_for_load_state("networkidle")

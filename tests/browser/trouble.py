@@ -148,13 +148,12 @@ class Room:
     def __init__(
         self,
         devices: Devices,
-        folder: Path,
         actions: list[dict[str, object]],
         seats: tuple[int, ...] = (1, 2),
         clocks: bool = False,
     ) -> None:
         self.tablet = devices.tablet()
-        self.table = open_record(self.tablet, folder, actions, roles=ROLES)
+        self.table = open_record(self.tablet, actions, roles=ROLES)
         self.codes = codes(self.tablet, self.table)
         self.phones = [devices.phone() for _ in seats]
         for page in [self.tablet, *self.phones] if clocks else []:
