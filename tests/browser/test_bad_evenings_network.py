@@ -49,12 +49,12 @@ def devices(shell: Browser, line: Line) -> Iterator[Devices]:
 
 
 def waits(tablet: Page, tap: str) -> None:
-    """The screen says which tap waits for the network."""
-    expect(tablet.get_by_role("status").filter(has_text="waits for the network")).to_contain_text(tap)
+    """The screen says which tap waiting for the network."""
+    expect(tablet.get_by_role("status").filter(has_text="waiting for the network")).to_contain_text(tap)
 
 
 def expect_nothing_waits(tablet: Page) -> None:
-    expect(tablet.get_by_text("waits for the network")).to_have_count(0, timeout=20_000)
+    expect(tablet.get_by_text("waiting for the network")).to_have_count(0, timeout=20_000)
     expect(tablet.get_by_role("alert")).to_have_count(0)
 
 
