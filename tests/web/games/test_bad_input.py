@@ -13,8 +13,10 @@ from companion.kernel.journal import Entry
 from companion.kernel.record import record_to_json
 from companion.play import Table, UseCases
 from companion.registry import GAMES
+from companion.web.server.limits import Throttle
 from tests.playing import random_game
 from tests.web.evening import NAMES, TABLET, TOKEN, make_app
+from tests.web.house import PATIENT
 
 PHONE = "the phone of the first seat"
 FORMS = ("play", "check", "setup", "deal", "hand/0/play", "hand/0/note")
@@ -41,6 +43,7 @@ class Midgame:
 
     def __init__(self, folder: Path, slug: str, chance: Random) -> None:
         self.app = make_app(folder)
+        self.app.extensions["throttle"] = Throttle(lambda: 0.0, PATIENT, PATIENT)  # a game without seats knows no phone
         self.use_cases: UseCases = self.app.extensions["use_cases"]
         self.chance = chance
         with self.app.app_context():

