@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Devices
 from tests.browser.rooms import daybreak, sit_down
 
-pytestmark = [pytest.mark.browser, pytest.mark.whole_browser]
+pytestmark = pytest.mark.browser
 
 NAMES = ("Ana", "Bea", "Cleo")
 STEPS = (

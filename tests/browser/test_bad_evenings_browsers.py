@@ -141,12 +141,12 @@ def test_a_stream_that_fell_silent_is_found_although_the_clock_was_set_back(devi
 
 
 @pytest.fixture
-def at_home(chromium: Browser, server: Server) -> Iterator[Devices]:
+def at_home(shell: Browser, server: Server) -> Iterator[Devices]:
     """Devices that come by the machine's address in its network."""
     address = lan_address()
     if address == "127.0.0.1":
         pytest.skip("this machine has no address of its own")
-    made = Devices(chromium, f"http://{address}:{server.port}")
+    made = Devices(shell, f"http://{address}:{server.port}")
     yield made
     for context in made.contexts:
         context.close()

@@ -187,7 +187,7 @@ def test_previews_that_open_every_link_before_the_players_take_nothing(devices: 
     expect(tablet.locator(".looked li").nth(1)).to_contain_text("has looked")
 
 
-@pytest.fixture(params=[True, False], ids=["memory", "no-memory"])
+@pytest.fixture(scope="module", params=[True, False], ids=["memory", "no-memory"])
 def browser(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Browser]:
     """A browser that keeps left pages in its memory, and one that does not."""
     if request.param:

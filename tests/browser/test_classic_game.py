@@ -27,7 +27,7 @@ from tests.browser.rooms import (
     vote,
 )
 
-pytestmark = [pytest.mark.browser, pytest.mark.whole_browser]
+pytestmark = pytest.mark.browser
 
 PLAYERS = NAMES[:7]
 WITH_PHONE = PLAYERS[:4]

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Devices
 from tests.browser.rooms import can_be_proposed, daybreak, go_on, propose, read, seat, sit_down, vizier, vote
 
-pytestmark = [pytest.mark.browser, pytest.mark.whole_browser]
+pytestmark = pytest.mark.browser
 
 PLAYERS = ("Anaïs", "Béa", "Chloé", "Inès", "Jean-Luc", "Zoé")
 Shot = Callable[[Page, str], None]
