@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import NAMES, accepted, claim, hold, open_record, refused, seat, sit_down
+from tests.browser.rooms import NAMES, accepted, claim, codes, hold, open_record, refused, seat
 
 pytestmark = [pytest.mark.browser, pytest.mark.whole_browser]
 
@@ -195,12 +195,11 @@ MIDDLE = """(one) => {
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_the_rooms_before_the_game_fit(devices: Devices, shot: Shot, count: int) -> None:
+def test_the_rooms_before_the_game_fit(devices: Devices, tmp_path: Path, shot: Shot, count: int) -> None:
     tablet = devices.tablet()
     expect_fit(tablet_at(tablet, "/"), "start", shot)
-    table = sit_down(tablet, long_names(count))
-    expect_fit(tablet, "setup", shot)
-    for room in ("setup?slot=pacifist:2", "players", "box", "deal", "connection"):
+    table = open_record(tablet, tmp_path, names=long_names(count))
+    for room in ("setup", "setup?slot=pacifist:2", "players", "box", "deal", "connection"):
         expect_fit(tablet_at(tablet, f"/t/{table}/{room}"), room, shot)
     tablet_at(tablet, f"/t/{table}/deal").locator("form[action$='/deal'] button").click()
     expect(tablet.locator(".qr svg")).to_be_visible()
@@ -217,11 +216,11 @@ def tablet_at(tablet: Page, address: str) -> Page:
 def test_a_phone_fits(devices: Devices, shot: Shot, count: int) -> None:
     names = long_names(count)
     tablet, phone = devices.tablet(), devices.phone()
-    table = sit_down(tablet, names)
+    table = open_record(tablet, tmp_path, names=names)
     tablet.goto(f"/t/{table}/deal")
     tablet.locator("form[action$='/deal'] button").click()
-    tablet.goto(f"/t/{table}/deal/sheet")
-    address = tablet.locator(".codes li small").nth(1).inner_text()
+    expect(tablet.locator(".qr svg")).to_be_visible()
+    address = codes(tablet, table)[1]
     phone.goto(address)
     expect_fit(phone, "landing", shot, SIZES[2:])
     claim(phone, address)
@@ -251,7 +250,7 @@ IN_SIGHT = """(one) => {
 @pytest.mark.parametrize("count", COUNTS)
 def test_a_role_shown_on_the_game_masters_device_fits(devices: Devices, shot: Shot, count: int) -> None:
     tablet = devices.tablet()
-    table = sit_down(tablet, long_names(count))
+    table = open_record(tablet, tmp_path, names=long_names(count))
     tablet.goto(f"/t/{table}/deal")
     tablet.locator("form[action$='/deal'] button").click()
     tablet.get_by_role("link", name="No phone: show it here").click()

@@ -14,6 +14,7 @@ from tests.browser.rooms import (
     arrive,
     can_be_proposed,
     claim,
+    codes,
     look,
     open_record,
     propose,
@@ -28,15 +29,6 @@ NO_POLLING = "window.setInterval = () => 0;"
 """A browser in which nothing is asked again and again: what comes, comes by the stream."""
 
 NO_STREAM = "delete window.EventSource;"
-
-
-def codes(tablet: Page, table: str) -> list[str]:
-    """The addresses in the codes, seat by seat."""
-    sheet = tablet.context.new_page()
-    sheet.goto(f"/t/{table}/deal/sheet")
-    addresses = sheet.locator(".codes li small").all_inner_texts()
-    sheet.close()
-    return addresses
 
 
 class Evening:

@@ -245,6 +245,9 @@ def test_a_tap_while_the_server_is_dead_is_sent_to_the_next_one(shell: Browser, 
     own_server.stop()
     tap_dan(tablet)
     expect(waiting(tablet)).to_be_visible()
-    own_server.start()
+    # The answer, however long the next server takes to come up and to draw its first page.
+    with tablet.expect_response("**/play", timeout=30_000) as answer:
+        own_server.start()
+    assert answer.value.status == 303
     expect(tablet.locator("button[name=accepted]").first).to_be_visible()
     tablet.context.close()
