@@ -195,10 +195,10 @@ MIDDLE = """(one) => {
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_the_rooms_before_the_game_fit(devices: Devices, tmp_path: Path, shot: Shot, count: int) -> None:
+def test_the_rooms_before_the_game_fit(devices: Devices, shot: Shot, count: int) -> None:
     tablet = devices.tablet()
     expect_fit(tablet_at(tablet, "/"), "start", shot)
-    table = open_record(tablet, tmp_path, names=long_names(count))
+    table = open_record(tablet, names=long_names(count))
     for room in ("setup", "setup?slot=pacifist:2", "players", "box", "deal", "connection"):
         expect_fit(tablet_at(tablet, f"/t/{table}/{room}"), room, shot)
     tablet_at(tablet, f"/t/{table}/deal").locator("form[action$='/deal'] button").click()
@@ -216,7 +216,7 @@ def tablet_at(tablet: Page, address: str) -> Page:
 def test_a_phone_fits(devices: Devices, shot: Shot, count: int) -> None:
     names = long_names(count)
     tablet, phone = devices.tablet(), devices.phone()
-    table = open_record(tablet, tmp_path, names=names)
+    table = open_record(tablet, names=names)
     tablet.goto(f"/t/{table}/deal")
     tablet.locator("form[action$='/deal'] button").click()
     expect(tablet.locator(".qr svg")).to_be_visible()
@@ -250,7 +250,7 @@ IN_SIGHT = """(one) => {
 @pytest.mark.parametrize("count", COUNTS)
 def test_a_role_shown_on_the_game_masters_device_fits(devices: Devices, shot: Shot, count: int) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, tmp_path, names=long_names(count))
+    table = open_record(tablet, names=long_names(count))
     tablet.goto(f"/t/{table}/deal")
     tablet.locator("form[action$='/deal'] button").click()
     tablet.get_by_role("link", name="No phone: show it here").click()
