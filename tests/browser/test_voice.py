@@ -8,10 +8,10 @@ import wave
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from companion.web.server.network import lan_address
-from tests.browser.conftest import CHROMIUM, FLAGS, Devices, Server
+from tests.browser.conftest import FLAGS, SHELL, Devices, Server, opened
 from tests.browser.rooms import MUTE, ROLES, SPEAKS, arrive, can_be_proposed, open_record, propose, undo, vote
 
 pytestmark = pytest.mark.browser
@@ -57,21 +57,18 @@ def tone(seconds: float) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def hearing(chromium: Browser) -> Iterator[Browser]:
+def hearing(playwright: Playwright) -> Iterator[Browser]:
     """A browser with a microphone in which somebody beeps."""
     flags = [*FLAGS, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
-    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=flags)
+    browser = playwright.chromium.launch(executable_path=SHELL, args=flags)
     yield browser
     browser.close()
 
 
 @pytest.fixture
 def devices(hearing: Browser, server: Server) -> Iterator[Devices]:
-    made = Devices(hearing, server.url)
-    yield made
-    for context in made.contexts:
-        context.close()
-    assert made.troubles == []
+    with opened(hearing, server.url) as made:
+        yield made
 
 
 def recorded(tablet: Page, lines: int, seconds: float = 0.5) -> str:
