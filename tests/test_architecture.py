@@ -158,7 +158,7 @@ COVERS = "static/css/base/covers.css"
 STYLES_AND_SCRIPTS = tuple(ROOT / "static" / part for part in ("css", "js", "games"))
 
 PIECES_FOR_ALL = {
-    "sultane": {"ahead", "badge", "boardhead", "boardpart", "brow", "dense", "side-i", "spare-pile", "well-row"},
+    "sultane": {"badge", "boardhead", "boardpart", "brow", "dense", "side-i", "spare-pile", "strip-only", "well-row"},
     "shaked": {"trio"},
 }
 """Classes of shared style sheets that one game alone uses so far: boards, piles and sides as any game may have them."""

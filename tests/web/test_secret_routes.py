@@ -160,7 +160,7 @@ def test_a_route_whose_answer_depends_on_a_role_is_noticed(tmp_path: Path) -> No
     for room in rooms:
         told = room.table.table.view(seat_of("Ana")).secret
         assert told is not None
-        room.table.app.view_functions["court.health"] = partial(str, told["role"])
+        room.table.app.view_functions["health.health"] = partial(str, told["role"])
     assert [label for label, one, other in compared(rooms) if one != other] == [
         f"{who}: GET /health" for who in rooms[0].asking
     ]

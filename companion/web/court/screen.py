@@ -16,7 +16,7 @@ from companion.web.delivery.display import lively, theme
 from companion.web.delivery.language import locale
 from companion.web.delivery.page_cache import page_cache
 from companion.web.server.csrf import csrf_token
-from companion.web.server.limits import wrong_code
+from companion.web.server.wrong_codes import wrong_code
 from companion.web.table.history import past_steps
 
 

@@ -10,8 +10,8 @@ from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.web.current import device, own_table, use_cases
 from companion.web.server.errors import status_of
-from companion.web.server.limits import count_wrong_code
 from companion.web.server.security_log import note
+from companion.web.server.wrong_codes import count_wrong_code
 
 bp = Blueprint("take", __name__)
 

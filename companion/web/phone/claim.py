@@ -8,7 +8,7 @@ from companion.play import Table
 from companion.web.current import device, use_cases
 from companion.web.phone.blueprint import bp
 from companion.web.phone.hand import has_hand
-from companion.web.server.limits import wrong_code
+from companion.web.server.wrong_codes import wrong_code
 
 
 def seat_behind(token: str) -> tuple[Table, int]:

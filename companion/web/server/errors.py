@@ -9,7 +9,7 @@ from companion.kernel.refusal import Refused
 from companion.kernel.words import Text, text
 from companion.messages import refusal
 from companion.store import Unavailable
-from companion.web.server.limits import count_wrong_code
+from companion.web.server.wrong_codes import count_wrong_code
 
 STATUS: Final = {
     "no_such_table": 404,

@@ -9,13 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 from threading import Lock
-from typing import Final, NoReturn
-
-from flask import current_app, g, request
-from werkzeug.exceptions import TooManyRequests
+from typing import Final
 
 from companion.cache import Cache
-from companion.kernel.refusal import Refused
 
 
 @dataclass(frozen=True)
@@ -115,23 +111,3 @@ def visitor(address: str) -> str:
     if isinstance(known, IPv6Address):
         return str(known.ipv4_mapped or int(known) >> (128 - NETWORK))
     return str(known)
-
-
-def count_wrong_code(refused: Refused) -> None:
-    """Count a code that leads nowhere, once in a request; raises 429 when too many were tried."""
-    if g.get("counted"):
-        return
-    g.counted = True
-    throttle: Throttle = current_app.extensions["throttle"]
-    wait = throttle.missed(request.remote_addr or "")
-    if wait:
-        from companion.web.server.security_log import note  # which counts its lines as codes are counted here
-
-        note("throttled_codes")
-        raise TooManyRequests(retry_after=wait) from refused
-
-
-def wrong_code(refused: Refused) -> NoReturn:
-    """Answer a code that leads nowhere: with ``refused``, or with 429 when too many were tried."""
-    count_wrong_code(refused)
-    raise refused

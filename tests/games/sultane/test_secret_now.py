@@ -117,7 +117,7 @@ def test_a_discovery_is_told_until_the_next_proposal() -> None:
 
 def test_on_phones_the_one_who_asked_keeps_every_answer_and_nobody_else_has_one() -> None:
     position = after(investigating("phones"), "Bea")
-    assert words(told(position, "Ana", "learned")).endswith("you like. Pacifist or Dinarzade: Bea.")
+    assert words(told(position, "Ana", "learned")).endswith("about it. Pacifist or Dinarzade: Bea.")
     position = after(using(v.INVESTIGATE, position.setup, DEAL, investigated=("Bea",), investigators=("Ana",)), "Eve")
     assert words(told(position, "Ana", "learned")).endswith("Pacifist or Dinarzade: Bea. Interventionist: Eve.")
     for name in NAMES[1:7]:
@@ -146,7 +146,7 @@ def test_dinarzade_and_a_pacifist_are_answered_alike_as_are_schahzenan_and_an_in
 def test_in_discovery_nobody_is_dinarzade() -> None:
     table = setup(7, v.DISCOVERY, pacifist_board=("power:investigate", "S9", "SD", "SR"), camp_discovery="phones")
     position = after(using(v.INVESTIGATE, table, deal_with(zobeide="Bea")), "Bea")
-    assert words(told(position, "Ana", "learned")).endswith("you like. Pacifist: Bea.")
+    assert words(told(position, "Ana", "learned")).endswith("about it. Pacifist: Bea.")
 
 
 @pytest.mark.parametrize("way", ["votes", "envelopes"])
