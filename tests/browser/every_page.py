@@ -152,6 +152,7 @@ def phones(tablet: Page, phone: Page) -> Iterator[Stop]:
     yield "landing of another seat", at(phone, second)
     yield "seat taken", at(tablet, first)
     yield "all codes used", at(tablet, f"/t/{table}/deal")
+    at(tablet, "/resume")  # the deal's page would lead to the end by itself, at the same time
     sent(tablet, f"/t/{table}/abandon")
     yield "broken off", at(tablet, f"/t/{table}/end")
     yield "the end on a phone", at(phone, f"/seat/{table}/1")

@@ -67,6 +67,8 @@ SAME_LETTERS: Final = """
 matter. A font of bytes and a script's sheet pass the policy of the pages."""
 
 SETTLED: Final = """async () => {
+  document.body.getBoundingClientRect(); // a page that was not laid out yet has asked for no letters
+  await Promise.all(["Same Everywhere", "Chevet Serif"].map((one) => document.fonts.load(`16px '${one}'`)));
   await document.fonts.ready;
   await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})));
   await Promise.all([...document.images].map((one) => one.decode().catch(() => {})));

@@ -85,7 +85,7 @@ class Screen:
     def after(self, change: str) -> Verdict:
         """Compare the screen with itself after a change."""
         self.page.reload()
-        self.page.evaluate(SETTLED)
+        assert self.page.evaluate(SETTLED), "the letters are not there"
         self.page.evaluate(change)
         return judged(taken(self.page, self.picture), self.before)
 
