@@ -7,6 +7,7 @@ from companion.kernel.game import Chance
 from companion.kernel.refusal import Refused, has_errors
 from companion.play.codes import Codes
 from companion.play.drafts import Drafts
+from companion.play.moment import Moment
 from companion.play.sealing import broken, sealed
 from companion.play.table import Table
 from companion.play.tables import Clock, Tables, refused_as
@@ -83,7 +84,7 @@ class Deals:
                 version=table.version + 1,
                 first=table.version + 1,
                 generation=generation,
-                room="deal",
+                moment=Moment.DEAL,
                 settled=settled,
                 hidden=hidden,
                 sealed=seal,
@@ -100,7 +101,7 @@ class Deals:
         row = self._store.table(table_id)
         if row is None or table.stage != "dealt" or table.entries:
             raise Refused("wrong_stage")
-        back = {"settled": None, "hidden": None, "version": table.version + 1, "room": "setup", "dealt_at": 0.0}
+        back = {"settled": None, "hidden": None, "version": table.version + 1, "moment": Moment.SETUP, "dealt_at": 0.0}
         with refused_as("stale"):
             self._store.undeal(table_id, table.version, **back, sealed=broken(row.sealed), played_at=self._clock())
         return self._tables.public(table_id)

@@ -33,14 +33,17 @@ class Handovers:
     def code(self, table_id: str, device: str) -> str:
         """Return the code that moves this table of ``device`` to another device, 16 letters and digits.
 
-        It is derived; the database holds its digest, which is put right here where the server's secret has changed or
-        the table is older than hand-over codes. Refused as in ``table``.
+        It is derived; the database holds its digest. Refused as in ``Tables.own``.
         """
         table = self._tables.own(table_id, device)
-        code = self._codes.handover(table.id, table.takeovers)
-        if self._store.handover_digest(table.id) != digest(code):
-            self._store.change(table.id, handover=digest(code))
-        return code
+        return self._codes.handover(table.id, table.takeovers)
+
+    def renew(self) -> None:
+        """Put the digest of every table's code right where the server's secret has changed since they were written.
+
+        Called when the server starts. The table touched last speaks for all of them: they are renewed together.
+        """
+        self._store.renew_handovers(self._digest_of)
 
     def table_behind(self, code: str) -> Table:
         """Return the table that ``code``, as typed, would move; every wrong code is refused as ``no_such_code``."""

@@ -2,17 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from companion.kernel.refusal import Refused
 from companion.play.codes import digest
+from companion.play.moment import Moment
 from companion.play.new_tables import NewTables
 from companion.play.preferences import Preferences
 from companion.play.table import Summary, forced_roles
 from companion.play.tables import Clock, Tables
 from companion.store import Store, TableRow
-
-ROOMS: Final = frozenset({"players", "setup", "box", "deal", "recognition", "play", "end"})
 
 
 class Lobby:
@@ -37,7 +36,7 @@ class Lobby:
             if (row.slug, row.stage, row.players) == (slug, "draft", []):
                 return row.id
         by_hand = game.dealing.cards_first or game.dealing.by_hand(game.record.read((), {}, None)[0])
-        row = self._new_tables.draft(device, slug, [], {}, "players")
+        row = self._new_tables.draft(device, slug, [], {}, Moment.PLAYERS)
         return self._new_tables.store_draft(row, Preferences(roles="cards" if by_hand else "phones"))
 
     def open_with(self, device: str, slug: str, options: Mapping[str, Any]) -> str:
@@ -50,7 +49,7 @@ class Lobby:
             if (row.slug, row.stage, row.players, row.options) == (slug, "draft", [], dict(options)):
                 return row.id
         by_hand = game.dealing.cards_first or game.dealing.by_hand(game.record.read((), options, None)[0])
-        row = self._new_tables.draft(device, slug, [], options, "players")
+        row = self._new_tables.draft(device, slug, [], options, Moment.PLAYERS)
         return self._new_tables.store_draft(row, Preferences(roles="cards" if by_hand else "phones"))
 
     def again(self, table_id: str, device: str) -> str:
@@ -69,7 +68,7 @@ class Lobby:
             same = (row.slug, row.stage, row.version, row.players, row.options) == wanted
             if same and self._tables.public(row.id).preferences == preferences:
                 return row.id
-        row = self._new_tables.draft(device, table.slug, list(table.players), options, "setup")
+        row = self._new_tables.draft(device, table.slug, list(table.players), options, Moment.SETUP)
         return self._new_tables.store_draft(row, preferences)
 
     def tables(self, device: str) -> tuple[Summary, ...]:
@@ -82,14 +81,6 @@ class Lobby:
         self._tables.own(table_id, device)
         self._store.delete_table(table_id)
         self._tables.forget(table_id)
-
-    def room(self, table_id: str, device: str, room: str) -> None:
-        """Remember the game master's last room of a table; refused as ``bad_value`` for an unknown one."""
-        table = self._tables.own(table_id, device)
-        if room not in ROOMS:
-            raise Refused("bad_value")
-        if table.room != room:
-            self._store.change(table_id, room=room, played_at=self._clock())
 
 
 def summary(row: TableRow, tables: Tables) -> Summary:

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.kernel.game import Chance
 from companion.play.codes import Codes, digest, new_id
+from companion.play.moment import Moment
 from companion.play.preferences import Preferences
 from companion.play.tables import Clock
 from companion.store import Store, TableRow
@@ -20,7 +21,7 @@ class NewTables:
         self._chance = chance
         self._codes = codes
 
-    def draft(self, device: str, slug: str, players: list[str], options: Mapping[str, Any], room: str) -> TableRow:
+    def draft(self, device: str, slug: str, players: list[str], options: Mapping[str, Any], moment: Moment) -> TableRow:
         """Return the row of a new draft that ``device`` leads; it is not stored yet."""
         now = self._clock()
         table_id = new_id(self._chance)
@@ -30,7 +31,7 @@ class NewTables:
             device=digest(device),
             stage="draft",
             ended=None,
-            room=room,
+            moment=moment,
             version=0,
             changes=0,
             first=0,

@@ -11,6 +11,7 @@ from companion.kernel.refusal import NotARecord, Refused, has_errors
 from companion.kernel.words import Text, text
 from companion.messages import refusal
 from companion.play.codes import Codes
+from companion.play.moment import Moment
 from companion.play.names import cleaned
 from companion.play.new_tables import NewTables
 from companion.play.preferences import Preferences
@@ -64,7 +65,7 @@ class Records:
             raise Refused("too_many_actions", most=MOST_ENTRIES)
         if record.deal is None and not record.actions:
             by_hand = record.game.dealing.cards_first or record.game.dealing.by_hand(record.setup)
-            row = self._new_tables.draft(device, record.game.slug, list(record.players), options, "setup")
+            row = self._new_tables.draft(device, record.game.slug, list(record.players), options, Moment.SETUP)
             return self._new_tables.store_draft(row, Preferences(roles="cards" if by_hand else "phones"))
         return self._import_dealt(device, record, options)
 
@@ -83,8 +84,8 @@ class Records:
         on_phones = record.deal is not None and game.dealing.open_deal is None
         settled = game.record.write(setup)
         hidden = None if record.deal is None else game.record.deal_as_json(record.deal)
-        room = "end" if game.rules.is_over(position.state) else "play" if entries else "deal"
-        row = self._new_tables.draft(device, game.slug, list(record.players), options, room)._replace(
+        moment = Moment.END if game.rules.is_over(position.state) else Moment.PLAY if entries else Moment.DEAL
+        row = self._new_tables.draft(device, game.slug, list(record.players), options, moment)._replace(
             stage="dealt",
             version=len(entries),
             generation=1,

@@ -9,6 +9,7 @@ from companion.kernel.game import Chance, Command
 from companion.kernel.journal import Entry, applied, decided
 from companion.kernel.refusal import Refused
 from companion.play.live_state import LiveState
+from companion.play.moment import Moment, after_command
 from companion.play.table import Table
 from companion.play.table_rows import entry_row
 from companion.play.tables import Clock, Tables, refused_as
@@ -53,9 +54,23 @@ class Rounds:
         if len(json.dumps(stamped)) > LONGEST_COMMAND:
             raise Refused("too_long")
         entry = self._judged(table, stamped, actor, now)
+        position = applied(table.game, table.standing, entry)
+        moment = after_command(table.game.rules.is_over(position.state))
         with refused_as("stale"):
-            changes = self._store.append(table.id, table.version, entry_row(entry))
-        return self._after(table, entry, changes)
+            changes = self._store.append(table.id, table.version, entry_row(entry), moment)
+        if changes != table.changes + 1:  # something else has changed meanwhile
+            return self._tables.public(table.id)
+        after = replace(
+            table,
+            version=entry.version,
+            moment=moment,
+            position=position,
+            entries=(*table.entries, entry),
+            played_at=entry.at,
+            changes=changes,
+        )
+        self._tables.remember(after)
+        return after
 
     def _judged(self, table: Table, command: dict[str, Any], actor: str, now: float) -> Entry:
         """Return the entry of a command that the game accepts."""
@@ -65,21 +80,6 @@ class Rounds:
             completed = dict(table.game.rules.complete(position.state, command, self._chance))
         events = decided(table.game, position, completed)
         return Entry(table.version + 1, completed, events, actor, now)
-
-    def _after(self, table: Table, entry: Entry, changes: int) -> Table:
-        """Return the table after ``entry``, from memory when nothing else has changed meanwhile."""
-        if changes != table.changes + 1:
-            return self._tables.public(table.id)
-        after = replace(
-            table,
-            version=entry.version,
-            position=applied(table.game, table.standing, entry),
-            entries=(*table.entries, entry),
-            played_at=entry.at,
-            changes=changes,
-        )
-        self._tables.remember(after)
-        return after
 
     def close(self, table_id: str, device: str) -> Table:
         """Close a finished game and return the table: from here on the roles are open and nothing is accepted.
@@ -105,7 +105,7 @@ class Rounds:
                 live={"turned": 0} if one_by_one else None,
                 stage="closed",
                 ended=ended,
-                room="end",
+                moment=Moment.CLOSED,
                 version=table.version + 1,
                 played_at=self._clock(),
             )

@@ -11,6 +11,7 @@ from companion.kernel.refusal import Refused
 from companion.kernel.viewers import Viewer
 from companion.kernel.words import Text
 from companion.play.live_state import LiveState
+from companion.play.moment import Moment
 from companion.play.preferences import Preferences
 
 
@@ -94,8 +95,8 @@ class Table:
     """A table as it stands; another object after every change.
 
     ``stage`` is ``draft`` (names and set-up may change), ``dealt`` (commands are accepted) or ``closed`` (nothing is
-    accepted, the roles are open); ``ended`` is None, ``finished`` or ``abandoned``. ``room`` is the game master's last
-    one. ``version`` grows with every accepted change of the draft, with the deal, with every command and with the
+    accepted, the roles are open); ``ended`` is None, ``finished`` or ``abandoned``. ``moment`` is where the evening
+    is. ``version`` grows with every accepted change of the draft, with the deal, with every command and with the
     end, and never repeats. ``options`` are the draft's, as a record has them; ``setup`` is settled at the deal.
     ``deal`` is None in the draft and when the roles are on real cards; ``seats`` are empty then.
     """
@@ -105,7 +106,7 @@ class Table:
     game: Game[Any, Any, Any] = field(repr=False)
     stage: str
     ended: str | None
-    room: str
+    moment: Moment
     version: int
     players: tuple[str, ...]
     options: Mapping[str, Any]
@@ -149,12 +150,6 @@ class Table:
     def has_secrets(self) -> bool:
         """Whether the companion knows a deal that is secret until the end."""
         return self.deal is not None and self.game.dealing.open_deal is None
-
-    @property
-    def hushed(self) -> bool:
-        """Whether the game has just been decided, and the game master's screen has not told yet how."""
-        over = self.stage == "dealt" and self.game.rules.is_over(self.standing.state)
-        return over and self.room == "play" and bool(self.entries)
 
     @property
     def turned(self) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 from companion.kernel.game import Game
 from companion.kernel.journal import Entry, Position, applied, event_from_json, event_to_json
 from companion.kernel.refusal import Refused
-from companion.play import live_state, preferences
+from companion.play import live_state, moment, preferences
 from companion.play.table import Notice, Seat, Table
 from companion.store import EntryRow, SeatRow, TableRow, WholeTable
 
@@ -30,7 +30,7 @@ def table_of(whole: WholeTable, games: Games, known: Table | None = None) -> Tab
         game=game,
         stage=row.stage,
         ended=row.ended,
-        room=row.room,
+        moment=moment.standing(row.moment, row.stage, position is not None and game.rules.is_over(position.state)),
         version=row.version,
         players=players,
         options=row.options,

@@ -11,6 +11,7 @@ from companion.play.groups import Groups
 from companion.play.handovers import Handovers
 from companion.play.hub import Hub, MemoryHub
 from companion.play.lobby import Lobby
+from companion.play.moments import Moments
 from companion.play.new_tables import NewTables
 from companion.play.notebooks import Notebooks
 from companion.play.phones import Phones
@@ -55,6 +56,7 @@ class UseCases:
         new_tables = NewTables(store, clock, chance, codes)
         # Before the deal.
         self.lobby = Lobby(store, clock, self.tables, new_tables)
+        self.moments = Moments(store, clock, self.tables)
         self.groups = Groups(store, clock, chance)
         self.drafts = Drafts(store, clock, self.tables)
         self.presets = Presets(store, clock, chance, self.tables, self.drafts)

@@ -13,6 +13,14 @@ _code = tables.c.handover == bindparam("the_code")
 
 DIGEST: Final = Statement(select(tables.c.handover).where(tables.c.id == bindparam("the_id")))
 FIND: Final = Statement(select(tables.c.id, tables.c.version, tables.c.takeovers).where(_code))
+NEWEST: Final = Statement(
+    select(tables.c.id, tables.c.takeovers, tables.c.handover)
+    .order_by(tables.c.handover.is_not(None), tables.c.played_at.desc())
+    .limit(1)
+)
+"""The table that says whether the digests are right: one without any, else the one touched last."""
+EVERY: Final = Statement(select(tables.c.id, tables.c.takeovers))
+RENEW: Final = Statement(update(tables).where(tables.c.id == bindparam("the_id")), "handover")
 TAKE: Final = Statement(
     update(tables)
     .where(_code)
@@ -36,6 +44,15 @@ class Handovers:
         with self._connections.reading() as work:
             found = work.rows(DIGEST, the_id=table_id)
         return found[0][0] if found else None
+
+    def renew_handovers(self, code_of: Callable[[str, int], str]) -> None:
+        """Set the digest of every table's code to what ``code_of`` returns, unless that of the newest is right."""
+        newest = self._connections.rows(NEWEST)
+        if not newest or newest[0][2] == code_of(newest[0][0], newest[0][1]):
+            return
+        with self._connections.writing() as work:
+            for table_id, takeovers in work.rows(EVERY):
+                work.run(RENEW, the_id=table_id, handover=code_of(table_id, takeovers))
 
     def find_handover(self, code: str) -> str | None:
         """Return the id of the table whose hand-over code has this digest, or None; one question either way."""

@@ -18,7 +18,7 @@ class TableRow(NamedTuple):
     device: str
     stage: str
     ended: str | None
-    room: str
+    moment: str
     version: int
     changes: int
     first: int

@@ -46,7 +46,7 @@ tables: Final = Table(
     Column("device", Text, nullable=False, index=True),  # the digest of the game master's device
     Column("stage", Text, nullable=False),
     Column("ended", Text),
-    Column("room", Text, nullable=False),
+    Column("moment", Text, nullable=False),  # where the evening is: `companion.play.moment`
     Column("version", Integer, nullable=False),  # the newest; the journal's newest row once there is one
     Column("changes", Integer, nullable=False),  # grows with every write to anything of this table
     Column("first", Integer, nullable=False),  # the version that the deal made

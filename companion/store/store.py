@@ -171,13 +171,15 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
             work.run(CLEAR, the_id=table_id)
             work.run(sql.DELETE_SEAT_NOTICES, the_id=table_id)
 
-    def append(self, table_id: str, known: int, entry: EntryRow) -> int:
+    def append(self, table_id: str, known: int, entry: EntryRow, moment: str) -> int:
         """Append ``entry`` to the journal of a table that stands at version ``known``; return its ``changes``.
+
+        ``moment`` is where the evening is after it.
 
         Raises ``Conflict`` if the table has moved on: of two writers that know the same version one comes too late.
         """
         with self._connections.writing() as work:
-            _change(work, table_id, known, "dealt", {"version": entry.version, "played_at": entry.at})
+            _change(work, table_id, known, "dealt", {"version": entry.version, "moment": moment, "played_at": entry.at})
             _add_entry(work, table_id, entry)
             changes: int = work.rows(sql.CHANGES, the_id=table_id)[0][0]
         return changes

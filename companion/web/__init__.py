@@ -3,11 +3,12 @@
 import secrets
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 
 from flask import Flask
 
 from companion.play import UseCases
-from companion.store import Store, db, prepare
+from companion.store import Store, Unavailable, db, prepare
 from companion.web.delivery.addresses import LazyRule
 from companion.web.delivery.compiled_templates import keep_compiled
 from companion.web.live.hub import hub_of
@@ -37,12 +38,14 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     prepare(app)
     app.extensions["throttle"] = Throttle(app.config["CLOCK"] or time.monotonic)
     app.extensions["store"] = store = Store(app)
-    app.extensions["use_cases"] = UseCases(
+    app.extensions["use_cases"] = use_cases = UseCases(
         store,
         app.config["CLOCK"] or time.time,
         secrets.SystemRandom(),
         app.config["SECRET_KEY"].encode(),
         hub=hub_of(app),
     )
+    with suppress(Unavailable):  # a database in trouble is told on the page, once there is one
+        use_cases.handovers.renew()
     open_rooms(app)
     return app

@@ -227,7 +227,7 @@ def opened(slug: str, tablet: Page, phone: Page, table: str) -> Iterator[Stop]:
 
 def ended(slug: str, tablet: Page, table: str) -> Iterator[Stop]:
     """A game that is over, before and after its roles are open, with the hush before it."""
-    yield f"{slug}: hush", at(tablet, f"/t/{table}/end?hush=1")
+    yield f"{slug}: hush", at(tablet, f"/t/{table}/end")
     sent(tablet, f"/t/{table}/close")
     yield f"{slug}: closed", at(tablet, f"/t/{table}/end")
     sent(tablet, f"/t/{table}/turn", turned="0", all="yes")

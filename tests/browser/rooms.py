@@ -47,8 +47,8 @@ def arrive(page: Page, glob: str) -> None:
 
 def daybreak(tablet: Page) -> None:
     """Let the hush lift that comes before it is told who won."""
-    arrive(tablet, "**/end?hush=1")
-    tablet.locator("[data-open]").click()
+    arrive(tablet, "**/end")
+    tablet.locator("[data-open] button").click()
     arrive(tablet, "**/end")
     expect(tablet.locator("[data-hush]")).to_have_count(0)
 
@@ -65,6 +65,13 @@ def sit_down(tablet: Page, names: Iterable[str], slug: str = "sultane") -> str:
     tablet.locator("button[value=next]").click()
     arrive(tablet, "**/setup")
     return re.findall(r"/t/([^/]+)/", tablet.url)[0]
+
+
+def begin(tablet: Page, table: str) -> None:
+    """Take the evening of a table that was just dealt past its recognition to the first turn."""
+    tablet.goto(f"/t/{table}/recognition")
+    tablet.locator("form.moves-on[data-spoken] button").click()
+    arrive(tablet, "**/play")
 
 
 def go_on(page: Page) -> None:

@@ -27,7 +27,7 @@ def set_up(tablet: Page, *choices: str) -> None:
     for choice in choices:
         tablet.locator(choice).click()
     tablet.locator("button[form=setup][value=next]").click()
-    tablet.locator("main.box .acts a").click()
+    tablet.locator("main.box .acts .btn-1").click()
 
 
 def tap(tablet: Page) -> bool:
@@ -47,7 +47,7 @@ def test_a_game_is_counted_to_its_last_story(devices: Devices) -> None:
     set_up(tablet)
     expect(tablet.locator("h1")).to_contain_text("Lay the cards out")
     tablet.locator("#deal button").click()
-    tablet.locator("main.box .acts a").click()
+    tablet.locator("main.box .acts .btn-1").click()
     taps = 0
     while tap(tablet) and taps < 200:
         taps += 1
@@ -65,7 +65,7 @@ def test_entered_cards_lie_before_their_players(devices: Devices) -> None:
             tablet.locator(f"select[name='hand:{name}']").nth(at).select_option(card)
     tablet.locator("select[name=discard]").select_option("L-Y")
     tablet.locator("#deal button").click()
-    tablet.locator("main.box .acts a").click()
+    tablet.locator("main.box .acts .btn-1").click()
     for card in ("S2R", "S1Y", "S1*"):
         tablet.locator(f"button[name=card][value='{card}']").click()
         expect(tablet.locator(f"button[name=card][value='{card}']")).to_have_count(0)

@@ -15,6 +15,7 @@ from tests.browser.rooms import (
     SPEAKS,
     claim,
     codes,
+    daybreak,
     go_on,
     look,
     open_record,
@@ -199,8 +200,9 @@ def evening(tablet: Page, phones: list[Page], scripts: bool) -> None:
         expect(tablet.locator("[data-stays-on]")).to_contain_text("Never")
         tablet.get_by_role("button", name="Begin").click()
         tablet.clock.run_for(300_000)
-    tablet.get_by_role("link", name="Begin the first turn").click()
+    tablet.get_by_role("button", name="Begin the first turn").click()
     play_on(tablet)
+    daybreak(tablet)
     tablet.goto(tablet.url.split("?")[0] + "?ask=close")
     tablet.locator("form[action$='/close'] button").click()
     expect(tablet.locator("[data-role], .roles li").first).to_be_visible()

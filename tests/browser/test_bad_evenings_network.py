@@ -131,7 +131,7 @@ def test_half_a_minute_without_network_changes_nothing_of_the_recognition(device
     expect(tablet.get_by_role("heading", name="Eyes are open.")).to_be_visible()
     script = [one.strip() for one in tablet.locator(".script [data-say]").all_text_contents()]
     assert tablet.evaluate("window.said") == script
-    tablet.get_by_role("link", name="Begin the first turn").click()
+    tablet.get_by_role("button", name="Begin the first turn").click()
     expect(tablet.locator("#play")).to_be_visible()
 
 
@@ -144,10 +144,10 @@ def test_a_script_that_ends_without_network_says_so_and_goes_on_with_it(devices:
     tablet.get_by_role("button", name="Begin").click()
     line.cable.cut()
     tablet.clock.run_for(150_000)
-    tablet.get_by_role("link", name="Begin the first turn").click()
+    tablet.get_by_role("button", name="Begin the first turn").click()
     expect(tablet.get_by_role("alert")).to_contain_text("The server does not answer.")
     line.cable.mend()
-    tablet.get_by_role("link", name="Begin the first turn").click()
+    tablet.get_by_role("button", name="Begin the first turn").click()
     expect(tablet.locator("#play")).to_be_visible()
 
 

@@ -79,7 +79,7 @@ def recognise(tablet: Page, shot: Shot) -> None:
     """The script speaks by itself, on a clock that runs fast."""
     tablet.add_init_script(SPEAKS)
     tablet.clock.install()
-    tablet.get_by_role("link", name="Go on to the recognition").click()
+    tablet.get_by_role("button", name="Go on to the recognition").click()
     tablet.locator("details.more summary").first.click()
     tablet.locator("label.tile:has([value=brisk])").click()
     shot(tablet, "recognition-before")
@@ -89,7 +89,7 @@ def recognise(tablet: Page, shot: Shot) -> None:
     tablet.clock.run_for(100_000)
     expect(tablet.get_by_role("heading", name="Eyes are open.")).to_be_visible()
     shot(tablet, "recognition-after")
-    tablet.get_by_role("link", name="Begin the first turn").click()
+    tablet.get_by_role("button", name="Begin the first turn").click()
     expect(tablet.locator("#play")).to_be_visible()
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import ROLES, accepted, arrive, claim, codes, open_record, propose, vote
+from tests.browser.rooms import ROLES, accepted, arrive, begin, claim, codes, open_record, propose, vote
 from tests.browser.test_layout import expect_fit, long_names
 
 pytestmark = pytest.mark.browser
@@ -60,7 +60,7 @@ def test_a_tap_on_the_tablet_shows_on_the_television(devices: Devices) -> None:
     tablet, tv = devices.tablet(), devices.open(TV)
     table = open_record(tablet, roles=ROLES)
     tv.goto(f"/court/{table}")
-    tablet.goto(f"/t/{table}/play")
+    begin(tablet, table)
     expect(tv.locator("h1")).to_have_text("Ana is choosing a Narrator.", timeout=4000)
     propose(tablet, "Cleo")
     expect(tv.locator("h1")).to_have_text("The court votes on Ana and Cleo.", timeout=4000)
@@ -90,7 +90,7 @@ def test_a_timer_runs_down_everywhere_and_strikes_on_tablet_and_television(devic
     for page in pages:
         page.add_init_script(STRIKES)
         page.clock.install()
-    tablet.goto(f"/t/{table}/play")
+    begin(tablet, table)
     tv.goto(f"/court/{table}")
     phone.reload()
     tablet.goto(f"/t/{table}/timer")

@@ -32,9 +32,9 @@ def prepare(tablet: Page, shot: Shot) -> None:
     shot(tablet, "before-the-deal")
     tablet.locator("form[action$='/deal'] button").click()
     shot(tablet, "real-cards")
-    tablet.locator("a[href$='/recognition']").click()
+    tablet.locator("button[name=to][value=recognition]").click()
     shot(tablet, "recognition")
-    tablet.locator("a[data-spoken][href$='/play']").click()
+    tablet.locator("form.moves-on[data-spoken] button").click()
     expect(tablet.locator("#play")).to_be_visible()
 
 

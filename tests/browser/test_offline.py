@@ -236,7 +236,7 @@ def test_the_last_tap_of_a_game_that_waited_leads_to_the_end(devices: Devices) -
     tablet.locator("button[name=accepted][value=yes]").click()
     expect(waiting(tablet)).to_be_visible()
     tablet.context.set_offline(False)
-    expect(tablet).to_have_url(re.compile(r"/end\?hush=1$"))
+    expect(tablet).to_have_url(re.compile(r"/end$"))
 
 
 def test_a_tap_while_the_server_is_dead_is_sent_to_the_next_one(shell: Browser, own_server: Server) -> None:

@@ -31,7 +31,7 @@ def lines(tablet: Page) -> list[str]:
 
 def expect_end(tablet: Page) -> None:
     expect(tablet.get_by_role("heading", name="Eyes are open.")).to_be_visible()
-    expect(tablet.get_by_role("link", name="Begin the first turn")).to_be_visible()
+    expect(tablet.get_by_role("button", name="Begin the first turn")).to_be_visible()
 
 
 def run_to_line(tablet: Page, number: int) -> None:
@@ -47,7 +47,7 @@ def test_every_line_is_spoken_in_order_and_then_the_game_begins(devices: Devices
     tablet.clock.run_for(150_000)
     expect_end(tablet)
     assert tablet.evaluate("window.said") == lines(tablet)
-    tablet.get_by_role("link", name="Begin the first turn").click()
+    tablet.get_by_role("button", name="Begin the first turn").click()
     expect(tablet.locator("#play")).to_be_visible()
 
 

@@ -71,7 +71,7 @@ def test_three_turns_are_played_with_forms_alone(tablet: Page) -> None:
     table = deal(tablet)
     tablet.goto(f"/t/{table}/recognition")
     expect(tablet.get_by_role("heading", name="Read these lines aloud.")).to_be_visible()
-    tablet.get_by_role("link", name="Begin the first turn").click()
+    tablet.get_by_role("button", name="Begin the first turn").click()
     for number in (1, 2, 3):
         expect(tablet.locator(".prompt .turn")).to_have_text(f"Turn {number}")
         tablet.locator(f'.ring button[value="{can_be_proposed(tablet)[0]}"]').click()

@@ -9,7 +9,13 @@ from tests.play.house import NAMES, TABLET, add, dealt, drafted, make_use_cases,
 
 def test_a_table_begins_as_a_draft_without_players(use_cases):
     table = use_cases.tables.own(use_cases.lobby.open(TABLET, "toy"), TABLET)
-    assert (table.stage, table.room, table.players, table.options, table.position) == ("draft", "players", (), {}, None)
+    assert (table.stage, table.moment, table.players, table.options, table.position) == (
+        "draft",
+        "players",
+        (),
+        {},
+        None,
+    )
 
 
 def test_a_game_that_the_house_does_not_have_is_refused(use_cases):
@@ -54,7 +60,7 @@ def test_options_change_by_the_games_own_form(use_cases):
 
 def test_a_deal_settles_the_setup_and_gives_everybody_a_secret(use_cases):
     table = dealt(use_cases)
-    assert (table.stage, table.room) == ("dealt", "deal")
+    assert (table.stage, table.moment) == ("dealt", "deal")
     assert table.setup.starter in NAMES
     assert set(table.deal) == set(NAMES)
     assert [seat.player for seat in table.seats] == list(NAMES)

@@ -142,6 +142,7 @@ def test_a_new_secret_makes_a_new_code_that_works(use_cases: UseCases, elsewhere
     old = use_cases.handovers.code(table.id, TABLET)
     moved = elsewhere()
     moved.handovers._codes._secret = SECRET + b" replaced"
+    moved.handovers.renew()
     fresh = moved.handovers.code(table.id, TABLET)
     assert fresh != old
     assert refusal(moved.handovers.take_over, old, OTHER) == "no_such_code"

@@ -12,7 +12,7 @@ def test_a_device_sees_its_own_tables_the_one_touched_last_first(use_cases, cloc
     use_cases.lobby.open("another", "toy")
     assert [table.id for table in use_cases.lobby.tables(TABLET)] == [second.id, first.id]
     clock.now += 1
-    use_cases.lobby.room(first.id, TABLET, "box")
+    use_cases.moments.go(first.id, TABLET, "box")
     assert [table.id for table in use_cases.lobby.tables(TABLET)] == [first.id, second.id]
 
 
@@ -22,15 +22,6 @@ def test_a_summary_tells_people_stage_and_turn(use_cases):
     assert (summary.players, summary.stage, summary.ended, summary.turn) == (NAMES, "dealt", None, 3)
     assert table.turn == 3
     assert use_cases.tables.own(use_cases.lobby.open(TABLET, "toy"), TABLET).turn == 0
-
-
-def test_the_last_room_is_remembered_without_a_new_version(use_cases):
-    table = drafted(use_cases)
-    use_cases.lobby.room(table.id, TABLET, "setup")
-    after = use_cases.tables.own(table.id, TABLET)
-    assert (after.room, after.version) == ("setup", table.version)
-    assert refusal(use_cases.lobby.room, table.id, TABLET, "kitchen") == "bad_value"
-    assert refusal(use_cases.lobby.room, table.id, "another", "box") == "no_such_table"
 
 
 def test_a_deleted_table_is_gone_with_everything_of_it(use_cases):

@@ -33,7 +33,7 @@ CHANGES: Mapping[str, tuple[Change, Callable[[Table], bool]]] = {
         lambda here, at: here.recital.order(at, TABLET, "start", "fr"),
         lambda table: table.live.recital is not None,
     ),
-    "room": (lambda here, at: here.lobby.room(at, TABLET, "play"), lambda table: table.room == "play"),
+    "room": (lambda here, at: here.moments.go(at, TABLET, "play"), lambda table: table.moment == "play"),
 }
 PAIRS = [
     ("pace", "odds"),

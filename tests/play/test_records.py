@@ -61,7 +61,7 @@ def test_a_record_of_a_game_in_course_goes_on_here(use_cases, clock):
     table = submitted(use_cases, table, add(1), add(3))
     data = json.dumps(use_cases.records.export(table.id, TABLET)).encode()
     here = use_cases.tables.own(use_cases.records.import_record("another", data), "another")
-    assert (here.stage, here.room, here.preferences.roles, here.deal) == ("dealt", "play", "cards", None)
+    assert (here.stage, here.moment, here.preferences.roles, here.deal) == ("dealt", "play", "cards", None)
     assert here.position.state.total == 4
     assert here.entries[-1].at == clock.now
     assert use_cases.records.export(here.id, "another") == json.loads(data)
@@ -82,7 +82,7 @@ def test_a_record_with_a_deal_has_seats_to_claim(use_cases):
 def test_a_deal_without_actions_is_ready_to_be_played(use_cases):
     data = record(deal={"Ana": "odd", "Bea": "even", "Cleo": "even"})
     table = use_cases.tables.own(use_cases.records.import_record(TABLET, data), TABLET)
-    assert (table.stage, table.room) == ("dealt", "deal")
+    assert (table.stage, table.moment) == ("dealt", "deal")
     assert table.setup.starter in NAMES
     assert submitted(use_cases, table, add(1)).position.state.total == 1
 
@@ -90,7 +90,7 @@ def test_a_deal_without_actions_is_ready_to_be_played(use_cases):
 def test_a_finished_record_opens_at_its_end_and_can_be_closed(use_cases):
     data = record(options={"starter": "Ana"}, actions=[add(3)] * 4)
     table = use_cases.tables.own(use_cases.records.import_record(TABLET, data), TABLET)
-    assert (table.room, use_cases.rounds.close(table.id, TABLET).ended) == ("end", "finished")
+    assert (table.moment, use_cases.rounds.close(table.id, TABLET).ended) == ("end", "finished")
 
 
 def test_a_times_nonsense_is_no_time(use_cases, clock):

@@ -94,7 +94,7 @@ def test_a_won_game_can_be_undone_until_it_is_closed(use_cases):
     assert table.game.rules.is_over(table.position.state)
     table = submitted(use_cases, table, UNDO, add(3))
     closed = use_cases.rounds.close(table.id, TABLET)
-    assert (closed.stage, closed.ended, closed.room) == ("closed", "finished", "end")
+    assert (closed.stage, closed.ended, closed.moment) == ("closed", "finished", "closed")
     assert closed.version == table.version + 1
     assert refusal(use_cases.rounds.submit, table.id, TABLET, closed.version, UNDO) == "wrong_stage"
     assert refusal(use_cases.rounds.close, table.id, TABLET) == "wrong_stage"

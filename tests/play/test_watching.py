@@ -47,7 +47,7 @@ def claimed(use_cases: UseCases, table: Table) -> None:
 CHANGES: dict[str, Callable[[UseCases, Table], object]] = {
     "a command": lambda use_cases, table: use_cases.rounds.submit(table.id, TABLET, table.version, add(1)),
     "a setting": lambda use_cases, table: use_cases.preferences.change(table.id, TABLET, pace=1.5),
-    "a room": lambda use_cases, table: use_cases.lobby.room(table.id, TABLET, "play"),
+    "a room": lambda use_cases, table: use_cases.moments.go(table.id, TABLET, "play"),
     "a deal taken back": lambda use_cases, table: use_cases.deals.undeal(table.id, TABLET),
     "a seat taken": claimed,
     "a seat set free": lambda use_cases, table: use_cases.phones.release(table.id, TABLET, 0),

@@ -52,8 +52,8 @@ def test_every_write_counts_as_a_change(store):
     counts = [store.changes("t")]
     notice = NoticeRow(0, "claimed", 0, 1.0)
     for write in (
-        lambda: store.change("t", room="box"),
-        lambda: store.append("t", 0, entry(1)),
+        lambda: store.change("t", moment="box"),
+        lambda: store.append("t", 0, entry(1), "play"),
         lambda: store.claim("t", "code", "phone", notice),
         lambda: store.looked("t", 0, "phone", 1.0),
         lambda: store.shown("t", notice),
@@ -68,9 +68,9 @@ def test_every_write_counts_as_a_change(store):
 
 def test_an_entry_is_appended_once(store):
     store.add_table(row(stage="dealt"), {})
-    assert store.append("t", 0, entry(1)) == 1
+    assert store.append("t", 0, entry(1), "play") == 1
     with pytest.raises(Conflict):
-        store.append("t", 0, entry(1))
+        store.append("t", 0, entry(1), "play")
     whole = store.whole("t", 0)
     assert (whole.row.version, whole.entries) == (1, [entry(1)])
     assert store.whole("t", 1).entries == []
@@ -80,7 +80,7 @@ def test_a_draft_and_a_closed_table_take_no_entry(store):
     for stage in ("draft", "closed"):
         store.add_table(row(stage, stage=stage), {})
         with pytest.raises(Conflict):
-            store.append(stage, 0, entry(1))
+            store.append(stage, 0, entry(1), "play")
 
 
 def test_a_transaction_that_fails_leaves_nothing(store):
@@ -97,9 +97,9 @@ def test_a_transaction_that_fails_leaves_nothing(store):
 
 def test_a_missing_table_takes_no_rows(store):
     with pytest.raises(Conflict):
-        store.append("t", 0, entry(1))
+        store.append("t", 0, entry(1), "play")
     with pytest.raises(Conflict):
-        store.change("t", room="box")
+        store.change("t", moment="box")
 
 
 def test_deleting_a_table_deletes_what_belongs_to_it(store):
@@ -114,7 +114,7 @@ def test_deleting_a_table_deletes_what_belongs_to_it(store):
 def test_forgetting_a_device_leaves_nothing_of_it_and_everything_of_others(store):
     for device, table in (("d", "t"), ("e", "u")):
         store.add_table(row(table, device=device, stage="dealt"), {}, [SeatRow(0, 1, f"code {device}")])
-        store.append(table, 0, entry(1))
+        store.append(table, 0, entry(1), "play")
         store.save_group(device, GroupRow(f"g{device}", "Thursday", ["Ana"]), 1.0)
         store.save_preset(device, PresetRow(f"p{device}", "Ours", "toy", {"options": {}}), 1.0)
         store.save_recording(device, recordings.RecordingRow("a" * 64, "audio/ogg", b"OggS"), 1.0, 9)
@@ -131,7 +131,7 @@ def test_forgetting_a_device_leaves_nothing_of_it_and_everything_of_others(store
 def test_every_statement_can_be_said_in_every_database(dialect):
     for module in iter_modules(store_package.__path__, "companion.store."):
         import_module(module.name)
-    statements.change(("room",), True, True)
+    statements.change(("moment",), True, True)
     said = [one for one in gc.get_objects() if isinstance(one, Statement)]
     assert len(said) > 50
     for statement in said:

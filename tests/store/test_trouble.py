@@ -28,9 +28,9 @@ def test_a_full_disk_is_told_and_nothing_is_written(store: Store, tmp_path: Path
         pages = work._cursor.execute("PRAGMA page_count").fetchone()[0]
         work.say(f"PRAGMA max_page_count={pages}")  # as full as this connection can know
     big = entry(1)._replace(command={"do": "x" * 100_000})
-    assert reason(lambda: store.append("t", 0, big)) == "full"
+    assert reason(lambda: store.append("t", 0, big, "play")) == "full"
     assert store.table("t").version == 0
-    store.append("t", 0, entry(1))
+    store.append("t", 0, entry(1), "play")
 
 
 def test_a_database_that_another_program_holds_is_told(
@@ -41,12 +41,12 @@ def test_a_database_that_another_program_holds_is_told(
     other = sqlite3.connect(tmp_path / "house.sqlite3", isolation_level=None)
     try:
         other.execute("BEGIN IMMEDIATE")
-        assert reason(lambda: store.append("t", 0, entry(1))) == "locked"
+        assert reason(lambda: store.append("t", 0, entry(1), "play")) == "locked"
         assert store.table("t").version == 0  # reading goes on
         other.execute("ROLLBACK")
     finally:
         other.close()
-    store.append("t", 0, entry(1))
+    store.append("t", 0, entry(1), "play")
 
 
 @pytest.mark.parametrize("content", [b"", b"no database at all" * 500], ids=["emptied", "overwritten"])
@@ -57,7 +57,7 @@ def test_a_database_that_is_gone_is_told(store: Store, tmp_path: Path, content: 
     (tmp_path / "house.sqlite3").write_bytes(content)
     assert reason(lambda: store.table("t")) == "emptied"
     assert reason(lambda: store.changes("t")) == "emptied"
-    assert reason(lambda: store.append("t", 0, entry(1))) == "emptied"
+    assert reason(lambda: store.append("t", 0, entry(1), "play")) == "emptied"
 
 
 def test_a_database_that_cannot_be_opened_is_told(store: Store, tmp_path: Path) -> None:

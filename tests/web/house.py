@@ -21,14 +21,6 @@ STRANGER = "a device that has never been here"
 ELSEWHERE = "the tablet of another table"
 WHO = (TABLET, PHONE, NEIGHBOUR, STRANGER)
 
-PASSING = {
-    "tables": {"room", "played_at", "changes"},
-    "groups": {"used_at"},
-    "presets": {"used_at"},
-    "recordings": {"used_at"},
-}
-"""Columns that looking at a page may touch."""
-
 WAV = b"RIFF\x24\0\0\0WAVEfmt "
 """What a recording begins with."""
 
@@ -133,13 +125,9 @@ class House:
         return found
 
     def rows(self) -> dict[str, list[tuple[object, ...]]]:
-        """Everything in the database but what looking at a page may touch."""
-        everything = {}
-        for name in ("tables", "seats", "entries", "notices", "groups", "presets", "recordings", "departed"):
-            columns = [row[1] for row in self._watch.execute(f"PRAGMA table_info({name})")]
-            kept = ", ".join(f'"{column}"' for column in columns if column not in PASSING.get(name, ()))
-            everything[name] = self._watch.execute(f"SELECT {kept} FROM {name} ORDER BY 1, 2, 3").fetchall()  # noqa: S608 - ours
-        return everything
+        """Everything in the database."""
+        names = [row[0] for row in self._watch.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {name: sorted(self._watch.execute(f'SELECT * FROM "{name}"'), key=repr) for name in names}  # noqa: S608 - ours
 
     def changed(self) -> bool:
         """Whether the database holds something else than at the start or after ``restore``."""

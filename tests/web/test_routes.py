@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.play.lobby import ROOMS
+from companion.play.moment import Moment
 from tests.web.evening import TABLET, TOKEN
 from tests.web.house import ELSEWHERE, NEIGHBOUR, PHONE, STRANGER, WAV, House
 
@@ -103,6 +103,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/t/<table_id>/picture"): GAME_MASTER,
     ("GET", "/t/<table_id>/picture.svg"): GAME_MASTER,
     ("POST", "/t/<table_id>/turn"): GAME_MASTER,
+    ("POST", "/t/<table_id>/go"): GAME_MASTER,
     ("GET", "/t/<table_id>/play"): GAME_MASTER,
     ("POST", "/t/<table_id>/play"): GAME_MASTER,
     ("GET", "/t/<table_id>/players"): GAME_MASTER,
@@ -174,6 +175,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "/import": {},
     "/tables": {"slug": "sultane"},
     "/t/<table_id>/check": {"do": "correct", "why": "counted", "refusals": "1"},
+    "/t/<table_id>/go": {"to": "recognition"},
     "/t/<table_id>/group": {"name": "Friday"},
     "/t/<table_id>/odds": {"odds": "yes"},
     "/t/<table_id>/play": {"do": "propose", "narrator": "Dan"},
@@ -190,9 +192,9 @@ FIELDS: dict[str, dict[str, Any]] = {
 """What a good form of a route holds."""
 
 
-def ask(house: House, method: str, rule: str, who: str) -> TestResponse:
-    """Send a good request of ``who`` to a route; its seat is the first."""
-    stage = STAGE.get(rule, "dealt")
+def ask(house: House, method: str, rule: str, who: str, stage: str | None = None) -> TestResponse:
+    """Send a good request of ``who`` to a route; its seat is the first, its table at ``stage`` or where it must be."""
+    stage = stage or STAGE.get(rule, "dealt")
     values = {"<table_id>": house.tables[stage], "<int:index>": "0", "<slug>": "sultane", "<version>": "x"}
     values |= {"<token>": house.code("dealt", 4), "<code>": house.handover_code("dealt")}
     values |= {
@@ -293,11 +295,11 @@ def test_what_is_open_to_anybody_is_the_same_for_everybody(house: House, method:
     assert re.sub(rb"^retry: \d+", b"", one) == re.sub(rb"^retry: \d+", b"", other)
 
 
-@pytest.mark.parametrize("room", sorted(ROOMS))
+@pytest.mark.parametrize("moment", sorted(Moment))
 @pytest.mark.parametrize("stage", ["draft", "dealt", "played", "over", "closed", "cards"])
-def test_a_table_opens_wherever_it_was_left(house: House, stage: str, room: str) -> None:
+def test_a_table_opens_wherever_it_was_left(house: House, stage: str, moment: str) -> None:
     with house.app.app_context():
-        house.use_cases.lobby.room(house.tables[stage], TABLET, room)
+        house.use_cases.moments.go(house.tables[stage], TABLET, moment)
     page = house.client(TABLET).get(f"/t/{house.tables[stage]}", follow_redirects=True)
     assert page.status_code == 200
     assert "<main" in page.text
@@ -311,8 +313,11 @@ def test_each_device_sees_its_own_tables_alone(house: House) -> None:
     assert "/t/" not in seen[STRANGER]
 
 
-@pytest.mark.parametrize(("method", "rule"), sorted(route for route in ROUTES if route[0] == "GET"))
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize("rule", sorted(rule for method, rule in ROUTES if method == "GET"))
 def test_looking_at_a_page_changes_nothing(house: House, method: str, rule: str) -> None:
-    for who in (TABLET, PHONE, STRANGER):
-        ask(house, method, rule, who)
-        assert not house.changed()
+    stages = ("draft", "dealt", "played", "over", "closed") if "<table_id>" in rule else (None,)
+    for stage in stages:
+        for who in (TABLET, PHONE, STRANGER):
+            ask(house, method, rule, who, stage)
+            assert not house.changed(), f"{method} {rule} changes a table that is {stage}"

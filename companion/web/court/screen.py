@@ -1,6 +1,7 @@
 """Pages that anybody may see: the court on a television, a laptop, or a guest's phone."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from flask import Response, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -9,6 +10,7 @@ from companion.kernel.refusal import Refused
 from companion.kernel.viewers import COURT
 from companion.kernel.words import Text, text
 from companion.play import Count, Countdown, Table
+from companion.play.moment import Moment
 from companion.web.court.blueprint import bp
 from companion.web.current import use_cases, wants_fragment
 from companion.web.delivery.compression import SplitPage
@@ -28,6 +30,16 @@ def table_for_anybody(table_id: str) -> Table:
         wrong_code(refused)
 
 
+SCENES: Final[Mapping[Moment, str]] = {
+    Moment.RECOGNITION: "night",
+    Moment.PLAY: "play",
+    Moment.HUSH: "end",
+    Moment.END: "end",
+    Moment.CLOSED: "open",
+}
+"""What the court sees at each moment; before these it is welcomed."""
+
+
 def scene_of(table: Table) -> str:
     """Return what the court sees now.
 
@@ -35,20 +47,12 @@ def scene_of(table: Table) -> str:
     the game is won, and ``open`` once the game master has closed the table; its hidden cards are then turned over as on
     the game master's screen.
     """
-    if table.stage == "draft":
-        return "welcome"
-    if table.stage == "closed":
-        return "open"
-    if table.game.rules.is_over(table.standing.state):
-        return "end"
-    if table.entries or table.room == "play":
-        return "play"
-    return "night" if table.room == "recognition" else "welcome"
+    return SCENES.get(table.moment, "welcome")
 
 
 def hush_of(table: Table) -> Text | None:
-    """Return what is said before it is told who won, None where nobody holds their breath: see ``Table.hushed``."""
-    if not table.hushed:
+    """Return what is said before it is told who won, None where nobody holds their breath."""
+    if table.moment is not Moment.HUSH:
         return None
     said = table.game.pages.chronicle(past_steps(table), table.standing.state).get("hush")
     return said if isinstance(said, Text) else text("end.hush")

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from companion.kernel.viewers import seat_of
 from companion.kernel.words import Text
 from companion.play import Seat, Table
+from companion.play.moment import Moment
 from companion.web.current import device, use_cases, wants_fragment
 from companion.web.delivery.compression import SplitPage
 from companion.web.phone.blueprint import bp
@@ -24,8 +25,8 @@ def page_context(table: Table, seat: Seat) -> dict[str, Any]:
         "seat": seat,
         "shown": shown,
         # What decided the game is told on the table first.
-        "lines": () if table.hushed else table.recent(3),
-        "hush": table.hushed,
+        "lines": () if table.moment is Moment.HUSH else table.recent(3),
+        "hush": table.moment is Moment.HUSH,
         "timer": use_cases().timers.countdown(table),
         "awaits": awaited(table),
         "over": table.game.rules.is_over(table.standing.state),

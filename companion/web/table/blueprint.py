@@ -1,38 +1,44 @@
 """The game master's room: one blueprint, its screens in files of their own."""
 
+from collections.abc import Mapping
 from typing import Final
 
-from flask import Blueprint, redirect, url_for
+from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.play import Table
-from companion.web.current import own_table
+from companion.play.moment import Moment
+from companion.web.current import device, own_table, use_cases
 
 bp = Blueprint("table", __name__, url_prefix="/t/<table_id>")
 
-BEFORE: Final = frozenset({"players", "setup", "box"})
-"""The rooms of a table that is being set up."""
-
-DURING: Final = frozenset({"deal", "recognition", "play"})
-"""The rooms of a game that goes on."""
-
-
-def room_of(table: Table) -> str:
-    """Return the room that a table is entered by: where it was left, unless the game has since moved out of it.
-
-    A tap may have counted although its answer never arrived; the room that it led to was then not seen, nor noted.
-    """
-    if table.stage == "draft":
-        return table.room if table.room in BEFORE else "players"
-    if table.stage == "closed" or table.game.rules.is_over(table.standing.state):
-        return "end"
-    if table.room in DURING:
-        return table.room
-    return "play" if table.entries else "deal"
+PAGES: Final[Mapping[Moment, str]] = {
+    Moment.PLAYERS: "table.players",
+    Moment.SETUP: "table.setup",
+    Moment.BOX: "table.box",
+    Moment.DEAL: "table.deal",
+    Moment.RECOGNITION: "table.recognition",
+    Moment.PLAY: "table.show_play",
+    Moment.HUSH: "table.end",
+    Moment.END: "table.end",
+    Moment.CLOSED: "table.end",
+}
+"""The game master's page for each moment."""
 
 
 @bp.get("")
 def enter(table_id: str) -> Response:
-    """Lead to the room where the game master left this table."""
-    room = room_of(own_table(table_id))
-    return redirect(f"{url_for('table.enter', table_id=table_id)}/{room}", code=303)
+    """Lead to where this evening is."""
+    return redirect(url_for(PAGES[own_table(table_id).moment], table_id=table_id), code=303)
+
+
+@bp.post("/go")
+def go(table_id: str) -> Response:
+    """Take the evening to another moment, and lead to its page; every screen follows.
+
+    Where there is no way from where the evening is, it stays, and the page is shown all the same.
+    """
+    moment = request.form.get("to", "")
+    table = use_cases().moments.go(table_id, device(), moment)
+    if table.moment is Moment.RECOGNITION:
+        use_cases().recordings.use(table)
+    return redirect(url_for(PAGES[Moment(moment)], table_id=table_id), code=303)

@@ -4,7 +4,7 @@ from flask import redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import has_errors
-from companion.web.current import device, own_table, use_cases
+from companion.web.current import own_table
 from companion.web.table.blueprint import bp
 
 
@@ -15,8 +15,6 @@ def box(table_id: str) -> str | Response:
     game = table.game
     if table.stage == "draft" and len(table.players) < game.fewest:
         return redirect(url_for("table.players", table_id=table_id), code=303)
-    if table.stage == "draft":
-        use_cases().lobby.room(table_id, device(), "box")
     chosen = table.setup or game.record.read(table.players, table.options, None)[0]
     findings = game.rules.check(chosen, None)
     return render_template(

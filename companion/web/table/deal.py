@@ -1,7 +1,5 @@
 """The deal: one code after the other, roles shown on the tablet, seats set free, and whether phones get through."""
 
-from typing import Final
-
 from flask import abort, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
@@ -19,9 +17,6 @@ from companion.web.server.errors import status_of
 from companion.web.server.security_log import note
 from companion.web.table.blueprint import bp
 from companion.web.table.handover import code_to_note
-
-BEFORE_PLAY: Final = frozenset({"players", "setup", "box", "deal", "recognition"})
-"""Rooms that the deal takes the game master out of; whoever looks something up during the game stays in the game."""
 
 
 def seat_progress(seat: Seat) -> str:
@@ -128,8 +123,6 @@ def deal(table_id: str) -> str | Response | tuple[str, int]:
         return redirect(url_for("table.end", table_id=table_id), code=303)
     if wants_fragment() and request.args.get("seen") == progress_mark(table):
         return "", 204
-    if table.stage == "dealt" and table.room in BEFORE_PLAY and not wants_fragment():
-        use_cases().lobby.room(table_id, device(), "deal")
     return deal_page(table)
 
 

@@ -12,8 +12,8 @@ from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Table
+from companion.play.moment import Moment
 from companion.web.current import device, own_table, parse_number, use_cases
-from companion.web.delivery.display import lively
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
 from companion.web.table.history import past_steps, taken_back
@@ -27,18 +27,13 @@ def opened_roles(table: Table) -> object:
     return table.game.record.deal_as_json(table.deal) if table.stage == "closed" and table.has_secrets else None
 
 
-def wants_hush(table: Table) -> bool:
-    """Return whether this page holds its breath first: asked for by the last tap of a game, where pages may move."""
-    return "hush" in request.args and lively() and table.stage == "dealt"
-
-
 def end_page(table: Table, problem: Text | None = None) -> str:
     """Draw the end from the finished game's public story, and the roles as far as they are turned over.
 
     The moment that decided is told at the end of the scene: where roles are hidden, once all of them are open.
     """
     chronicle = table.game.pages.chronicle(past_steps(table), table.standing.state)
-    down = table.face_down
+    down, hush = table.face_down, table.moment is Moment.HUSH
     told = table.stage == "closed" and not down if table.has_secrets else True
     return render_template(
         f"games/{table.slug}/end.html",
@@ -53,13 +48,13 @@ def end_page(table: Table, problem: Text | None = None) -> str:
         has_roles=table.has_secrets,
         undo=None if table.stage == "closed" else taken_back(table),
         asking=request.args.get("ask", ""),
-        hush=wants_hush(table),
+        hush=hush,
         down=down,
         turned=table.turned,
         pictured=table.game.extras.picture is not None,
         problem=problem,
         spoken={} if table.stage == "closed" else speech_attributes(table),
-        spoken_hush=speech_attributes(table, chronicle.get("hush")) if wants_hush(table) else {},
+        spoken_hush=speech_attributes(table, chronicle.get("hush")) if hush else {},
         circle=use_cases().statistics.circle_code(table.players) if table.ended == "finished" else None,
         **({"proof": None} if down else opened_seal(table)),
     )
@@ -71,9 +66,6 @@ def end(table_id: str) -> str | Response:
     table = own_table(table_id)
     if table.stage == "draft" or not is_over(table):
         return redirect(url_for("table.enter", table_id=table_id), code=303)
-    # The court and the phones hold their breath as long as this screen does.
-    if table.room != "end" and not wants_hush(table):
-        use_cases().lobby.room(table_id, device(), "end")
     return end_page(table)
 
 

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.kernel.game import Command
 from companion.play import Seat, Table
+from companion.play.moment import Moment
 from companion.web.current import device, own_table, use_cases
 from companion.web.phone.hand import HandAddresses, hand_page, has_hand, submit_from_seat
 from companion.web.phone.notebook import write_note
@@ -18,7 +19,7 @@ from companion.web.table.blueprint import bp
 def on_tablet(table: Table, index: int) -> HandAddresses:
     """Return the addresses of a seat on the game master's tablet."""
     page = url_for("table.hand", table_id=table.id, index=index)
-    back = url_for("table.deal" if table.room == "deal" else "table.show_play", table_id=table.id)
+    back = url_for("table.deal" if table.moment is Moment.DEAL else "table.show_play", table_id=table.id)
     return HandAddresses(page, f"{page}/play", f"{page}/note", back)
 
 

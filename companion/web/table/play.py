@@ -13,6 +13,7 @@ from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Table
+from companion.play.moment import Moment
 from companion.web.choices import choices_by_name, sent_command
 from companion.web.current import device, form_version, own_table, use_cases, wants_fragment
 from companion.web.delivery.compression import SplitPage
@@ -120,9 +121,7 @@ def redirect_if_elsewhere(table: Table) -> Response | None:
     if table.stage == "draft":
         return go_to(url_for("table.enter", table_id=table.id))
     if is_over(table):
-        # A game that this screen has just seen decided is told as a scene; one that was closed is history.
-        hush = "1" if table.hushed and lively() else None
-        return go_to(url_for("table.end", table_id=table.id, hush=hush))
+        return go_to(url_for("table.end", table_id=table.id))
     return None
 
 
@@ -135,9 +134,6 @@ def show_play(table_id: str) -> Response:
         return way
     if wants_fragment() and "seen" in request.args:  # a page that follows what is done elsewhere
         return page(table) if request.args["seen"] != page_mark(table) else Response(status=204)
-    if table.room != "play":
-        use_cases().lobby.room(table_id, device(), "play")
-        table = own_table(table_id)
     return page(table, request.args)
 
 
@@ -158,7 +154,7 @@ def submit(table_id: str) -> str | Response | tuple[str, int]:
     table = own_table(table_id)
     version, command = form_version(), sent_command(table, PAGE_FIELDS)
     try:
-        use_cases().rounds.submit(table_id, device(), version, command)
+        after = use_cases().rounds.submit(table_id, device(), version, command)
     except Refused as refused:
         table = own_table(table_id)
         if refused.code == "stale" and already_done(table, version, command):
@@ -168,4 +164,6 @@ def submit(table_id: str) -> str | Response | tuple[str, int]:
             return way
         asked = read_query(request.form, choices_by_name(table.view(GAME_MASTER).choices), table.players)
         return draw(table, asked, refusal(refused, table.slug)), status_of(refused)
+    if after.moment is Moment.HUSH and not lively():
+        use_cases().moments.go(table_id, device(), Moment.END)  # nobody holds their breath where pages do not move
     return redirect(url_for("table.show_play", table_id=table_id), code=303)

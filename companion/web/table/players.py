@@ -10,6 +10,7 @@ from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Table
+from companion.play.moment import Moment
 from companion.play.names import faulty
 from companion.web.current import device, form_version, own_table, parse_number, use_cases
 from companion.web.delivery.display import go_to
@@ -54,7 +55,6 @@ def players(table_id: str) -> str | Response:
     table = own_table(table_id)
     if table.stage != "draft":
         return redirect(url_for("table.deal", table_id=table_id), code=303)
-    use_cases().lobby.room(table_id, device(), "players")
     return players_page(table, table.players)
 
 
@@ -71,6 +71,7 @@ def save_players(table_id: str) -> tuple[str, int] | Response:
         table = own_table(table_id)
         shown = table.players if refused.code == "stale" else names
         return players_page(table, shown, refusal(refused)), status_of(refused)
+    use_cases().moments.go(table_id, device(), Moment.SETUP if change == "next" else Moment.PLAYERS)
     if change == "next":
         return go_to(url_for("table.setup", table_id=table_id))
     return redirect(url_for("table.players", table_id=table_id), code=303)

@@ -46,9 +46,6 @@ def recognition(table_id: str) -> Response:
         return redirect(url_for("table.enter", table_id=table_id), code=303)
     if not table.game.pages.script(table.setup).lines:
         return redirect(url_for("table.show_play", table_id=table_id), code=303)
-    if table.room == "deal":
-        use_cases().lobby.room(table_id, device(), "recognition")
-    use_cases().recordings.use(table)
     return with_sounds(
         render_template("table/recognition.html", **page_context(table, use_cases().recordings.lines(table, locale())))
     )
@@ -76,7 +73,7 @@ def page_context(table: Table, lines: tuple[Spoken, ...]) -> dict[str, Any]:
 
 @bp.post("/recognition")
 def keep_choices(table_id: str) -> Response:
-    """Remember for the next time what was chosen; ``pace`` is always sent."""
+    """Remember for the next time what was chosen, and leave what was not sent as it is."""
     use_cases().preferences.change(table_id, device(), **sent_choices())
     return redirect(url_for("table.recognition", table_id=table_id), code=303)
 
@@ -84,7 +81,9 @@ def keep_choices(table_id: str) -> Response:
 def sent_choices() -> dict[str, object]:
     """Return the preferences in the form that was sent; refused as ``bad_value`` where one is none."""
     form = request.form
-    chosen: dict[str, object] = {"pace": PACES.get(form.get("pace", ""))}
+    chosen: dict[str, object] = {}
+    if "pace" in form:
+        chosen["pace"] = PACES.get(form["pace"])
     if "pauses" in form:
         chosen["pauses"] = PAUSES.get(form["pauses"])
     if "sound" in form:

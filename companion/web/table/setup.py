@@ -7,10 +7,11 @@ from companion.kernel.refusal import Refused, has_errors
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Table
+from companion.play.moment import Moment
 from companion.play.presets import runs
 from companion.web.current import device, form_version, own_table, sent_fields, use_cases
 from companion.web.server.errors import status_of
-from companion.web.table.blueprint import bp
+from companion.web.table.blueprint import PAGES, bp
 
 
 def setup_page(table: Table, problem: Text | None = None) -> str:
@@ -53,7 +54,6 @@ def setup(table_id: str) -> str | Response:
     table = own_table(table_id)
     if table.stage != "draft":
         return redirect(url_for("table.deal", table_id=table_id), code=303)
-    use_cases().lobby.room(table_id, device(), "setup")
     return setup_page(table)
 
 
@@ -70,8 +70,9 @@ def change_setup(table_id: str) -> tuple[str, int] | Response:
             use_cases().drafts.amend_options(table_id, device(), form_version(), fields, roles)
     except Refused as refused:
         return setup_page(own_table(table_id), refusal(refused)), status_of(refused)
-    room = "box" if request.form.get("keep") == "next" else "setup"
-    return redirect(url_for(f"table.{room}", table_id=table_id), code=303)
+    moment = Moment.BOX if request.form.get("keep") == "next" else Moment.SETUP
+    use_cases().moments.go(table_id, device(), moment)
+    return redirect(url_for(PAGES[moment], table_id=table_id), code=303)
 
 
 @bp.post("/preset")

@@ -1,5 +1,5 @@
 // The end as a scene: the hush lifts by a tap, and each hidden card turns where it lies. Without this file the
-// hush is lifted by its link, and every card by loading the page again.
+// hush is lifted by its button, and every card by loading the page again.
 
 const LIFT = 700; // milliseconds of daybreak, as in scene.css
 const HALF = 120; // milliseconds until a card that turns stands on its edge, as in scene.css
@@ -28,11 +28,11 @@ function replace(text) {
 async function lift(hush) {
   if (hush.classList.contains("lifting")) return;
   hush.classList.add("lifting");
-  // Asking for the end without its hush tells the court, which has waited with us.
-  const answer = fetch(scene().dataset.end, { cache: "no-store" });
+  // The court and the phones have waited with us, and are told now.
+  const form = hush.querySelector("[data-open]");
+  const answer = fetch(form.action, { method: "POST", body: new URLSearchParams([...new FormData(form), ["to", "end"]]) });
   scene().classList.add("rising");
   await pause(LIFT);
-  history.replaceState(null, "", scene().dataset.end);
   const fresh = replace(await (await answer).text());
   const title = fresh?.querySelector("h1");
   title?.setAttribute("tabindex", "-1");
@@ -79,7 +79,7 @@ function tell(sentences) {
   });
 }
 
-document.addEventListener("click", (event) => {
+document.addEventListener("submit", (event) => {
   const open = event.target.closest("[data-open]");
   if (!open) return;
   event.preventDefault();

@@ -94,10 +94,13 @@ function number(name) {
 }
 
 /** Remembered for the next time; it does not matter when the server is out of reach. */
-function keep() {
-  const body = new URLSearchParams(new FormData(choices));
+function keep(event) {
+  const { name, type, value, checked } = event.target;
   // A court screen is there or not, evening by evening.
-  if (chosen() === "court") body.delete("sound");
+  if (!name || value === "court") return;
+  // What was not touched is not sent: another device may have changed it since.
+  const sent = type === "checkbox" && !checked ? "no" : value;
+  const body = new URLSearchParams({ csrf: choices.elements.csrf.value, [name]: sent });
   fetch(choices.action, { method: "POST", body, redirect: "manual" }).catch(() => {});
 }
 
@@ -135,7 +138,6 @@ async function start() {
   before.hidden = true;
   stage.hidden = false;
   keepAwake();
-  keep();
   recital.start();
 }
 
@@ -155,13 +157,14 @@ function leave() {
 
 /** The first turn needs the server: as long as it does not answer this page stays, and says so. */
 async function goOn(event) {
-  const link = event.currentTarget;
+  const button = event.currentTarget;
   const away = document.querySelector("[data-away]");
   event.preventDefault();
   away.hidden = true;
   try {
-    await fetch(link.href, { method: "HEAD", cache: "no-store", redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
-    location.assign(link.href);
+    const asked = { method: "HEAD", cache: "no-store", redirect: "manual", signal: AbortSignal.timeout(PATIENCE) };
+    await fetch(location.pathname, asked);
+    button.form.requestSubmit(button);
   } catch {
     away.hidden = false;
   }

@@ -40,7 +40,7 @@ def stranger(table: Evening, address: str = "", language: str = "en", **headers:
 
 def room(table: Evening, name: str) -> None:
     with table.app.app_context():
-        table.use_cases.lobby.room(table.id, TABLET, name)
+        table.use_cases.moments.go(table.id, TABLET, name)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -197,13 +197,12 @@ def test_roles_show_one_by_one_as_the_game_master_turns_them_over(tmp_path: Path
 
 def test_the_court_holds_its_breath_until_the_game_master_sees_the_end(tmp_path: Path) -> None:
     table = evening(tmp_path, *PHASES["over"][:-1])
-    table.get("play")
     last = dict(PHASES["over"][-1])
     assert table.post(**last).status_code == 303
     assert 'class="breath"' in stranger(table)
-    table.get("end?hush=1")
-    assert 'class="breath"' in stranger(table)
     table.get("end")
+    assert 'class="breath"' in stranger(table)
+    table.post("go", to="end")
     assert 'class="breath"' not in stranger(table)
 
 

@@ -359,5 +359,6 @@ def test_while_orders_are_awaited_the_tablet_says_what_to_do_without_a_phone(tmp
 def test_ones_own_viziers_stand_out_on_ones_page_alone(tmp_path: Path) -> None:
     table = Divan(tmp_path).bring()
     assert ' own"' not in table.get("play")
+    table.post("go", to="play")
     page = table.phone(0).get(table.seat(0)).text
     assert page.count(' own"') == 3

@@ -262,11 +262,10 @@ def test_the_screen_of_the_game_master_answers_the_version_it_shows_with_nothing
     assert f'data-seen="{version + 1}"' in table.get(f"play?seen={version}", **fragment).text
 
 
-def test_a_screen_that_follows_does_not_move_the_game_masters_room(tmp_path: Path) -> None:
+def test_a_screen_that_follows_does_not_move_the_evening(tmp_path: Path) -> None:
     table = evening(tmp_path)
-    table.get("deal")
     table.get("play?seen=0", **{"HX-Request": "true"})
-    assert table.table.room == "deal"
+    assert table.table.moment == "deal"
 
 
 # How many.

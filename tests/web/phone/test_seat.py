@@ -112,13 +112,13 @@ def test_before_the_first_turn_every_phone_says_the_same_and_nothing_of_the_game
     table = draft(tmp_path)
     table.post("deal")
     phones = [phone_of(table, seat) for seat in (0, 1)]
-    table.get(room)
+    table.post("go", to=room)
     pages = [phone.get(phone.place(seat)).text for seat, phone in enumerate(phones)]
     for page in pages:
         assert "The deal is under way. The recognition comes next." in words_of(page)
         assert "Court, turn 1" not in words_of(page)
         assert "Grand Vizier" not in words_of(page)
-    table.get("play")
+    table.post("go", to="play")
     assert "Court, turn 1" in words_of(phones[0].get(phones[0].place(0)).text)
 
 

@@ -129,7 +129,7 @@ def test_everybody_who_has_not_looked_is_named_before_going_on(tmp_path: Path) -
 def test_a_seat_looked_at_again_leaves_going_on_the_first_thing_once_nobody_is_waited_for(tmp_path: Path) -> None:
     table = draft(tmp_path)
     table.post("deal")
-    gold = f'<a class="btn btn-1" href="/t/{table.id}/recognition">'
+    gold = '<button class="btn btn-1" name="to" value="recognition">'
     assert gold not in table.get("deal?seat=1").text
     for seat in range(5):
         table.post(f"show/{seat}")
@@ -167,9 +167,9 @@ def test_a_deal_is_not_taken_back_once_something_was_played(tmp_path: Path) -> N
 
 def test_looking_up_a_code_during_the_game_does_not_leave_the_game(tmp_path: Path) -> None:
     table = evening(tmp_path, {"do": "propose", "narrator": "Bea"})
-    table.get("play")
     assert "Back to the game" in words_of(table.get("deal").text)
-    assert table.table.room == "play"
+    table.post("go", to="deal")
+    assert table.table.moment == "play"
 
 
 def test_the_sheet_holds_everybodys_code_and_says_which_are_used(tmp_path: Path) -> None:

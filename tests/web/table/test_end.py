@@ -33,36 +33,44 @@ def test_a_won_game_leads_from_play_to_its_end(tmp_path: Path) -> None:
     table = evening(tmp_path, *READ_TO_THE_END[:-1])
     answer = table.post(do="read", tale="interventionist")
     assert answer.headers["Location"].endswith("/play")
-    assert table.get().headers["Location"].endswith("/end?hush=1")
-    assert "The Interventionists win." in words_of(table.get("end").text)
     assert table.get().headers["Location"].endswith("/end")
+    assert "The Interventionists win." in words_of(table.get("end").text)
 
 
 def test_a_game_just_decided_holds_its_breath_first(tmp_path: Path) -> None:
     table = evening(tmp_path, *READ_TO_THE_END[:-1])
-    table.get()
     table.post(do="read", tale="interventionist")
-    assert table.get().headers["Location"].endswith("/end?hush=1")
-    page = table.get("end?hush=1").text
-    assert "The last tale is told." in words_of(page)
-    assert f'<a class="btn btn-1 fit" href="/t/{table.id}/end" data-open>' in page
+    for _ in "loaded", "loaded again":
+        page = table.get("end").text
+        assert "The last tale is told." in words_of(page)
+        assert 'name="to" value="end"' in page
+    table.post("go", to="end")
     assert "data-hush" not in table.get("end").text
+
+
+def test_a_game_won_again_after_an_undo_holds_its_breath_again(tmp_path: Path) -> None:
+    table = evening(tmp_path, *READ_TO_THE_END[:-1])
+    for _ in range(2):
+        table.post(do="read", tale="interventionist")
+        assert table.table.moment == "hush"
+        table.post("go", to="end")
+        assert table.table.moment == "end"
+        table.post(do="undo")
+        assert table.table.moment == "play"
 
 
 def test_nothing_is_held_back_where_nothing_may_move(tmp_path: Path) -> None:
     table = evening(tmp_path, *READ_TO_THE_END[:-1])
     with table.client.session_transaction() as session:
         session["lively"] = False
-    table.get()
     table.post(do="read", tale="interventionist")
-    assert table.get().headers["Location"].endswith("/end")
-    assert "data-hush" not in table.get("end?hush=1").text
+    assert "data-hush" not in table.get("end").text
 
 
 def test_a_closed_game_is_history_and_holds_no_breath(tmp_path: Path) -> None:
     table = evening(tmp_path, *READ_TO_THE_END)
     table.post("close")
-    assert "data-hush" not in table.get("end?hush=1").text
+    assert "data-hush" not in table.get("end").text
 
 
 def test_a_game_that_goes_on_has_no_end(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ class Room:
                 dealt = self.use_cases.deals.deal(self.id, TABLET, dealt.version)
             for seat, holder in enumerate((PHONE, NEIGHBOUR)):
                 self.use_cases.phones.claim(self.use_cases.phones.code(dealt, seat), holder)
-            self.use_cases.lobby.room(self.id, TABLET, "play")
+            self.use_cases.moments.go(self.id, TABLET, "play")
 
     @property
     def table(self) -> Table:

@@ -40,7 +40,7 @@ def test_without_scripts_the_page_is_a_list_to_read_aloud_and_leads_to_the_first
     table = evening(tmp_path)
     page = table.get("recognition").text
     assert "Read these lines aloud." in words_of(page)
-    assert f'<a class="btn btn-1" href="/t/{table.id}/play" data-plain>' in page
+    assert 'class="moves-on" data-plain' in page
 
 
 def test_the_pace_is_remembered_for_the_next_time(tmp_path: Path) -> None:
@@ -77,14 +77,16 @@ def test_the_recognition_is_where_the_evening_goes_on_after_the_deal(tmp_path: P
     table = draft(tmp_path)
     table.post("deal")
     table.get("recognition")
-    assert table.table.room == "recognition"
+    assert table.table.moment == "deal"
+    assert table.post("go", to="recognition").headers["Location"] == f"/t/{table.id}/recognition"
+    assert table.table.moment == "recognition"
 
 
 def test_reading_the_script_again_during_the_game_does_not_leave_the_game(tmp_path: Path) -> None:
     table = evening(tmp_path, {"do": "propose", "narrator": "Bea"})
-    table.get("play")
     assert "Back to the game" in words_of(table.get("recognition").text)
-    assert table.table.room == "play"
+    table.post("go", to="recognition")
+    assert table.table.moment == "play"
 
 
 def test_whoever_has_not_looked_is_named_before_eyes_close_with_the_way_back_to_the_deal(tmp_path: Path) -> None:
@@ -94,7 +96,7 @@ def test_whoever_has_not_looked_is_named_before_eyes_close_with_the_way_back_to_
         table.post(f"show/{seat}")
     page = table.get("recognition").text
     assert "Dan and Eve have not looked at their roles yet." in words_of(page)
-    assert f'href="/t/{table.id}/deal"' in page
+    assert 'name="to" value="deal"' in page
     table.post("show/3")
     assert "Eve has not looked at their role yet." in words_of(table.get("recognition").text)
     table.post("show/4")

@@ -1,0 +1,63 @@
+"""Where an evening is: the one answer, kept with each table and changed by what somebody does, never by who looks.
+
+The game master's device resumes a table here; the court screen and the phones show what belongs to it.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+
+class Moment(StrEnum):
+    """What people at a table are at, in the order of an evening."""
+
+    PLAYERS = "players"
+    """Who plays."""
+    SETUP = "setup"
+    """What is played."""
+    BOX = "box"
+    """What to take out of the box."""
+    DEAL = "deal"
+    """Roles are handed out."""
+    RECOGNITION = "recognition"
+    """Eyes are closed, or about to be."""
+    PLAY = "play"
+    """The game goes on."""
+    HUSH = "hush"
+    """The game is decided, and the game master has not told yet how."""
+    END = "end"
+    """It is told how the game ended; its last command can still be taken back."""
+    CLOSED = "closed"
+    """The roles are open, and nothing can be taken back."""
+
+
+DRAFT: Final = frozenset({Moment.PLAYERS, Moment.SETUP, Moment.BOX})
+BEFORE_PLAY: Final = frozenset({Moment.DEAL, Moment.RECOGNITION})
+GOING_ON: Final = BEFORE_PLAY | {Moment.PLAY}
+
+LEADS: Final[Mapping[Moment, frozenset[Moment]]] = {
+    **dict.fromkeys(DRAFT, DRAFT),
+    Moment.DEAL: frozenset({Moment.RECOGNITION, Moment.PLAY}),
+    Moment.RECOGNITION: frozenset({Moment.DEAL, Moment.PLAY}),
+    Moment.HUSH: frozenset({Moment.END}),
+}
+"""Where a button alone can take a table. Who looks up codes or the script during a game stays in the game."""
+
+
+def after_command(over: bool) -> Moment:
+    """Return where a table is after a command, whoever sent it; ``over`` says whether that decided the game."""
+    return Moment.HUSH if over else Moment.PLAY
+
+
+def standing(stored: str, stage: str, over: bool) -> Moment:
+    """Return where a table is by what is stored of it; ``over`` says whether its game is decided.
+
+    A value that does not fit, as an older version may have stored it, gives way to what stage and game say.
+    """
+    if stage == "closed":
+        return Moment.CLOSED
+    if stage == "draft":
+        return Moment(stored) if stored in DRAFT else Moment.PLAYERS
+    if over:
+        return Moment.HUSH if stored == Moment.HUSH else Moment.END
+    return Moment(stored) if stored in GOING_ON else Moment.PLAY

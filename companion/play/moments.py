@@ -1,0 +1,39 @@
+"""Taking an evening from one moment to the next by a button."""
+
+from contextlib import suppress
+
+from companion.kernel.refusal import Refused
+from companion.play.moment import LEADS, Moment
+from companion.play.table import Table
+from companion.play.tables import Clock, Tables
+from companion.store import Conflict, Store
+
+
+class Moments:
+    """The moments of tables, as far as a button chooses them: a deal, a command and a close bring their own."""
+
+    def __init__(self, store: Store, clock: Clock, tables: Tables) -> None:
+        """Work on the tables of ``store``."""
+        self._store = store
+        self._clock = clock
+        self._tables = tables
+
+    def go(self, table_id: str, device: str, moment: str) -> Table:
+        """Take a table to a moment and return it; refused as ``bad_value`` for an unknown one.
+
+        Where ``LEADS`` knows no way from where the table is, or something was played meanwhile, it stays there: a
+        second tap, or one on a page of a while ago, only shows what it leads to. A game without a script has no
+        recognition.
+        """
+        table = self._tables.own(table_id, device)
+        if moment not in set(Moment):
+            raise Refused("bad_value")
+        if moment not in LEADS.get(table.moment, ()) or moment == table.moment:
+            return table
+        if moment == Moment.RECOGNITION and not table.game.pages.script(table.setup).lines:
+            return table
+        with suppress(Conflict):
+            self._store.change(
+                table.id, known=table.version, within=table.stage, moment=moment, played_at=self._clock()
+            )
+        return self._tables.public(table.id)
