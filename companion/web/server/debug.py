@@ -42,4 +42,4 @@ def catalogues() -> list[str]:
 
 
 def _no_app(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-    raise NotImplementedError("the process that watches answers nothing")
+    raise RuntimeError("the process that watches answers nothing")
