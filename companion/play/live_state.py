@@ -1,11 +1,11 @@
-"""What runs at a table beside its game: a timer, a count to show at once, orders to a screen, cards turned over.
+"""What runs at a table beside its game: a timer, a count to show at once, screens that read aloud, cards turned over.
 
 Everything is kept by the server's clock alone. Pages get what is left and count from there by a clock that only runs
 forward, so that a phone whose own clock is wrong counts right.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final, TypeVar
 
 MINUTE: Final = 60
@@ -78,13 +78,15 @@ class ScreenOrder:
 class LiveState:
     """Everything that runs at a table; ``turned`` is how many cards of a closed game were turned over, one by one.
 
-    None is what does not run, or of ``turned``: nothing is turned over one by one.
+    None is what does not run, or of ``turned``: nothing is turned over one by one. ``readers`` are the screens of which
+    the game master has said whether they may read the script aloud.
     """
 
     timer: Timer | None = None
     count: ShowAtOnce | None = None
     recital: ScreenOrder | None = None
     turned: int | None = None
+    readers: Mapping[str, bool] = field(default_factory=dict)
 
 
 Part = TypeVar("Part", Timer, ShowAtOnce, ScreenOrder)
@@ -93,11 +95,13 @@ Part = TypeVar("Part", Timer, ShowAtOnce, ScreenOrder)
 def from_rows(rows: Mapping[str, Any]) -> LiveState:
     """Return the live state in the store's rows; what this version does not understand does not run."""
     turned = rows.get("turned")
+    readers = rows.get("readers")
     return LiveState(
         timer=_read(Timer, rows.get("timer")),
         count=_read(ShowAtOnce, rows.get("count")),
         recital=_read(ScreenOrder, rows.get("recital")),
         turned=turned if isinstance(turned, int) else None,
+        readers=readers if isinstance(readers, Mapping) else {},
     )
 
 

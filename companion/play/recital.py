@@ -1,4 +1,4 @@
-"""A script that another screen speaks: what the game master's device tells it to do."""
+"""A script that another screen reads aloud: whether it may, and what the game master's device tells it to do."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,12 +6,16 @@ from typing import Any, Final
 
 from companion.kernel.refusal import Refused
 from companion.play import live_state
+from companion.play.codes import digest
 from companion.play.live_state import LiveState, ScreenOrder
 from companion.play.table import Table
 from companion.play.tables import Clock, Tables
 
 START: Final = "start"
 ORDERS: Final = frozenset({START, "pause", "resume", "back", "repeat", "stop"})
+
+MOST_READERS: Final = 16
+"""Screens of a table of which it is remembered whether they may read aloud: those decided on last."""
 
 
 @dataclass(frozen=True)
@@ -28,8 +32,13 @@ class Order:
     seconds: float = 0.0
 
 
+def reader_of(table_id: str, device: str) -> str:
+    """Return the name of a device's screen at a table, 32 letters that tell nobody the device."""
+    return digest(f"screen {table_id} {device}")[:32]
+
+
 class Recital:
-    """The orders to screens that speak a script."""
+    """The screens that may read a script aloud, and the orders to them."""
 
     def __init__(self, clock: Clock, tables: Tables) -> None:
         """Note by ``clock`` when an order was given."""
@@ -53,6 +62,21 @@ class Recital:
             return {"recital": live_state.row(ScreenOrder(number, do, language, at))}
 
         self._tables.change_live(table, ordered)
+
+    def let(self, table_id: str, device: str, reader: str, may: bool) -> None:
+        """Note whether the screen named ``reader`` may read the script of a table aloud.
+
+        Refused as ``wrong_stage`` before the deal.
+        """
+        table = self._tables.own(table_id, device)
+        if table.stage == "draft":
+            raise Refused("wrong_stage")
+
+        def said(live: LiveState, _: int) -> Mapping[str, Any]:
+            others = [(name, known) for name, known in live.readers.items() if name != reader]
+            return {"readers": dict([*others[-(MOST_READERS - 1) :], (reader, may)])}
+
+        self._tables.change_live(table, said)
 
     def newest(self, table: Table) -> Order:
         """Return the newest order of a table."""

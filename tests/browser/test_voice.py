@@ -324,12 +324,20 @@ class Pair:
         self.tablet.clock.install()
         self.tablet.goto(f"/t/{self.table}/recognition")
 
-    def arm(self) -> None:
-        """Let the screen speak, until the tablet knows."""
+    def offer(self) -> None:
+        """Tap the screen, until the tablet asks whether it may read."""
         self.screen.get_by_role("button", name="Let this screen speak").click()
         expect(self.screen.get_by_role("button", name="Read the script here")).to_be_visible()
         self.pass_time()
+        expect(self.tablet.get_by_role("button", name="Le laisser parler")).to_be_visible()
+
+    def arm(self) -> None:
+        """Let the screen speak: a tap on the screen, and one on the tablet."""
+        self.offer()
+        self.tablet.get_by_role("button", name="Le laisser parler").click()
         expect(self.tablet.locator("[data-court]")).to_be_visible()
+        self.pass_time(2, screen_alone=True)
+        expect(self.screen.locator("[data-armed]")).to_contain_text("is ready")
         self.screen.evaluate("window.said.length = 0")
 
     def pass_time(self, seconds: float = 4, screen_alone: bool = False) -> None:
@@ -347,7 +355,7 @@ class Pair:
         return said
 
     def begin(self) -> None:
-        self.tablet.locator("[data-court] label").click()
+        """Begin: a screen that was let is chosen already."""
         self.tablet.get_by_role("button", name="Commencer").click()
         expect(self.tablet.locator("main.dim")).to_be_visible()
 
@@ -357,10 +365,60 @@ def pair(devices: Devices) -> Pair:
     return Pair(devices)
 
 
-def test_the_tablet_offers_the_court_screen_once_that_was_tapped(pair: Pair) -> None:
+def test_the_tablet_offers_the_court_screen_once_that_was_tapped_and_let(pair: Pair) -> None:
     pair.pass_time()
+    expect(pair.tablet.locator(".offer")).to_have_count(0)
+    pair.offer()
     expect(pair.tablet.locator("[data-court]")).to_be_hidden()
+    number = re.sub(r"\D", "", pair.screen.locator("[data-armed]").inner_text())
+    expect(pair.tablet.locator(".offer p")).to_contain_text(f"L’écran {number}")
+    pair.tablet.get_by_role("button", name="Le laisser parler").click()
+    expect(pair.tablet.locator("[data-court] input")).to_be_checked()
+
+
+def test_a_screen_that_is_turned_away_does_not_speak(pair: Pair) -> None:
+    pair.offer()
+    pair.tablet.get_by_role("button", name="Pas celui-ci").click()
+    expect(pair.tablet.locator(".offer p")).to_contain_text("refusé")
+    pair.pass_time()
+    expect(pair.screen.locator("[data-armed]")).to_contain_text("turned")
+    expect(pair.tablet.locator("[data-court]")).to_be_hidden()
+    pair.tablet.get_by_role("button", name="Commencer").click()
+    pair.tablet.clock.run_for(20_000)
+    assert pair.tablet.evaluate("window.said.length") > 0
+
+
+def test_a_screen_that_closes_in_the_middle_gives_the_voice_back_to_the_tablet(pair: Pair) -> None:
+    script = words(pair.tablet)
     pair.arm()
+    pair.begin()
+    pair.pass_time(12)
+    assert pair.tablet.evaluate("window.said") == []
+    ordered: list[str | None] = []
+    pair.tablet.on("request", lambda request: request.method == "POST" and ordered.append(request.post_data))
+    pair.screen.goto("about:blank")
+    for _ in range(200):
+        if ordered:
+            break
+        pair.tablet.clock.run_for(100)
+        pair.tablet.wait_for_timeout(60)
+    assert [str(order)[:8] for order in ordered] == ["do=stop&"], "should the screen come back, it is silent"
+    pair.tablet.clock.run_for(150_000)
+    said = pair.tablet.evaluate("window.said")
+    assert len(said) > 5
+    assert said == script[-len(said) :]
+
+
+def test_a_screen_that_has_read_all_and_shows_the_court_again_leaves_the_tablet_silent(pair: Pair) -> None:
+    pair.arm()
+    pair.begin()
+    pair.pass_time(3)
+    pair.screen.clock.run_for(150_000)
+    arrive(pair.screen, f"**/court/{pair.table}")
+    for _ in range(20):
+        pair.tablet.clock.run_for(1000)
+        pair.tablet.wait_for_timeout(60)
+    assert pair.tablet.evaluate("window.said") == []
 
 
 def test_the_court_screen_speaks_in_the_tablets_language_and_the_tablet_is_silent(pair: Pair) -> None:
@@ -396,7 +454,6 @@ def test_the_court_screen_pauses_and_goes_on_as_the_tablet_says(pair: Pair) -> N
 
 def test_without_an_answer_from_the_court_screen_the_tablet_speaks_itself(pair: Pair) -> None:
     pair.arm()
-    pair.tablet.locator("[data-court] label").click()
     pair.tablet.context.set_offline(True)
     pair.tablet.get_by_role("button", name="Commencer").click()
     expect(pair.tablet.locator("main.dim")).to_be_visible()
@@ -407,9 +464,18 @@ def test_without_an_answer_from_the_court_screen_the_tablet_speaks_itself(pair: 
 
 @pytest.mark.parametrize(("seconds", "speaks"), [(2, True), (60, False)])
 def test_a_court_screen_that_wakes_up_late_does_not_begin(pair: Pair, seconds: int, speaks: bool) -> None:
-    order = {"number": 9, "do": "start", "language": "fr", "seconds": seconds, "pace": 1, "pauses": 1}
+    order = {
+        "screen": 111,
+        "may": True,
+        "number": 9,
+        "do": "start",
+        "language": "fr",
+        "seconds": seconds,
+        "pace": 1,
+        "pauses": 1,
+    }
     pair.arm()
-    pair.screen.route("**/recital?*", lambda route: route.fulfill(json=order))
+    pair.screen.route("**/recital", lambda route: route.fulfill(json=order))
     pair.pass_time(3)
     expect(pair.screen.locator("main.dim")).to_be_visible(visible=speaks)
 

@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.play import UseCases
+from companion.play.recital import reader_of
 from companion.store import Store
 from companion.web.server.limits import Allowance, Throttle
 from tests.database import opened
@@ -19,6 +20,7 @@ PHONE = "the phone of the first seat"
 NEIGHBOUR = "the phone of the second seat"
 STRANGER = "a device that has never been here"
 ELSEWHERE = "the tablet of another table"
+SCREEN = "a screen that offers to read aloud"
 WHO = (TABLET, PHONE, NEIGHBOUR, STRANGER)
 
 WAV = b"RIFF\x24\0\0\0WAVEfmt "
@@ -100,6 +102,11 @@ class House:
     def handover_code(self, table: str) -> str:
         with self.app.app_context():
             return self.use_cases.handovers.code(self.tables[table], TABLET)
+
+    def reader(self, table: str) -> str:
+        """The name of a screen that offers to read the script of a table."""
+        self.client(SCREEN).post(f"/court/{self.tables[table]}/recital", data={"csrf": TOKEN})
+        return reader_of(self.tables[table], SCREEN)
 
     def version(self, table: str) -> int:
         with self.app.app_context():

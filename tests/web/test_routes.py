@@ -35,7 +35,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/court/<table_id>"): ANYBODY,
     ("GET", "/court/<table_id>/timer"): ANYBODY,
     ("GET", "/court/<table_id>/stream"): ANYBODY,
-    ("GET", "/court/<table_id>/recital"): ANYBODY,
+    ("POST", "/court/<table_id>/recital"): OWN,
     ("GET", "/court/<table_id>/sound/<key>"): ANYBODY,
     ("GET", "/court/<table_id>/speak"): ANYBODY,
     ("POST", "/boards"): ANYBODY,
@@ -117,6 +117,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("POST", "/t/<table_id>/recognition"): GAME_MASTER,
     ("GET", "/t/<table_id>/recital"): GAME_MASTER,
     ("POST", "/t/<table_id>/recital"): GAME_MASTER,
+    ("POST", "/t/<table_id>/reader"): GAME_MASTER,
     ("POST", "/t/<table_id>/release/<int:index>"): GAME_MASTER,
     ("GET", "/t/<table_id>/setup"): GAME_MASTER,
     ("POST", "/t/<table_id>/setup"): GAME_MASTER,
@@ -181,6 +182,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "/t/<table_id>/play": {"do": "propose", "narrator": "Dan"},
     "/t/<table_id>/players": {"names": ["Ana", "Bea"]},
     "/t/<table_id>/preset": {"name": "Friday"},
+    "/t/<table_id>/reader": {"may": "yes"},
     "/t/<table_id>/recital": {"do": "start"},
     "/t/<table_id>/recognition": {"pace": "slow"},
     "/t/<table_id>/setup": {"roles": "cards"},
@@ -212,6 +214,8 @@ def ask(house: House, method: str, rule: str, who: str, stage: str | None = None
     version = {"version": house.version(stage)} if "<table_id>" in rule else {}
     code = {"code": values["<code>"]} if rule == "/take" else {}
     form = {"csrf": TOKEN, **version, **code, **FIELDS.get(rule, {})}
+    if rule.endswith("/reader"):
+        form["reader"] = house.reader(stage)
     if rule.endswith("/voice/<key>"):
         form["file"] = (io.BytesIO(WAV), "line.wav", "audio/wav")
     return house.client(who).open(path, method=method, data=form if method == "POST" else None)

@@ -1,58 +1,35 @@
-"""The court screen speaks the script: its sounds, the game master's orders, and whether a screen listens."""
+"""The court screen speaks the script: its sounds, whether the game master lets it, and the orders to it."""
 
 import time
-from typing import Any, Final
+from typing import Any
 
 from flask import Blueprint, current_app, jsonify, render_template, request
 from flask.wrappers import Response
 
-from companion.cache import Cache
 from companion.kernel.refusal import Refused
 from companion.play import Table
-from companion.play.recital import START
+from companion.play.recital import START, reader_of
 from companion.play.recordings import script_of
 from companion.translations import LOCALES
+from companion.web.court.readers import may_read, number_of, readers
 from companion.web.court.screen import table_for_anybody
-from companion.web.current import device, own_table, use_cases
+from companion.web.current import device, own_table, parse_number, use_cases
 from companion.web.delivery.headers import with_sounds
 from companion.web.delivery.language import locale
 from companion.web.table.voice import sound_response
 
 bp = Blueprint("recital", __name__)
 
-MOST_TABLES: Final = 500
-"""Tables whose screens are remembered at once."""
-
-READY_SECONDS: Final = 5.0
-"""Seconds for which a screen that has asked counts as ready; it asks every second."""
-
-
-class Screens:
-    """When a screen that may speak has last asked for orders, in memory: it matters for seconds."""
-
-    def __init__(self) -> None:
-        """Begin with none."""
-        self._asked: Cache[str, float] = Cache(MOST_TABLES)
-
-    def note(self, table_id: str, now: float) -> None:
-        """Note that a screen is ready to speak the script of a table."""
-        self._asked.put(table_id, now)
-
-    def ready(self, table_id: str, now: float) -> bool:
-        """Return whether a screen was ready a moment ago."""
-        asked = self._asked.get(table_id)
-        return asked is not None and 0 <= now - asked < READY_SECONDS
-
-
-def screens() -> Screens:
-    """Return the running app's screens."""
-    found: Screens = current_app.extensions.setdefault("screens", Screens())
-    return found
-
 
 def now() -> float:
-    """Return the time in seconds, as the app counts it."""
+    """Return the time in seconds, as the app counts it, by a clock that nobody sets."""
     clock = current_app.config["CLOCK"] or time.monotonic
+    return float(clock())
+
+
+def today() -> float:
+    """Return the time in seconds since the epoch, for what a cookie keeps."""
+    clock = current_app.config["CLOCK"] or time.time
     return float(clock())
 
 
@@ -96,21 +73,55 @@ def sound(table_id: str, key: str) -> Response:
     return sound_response(use_cases().recordings.public_sound(table_id, key))
 
 
-@bp.get("/court/<table_id>/recital")
-def orders(table_id: str) -> Response:
-    """Tell a screen the tablet's newest order; with ``ready`` in its question it says that it may speak."""
-    table = use_cases().tables.public(table_id)
-    if "ready" in request.args:
-        screens().note(table.id, now())
+@bp.post("/court/<table_id>/recital")
+def offer(table_id: str) -> Response:
+    """Note that this visitor's screen can read the script, or with ``leave`` that it goes; tell it what it is to do.
+
+    It learns the number by which the game master knows it, and the newest order once it was let. With ``over`` it says
+    up to which order it has read the script to its end.
+    """
+    table = table_for_anybody(table_id)
+    reader = reader_of(table.id, device())
+    if "leave" in request.form:
+        readers().leave(table.id, reader)
+        return jsonify()
+    may = may_read(table, reader, today())
+    readers().note(table.id, reader, now(), may)
+    if not may:
+        return jsonify(screen=number_of(reader), may=may)
     order = use_cases().recital.newest(table)
+    if parse_number(request.form.get("over", ""), 9) == order.number:
+        readers().end(table.id, order.number)
+    told = {"number": order.number, "do": order.do, "language": order.language, "seconds": order.seconds}
     chosen = {"pace": table.preferences.pace, "pauses": table.preferences.pauses}
-    return jsonify(number=order.number, do=order.do, language=order.language, seconds=order.seconds, **chosen)
+    return jsonify(screen=number_of(reader), may=may, **told, **chosen)
 
 
 @bp.get("/t/<table_id>/recital")
-def ready(table_id: str) -> Response:
-    """Tell the tablet whether a court screen is ready to speak."""
-    return jsonify(ready=screens().ready(own_table(table_id).id, now()))
+def screens(table_id: str) -> Response:
+    """Tell the tablet which screens offer to read, and whether one that may is there."""
+    return jsonify(screens_told(own_table(table_id)))
+
+
+def screens_told(table: Table) -> dict[str, Any]:
+    """Return the screens that are there, whether one may read, and whether the script was read to its end."""
+    here = readers().here(table, now())
+    return {
+        "ready": any(here.values()),
+        "over": readers().over(table.id, use_cases().recital.newest(table).number),
+        "screens": [{"reader": reader, "number": number_of(reader), "may": may} for reader, may in here.items()],
+    }
+
+
+@bp.post("/t/<table_id>/reader")
+def let(table_id: str) -> Response:
+    """Let a screen read the script aloud, or turn it away; refused as ``bad_value`` for one that is not there."""
+    table = own_table(table_id)
+    reader, may = request.form.get("reader", ""), request.form.get("may", "")
+    if reader not in readers().here(table, now()) or may not in {"yes", "no"}:
+        raise Refused("bad_value")
+    use_cases().recital.let(table_id, device(), reader, may == "yes")
+    return jsonify(screens_told(own_table(table_id)))
 
 
 @bp.post("/t/<table_id>/recital")
@@ -120,7 +131,7 @@ def order(table_id: str) -> Response:
     An order to begin is not kept for a screen that comes later: the tablet speaks itself then.
     """
     do = request.form.get("do", "")
-    is_ready = screens().ready(own_table(table_id).id, now())
+    is_ready = screens_told(own_table(table_id))["ready"]
     if is_ready or do != START:
         use_cases().recital.order(table_id, device(), do, locale())
     return jsonify(ready=is_ready)

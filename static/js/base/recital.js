@@ -98,6 +98,13 @@ export class Recital {
     this.#changed();
   }
 
+  /** Let another speaker say the rest, from the start of the line that is being said. */
+  hand(speaker) {
+    this.#speaker.stop();
+    this.#speaker = speaker;
+    if (this.phase === "speaking" && !this.paused) this.#say();
+  }
+
   /** Look at the clock; the clock calls it, and so may a page that has just been woken. */
   tick() {
     if (this.paused || this.phase === "ready" || this.phase === "done") return;

@@ -1,5 +1,5 @@
-// The court screen speaks the script: once it was tapped it may make sounds, says so to the server, and does what the game
-// master's tablet orders. From the start on it needs neither. It can also begin by itself.
+// The court screen speaks the script: once it was tapped it may make sounds, offers itself to the game master's tablet, and
+// once it was let does what the tablet orders. From the start on it needs neither. It can also begin by itself.
 
 import { Player, Recorded, preload } from "../base/recordings.js";
 import { Recital } from "../base/recital.js";
@@ -34,9 +34,11 @@ let sounds = new Map();
 let recital = null;
 let seen = chosen.order;
 let lock = null;
+let over = null;
+let armed = false;
 
 function say(what) {
-  status.textContent = what;
+  if (status.textContent !== what) status.textContent = what; // a screen reader says what has changed
 }
 
 /** The gesture of a line, drawn from the same sprite as on the tablet. */
@@ -69,26 +71,33 @@ async function arm() {
   speaker(document.documentElement.lang).speak(status.dataset.test, 1, () => {}, () => {});
   say(status.dataset.loading);
   sounds = await preload(recorded.map((line) => [line.say, line.sound]));
-  say(status.dataset.ready);
   page.querySelector("[data-begin]").hidden = false;
   keepAwake();
-  ask();
+  armed = true;
+  offer();
 }
 
-/** Ask for orders, for as long as this page is open. */
-async function ask() {
+function form(fields) {
+  return new URLSearchParams({ csrf: page.dataset.csrf, ...fields });
+}
+
+/** Offer to read, and ask for orders, for as long as this page is open. */
+async function offer() {
   try {
-    const answer = await fetch(`${page.dataset.recital}?ready=1`);
+    const answer = await fetch(page.dataset.recital, { method: "POST", body: form(over === null ? {} : { over }) });
     if (answer.status === 404) return; // the table is gone
     if (answer.ok) follow(await answer.json());
   } catch {
     // Out of reach: what has begun goes on by itself.
   }
-  setTimeout(ask, EVERY);
+  setTimeout(offer, EVERY);
 }
 
-function follow({ number, do: order, language, seconds, pace, pauses }) {
-  if (number === seen) return;
+/** Say where this screen stands with the game master, who knows it by its number, and do what is new. */
+function follow({ screen, may, number, do: order, language, seconds, pace, pauses }) {
+  const { ready, waits, refused } = status.dataset;
+  say((may ? ready : may === null ? waits : refused).replace("{n}", screen));
+  if (!may || number === seen) return;
   seen = number;
   if (order === "start" && seconds < TOO_LATE) start(language, pace, pauses);
   else if (order === "stop") leave();
@@ -97,6 +106,7 @@ function follow({ number, do: order, language, seconds, pace, pauses }) {
 
 function start(lang, pace, pauses) {
   recital?.stop();
+  over = null;
   lines.splice(0, Infinity, ...(scripts[lang] ?? []).map((line) => ({ ...line, picture: picture(line.gesture) })));
   recital = new Recital({
     lines,
@@ -116,6 +126,7 @@ function draw() {
   stage.draw(recital);
   if (recital.phase !== "done") return;
   const ended = recital;
+  over = seen;
   setTimeout(() => recital === ended && !stage.hidden && goBack(), AFTER);
 }
 
@@ -151,7 +162,10 @@ document.addEventListener("visibilitychange", () => {
   if (lock) keepAwake();
   recital?.tick();
 });
-addEventListener("pagehide", () => recital?.stop());
+addEventListener("pagehide", () => {
+  recital?.stop();
+  if (armed) navigator.sendBeacon(page.dataset.recital, form({ leave: "yes" }));
+});
 for (const one of document.querySelectorAll("[data-plain]")) one.hidden = true;
 for (const one of document.querySelectorAll("[data-spoken], [data-arm]")) one.hidden = false;
 voicesOf(window.speechSynthesis, document.documentElement.lang); // some browsers load their voices when first asked

@@ -39,6 +39,7 @@ let sounds = new Map();
 let recital = null;
 let lock = null;
 let elsewhere = false;
+let own = null;
 let loading = false;
 
 /* What is chosen before. */
@@ -121,7 +122,7 @@ async function keepAwake() {
 
 async function start() {
   recital?.stop();
-  const own = speaker();
+  own = speaker();
   own.unlock();
   strike.unlock();
   begin.disabled = true;
@@ -145,6 +146,14 @@ async function start() {
 function conduct(what) {
   recital[what]();
   if (elsewhere) orderTo(court, what);
+}
+
+/** The screen that speaks has gone: this device says the rest, and should the screen come back it is silent. */
+function takeBack() {
+  if (!elsewhere || stage.hidden || recital.phase === "done") return;
+  elsewhere = false;
+  orderTo(court, "stop");
+  recital.hand(own);
 }
 
 function leave() {
@@ -208,7 +217,7 @@ try {
 }
 wallClock.after(2000, adviseGong);
 if (recorded.length) fetchRecordings();
-watchCourt(court, () => stage.hidden);
+watchCourt(court, document.querySelector("[data-screens]"), { asks: () => stage.hidden || elsewhere, gone: takeBack });
 if (!window.isSecureContext || !("wakeLock" in navigator)) {
   const hint = document.querySelector("[data-stays-on]");
   hint.textContent = script.dataset.off;

@@ -188,7 +188,7 @@ def test_whoever_attacks_does_not_fill_the_log(caplog: pytest.LogCaptureFixture)
 
 @pytest.mark.parametrize(
     "path",
-    ["/S/{}", "/take/{}", "/court/{}", "/court/{}/stream", "/court/{}/recital", "/t/{}/play", "/t/{}/proof"],
+    ["/S/{}", "/take/{}", "/court/{}", "/court/{}/stream", "/court/{}/timer", "/t/{}/play", "/t/{}/proof"],
 )
 def test_wrong_codes_are_slowed_wherever_one_is_taken(tmp_path: Path, path: str) -> None:
     house = House(tmp_path)
@@ -197,3 +197,11 @@ def test_wrong_codes_are_slowed_wherever_one_is_taken(tmp_path: Path, path: str)
     answers = [client.get(path.format(f"WRONGCODE{number}")).status_code for number in range(14)]
     assert 200 not in answers
     assert answers[-1] == 429, answers
+
+
+def test_wrong_codes_are_slowed_where_a_screen_offers_to_read(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    house.app.extensions["throttle"] = Throttle(lambda: 0.0)
+    client = house.client("a stranger")
+    answers = [client.post(f"/court/wrongcode{number}/recital", data={"csrf": TOKEN}) for number in range(14)]
+    assert [answer.status_code for answer in answers][-1] == 429

@@ -1,15 +1,12 @@
 """The game master's own voice on the pages: who may record, hear and delete, and what a hostile file does."""
 
-import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.web.court import recital
-from tests.web.evening import NAMES, TOKEN, Evening, evening, turn, words_of
+from tests.web.evening import TOKEN, Evening, evening, turn, words_of
 from tests.web.phones import Phone, draft, phone_of
 
 WAV = b"RIFF\x24\0\0\0WAVEfmt "
@@ -358,85 +355,3 @@ def test_the_end_is_said_too_until_the_table_is_closed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("value", ["", "on", "1"])
 def test_a_switch_that_is_neither_on_nor_off_is_refused(tmp_path: Path, value: str) -> None:
     assert evening(tmp_path).post("speak", speak=value).status_code == 422
-
-
-# A court screen that speaks.
-
-
-def orders(screen: Phone, ready: bool = False) -> dict[str, Any]:
-    answer = screen.get(f"/court/{screen.table.id}/recital{'?ready=1' if ready else ''}")
-    found: dict[str, Any] = json.loads(answer.data)
-    return found
-
-
-def test_a_screen_learns_each_order_by_its_number(tmp_path: Path) -> None:
-    table = evening(tmp_path, language="fr")
-    screen = Phone(table, "a screen")
-    assert orders(screen, ready=True)["number"] == 0
-    for number, order in enumerate(("start", "pause", "resume", "back", "repeat", "stop"), start=1):
-        assert table.post("recital", do=order).status_code == 200
-        told = orders(screen)
-        assert (told["number"], told["do"], told["language"], told["seconds"]) == (number, order, "fr", 0.0)
-
-
-def test_the_tablet_knows_whether_a_screen_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    time = [1000.0]
-    table = evening(tmp_path)
-    monkeypatch.setattr(recital, "now", lambda: time[0])
-    assert json.loads(table.get("recital").data) == {"ready": False}
-    orders(Phone(table, "a screen"))
-    assert json.loads(table.post("recital", do="start").data) == {"ready": False}
-    assert orders(Phone(table, "a screen"), ready=True)["number"] == 0, "a screen that comes later begins to speak"
-    assert json.loads(table.get("recital").data) == {"ready": True}
-    assert json.loads(table.post("recital", do="start").data) == {"ready": True}
-    time[0] += recital.READY_SECONDS
-    assert json.loads(table.get("recital").data) == {"ready": False}
-
-
-@pytest.mark.parametrize("order", ["", "begin", "Start", "x" * 1000])
-def test_an_order_that_there_is_not_is_refused(tmp_path: Path, order: str) -> None:
-    table = evening(tmp_path)
-    assert table.post("recital", do=order).status_code == 422
-    assert orders(Phone(table, "a screen"))["number"] == 0
-
-
-def test_nobody_but_the_game_master_gives_orders(tmp_path: Path) -> None:
-    table = evening(tmp_path)
-    other = Phone(table, "a stranger")
-    answer = other.client.post(f"/t/{table.id}/recital", data={"csrf": TOKEN, "do": "start"})
-    assert answer.status_code == 404
-    assert other.get(f"/t/{table.id}/recital").status_code == 404
-    assert orders(other)["number"] == 0
-
-
-def test_there_is_no_order_before_the_deal(tmp_path: Path) -> None:
-    table = draft(tmp_path)
-    orders(Phone(table, "a screen"), ready=True)
-    assert table.post("recital", do="start").status_code == 409
-    assert orders(Phone(table, "a screen"))["number"] == 0
-
-
-def test_a_screen_that_speaks_has_a_page_that_can_be_read_without_scripts(tmp_path: Path) -> None:
-    table = evening(tmp_path)
-    answer = Phone(table, "a screen").get(f"/court/{table.id}/speak")
-    assert "media-src 'self' blob:" in answer.headers["Content-Security-Policy"]
-    with table.app.app_context():
-        said = [line.say for line in table.use_cases.recordings.lines(table.table, "en")]
-    assert re.findall(r"<li><span>([^<]+)</span>", answer.text) == said
-    assert not set(NAMES) & set(words_of(answer.text).split())
-
-
-def test_a_screen_does_not_speak_before_the_deal(tmp_path: Path) -> None:
-    table = draft(tmp_path)
-    assert Phone(table, "a screen").get(f"/court/{table.id}/speak").status_code == 409
-
-
-def test_a_screen_gets_the_whole_script_in_both_languages(tmp_path: Path) -> None:
-    table = evening(tmp_path)
-    send(table)
-    with table.app.app_context():
-        told = recital.recital_context(table.table)
-    assert {language: len(lines) for language, lines in told["lines"].items()} == {"fr": 9, "en": 9}
-    assert [line["sound"] for line in told["lines"]["en"]][:2] == [f"/court/{table.id}/sound/{keys(table)[0]}", None]
-    assert all(line["sound"] is None for line in told["lines"]["fr"])
-    assert not set(NAMES) & set(json.dumps(told).split('"'))
