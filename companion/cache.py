@@ -23,9 +23,12 @@ class Cache(Generic[Key, Value]):
         with self._lock:
             return self._values.get(key)
 
-    def put(self, key: Key, value: Value) -> None:
-        """Keep ``value`` under ``key``, in place of any other."""
-        self.update(key, lambda _: value)
+    def put(self, key: Key, value: Value) -> Value:
+        """Keep ``value`` under ``key``, in place of any other, and return it."""
+        with self._lock:
+            if self._values.maxsize:
+                self._values[key] = value
+        return value
 
     def update(self, key: Key, change: Callable[[Value | None], Value]) -> Value:
         """Replace the value of ``key``, None where there is none, by what ``change`` makes of it, and return that.

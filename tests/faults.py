@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from companion.store.connection import Connections
+from companion.store.connection import Connections, Work
 
 
 class FullDisk:
@@ -26,15 +26,19 @@ class FullDisk:
 @contextmanager
 def full_disk(connections: Connections) -> Iterator[None]:
     """Let nothing be kept for as long as the block lasts."""
-    lent = connections._lent
+    reading = connections.reading
 
     @contextmanager
-    def failing() -> Iterator[tuple[Any, Any]]:
-        with lent() as (driver, work):
-            yield FullDisk(driver), work
+    def failing(at_once: bool = False) -> Iterator[Work]:
+        with reading(at_once) as work:
+            driver, work.driver = work.driver, FullDisk(work.driver)
+            try:
+                yield work
+            finally:
+                work.driver = driver
 
-    connections._lent = failing  # type: ignore[method-assign] # a fault
+    connections.reading = failing  # type: ignore[method-assign] # a fault
     try:
         yield
     finally:
-        del connections._lent
+        del connections.reading

@@ -31,8 +31,8 @@ def drawn(choice: Choice, random: Random) -> dict[str, object]:
 
 def whole(game: Game[Any, Any, Any], position: Position[Any], command: Command, random: Random) -> Command:
     """A command with the shuffles and draws that it needs."""
-    completed: Command = game.rules.complete(position.state, command, random)
-    return completed
+    complete = game.rules.complete
+    return command if complete is None else complete(position.state, command, random)
 
 
 def entered(game: Game[Any, Any, Any], position: Position[Any], command: Command) -> Entry:

@@ -24,10 +24,6 @@ def _unchanged(options: Mapping[str, object], state: object) -> dict[str, object
     return dict(options)
 
 
-def _as_it_is(state: object, command: "Command", chance: object) -> "Command":
-    return command
-
-
 def _whole(setup: object, deal: object, commands: Sequence["Command"]) -> list[dict[str, object]]:
     return [dict(command) for command in commands]
 
@@ -125,8 +121,8 @@ class Rules(Generic[SetupT, DealT, StateT]):
     """Return what a command causes, or raise ``Refused``: the only place where a rule says no."""
     evolve: Callable[[StateT, Event], StateT]
     is_over: Callable[[StateT], bool]
-    complete: Callable[[StateT, Command, Chance], Command] = _as_it_is
-    """Fill shuffles and draws into a command before it is judged; by default nothing is, for games of real cards."""
+    complete: Callable[[StateT, Command, Chance], Command] | None = None
+    """Fill shuffles and draws into a command before it is judged; None where real cards are shuffled by people."""
     next_options: Callable[[Json, StateT], dict[str, object]] = _unchanged
     """The options of the next game of the same people, from this one's and how it ended: the winner may begin it."""
 

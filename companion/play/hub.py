@@ -4,8 +4,9 @@ A hub says that something of a table was written, never what. Whoever hears it l
 may see.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, Final, Protocol, TypeVar
 
@@ -15,14 +16,13 @@ PATIENT: Final = 15.0
 """Seconds after which a subscriber looks by itself, though every change of this process is told."""
 
 
+@dataclass(eq=False)
 class News:
     """One publication. Who hears of it first looks, and the others share what was seen: a hundred streams, one look."""
 
-    def __init__(self) -> None:
-        """Begin with nothing seen."""
-        self._lock = Lock()
-        self._seen: Any = None
-        self._done = False
+    _lock: Any = field(default_factory=Lock, init=False)
+    _seen: Any = field(default=None, init=False)
+    _done: bool = field(default=False, init=False)
 
     def seen(self, look: Callable[[], Seen]) -> Seen:
         """Return what ``look`` returned to the first who asked; everybody brings the same one."""
@@ -115,14 +115,16 @@ class MemoryHub:
         """Tell every subscriber of a table that something of it was written."""
         with self._lock:
             bells = tuple(self._bells.get(table_id, ()))
-        _ring(bells)
+        news = News()
+        for bell in bells:
+            bell.ring(news)
 
     def publish_everything(self) -> None:
         """Tell every subscriber of every table to look: something may have been missed."""
         with self._lock:
-            everybody = [tuple(each) for each in self._bells.values()]
-        for bells in everybody:
-            _ring(bells)
+            everybody = tuple(self._bells)
+        for table_id in everybody:
+            self.publish(table_id)
 
     def subscribe(self, table_id: str) -> Bell:
         """Return a subscription to a table."""
@@ -150,10 +152,3 @@ class MemoryHub:
         """Return how many listen."""
         with self._lock:
             return sum(map(len, self._bells.values()))
-
-
-def _ring(bells: Iterable[Bell]) -> None:
-    """Tell those who listen at one table."""
-    news = News()
-    for bell in bells:
-        bell.ring(news)

@@ -85,5 +85,5 @@ class Lobby:
 
 def summary(row: TableRow, tables: Tables) -> Summary:
     """Return a table as a list of tables shows it."""
-    turn = 0 if row.settled is None else tables.at_change(row.id, row.changes).turn
+    turn = 0 if row.settled is None else tables.public(row.id, row.changes).turn
     return Summary(row.id, row.slug, tuple(row.players), row.stage, row.ended, turn, row.created_at, row.played_at)

@@ -44,11 +44,6 @@ LEADS: Final[Mapping[Moment, frozenset[Moment]]] = {
 """Where a button alone can take a table. Who looks up codes or the script during a game stays in the game."""
 
 
-def after_command(over: bool) -> Moment:
-    """Return where a table is after a command, whoever sent it; ``over`` says whether that decided the game."""
-    return Moment.HUSH if over else Moment.PLAY
-
-
 def standing(stored: str, stage: str, over: bool) -> Moment:
     """Return where a table is by what is stored of it; ``over`` says whether its game is decided.
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 from unicodedata import normalize
 
 from companion.kernel.game import Chance, Command, Game
-from companion.kernel.journal import Entry, Position, applied, decided
+from companion.kernel.journal import Entry, Position, applied, decided, event_to_json
 from companion.kernel.record import Record, parse, record_to_json
 from companion.kernel.refusal import NotARecord, Refused, has_errors
 from companion.kernel.words import Text, text
@@ -18,7 +18,6 @@ from companion.play.preferences import Preferences
 from companion.play.rounds import MOST_ENTRIES
 from companion.play.sealing import sealed
 from companion.play.table import Table
-from companion.play.table_rows import entry_row
 from companion.play.tables import Clock, Tables
 from companion.store import EntryRow, Store
 
@@ -134,7 +133,8 @@ def _replayed(record: Record, setup: object, began: float) -> tuple[list[EntryRo
         except Refused as refused:
             raise Refused("not_a_record", why=_reason(game, version, refused)) from refused
         entry = Entry(version, action, events, "record", began + _at(action))
-        entries.append(entry_row(entry))
+        row = EntryRow(version, dict(action), [event_to_json(event) for event in events], entry.actor, entry.at)
+        entries.append(row)
         position = applied(game, position, entry)
     return entries, position
 

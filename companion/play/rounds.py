@@ -6,14 +6,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from companion.kernel.game import Chance, Command
-from companion.kernel.journal import Entry, applied, decided
+from companion.kernel.journal import Entry, applied, decided, event_to_json
 from companion.kernel.refusal import Refused
 from companion.play.live_state import LiveState
-from companion.play.moment import Moment, after_command
+from companion.play.moment import Moment
 from companion.play.table import Table
-from companion.play.table_rows import entry_row
 from companion.play.tables import Clock, Tables, refused_as
-from companion.store import Store
+from companion.store import Conflict, EntryRow, Store
 
 MOST_ENTRIES: Final = 5000
 """Actions that a game may have, undone ones and undos included: the longest of a real evening had a few hundred."""
@@ -32,54 +31,48 @@ class Rounds:
         self._chance = chance
         self._tables = tables
 
-    def submit(self, table_id: str, device: str, version: int, command: Command) -> Table:
-        """Play ``command``, ``undo`` included, and return the table after it; then it is on the disk.
+    def submit(self, table: Table, version: int, command: Command, actor: str = "game_master") -> Table:
+        """Play a command of ``actor``, ``undo`` included, and return the table after it; then it is on the disk.
 
-        Refuses ``wrong_stage`` (not dealt, or closed), ``stale`` unless ``version`` is the newest, ``too_long`` above
+        ``table`` is how its leader, or a seat of it, finds it now. Refuses ``wrong_stage`` (not dealt, or closed),
+        ``stale`` unless ``version`` is the newest, ``too_many_actions`` above ``MOST_ENTRIES``, ``too_long`` above
         ``LONGEST_COMMAND``, and whatever the game refuses. The command is stamped ``at``, in seconds since the deal.
         """
-        table = self._tables.own(table_id, device)
-        if table.stage != "dealt":
+        before, rules = table.position, table.game.rules
+        if table.stage != "dealt" or before is None:
             raise Refused("wrong_stage")
         if table.version != version:
             raise Refused("stale")
-        return self.play(table, command, "game_master")
-
-    def play(self, table: Table, command: Command, actor: str) -> Table:
-        """Judge a command of ``actor`` and write it down; refused as ``stale`` when another came first."""
         if len(table.entries) >= MOST_ENTRIES:
             raise Refused("too_many_actions", most=MOST_ENTRIES)
         now = self._clock()
         stamped = {**command, "at": round(max(0.0, now - table.dealt_at), 1)}
         if len(json.dumps(stamped)) > LONGEST_COMMAND:
             raise Refused("too_long")
-        entry = self._judged(table, stamped, actor, now)
-        position = applied(table.game, table.standing, entry)
-        moment = after_command(table.game.rules.is_over(position.state))
-        with refused_as("stale"):
-            changes = self._store.append(table.id, table.version, entry_row(entry), moment)
+        if rules.complete is not None and command.get("do") != "undo":
+            stamped = dict(rules.complete(before.state, stamped, self._chance))
+        entry = Entry(version + 1, stamped, decided(table.game, before, stamped), actor, now)
+        position = applied(table.game, before, entry)
+        moment = Moment.HUSH if rules.is_over(position.state) else Moment.PLAY
+        row = EntryRow(entry.version, stamped, [event_to_json(event) for event in entry.events], actor, now)
+        try:
+            changes = self._store.append(table.id, version, row, moment)
+        except Conflict as conflict:  # another command came first
+            raise Refused("stale") from conflict
         if changes != table.changes + 1:  # something else has changed meanwhile
             return self._tables.public(table.id)
-        after = replace(
-            table,
-            version=entry.version,
-            moment=moment,
-            position=position,
-            entries=(*table.entries, entry),
-            played_at=entry.at,
-            changes=changes,
+        return self._tables.known.put(
+            table.id,
+            replace(
+                table,
+                version=entry.version,
+                moment=moment,
+                position=position,
+                entries=(*table.entries, entry),
+                played_at=now,
+                changes=changes,
+            ),
         )
-        self._tables.remember(after)
-        return after
-
-    def _judged(self, table: Table, command: dict[str, Any], actor: str, now: float) -> Entry:
-        """Return the entry of a command that the game accepts."""
-        position = table.standing
-        completed = command
-        if command.get("do") != "undo":
-            completed = dict(table.game.rules.complete(position.state, command, self._chance))
-        events = decided(table.game, position, completed)
-        return Entry(table.version + 1, completed, events, actor, now)
 
     def close(self, table_id: str, device: str) -> Table:
         """Close a finished game and return the table: from here on the roles are open and nothing is accepted.

@@ -63,7 +63,7 @@ class SeatCommands:
             if not allows(view, command):
                 raise Refused("not_yours")
             try:
-                return self._rounds.play(table, command, seat.player)
+                return self._rounds.submit(table, table.version, command, seat.player)
             except Refused as refused:
                 if refused.code != "stale":
                     raise

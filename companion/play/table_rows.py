@@ -1,10 +1,10 @@
-"""Tables from the store's rows, and journal entries to and from theirs."""
+"""Tables and journal entries from the store's rows."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.kernel.game import Game
-from companion.kernel.journal import Entry, Position, applied, event_from_json, event_to_json
+from companion.kernel.journal import Entry, Position, applied, event_from_json
 from companion.kernel.refusal import Refused
 from companion.play import live_state, moment, preferences
 from companion.play.table import Notice, Seat, Table
@@ -70,14 +70,8 @@ def _played(
     return setup, deal, position, journal + fresh
 
 
-def entry_row(entry: Entry) -> EntryRow:
-    """Return ``entry`` as the store keeps it."""
-    events = [event_to_json(event) for event in entry.events]
-    return EntryRow(entry.version, dict(entry.command), events, entry.actor, entry.at)
-
-
 def _entry(game: Game[Any, Any, Any], row: EntryRow) -> Entry:
-    """Return what ``entry_row`` wrote down."""
+    """Return the entry that a row of the journal keeps."""
     events = tuple(event_from_json(game, plain) for plain in row.events)
     return Entry(row.version, row.command, events, row.actor, row.at)
 

@@ -28,7 +28,9 @@ class Tables:
         self.games = games
         self._store = store
         self._clock = clock
-        self._cache: Cache[str, Table] = Cache(REMEMBERED)
+        self.known: Cache[str, Table] = Cache(REMEMBERED)
+        """Tables as they stood when last used. Whoever has written a change may put in how the table stands after it:
+        where another thread knows something newer, the next to ask finds out from the database."""
 
     def own(self, table_id: str, device: str) -> Table:
         """Return a table that this device leads; refused as ``no_such_table`` for any other, as for none.
@@ -40,20 +42,18 @@ class Tables:
             raise Refused("handed_over" if table.takeovers else "no_such_table")
         return table
 
-    def public(self, table_id: str) -> Table:
+    def public(self, table_id: str, changes: int | None = None) -> Table:
         """Return a table whoever asks, for pages that show one viewer's view; refused as ``no_such_table`` for none.
 
         What is remembered counts as long as the database knows no newer change, so that several processes agree.
+        ``changes`` is how often the table was changed, where the database has just said so.
         """
-        changes = self._store.changes(table_id)
+        if changes is None:
+            changes = self._store.changes(table_id)
         if changes is None:
             self.forget(table_id)
             raise Refused("no_such_table")
-        return self.at_change(table_id, changes)
-
-    def at_change(self, table_id: str, changes: int) -> Table:
-        """Return a table of which the database has just told how often it was changed; refused as in ``public``."""
-        known = self._cache.get(table_id)
+        known = self.known.get(table_id)
         return known if known is not None and known.changes == changes else self._load(table_id, known)
 
     def _load(self, table_id: str, known: Table | None) -> Table:
@@ -64,17 +64,11 @@ class Tables:
             raise Refused("no_such_table")
         if known is not None and known.position is not None and known.first != found.row.first:
             return self._load(table_id, None)  # dealt again since
-        table = table_of(found, self.games, known)
-        self.remember(table)
-        return table
-
-    def remember(self, table: Table) -> None:
-        """Keep in memory how a table stands after a change that was written, unless something newer is known."""
-        self._cache.update(table.id, lambda known: known if known and known.changes > table.changes else table)
+        return self.known.put(table_id, table_of(found, self.games, known))
 
     def forget(self, table_id: str) -> None:
         """Drop a table from memory that is gone from the database."""
-        self._cache.drop(table_id)
+        self.known.drop(table_id)
 
     def change_live(self, table: Table, change: Callable[[LiveState, int], Mapping[str, Any]]) -> Table:
         """Change the live state of a table by what stands at the moment of writing, and return the table.

@@ -4,15 +4,17 @@ SQLAlchemy writes the SQL for whatever database is configured; running it throug
 more than a third dearer.
 """
 
+import json
 import threading
 import weakref
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Final, Protocol
 
 from sqlalchemy import ClauseElement, Dialect, Engine, event
+from sqlalchemy.exc import DBAPIError
 
-from companion.store.trouble import told_apart
+from companion.store.trouble import Unavailable, reason_of
 
 Row = tuple[Any, ...]
 
@@ -25,9 +27,19 @@ SYNCHRONOUS: Final = "FULL"
 SNAPSHOT: Final = {"sqlite": "BEGIN"}
 """How to see one moment in several questions, where a database does not follow the standard."""
 
+REPEATABLE: Final = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"
+"""How the standard has it."""
+
 WRITING: Final = {"sqlite": "BEGIN IMMEDIATE"}
 """How to open a transaction, where a driver does not do so by itself: one that begins by reading could not become a
 writer while another one writes."""
+
+
+JSON: Final = (dict, list, tuple)
+"""Values that a column holds as JSON."""
+
+packed: Final = json.JSONEncoder(separators=(",", ":")).encode
+"""Returns a value as compact JSON."""
 
 
 class Statement:
@@ -40,45 +52,49 @@ class Statement:
         """Keep ``clause``."""
         self._clause = clause
         self._columns = list(columns) or None
-        self._compiled: dict[str, tuple[str, list[str] | None, dict[str, Any]]] = {}
+        self.compiled: dict[str, tuple[str, list[str] | None, dict[str, Any]]] = {}
+        """By driver: the SQL, the order of its parameters where they have one, those that are always the same."""
 
-    def ready(self, dialect: Dialect, values: Mapping[str, Any]) -> tuple[str, Any]:
-        """Return the SQL and its parameters as the driver of ``dialect`` wants them."""
-        known = self._compiled.get(dialect.driver)
-        if known is None:
-            compiled: Any = self._clause.compile(dialect=dialect, column_keys=self._columns)
-            fixed = {key: value for key, value in compiled.params.items() if value is not None}
-            known = self._compiled[dialect.driver] = (str(compiled), compiled.positiontup, fixed)
-        sql, order, fixed = known
-        every = {**fixed, **values}
-        return sql, every if order is None else [every[name] for name in order]
+    def compile(self, dialect: Dialect) -> tuple[str, list[str] | None, dict[str, Any]]:
+        """Write the SQL for ``dialect``, and remember it as ``compiled``."""
+        made: Any = self._clause.compile(dialect=dialect, column_keys=self._columns)
+        fixed = {key: value for key, value in made.params.items() if value is not None}
+        self.compiled[dialect.driver] = known = (str(made), made.positiontup, fixed)
+        return known
+
+
+class Cursor(Protocol):
+    """What a driver answers a statement with."""
+
+    rowcount: int
+    """How many rows it changed."""
+
+    def fetchall(self) -> list[Row]:
+        """Return every row it found; to be asked once."""
+
+    def execute(self, sql: str, values: Any = ..., /) -> object:
+        """Run plain SQL."""
 
 
 class Work:
     """A connection at work: runs statements."""
 
-    def __init__(self, engine: Engine, driver: Any) -> None:
-        """Work on the driver's connection ``driver`` of ``engine``."""
+    def __init__(self, engine: Engine) -> None:
+        """Open a connection of ``engine``."""
         self._dialect = engine.dialect
-        self._cursor: Any = driver.cursor()
+        self.connection = engine.raw_connection()
+        driver: Any = self.connection.driver_connection
+        self.driver = driver
+        self.cursor: Cursor = driver.cursor()
         self.touched: set[str] = set()
         """The ids of the tables that were changed since the transaction began."""
 
-    def rows(self, statement: Statement, **values: Any) -> list[Row]:
-        """Return every row that ``statement`` finds."""
-        self._cursor.execute(*statement.ready(self._dialect, values))
-        found: list[Row] = self._cursor.fetchall()
-        return found
-
-    def run(self, statement: Statement, **values: Any) -> int:
-        """Run ``statement`` and return how many rows it changed."""
-        self._cursor.execute(*statement.ready(self._dialect, values))
-        changed: int = self._cursor.rowcount
-        return changed
-
-    def say(self, sql: str) -> None:
-        """Run plain SQL that has no parameters."""
-        self._cursor.execute(sql)
+    def execute(self, statement: Statement, **values: Any) -> Cursor:
+        """Run ``statement``; the answer holds until the next one. Lists and objects are written as JSON."""
+        sql, order, fixed = statement.compiled.get(self._dialect.driver) or statement.compile(self._dialect)
+        every = fixed | {name: packed(value) if isinstance(value, JSON) else value for name, value in values.items()}
+        self.cursor.execute(sql, every if order is None else [every[name] for name in order])
+        return self.cursor
 
 
 class Connections:
@@ -91,7 +107,7 @@ class Connections:
         """Use ``engine``, which ``tune`` has prepared."""
         self.engine = engine
         self._turn = threading.Lock()
-        self._kept: list[tuple[Any, Work]] = []
+        self._kept: list[Work] = []
         self._tell: list[Callable[[str], None]] = []
         weakref.finalize(self, _close, engine, self._kept)
 
@@ -103,36 +119,32 @@ class Connections:
         """Call ``hear`` with the id of every table that a transaction has changed, after its commit."""
         self._tell.append(hear)
 
-    def rows(self, statement: Statement, **values: Any) -> list[Row]:
-        """Return every row that ``statement`` finds: one question, the way to it as short as can be."""
-        with told_apart(self.engine), self._lent() as (driver, work):
-            found = work.rows(statement, **values)
-            driver.rollback()  # where the question alone has opened a transaction
-        return found
-
-    @contextmanager
-    def _lent(self) -> Iterator[tuple[Any, Work]]:
-        """Lend a connection that is kept here when all went well: the engine's pool takes longer than an answer."""
-        try:
-            connection, work = self._kept.pop()
-        except IndexError:
-            connection = self.engine.raw_connection()
-            work = Work(self.engine, connection.driver_connection)
-        try:
-            yield connection.driver_connection, work
-        except BaseException:
-            connection.close()  # rolls back what was not committed
-            raise
-        self._kept.append((connection, work))
-
     @contextmanager
     def reading(self, at_once: bool = False) -> Iterator[Work]:
-        """Lend a connection to read with; ``at_once`` when several questions must see the same moment."""
-        with told_apart(self.engine), closing(self.engine.raw_connection()) as connection:
-            work = Work(self.engine, connection.driver_connection)
+        """Lend a connection to read with; ``at_once`` when several questions must see the same moment.
+
+        It is kept here for the next block when all went well: the engine's pool takes longer than an answer. Raises
+        ``Unavailable`` in place of the driver's error where the database cannot work.
+        """
+        work = None
+        try:
+            with suppress(IndexError):
+                work = self._kept.pop()
+            if work is None:
+                work = Work(self.engine)
             if at_once:
-                work.say(SNAPSHOT.get(self.engine.dialect.name, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
+                work.cursor.execute(SNAPSHOT.get(self.engine.dialect.name, REPEATABLE))
             yield work
+            work.driver.rollback()  # where the questions alone have opened a transaction
+        except BaseException as error:
+            if work is not None:
+                work.connection.close()  # rolls back what was not committed
+            known = isinstance(error, (self.engine.dialect.loaded_dbapi.Error, DBAPIError))
+            reason = reason_of(error) if known else None
+            if reason is None:
+                raise
+            raise Unavailable(reason) from error
+        self._kept.append(work)
 
     @contextmanager
     def writing(self) -> Iterator[Work]:
@@ -141,12 +153,12 @@ class Connections:
         When the block has ended the data is on the disk. Writers of one process take turns here, since SQLite's own
         waiting sleeps.
         """
-        with self._turn, told_apart(self.engine), self._lent() as (driver, work):
+        with self._turn, self.reading() as work:
             work.touched.clear()
             if self.engine.dialect.name in WRITING:
-                work.say(WRITING[self.engine.dialect.name])
+                work.cursor.execute(WRITING[self.engine.dialect.name])
             yield work
-            driver.commit()
+            work.driver.commit()
             touched = tuple(work.touched)
         for hear in self._tell:
             for table_id in touched:
@@ -160,9 +172,9 @@ def tune(engine: Engine) -> None:
     event.listen(engine, "connect", _set_up_sqlite)
 
 
-def _close(engine: Engine, kept: list[tuple[Any, Work]]) -> None:
+def _close(engine: Engine, kept: list[Work]) -> None:
     while kept:
-        connection, _ = kept.pop()
+        connection = kept.pop().connection
         connection.detach()  # out of the engine's pool, so that closing closes
         connection.close()
     engine.dispose()

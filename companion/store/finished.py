@@ -25,5 +25,6 @@ class Finished:
 
     def finished(self, device: str, most: int) -> list[str]:
         """Return the ids of the closed tables of a device whose game was won or lost, the newest first."""
-        found = self._connections.rows(FINISHED, the_device=device, the_stage="closed", the_end="finished", most=most)
-        return [row[0] for row in found]
+        with self._connections.reading() as work:
+            found = work.execute(FINISHED, the_device=device, the_stage="closed", the_end="finished", most=most)
+            return [row[0] for row in found.fetchall()]

@@ -42,22 +42,23 @@ class Handovers:
     def handover_digest(self, table_id: str) -> str | None:
         """Return the digest of a table's hand-over code, or None."""
         with self._connections.reading() as work:
-            found = work.rows(DIGEST, the_id=table_id)
+            found = work.execute(DIGEST, the_id=table_id).fetchall()
         return found[0][0] if found else None
 
     def renew_handovers(self, code_of: Callable[[str, int], str]) -> None:
         """Set the digest of every table's code to what ``code_of`` returns, unless that of the newest is right."""
-        newest = self._connections.rows(NEWEST)
+        with self._connections.reading() as work:
+            newest = work.execute(NEWEST).fetchall()
         if not newest or newest[0][2] == code_of(newest[0][0], newest[0][1]):
             return
         with self._connections.writing() as work:
-            for table_id, takeovers in work.rows(EVERY):
-                work.run(RENEW, the_id=table_id, handover=code_of(table_id, takeovers))
+            for table_id, takeovers in work.execute(EVERY).fetchall():
+                work.execute(RENEW, the_id=table_id, handover=code_of(table_id, takeovers))
 
     def find_handover(self, code: str) -> str | None:
         """Return the id of the table whose hand-over code has this digest, or None; one question either way."""
         with self._connections.reading() as work:
-            found = work.rows(FIND, the_code=code)
+            found = work.execute(FIND, the_code=code).fetchall()
         return found[0][0] if found else None
 
     def hand_over(self, code: str, device: str, code_of: Callable[[str, int], str], at: float) -> bool:
@@ -66,13 +67,13 @@ class Handovers:
         The next code's digest is what ``code_of`` returns for the table and the number of codes used so far.
         """
         with self._connections.writing() as work:
-            found = work.rows(FIND, the_code=code)
+            found = work.execute(FIND, the_code=code).fetchall()
             if not found:
                 return False
             table_id, version, takeovers = found[0]
             fresh = code_of(table_id, takeovers + 1)
-            if not work.run(TAKE, the_code=code, new_device=device, new_code=fresh, new_at=at):
+            if not work.execute(TAKE, the_code=code, new_device=device, new_code=fresh, new_at=at).rowcount:
                 return False
-            work.run(sql.ADD_NOTICE, table_id=table_id, version=version, kind="handed_over", place=-1, at=at)
+            work.execute(sql.ADD_NOTICE, table_id=table_id, version=version, kind="handed_over", place=-1, at=at)
             work.touched.add(table_id)
         return True

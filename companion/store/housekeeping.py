@@ -10,7 +10,7 @@ from typing import Final
 
 from sqlalchemy import Table, bindparam, delete, insert, null, select, update
 
-from companion.store.connection import Connections, Statement
+from companion.store.connection import Connections, Row, Statement
 from companion.store.schema import departed, groups, presets, recordings, tables, upkeep
 
 SECONDS_A_DAY: Final = 24 * 3600
@@ -127,28 +127,33 @@ class Upkeep:
     def _ran(self, seconds: float) -> float:
         """Add to the seconds that the server has run in all, and return them."""
         with self._connections.writing() as work:
-            if not work.run(RUN_ON, seconds=seconds):
-                work.run(BEGIN, key=RAN, value=seconds)
-            found: float = work.rows(HAS_RUN)[0][0]
+            if not work.execute(RUN_ON, seconds=seconds).rowcount:
+                work.execute(BEGIN, key=RAN, value=seconds)
+            found: float = work.execute(HAS_RUN).fetchall()[0][0]
         return found
 
     def _keep_touched(self, before: float, now: float) -> None:
         """Date what was touched since this start and looks old none the less: the clock was wrong then."""
         for table_id in tuple(self._touched):
             with self._connections.writing() as work:
-                work.run(TOUCHED, the_id=table_id, before=before, now=now)
+                work.execute(TOUCHED, the_id=table_id, before=before, now=now)
+
+    def _found(self, statement: Statement, **values: float) -> list[Row]:
+        with self._connections.reading() as work:
+            return work.execute(statement, **values).fetchall()
 
     def _one(self, shelf: Shelf, before: float, ran: float) -> int:
         """Mark and delete rows of one kind, so many in each transaction."""
         with self._connections.writing() as work:
-            work.run(shelf.clear, before=before)
+            work.execute(shelf.clear, before=before)
         due = ran - MARKED_FOR
         gone = 0
-        while rows := self._connections.rows(shelf.to_delete, before=before, due=due):
-            with self._connections.writing() as work:
-                gone += sum(work.run(shelf.delete, before=before, due=due, **shelf.keys(row)) for row in rows)
-        while rows := self._connections.rows(shelf.to_mark, before=before):
+        while rows := self._found(shelf.to_delete, before=before, due=due):
             with self._connections.writing() as work:
                 for row in rows:
-                    work.run(shelf.mark, before=before, marked=ran, **shelf.keys(row))
+                    gone += work.execute(shelf.delete, before=before, due=due, **shelf.keys(row)).rowcount
+        while rows := self._found(shelf.to_mark, before=before):
+            with self._connections.writing() as work:
+                for row in rows:
+                    work.execute(shelf.mark, before=before, marked=ran, **shelf.keys(row))
         return gone

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import Table, bindparam, delete, insert, select, update
 
-from companion.store.connection import Statement, Work
+from companion.store.connection import Statement, Work, packed
 from companion.store.schema import live_state, preferences
 
 
@@ -29,7 +29,7 @@ class NamedValues:
 
     def read(self, work: Work, table_id: str) -> dict[str, Any]:
         """Return the values of a table by name."""
-        return {name: json.loads(value) for name, value in work.rows(self.all, the_id=table_id)}
+        return {name: json.loads(value) for name, value in work.execute(self.all, the_id=table_id).fetchall()}
 
     def write(self, work: Work, table_id: str, values: Mapping[str, Any]) -> None:
         """Set values of a table, and take out those that are None; every other name stays as it is.
@@ -38,11 +38,11 @@ class NamedValues:
         """
         for name, value in values.items():
             if value is None:
-                work.run(self.remove, the_id=table_id, the_name=name)
+                work.execute(self.remove, the_id=table_id, the_name=name)
                 continue
-            written = json.dumps(value, separators=(",", ":"))
-            if not work.run(self.renew, the_id=table_id, the_name=name, value=written):
-                work.run(self.add, table_id=table_id, name=name, value=written)
+            written = packed(value)
+            if not work.execute(self.renew, the_id=table_id, the_name=name, value=written).rowcount:
+                work.execute(self.add, table_id=table_id, name=name, value=written)
 
 
 PREFERENCES: Final = NamedValues(preferences)

@@ -24,18 +24,19 @@ class Notes:
 
     def notes(self, table_id: str, place: int) -> list[tuple[int, dict[str, Any]]]:
         """Return the lines of a seat's notebook, the oldest first, each with its number."""
-        rows = self._connections.rows(NOTES, the_id=table_id, the_place=place)
+        with self._connections.reading() as work:
+            rows = work.execute(NOTES, the_id=table_id, the_place=place).fetchall()
         return [(row[0], json.loads(row[1])) for row in rows]
 
     def add_note(self, table_id: str, place: int, line: dict[str, Any], most: int) -> bool:
         """Add a line to a seat's notebook; return False, and add nothing, when it would be one more than ``most``."""
         with self._connections.writing() as work:
-            if work.rows(COUNT, the_id=table_id, the_place=place)[0][0] >= most:
+            if work.execute(COUNT, the_id=table_id, the_place=place).fetchall()[0][0] >= most:
                 return False
-            work.run(ADD, table_id=table_id, place=place, line=json.dumps(line))
+            work.execute(ADD, table_id=table_id, place=place, line=line)
         return True
 
     def strike_note(self, table_id: str, place: int, note: int) -> None:
         """Take a line out of a seat's notebook; another seat's stays where it is."""
         with self._connections.writing() as work:
-            work.run(STRIKE, the_id=table_id, the_place=place, the_note=note)
+            work.execute(STRIKE, the_id=table_id, the_place=place, the_note=note)

@@ -64,7 +64,8 @@ class Presets:
 
     def presets(self, device: str) -> list[PresetRow]:
         """Return the named set-ups of a device, the one used last first."""
-        rows = self._connections.rows(PRESETS, the_device=device)
+        with self._connections.reading() as work:
+            rows = work.execute(PRESETS, the_device=device).fetchall()
         return [PresetRow(row[0], row[1], row[2], json.loads(row[3])) for row in rows]
 
     def save_preset(self, device: str, row: PresetRow, at: float) -> None:
@@ -75,19 +76,19 @@ class Presets:
     def use_preset(self, device: str, preset_id: str, at: float) -> None:
         """Note that a named set-up is played."""
         with self._connections.writing() as work:
-            work.run(USE, the_device=device, the_preset=preset_id, used_at=at)
+            work.execute(USE, the_device=device, the_preset=preset_id, used_at=at)
 
     def delete_preset(self, device: str, preset_id: str) -> bool:
         """Delete a named set-up of a device; return whether there was one."""
         with self._connections.writing() as work:
-            return work.run(DELETE, the_device=device, the_preset=preset_id) == 1
+            return work.execute(DELETE, the_device=device, the_preset=preset_id).rowcount == 1
 
     # All of a device.
 
     def kept(self, device: str) -> Kept:
         """Return how much is kept for a device."""
         with self._connections.reading() as work:
-            return Kept(*(work.rows(count, the_device=device)[0][0] for count in COUNTS))
+            return Kept(*(work.execute(count, the_device=device).fetchall()[0][0] for count in COUNTS))
 
     def forget_device(self, device: str, at: float) -> list[str]:
         """Delete everything that is kept for a device, which is known no more from ``at`` on.
@@ -95,17 +96,18 @@ class Presets:
         Returns the ids of the tables that are gone.
         """
         with self._connections.writing() as work:
-            gone = [row[0] for row in work.rows(TABLE_IDS, the_device=device)]
+            gone = [row[0] for row in work.execute(TABLE_IDS, the_device=device).fetchall()]
             for statement in FORGET:
-                work.run(statement, the_device=device)
-            if not work.rows(LEFT, the_device=device):
-                work.run(LEAVE, device=device, used_at=at)
+                work.execute(statement, the_device=device)
+            if not work.execute(LEFT, the_device=device).fetchall():
+                work.execute(LEAVE, device=device, used_at=at)
             work.touched.update(gone)
         return gone
 
     def has_left(self, device: str) -> bool:
         """Return whether everything of a device was forgotten."""
-        return bool(self._connections.rows(LEFT, the_device=device))
+        with self._connections.reading() as work:
+            return bool(work.execute(LEFT, the_device=device).fetchall())
 
     def take_in(
         self,
@@ -126,18 +128,18 @@ class Presets:
 
 
 def _keep_preset(work: Work, device: str, row: PresetRow, at: float) -> None:
-    new = {"slug": row.slug, "data": json.dumps(row.data), "used_at": at}
-    if not work.run(RENEW, the_device=device, the_name=row.name, **new):
-        work.run(ADD, id=row.id, device=device, name=row.name, **new)
+    new = {"slug": row.slug, "data": row.data, "used_at": at}
+    if not work.execute(RENEW, the_device=device, the_name=row.name, **new).rowcount:
+        work.execute(ADD, id=row.id, device=device, name=row.name, **new)
 
 
 def _keep_group(work: Work, device: str, row: GroupRow, at: float) -> None:
-    new = {"players": json.dumps(row.players), "used_at": at}
-    if not work.run(RENEW_GROUP, the_device=device, the_name=row.name, **new):
-        work.run(ADD_GROUP, id=row.id, device=device, name=row.name, **new)
+    new = {"players": row.players, "used_at": at}
+    if not work.execute(RENEW_GROUP, the_device=device, the_name=row.name, **new).rowcount:
+        work.execute(ADD_GROUP, id=row.id, device=device, name=row.name, **new)
 
 
 def _keep_recording(work: Work, device: str, row: RecordingRow, at: float) -> None:
     new = {"mimetype": row.mimetype, "sound": row.sound, "used_at": at}
-    if not work.run(RENEW_RECORDING, the_device=device, the_sentence=row.sentence, **new):
-        work.run(ADD_RECORDING, device=device, sentence=row.sentence, **new)
+    if not work.execute(RENEW_RECORDING, the_device=device, the_sentence=row.sentence, **new).rowcount:
+        work.execute(ADD_RECORDING, device=device, sentence=row.sentence, **new)

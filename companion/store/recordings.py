@@ -37,11 +37,13 @@ class Recordings:
 
     def recorded(self, device: str) -> frozenset[str]:
         """Return the sentences that a device has a recording of."""
-        return frozenset(row[0] for row in self._connections.rows(SENTENCES, the_device=device))
+        with self._connections.reading() as work:
+            return frozenset(row[0] for row in work.execute(SENTENCES, the_device=device).fetchall())
 
     def recording(self, device: str, sentence: str) -> RecordingRow | None:
         """Return the recording of a sentence, or None."""
-        found = self._connections.rows(RECORDING, the_device=device, the_sentence=sentence)
+        with self._connections.reading() as work:
+            found = work.execute(RECORDING, the_device=device, the_sentence=sentence).fetchall()
         return RecordingRow(found[0][0], found[0][1], bytes(found[0][2])) if found else None
 
     def save_recording(self, device: str, row: RecordingRow, at: float, most: int) -> bool:
@@ -51,25 +53,25 @@ class Recordings:
         """
         new = {"mimetype": row.mimetype, "sound": row.sound, "used_at": at}
         with self._connections.writing() as work:
-            if work.run(RENEW, the_device=device, the_sentence=row.sentence, **new):
+            if work.execute(RENEW, the_device=device, the_sentence=row.sentence, **new).rowcount:
                 return True
-            if work.rows(COUNT, the_device=device)[0][0] >= most:
+            if work.execute(COUNT, the_device=device).fetchall()[0][0] >= most:
                 return False
-            work.run(ADD, device=device, sentence=row.sentence, **new)
+            work.execute(ADD, device=device, sentence=row.sentence, **new)
         return True
 
     def use_recordings(self, device: str, sentences: Iterable[str], at: float) -> None:
         """Note that recordings are about to be heard."""
         with self._connections.writing() as work:
             for sentence in sentences:
-                work.run(USE, the_device=device, the_sentence=sentence, used_at=at)
+                work.execute(USE, the_device=device, the_sentence=sentence, used_at=at)
 
     def delete_recording(self, device: str, sentence: str) -> bool:
         """Delete the recording of a sentence; return whether there was one."""
         with self._connections.writing() as work:
-            return work.run(DELETE, the_device=device, the_sentence=sentence) == 1
+            return work.execute(DELETE, the_device=device, the_sentence=sentence).rowcount == 1
 
     def delete_recordings(self, device: str) -> int:
         """Delete every recording of a device; return how many there were."""
         with self._connections.writing() as work:
-            return work.run(DELETE_ALL, the_device=device)
+            return work.execute(DELETE_ALL, the_device=device).rowcount

@@ -106,3 +106,7 @@ def change(columns: tuple[str, ...], at_version: bool, in_stage: bool) -> Statem
             statement = statement.where(tables.c.stage == bindparam("the_stage"))
         _changes[key] = Statement(statement.values({name: bindparam(f"new_{name}") for name in columns}))
     return _changes[key]
+
+
+MOVE_ON: Final = change(("version", "moment", "played_at"), at_version=True, in_stage=True)
+"""What a command does to its table."""

@@ -24,11 +24,6 @@ class Conflict(Exception):  # noqa: N818 - an answer, not an error of the progra
     """The table is no longer as the caller knew it; nothing was written."""
 
 
-def packed(value: object) -> str:
-    """Return ``value`` as compact JSON."""
-    return json.dumps(value, separators=(",", ":"))
-
-
 class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
     """The database of one app. Works with and without an app context, in any thread."""
 
@@ -53,40 +48,41 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
     def table(self, table_id: str) -> TableRow | None:
         """Return a table, or None."""
         with self._connections.reading() as work:
-            found = work.rows(sql.TABLE, the_id=table_id)
+            found = work.execute(sql.TABLE, the_id=table_id).fetchall()
         return _table_row(found[0]) if found else None
 
     def changes(self, table_id: str) -> int | None:
         """Return how often anything of a table was written, or None for no table: the cheapest question."""
-        found = self._connections.rows(sql.CHANGES, the_id=table_id)
+        with self._connections.reading() as work:
+            found = work.execute(sql.CHANGES, the_id=table_id).fetchall()
         return found[0][0] if found else None
 
     def whole(self, table_id: str, after: int) -> WholeTable | None:
         """Return a table with everything of it, of its journal the rows above version ``after``; None for no table."""
         with self._connections.reading(at_once=True) as work:
-            found = work.rows(sql.TABLE, the_id=table_id)
+            found = work.execute(sql.TABLE, the_id=table_id).fetchall()
             if not found:
                 return None
-            seats = [SeatRow(*row) for row in work.rows(sql.SEATS, the_id=table_id)]
-            entries = [_entry_row(row) for row in work.rows(sql.ENTRIES, the_id=table_id, after=after)]
-            notices = [NoticeRow(*row) for row in work.rows(sql.NOTICES, the_id=table_id)]
+            seats = [SeatRow(*row) for row in work.execute(sql.SEATS, the_id=table_id).fetchall()]
+            entries = [_entry_row(row) for row in work.execute(sql.ENTRIES, the_id=table_id, after=after).fetchall()]
+            notices = [NoticeRow(*row) for row in work.execute(sql.NOTICES, the_id=table_id).fetchall()]
             preferences, live = PREFERENCES.read(work, table_id), LIVE.read(work, table_id)
         return WholeTable(_table_row(found[0]), seats, entries, notices, preferences, live)
 
     def tables_of(self, device: str) -> list[TableRow]:
         """Return the tables of a device, the one touched last first."""
         with self._connections.reading() as work:
-            return [_table_row(row) for row in work.rows(sql.TABLES_OF, device=device)]
+            return [_table_row(row) for row in work.execute(sql.TABLES_OF, device=device).fetchall()]
 
     def newest_tables(self) -> list[TableRow]:
         """Return the tables of every device, the one touched last first; 200 at most."""
         with self._connections.reading() as work:
-            return [_table_row(row) for row in work.rows(sql.NEWEST_TABLES)]
+            return [_table_row(row) for row in work.execute(sql.NEWEST_TABLES).fetchall()]
 
     def find_code(self, code: str) -> tuple[str, int] | None:
         """Return the table and the place of the seat whose code has this digest, or None; one query either way."""
         with self._connections.reading() as work:
-            found = work.rows(sql.FIND_CODE, code=code)
+            found = work.execute(sql.FIND_CODE, code=code).fetchall()
         return (found[0][0], found[0][1]) if found else None
 
     # Tables.
@@ -100,11 +96,11 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
     ) -> None:
         """Add a table with its preferences, and with its seats and its journal when it comes from a record."""
         with self._connections.writing() as work:
-            work.run(sql.ADD_TABLE, **_as_stored(row._asdict()))
+            work.execute(sql.ADD_TABLE, **row._asdict())
             PREFERENCES.write(work, row.id, preferences)
             _add_seats(work, row.id, seats)
             for entry in entries:
-                _add_entry(work, row.id, entry)
+                work.execute(sql.ADD_ENTRY, table_id=row.id, **entry._asdict())
 
     def upkeep(self, wall: Callable[[], float], steady: Callable[[], float]) -> Upkeep:
         """Return what keeps this database tidy, reckoning by two clocks as ``Upkeep`` says."""
@@ -113,7 +109,7 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
     def delete_table(self, table_id: str) -> None:
         """Delete a table and everything of it."""
         with self._connections.writing() as work:
-            work.run(sql.DELETE_TABLE, the_id=table_id)
+            work.execute(sql.DELETE_TABLE, the_id=table_id)
             work.touched.add(table_id)
 
     def change(
@@ -149,7 +145,7 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
         when the table was played at. Raises ``Conflict`` unless the table is in the stage ``within``.
         """
         with self._connections.writing() as work:
-            found = work.rows(sql.LOCK_TABLE, the_id=table_id)
+            found = work.execute(sql.LOCK_TABLE, the_id=table_id).fetchall()
             if not found or found[0][0] != within:
                 raise Conflict
             values = change(LIVE.read(work, table_id), found[0][1] + 1)
@@ -167,9 +163,9 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
         """Turn a dealt table at version ``known`` back into a draft; raises ``Conflict`` if it has moved on."""
         with self._connections.writing() as work:
             _change(work, table_id, known, "dealt", {**new, "stage": "draft"})
-            work.run(sql.DELETE_SEATS, the_id=table_id)
-            work.run(CLEAR, the_id=table_id)
-            work.run(sql.DELETE_SEAT_NOTICES, the_id=table_id)
+            work.execute(sql.DELETE_SEATS, the_id=table_id)
+            work.execute(CLEAR, the_id=table_id)
+            work.execute(sql.DELETE_SEAT_NOTICES, the_id=table_id)
 
     def append(self, table_id: str, known: int, entry: EntryRow, moment: str) -> int:
         """Append ``entry`` to the journal of a table that stands at version ``known``; return its ``changes``.
@@ -178,11 +174,13 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
 
         Raises ``Conflict`` if the table has moved on: of two writers that know the same version one comes too late.
         """
+        new = {"new_version": entry.version, "new_moment": moment, "new_played_at": entry.at}
         with self._connections.writing() as work:
-            _change(work, table_id, known, "dealt", {"version": entry.version, "moment": moment, "played_at": entry.at})
-            _add_entry(work, table_id, entry)
-            changes: int = work.rows(sql.CHANGES, the_id=table_id)[0][0]
-        return changes
+            if not work.execute(sql.MOVE_ON, the_id=table_id, the_version=known, the_stage="dealt", **new).rowcount:
+                raise Conflict
+            work.touched.add(table_id)
+            work.execute(sql.ADD_ENTRY, table_id=table_id, **entry._asdict())
+            return int(work.execute(sql.CHANGES, the_id=table_id).fetchall()[0][0])
 
     # Seats.
 
@@ -192,7 +190,7 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
         Raises ``Conflict`` if the table is not dealt.
         """
         with self._connections.writing() as work:
-            if not work.run(sql.CLAIM, the_code=code, holder=holder):
+            if not work.execute(sql.CLAIM, the_code=code, holder=holder).rowcount:
                 return False
             _note(work, table_id, notice)
         return True
@@ -204,9 +202,9 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
         """
         with self._connections.writing() as work:
             _note(work, table_id, notice)
-            work.run(sql.NEXT_GENERATION, the_id=table_id)
-            generation = work.rows(sql.GENERATION, the_id=table_id)[0][0]
-            work.run(
+            work.execute(sql.NEXT_GENERATION, the_id=table_id)
+            generation = work.execute(sql.GENERATION, the_id=table_id).fetchall()[0][0]
+            work.execute(
                 sql.RELEASE,
                 the_id=table_id,
                 the_place=notice.place,
@@ -219,39 +217,43 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
     def looked(self, table_id: str, place: int, holder: str, at: float) -> None:
         """Note that the seat's phone has shown the role, the first time."""
         with self._connections.writing() as work:
-            if work.run(sql.LOOKED, the_id=table_id, the_place=place, the_holder=holder, looked_at=at):
+            if work.execute(sql.LOOKED, the_id=table_id, the_place=place, the_holder=holder, looked_at=at).rowcount:
                 _change(work, table_id, None, None, {})
 
     def shown(self, table_id: str, notice: NoticeRow) -> None:
         """Note that the tablet has shown a seat's role; raises ``Conflict`` if the table is not dealt."""
         with self._connections.writing() as work:
             _note(work, table_id, notice)
-            work.run(sql.SHOWN, the_id=table_id, the_place=notice.place, shown_at=notice.at)
+            work.execute(sql.SHOWN, the_id=table_id, the_place=notice.place, shown_at=notice.at)
 
     # Groups.
 
     def groups(self, device: str) -> list[GroupRow]:
         """Return the groups of a device, the one used last first."""
         with self._connections.reading() as work:
-            rows = work.rows(sql.GROUPS, the_device=device)
+            rows = work.execute(sql.GROUPS, the_device=device).fetchall()
         return [GroupRow(row[0], row[1], json.loads(row[2])) for row in rows]
 
     def save_group(self, device: str, group: GroupRow, at: float) -> None:
         """Keep a group; one of the same name is replaced."""
-        players = packed(group.players)
         with self._connections.writing() as work:
-            if not work.run(sql.RENEW_GROUP, the_device=device, the_name=group.name, players=players, used_at=at):
-                work.run(sql.ADD_GROUP, id=group.id, device=device, name=group.name, players=players, used_at=at)
+            renewed = work.execute(
+                sql.RENEW_GROUP, the_device=device, the_name=group.name, players=group.players, used_at=at
+            )
+            if not renewed.rowcount:
+                work.execute(
+                    sql.ADD_GROUP, id=group.id, device=device, name=group.name, players=group.players, used_at=at
+                )
 
     def use_group(self, device: str, group_id: str, at: float) -> None:
         """Note that a group plays again."""
         with self._connections.writing() as work:
-            work.run(sql.USE_GROUP, the_device=device, the_group=group_id, used_at=at)
+            work.execute(sql.USE_GROUP, the_device=device, the_group=group_id, used_at=at)
 
     def delete_group(self, device: str, group_id: str) -> bool:
         """Delete a group of a device; return whether there was one."""
         with self._connections.writing() as work:
-            return work.run(sql.DELETE_GROUP, the_device=device, the_group=group_id) == 1
+            return work.execute(sql.DELETE_GROUP, the_device=device, the_group=group_id).rowcount == 1
 
 
 def _table_row(row: tuple[Any, ...]) -> TableRow:
@@ -265,22 +267,15 @@ def _entry_row(row: tuple[Any, ...]) -> EntryRow:
     return EntryRow(row[0], json.loads(row[1]), json.loads(row[2]), row[3], row[4])
 
 
-def _as_stored(values: dict[str, Any]) -> dict[str, Any]:
-    """Return column values with what is JSON packed."""
-    return {
-        name: packed(value) if name in sql.JSON_COLUMNS and value is not None else value
-        for name, value in values.items()
-    }
-
-
 def _change(work: Work, table_id: str, known: int | None, within: str | None, new: dict[str, Any]) -> None:
     """Set columns and count the change, or raise ``Conflict``."""
-    values = {f"new_{name}": value for name, value in _as_stored(new).items()}
+    values = {f"new_{name}": value for name, value in new.items()}
     if known is not None:
         values["the_version"] = known
     if within is not None:
         values["the_stage"] = within
-    if not work.run(sql.change(tuple(new), known is not None, within is not None), the_id=table_id, **values):
+    changed = work.execute(sql.change(tuple(new), known is not None, within is not None), the_id=table_id, **values)
+    if not changed.rowcount:
         raise Conflict
     work.touched.add(table_id)
 
@@ -288,21 +283,9 @@ def _change(work: Work, table_id: str, known: int | None, within: str | None, ne
 def _note(work: Work, table_id: str, notice: NoticeRow) -> None:
     """Add a notice to a dealt table, and count the change."""
     _change(work, table_id, None, "dealt", {})
-    work.run(sql.ADD_NOTICE, table_id=table_id, **notice._asdict())
+    work.execute(sql.ADD_NOTICE, table_id=table_id, **notice._asdict())
 
 
 def _add_seats(work: Work, table_id: str, seats: Iterable[SeatRow]) -> None:
     for seat in seats:
-        work.run(sql.ADD_SEAT, table_id=table_id, **seat._asdict())
-
-
-def _add_entry(work: Work, table_id: str, entry: EntryRow) -> None:
-    work.run(
-        sql.ADD_ENTRY,
-        table_id=table_id,
-        version=entry.version,
-        command=packed(entry.command),
-        events=packed(entry.events),
-        actor=entry.actor,
-        at=entry.at,
-    )
+        work.execute(sql.ADD_SEAT, table_id=table_id, **seat._asdict())

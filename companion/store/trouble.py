@@ -1,11 +1,6 @@
 """What a database says when it cannot work, in words that a page can tell: no bug, and nothing of the game is wrong."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final
-
-from sqlalchemy import Engine
-from sqlalchemy.exc import DBAPIError
 
 FULL: Final = "full"
 """The disk is full."""
@@ -43,15 +38,3 @@ def reason_of(error: BaseException) -> str | None:
     if GONE in str(cause):
         return EMPTIED
     return REASONS.get(code & 0xFF)
-
-
-@contextmanager
-def told_apart(engine: Engine) -> Iterator[None]:
-    """Raise ``Unavailable`` in place of the driver's error where the database cannot work."""
-    try:
-        yield
-    except (engine.dialect.loaded_dbapi.Error, DBAPIError) as error:
-        reason = reason_of(error)
-        if reason is None:
-            raise
-        raise Unavailable(reason) from error

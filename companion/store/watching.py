@@ -36,7 +36,8 @@ class Watched:
 
     def glance(self, table_id: str) -> Glance | None:
         """Return who may listen at a table, or None for no table."""
-        found = self._connections.rows(GLANCE, the_id=table_id)
+        with self._connections.reading() as work:
+            found = work.execute(GLANCE, the_id=table_id).fetchall()
         if not found:
             return None
         changes, device, takeovers = found[0][:3]

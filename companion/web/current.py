@@ -2,10 +2,14 @@
 
 import secrets
 from collections.abc import Container
+from typing import Final
 
 from flask import current_app, request, session
 
 from companion.play import Table, UseCases
+
+LONGEST_VERSION: Final = 9
+"""Digits of a version that any table can reach."""
 
 
 def use_cases() -> UseCases:
@@ -15,17 +19,15 @@ def use_cases() -> UseCases:
 
 
 def random_in_session(name: str, size: int) -> str:
-    """Return what this browser's session keeps under ``name``: ``size`` random bytes as text, made when first asked."""
-    known = session.get(name)
-    if not isinstance(known, str):
-        known = session[name] = secrets.token_urlsafe(size)
-        session.permanent = True
-    return known
+    """Keep ``size`` new random bytes under ``name`` in this browser's session, and return them as text."""
+    made = session[name] = secrets.token_urlsafe(size)
+    session.permanent = True
+    return made
 
 
 def device() -> str:
     """Return this browser's random id, kept in its signed session cookie; made at the first request."""
-    return random_in_session("device", 24)
+    return session.get("device") or random_in_session("device", 24)
 
 
 def own_table(table_id: str) -> Table:
@@ -40,8 +42,8 @@ def parse_number(text: str, digits: int) -> int | None:
 
 def form_version() -> int:
     """Return the version that the form was drawn from; a missing or malformed one counts as stale."""
-    version = parse_number(request.form.get("version", ""), 9)
-    return -1 if version is None else version
+    sent = request.form.get("version", "")
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) <= LONGEST_VERSION else -1
 
 
 def sent_fields(own: Container[str]) -> dict[str, list[str]]:

@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.play.house import TABLET, add, make_use_cases
+from tests.play.house import TABLET, add, make_use_cases, submit
 
 
 def say(line: str) -> None:
@@ -22,7 +22,7 @@ def play_on(folder: str, table_id: str) -> None:
     say(str(os.getpid()))
     while True:
         by = 1 + table.version % 3
-        table = use_cases.rounds.submit(table_id, TABLET, table.version, add(by))
+        table = submit(use_cases, table_id, TABLET, table.version, add(by))
         say(f"{table.version} {by}")
 
 

@@ -55,9 +55,14 @@ def dealt(use_cases: UseCases, names: tuple[str, ...] = NAMES, roles: str = "pho
     return use_cases.deals.deal(table.id, TABLET, table.version)
 
 
+def submit(use_cases: UseCases, table_id: str, device: str, version: int, command: Mapping[str, object]) -> Table:
+    """Play a command from a form of this version, as the page of a device does."""
+    return use_cases.rounds.submit(use_cases.tables.own(table_id, device), version, command)
+
+
 def submitted(use_cases: UseCases, table: Table, *commands: Mapping[str, object]) -> Table:
     for command in commands:
-        table = use_cases.rounds.submit(table.id, TABLET, table.version, command)
+        table = submit(use_cases, table.id, TABLET, table.version, command)
     return table
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.kernel.refusal import Refused
 from companion.play.preferences import Preferences
-from tests.play.house import NAMES, TABLET, add, dealt, drafted, make_use_cases, refusal, submitted, with_roles
+from tests.play.house import NAMES, TABLET, add, dealt, drafted, make_use_cases, refusal, submit, submitted, with_roles
 
 
 def test_a_table_begins_as_a_draft_without_players(use_cases):
@@ -117,7 +117,7 @@ def test_a_command_meant_for_the_deal_before_is_stale(use_cases):
     first = dealt(use_cases)
     draft = use_cases.deals.undeal(first.id, TABLET)
     use_cases.deals.deal(draft.id, TABLET, draft.version)
-    assert refusal(use_cases.rounds.submit, first.id, TABLET, first.version, add(1)) == "stale"
+    assert refusal(submit, use_cases, first.id, TABLET, first.version, add(1)) == "stale"
 
 
 def test_a_deal_made_elsewhere_is_not_mixed_with_the_one_remembered(use_cases, elsewhere):

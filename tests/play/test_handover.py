@@ -13,7 +13,7 @@ from companion.play import UseCases
 from companion.play.codes import READABLE, digest
 from companion.play.handovers import typed
 from companion.store.connection import Work
-from tests.play.house import SECRET, TABLET, add, dealt, drafted, refusal, submitted
+from tests.play.house import SECRET, TABLET, add, dealt, drafted, refusal, submit, submitted
 
 OTHER = "another tablet"
 PHONE = "the phone of the first seat"
@@ -36,9 +36,9 @@ def test_a_code_is_the_same_whenever_it_is_looked_at_and_another_for_every_table
 def test_the_table_goes_on_on_the_other_device_and_the_old_one_is_out(use_cases: UseCases) -> None:
     table = submitted(use_cases, dealt(use_cases), add(1))
     assert use_cases.handovers.take_over(use_cases.handovers.code(table.id, TABLET), OTHER) == table.id
-    assert use_cases.rounds.submit(table.id, OTHER, table.version, add(1)).version == table.version + 1
+    assert submit(use_cases, table.id, OTHER, table.version, add(1)).version == table.version + 1
     assert refusal(use_cases.tables.own, table.id, TABLET) == "handed_over"
-    assert refusal(use_cases.rounds.submit, table.id, TABLET, table.version, add(1)) == "handed_over"
+    assert refusal(submit, use_cases, table.id, TABLET, table.version, add(1)) == "handed_over"
     assert [one.id for one in use_cases.lobby.tables(OTHER)] == [table.id]
     assert use_cases.lobby.tables(TABLET) == ()
 
@@ -198,9 +198,8 @@ def test_every_wrong_code_takes_the_same_questions(use_cases: UseCases, monkeypa
     near = use_cases.handovers.code(table.id, "a third")
     assert mine.takeovers == 0
     asked: list[object] = []
-    rows, run = Work.rows, Work.run
-    monkeypatch.setattr(Work, "rows", lambda self, what, **values: asked.append(what) or rows(self, what, **values))
-    monkeypatch.setattr(Work, "run", lambda self, what, **values: asked.append(what) or run(self, what, **values))
+    run = Work.execute
+    monkeypatch.setattr(Work, "execute", lambda self, what, **values: asked.append(what) or run(self, what, **values))
     work = set()
     for wrong in (used, near[:-1], near[::-1], "", "é" * 500, "\0", "0" * 16):
         asked.clear()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.kernel.record import positions, record_from_json
 from companion.play import Table, UseCases
 from companion.registry import GAMES
-from tests.play.house import TABLET, UNDO, make_use_cases, with_roles
+from tests.play.house import TABLET, UNDO, make_use_cases, submit, with_roles
 from tests.sizes import tries
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
@@ -42,7 +42,7 @@ def a_course(use_cases: UseCases, table: Table, chance: random.Random, again: Us
         undo = table.standing.last is not None and chance.random() < 0.15
         by = again if chance.random() < 0.2 else use_cases
         table = by.tables.own(table.id, TABLET)
-        table = by.rounds.submit(table.id, TABLET, table.version, UNDO if undo else some_command(table, chance))
+        table = submit(by, table.id, TABLET, table.version, UNDO if undo else some_command(table, chance))
     return table
 
 

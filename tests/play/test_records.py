@@ -8,7 +8,7 @@ from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 from companion.messages import wording
 from companion.play.records import LONGEST_AGO
-from tests.play.house import NAMES, TABLET, UNDO, add, dealt, drafted, refusal, submitted
+from tests.play.house import NAMES, TABLET, UNDO, add, dealt, drafted, refusal, submit, submitted
 
 
 def record(**changes):
@@ -65,7 +65,7 @@ def test_a_record_of_a_game_in_course_goes_on_here(use_cases, clock):
     assert here.position.state.total == 4
     assert here.entries[-1].at == clock.now
     assert use_cases.records.export(here.id, "another") == json.loads(data)
-    after = use_cases.rounds.submit(here.id, "another", here.version, UNDO)
+    after = submit(use_cases, here.id, "another", here.version, UNDO)
     assert after.position.state.total == 1
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.kernel.journal import Undone, fold
 from companion.kernel.refusal import Refused
-from tests.play.house import ROLL, TABLET, UNDO, add, dealt, drafted, make_use_cases, refusal, submitted
+from tests.play.house import ROLL, TABLET, UNDO, add, dealt, drafted, make_use_cases, refusal, submit, submitted
 from tests.sizes import tries
 
 
@@ -44,31 +44,31 @@ def test_an_older_version_is_stale_and_changes_nothing(use_cases):
     table = dealt(use_cases)
     after = submitted(use_cases, table, add(1))
     for version in (table.version, after.version + 1, -1, 0):
-        assert refusal(use_cases.rounds.submit, table.id, TABLET, version, add(1)) == "stale"
+        assert refusal(submit, use_cases, table.id, TABLET, version, add(1)) == "stale"
     assert use_cases.tables.own(table.id, TABLET) is after
 
 
 def test_what_the_game_refuses_changes_nothing(use_cases):
     table = dealt(use_cases)
-    assert refusal(use_cases.rounds.submit, table.id, TABLET, table.version, add(9)) == "bad_value"
+    assert refusal(submit, use_cases, table.id, TABLET, table.version, add(9)) == "bad_value"
     assert use_cases.tables.own(table.id, TABLET) is table
 
 
 def test_only_the_game_masters_device_plays(use_cases):
     table = dealt(use_cases)
-    assert refusal(use_cases.rounds.submit, table.id, "another", table.version, add(1)) == "no_such_table"
+    assert refusal(submit, use_cases, table.id, "another", table.version, add(1)) == "no_such_table"
 
 
 def test_a_draft_accepts_no_command(use_cases):
     table = drafted(use_cases)
-    assert refusal(use_cases.rounds.submit, table.id, TABLET, table.version, add(1)) == "wrong_stage"
+    assert refusal(submit, use_cases, table.id, TABLET, table.version, add(1)) == "wrong_stage"
     assert refusal(table.view, None) == "wrong_stage"
 
 
 def test_a_huge_command_is_too_long(use_cases):
     table = dealt(use_cases)
     command = {"do": "add", "by": 1, "why": "x" * 5000}
-    assert refusal(use_cases.rounds.submit, table.id, TABLET, table.version, command) == "too_long"
+    assert refusal(submit, use_cases, table.id, TABLET, table.version, command) == "too_long"
 
 
 def test_chance_is_written_into_the_command(use_cases, elsewhere):
@@ -86,7 +86,7 @@ def test_undo_takes_back_the_last_command_and_keeps_it_in_the_journal(use_cases)
 
 def test_there_must_be_something_to_undo(use_cases):
     table = dealt(use_cases)
-    assert refusal(use_cases.rounds.submit, table.id, TABLET, table.version, UNDO) == "nothing_to_undo"
+    assert refusal(submit, use_cases, table.id, TABLET, table.version, UNDO) == "nothing_to_undo"
 
 
 def test_a_won_game_can_be_undone_until_it_is_closed(use_cases):
@@ -96,7 +96,7 @@ def test_a_won_game_can_be_undone_until_it_is_closed(use_cases):
     closed = use_cases.rounds.close(table.id, TABLET)
     assert (closed.stage, closed.ended, closed.moment) == ("closed", "finished", "closed")
     assert closed.version == table.version + 1
-    assert refusal(use_cases.rounds.submit, table.id, TABLET, closed.version, UNDO) == "wrong_stage"
+    assert refusal(submit, use_cases, table.id, TABLET, closed.version, UNDO) == "wrong_stage"
     assert refusal(use_cases.rounds.close, table.id, TABLET) == "wrong_stage"
 
 
@@ -105,7 +105,7 @@ def test_a_game_that_goes_on_is_not_closed_but_abandoned(use_cases):
     assert refusal(use_cases.rounds.close, table.id, TABLET) == "wrong_stage"
     gone = use_cases.rounds.abandon(table.id, TABLET)
     assert (gone.stage, gone.ended) == ("closed", "abandoned")
-    assert refusal(use_cases.rounds.submit, table.id, TABLET, gone.version, add(1)) == "wrong_stage"
+    assert refusal(submit, use_cases, table.id, TABLET, gone.version, add(1)) == "wrong_stage"
 
 
 def test_a_game_that_is_over_is_not_abandoned(use_cases):
@@ -129,7 +129,7 @@ def test_processes_see_each_others_commands(use_cases, elsewhere):
         table = use_cases.tables.own(table.id, TABLET)
         assert (seen.version, seen.position.state) == (table.version, table.position.state)
         table = submitted(other, seen, add(1))
-        assert refusal(use_cases.rounds.submit, table.id, TABLET, seen.version, add(1)) == "stale"
+        assert refusal(submit, use_cases, table.id, TABLET, seen.version, add(1)) == "stale"
 
 
 def test_the_log_tells_what_was_done_and_undone(use_cases, clock):
@@ -171,7 +171,7 @@ def test_two_taps_at_once_are_one_command(use_cases):
     def tap() -> None:
         barrier.wait()
         try:
-            use_cases.rounds.submit(table.id, TABLET, table.version, add(1))
+            submit(use_cases, table.id, TABLET, table.version, add(1))
             answers.append("played")
         except Refused as refused:
             answers.append(refused.code)
@@ -194,7 +194,7 @@ def test_two_taps_at_once_are_one_command(use_cases):
 def tapped(use_cases, table_id: str) -> bool:
     """Play a command at the newest version known; tell whether nobody was faster."""
     try:
-        use_cases.rounds.submit(table_id, TABLET, use_cases.tables.own(table_id, TABLET).version, add(1))
+        submit(use_cases, table_id, TABLET, use_cases.tables.own(table_id, TABLET).version, add(1))
     except Refused as refused:
         if refused.code != "stale":
             raise
@@ -246,7 +246,7 @@ def test_any_course_with_undos_restarts_and_stale_taps_is_the_fold_of_its_journa
                 use_cases.phones.claim(use_cases.phones.code(table, 0), "a phone")
                 table = use_cases.tables.own(table.id, TABLET)
             elif move == "stale":
-                assert refusal(use_cases.rounds.submit, table.id, TABLET, table.version - 1, add(1)) == "stale"
+                assert refusal(submit, use_cases, table.id, TABLET, table.version - 1, add(1)) == "stale"
             elif move == "undo":
                 if len(states) > 1:
                     states.pop()

@@ -10,7 +10,7 @@ from companion.play import Table, UseCases
 from companion.play.hub import MemoryHub
 from companion.store import Store
 from tests.database import opened
-from tests.play.house import GAMES, SECRET, TABLET, Clock, add, dealt, drafted, make_app, refusal
+from tests.play.house import GAMES, SECRET, TABLET, Clock, add, dealt, drafted, make_app, refusal, submit
 
 PHONE = "the phone"
 
@@ -45,7 +45,7 @@ def claimed(use_cases: UseCases, table: Table) -> None:
 
 
 CHANGES: dict[str, Callable[[UseCases, Table], object]] = {
-    "a command": lambda use_cases, table: use_cases.rounds.submit(table.id, TABLET, table.version, add(1)),
+    "a command": lambda use_cases, table: submit(use_cases, table.id, TABLET, table.version, add(1)),
     "a setting": lambda use_cases, table: use_cases.preferences.change(table.id, TABLET, pace=1.5),
     "a room": lambda use_cases, table: use_cases.moments.go(table.id, TABLET, "play"),
     "a deal taken back": lambda use_cases, table: use_cases.deals.undeal(table.id, TABLET),
@@ -87,7 +87,7 @@ def test_a_deleted_table_is_told_when_it_is_gone(use_cases: UseCases, witness: W
 def test_what_was_refused_is_not_told(use_cases: UseCases, witness: Witness) -> None:
     table = dealt(use_cases)
     witness.seen.clear()
-    assert refusal(use_cases.rounds.submit, table.id, TABLET, table.version - 1, add(1)) == "stale"
+    assert refusal(submit, use_cases, table.id, TABLET, table.version - 1, add(1)) == "stale"
     assert refusal(use_cases.phones.claim, "a code that leads nowhere", PHONE) == "no_such_seat"
     assert witness.seen == []
 
@@ -95,7 +95,7 @@ def test_what_was_refused_is_not_told(use_cases: UseCases, witness: Witness) -> 
 def test_who_watches_hears_of_a_change(use_cases: UseCases) -> None:
     table = dealt(use_cases)
     heard = use_cases.watching.subscribe(table.id)
-    use_cases.rounds.submit(table.id, TABLET, table.version, add(1))
+    submit(use_cases, table.id, TABLET, table.version, add(1))
     assert heard.wait(10)
 
 

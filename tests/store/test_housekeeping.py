@@ -160,7 +160,9 @@ def test_what_is_old_is_found_by_an_index(house: House, shelf: Shelf) -> None:
     dialect = house.store._connections.engine.dialect
     with house.store._connections.reading() as work:
         for statement in (shelf.to_mark, shelf.to_delete):
-            sql, values = statement.ready(dialect, {"before": 0.0, "due": 0.0})
-            plan = " ".join(str(step[3]) for step in work._cursor.execute(f"EXPLAIN QUERY PLAN {sql}", values))
+            sql, order, fixed = statement.compile(dialect)
+            every = {**fixed, "before": 0.0, "due": 0.0}
+            work.cursor.execute(f"EXPLAIN QUERY PLAN {sql}", [every[name] for name in order])
+            plan = " ".join(str(step[3]) for step in work.cursor.fetchall())
             assert "USING INDEX" in plan
             assert "SCAN" not in plan

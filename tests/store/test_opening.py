@@ -186,8 +186,8 @@ def test_every_connection_is_durable_and_keeps_foreign_keys(tmp_path, waits_for_
             ("foreign_keys", 1),
             ("busy_timeout", 15000),
         ):
-            work.say(f"PRAGMA {setting}")
-            assert work._cursor.fetchone() == (value,)
+            work.cursor.execute(f"PRAGMA {setting}")
+            assert work.cursor.fetchall() == [(value,)]
 
 
 def test_a_copied_file_is_the_whole_table(tmp_path):

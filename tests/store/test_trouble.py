@@ -25,8 +25,8 @@ def reason(act) -> str:
 
 def test_a_full_disk_is_told_and_nothing_is_written(store: Store, tmp_path: Path) -> None:
     with store._connections.writing() as work:
-        pages = work._cursor.execute("PRAGMA page_count").fetchone()[0]
-        work.say(f"PRAGMA max_page_count={pages}")  # as full as this connection can know
+        pages = work.driver.execute("PRAGMA page_count").fetchone()[0]
+        work.cursor.execute(f"PRAGMA max_page_count={pages}")  # as full as this connection can know
     big = entry(1)._replace(command={"do": "x" * 100_000})
     assert reason(lambda: store.append("t", 0, big, "play")) == "full"
     assert store.table("t").version == 0

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.store.connection import Statement
+from companion.store.connection import Statement, Work
 from companion.web.delivery.secrecy import DATA_BLOCK, PAGE_BLOCK
 from tests.web.evening import ROLES, Evening, evening, words_of
 from tests.web.phones import Phone, draft, phone_of
@@ -129,15 +129,14 @@ def test_a_fetch_costs_the_same_statements_for_every_seat(
 ) -> None:
     table = evening(tmp_path, *DISCOVERED, camp_discovery=way)
     phones = dict(everybody(table))
-    asked: list[str] = []
-    ready = Statement.ready
+    asked: list[Statement] = []
+    execute = Work.execute
 
-    def noted(statement: Statement, dialect: Any, values: Any) -> Any:
-        sql, facts = ready(statement, dialect, values)
-        asked.append(sql)
-        return sql, facts
+    def noted(work: Work, statement: Statement, **values: Any) -> Any:
+        asked.append(statement)
+        return execute(work, statement, **values)
 
-    monkeypatch.setattr(Statement, "ready", noted)
+    monkeypatch.setattr(Work, "execute", noted)
     counted = set()
     for seat, phone in phones.items():
         asked.clear()

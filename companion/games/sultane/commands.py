@@ -90,17 +90,12 @@ def tale(command: Command) -> v.Tale:
     raise arguments.bad_value("tale")
 
 
-def vote(state: State, command: Command) -> tuple[bool, Told]:
-    """Return whether a vote accepts, and what was told of it.
+def counted_vote(state: State, command: Command) -> tuple[bool, Told]:
+    """Return whether a vote that was counted accepts, and what was told of it.
 
-    It is given by the names of those who said Yes, by two counts that sum to the voters, or by the outcome alone.
-
-    A strict majority of Yes accepts (section 5).
+    It is given by the names of those who said Yes, or by two counts that sum to the voters. A strict majority of Yes
+    accepts (section 5).
     """
-    if "accepted" in command:
-        if "yes" in command or "no" in command:
-            raise arguments.bad_value("accepted")
-        return arguments.flag(command, "accepted"), NOTHING_TOLD
     voters = len(state.active)
     if isinstance(command.get("yes"), (list, tuple)):
         if "no" in command:

@@ -64,7 +64,11 @@ def _propose(state: State, command: Command) -> Events:
 
 
 def _vote(state: State, command: Command) -> Events:
-    accepts, told = c.vote(state, command)
+    accepts, told = command.get("accepted"), c.NOTHING_TOLD
+    if "accepted" not in command:
+        accepts, told = c.counted_vote(state, command)
+    elif not isinstance(accepts, bool) or "yes" in command or "no" in command:
+        raise arguments.bad_value("accepted")
     if not accepts:
         return refused_or_vetoed(state, e.GovernmentRefused(state.refusals + 1, *told))
     accepted = e.GovernmentAccepted(*told)

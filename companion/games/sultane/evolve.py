@@ -12,7 +12,8 @@ from companion.kernel.immutable import changed
 
 def evolve(state: State, event: Event) -> State:
     """Return the state after ``event``, one of ``EVENTS``."""
-    return _CHANGES[type(event)](state, event)
+    change = _CHANGES[type(event)]
+    return state if change is None else change(state, event)
 
 
 def _narrator_proposed(state: State, event: e.NarratorProposed) -> State:
@@ -25,10 +26,6 @@ def _government_refused(state: State, event: e.GovernmentRefused) -> State:
 
 def _narrator_questioned(state: State, event: e.NarratorQuestioned) -> State:
     return changed(state, phase=v.QUESTION, notices=())
-
-
-def _unchanged(state: State, event: Event) -> State:
-    return state
 
 
 def _tales_drawn(state: State, event: e.TalesDrawn) -> State:
@@ -187,13 +184,13 @@ def _game_ended(state: State, event: e.GameEnded) -> State:
     return changed(state, phase=v.OVER, power=None, notices=(), **ended)
 
 
-_CHANGES: Final[dict[type[Any], Callable[[State, Any], State]]] = {
+_CHANGES: Final[dict[type[Any], Callable[[State, Any], State] | None]] = {
     e.NarratorProposed: _narrator_proposed,
-    e.GovernmentAccepted: _unchanged,
+    e.GovernmentAccepted: None,
     e.GovernmentRefused: _government_refused,
     e.NarratorQuestioned: _narrator_questioned,
-    e.NotDinarzade: _unchanged,
-    e.DinarzadeFound: _unchanged,
+    e.NotDinarzade: None,
+    e.DinarzadeFound: None,
     e.TalesDrawn: _tales_drawn,
     e.TaleRead: _tale_read,
     e.TopTaleDue: _top_tale_due,

@@ -25,16 +25,13 @@ def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:
         values = [value for value in given if value]
         if not values or key not in _FIELDS:
             continue
-        if key == "targets" or (key == "yes" and by_names):
+        value = values[0]
+        if len(values) > 1 or key == "targets" or (key == "yes" and by_names):
             command[key] = values
+        elif key in _TRUTHS:
+            command[key] = _SAID.get(value, value)
+        elif key in _COUNTS and value.isascii() and value.isdigit() and len(value) <= _LONGEST_COUNT:
+            command[key] = int(value)
         else:
-            command[key] = _value(key, values[0]) if len(values) == 1 else values
+            command[key] = value
     return command
-
-
-def _value(key: str, value: str) -> object:
-    if key in _TRUTHS:
-        return _SAID.get(value, value)
-    if key in _COUNTS and value.isascii() and value.isdigit() and len(value) <= _LONGEST_COUNT:
-        return int(value)
-    return value

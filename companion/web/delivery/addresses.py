@@ -16,14 +16,15 @@ class LazyRule(Rule):
     """
 
     def _compile_builder(self, append_unknown: bool = True) -> Builder:
-        """Return a function that compiles the real one when it is called."""
-        compiled: Builder | None = None
+        """Return a function that puts the real one in its place when it is called."""
         compile_now: Final = super()._compile_builder
 
-        def build(rule: Rule, *values: Any, **named: Any) -> tuple[str, str]:
-            nonlocal compiled
-            if compiled is None:
-                compiled = compile_now(append_unknown)
-            return compiled(rule, *values, **named)
+        def build(rule: Rule, **values: Any) -> tuple[str, str]:
+            builder: Builder = compile_now(append_unknown).__get__(rule, None)
+            if append_unknown:
+                rule._build_unknown = builder
+            else:
+                rule._build = builder
+            return builder(**values)
 
         return build

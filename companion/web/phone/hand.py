@@ -18,8 +18,8 @@ from companion.kernel.viewers import seat_of
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Seat, Table
-from companion.web.choices import choices_by_name, sent_command
-from companion.web.current import device, form_version, use_cases
+from companion.web.choices import choices_by_name
+from companion.web.current import device, form_version, sent_fields, use_cases
 from companion.web.delivery.secrecy import HAND_BLOCK, secret_page
 from companion.web.phone.blueprint import bp
 from companion.web.server.errors import status_of
@@ -91,7 +91,8 @@ def submit_from_seat(
 ) -> Response | tuple[Refused, Text]:
     """Play what a seat sent and lead back; return the refusal where the page that it was sent from must say it."""
     try:
-        act(form_version(), request.form.get("point", ""), sent_command(table, PAGE_FIELDS))
+        command = table.game.pages.command_from_form(sent_fields(PAGE_FIELDS))
+        act(form_version(), request.form.get("point", ""), command)
     except Refused as refused:
         problem = refusal(refused, table.slug)
         if not sent_from_hand():

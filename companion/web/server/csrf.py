@@ -13,7 +13,7 @@ SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 def csrf_token() -> str:
     """Return the token that this browser's forms carry: one a session, so that a page is the same when drawn again."""
-    return random_in_session("csrf", 18)
+    return session.get("csrf") or random_in_session("csrf", 18)
 
 
 def check_form() -> None:

@@ -12,7 +12,7 @@ from companion.kernel.words import Text, text
 from companion.messages import refusal
 from companion.play import Table
 from companion.web.choices import choices_by_name
-from companion.web.current import device, form_version, own_table, parse_number, use_cases
+from companion.web.current import form_version, own_table, parse_number, use_cases
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
 from companion.web.table.history import past_steps
@@ -89,7 +89,7 @@ def correct(table_id: str) -> str | Response | tuple[str, int]:
         return check_page(table, problem=text("play.check.nothing_changed")), 422
     version, command = form_version(), table.game.pages.command_from_form(fields)
     try:
-        use_cases().rounds.submit(table_id, device(), version, command)
+        use_cases().rounds.submit(table, version, command)
     except Refused as refused:
         fresh = own_table(table_id)
         way = redirect_if_elsewhere(fresh)

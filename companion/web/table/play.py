@@ -14,8 +14,8 @@ from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Table
 from companion.play.moment import Moment
-from companion.web.choices import choices_by_name, sent_command
-from companion.web.current import device, form_version, own_table, use_cases, wants_fragment
+from companion.web.choices import choices_by_name
+from companion.web.current import device, form_version, own_table, sent_fields, use_cases, wants_fragment
 from companion.web.delivery.compression import SplitPage
 from companion.web.delivery.display import go_to, lively, theme
 from companion.web.delivery.language import locale
@@ -152,9 +152,9 @@ def already_done(table: Table, version: int, command: Command) -> bool:
 def submit(table_id: str) -> str | Response | tuple[str, int]:
     """Do what was tapped, then show what happens next; a refusal shows the table as it is, and why."""
     table = own_table(table_id)
-    version, command = form_version(), sent_command(table, PAGE_FIELDS)
+    version, command = form_version(), table.game.pages.command_from_form(sent_fields(PAGE_FIELDS))
     try:
-        after = use_cases().rounds.submit(table_id, device(), version, command)
+        after = use_cases().rounds.submit(table, version, command)
     except Refused as refused:
         table = own_table(table_id)
         if refused.code == "stale" and already_done(table, version, command):

@@ -70,6 +70,7 @@ def after(state: State, *commands: Command) -> State:
 
 
 def whole(state: State, command: Command, seed: int = 1) -> Command:
+    assert GAME.rules.complete is not None
     return dict(GAME.rules.complete(state, command, Random(seed)))
 
 

@@ -14,7 +14,7 @@ from companion.kernel.refusal import Refused
 from companion.play import Table, UseCases
 from companion.registry import GAMES
 from tests.games.shaked.positions import NAMES
-from tests.play.house import TABLET, make_use_cases
+from tests.play.house import TABLET, make_use_cases, submit
 from tests.playing import drawn
 
 
@@ -33,7 +33,7 @@ def some_command(table: Table, chance: random.Random) -> Command:
 
 def played(use_cases: UseCases, table: Table, chance: random.Random, until: str = v.OVER) -> Table:
     while table.standing.state.phase != until:
-        table = use_cases.rounds.submit(table.id, TABLET, table.version, some_command(table, chance))
+        table = submit(use_cases, table.id, TABLET, table.version, some_command(table, chance))
     return table
 
 
@@ -68,7 +68,7 @@ def test_a_vote_that_runs_hidden_leaves_the_table_unsaid(tmp_path: Path, votes: 
     table = played(use_cases, opened(use_cases, 6, votes=votes), chance, until=v.VOTE)
     before = use_cases.records.export(table.id, TABLET)
     for _ in range(6):
-        table = use_cases.rounds.submit(table.id, TABLET, table.version, some_command(table, chance))
+        table = submit(use_cases, table.id, TABLET, table.version, some_command(table, chance))
         assert use_cases.records.export(table.id, TABLET) == before
     copy = use_cases.tables.own(use_cases.records.import_record("another", json.dumps(before)), "another")
     assert copy.game.record.state_as_json(copy.standing.state)["waiting"] == list(table.standing.state.order)

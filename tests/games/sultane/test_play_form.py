@@ -47,8 +47,7 @@ def test_a_name_is_taken_as_it_is_spelt() -> None:
 
 
 def test_cards_are_shuffled_at_the_table_so_that_nothing_is_filled_in() -> None:
-    action = {"do": "peek"}
-    assert GAME.rules.complete(state(), action, None) is action  # type: ignore[arg-type]
+    assert GAME.rules.complete is None
 
 
 KEYS = ["do", "narrator", "target", "targets", "tale", "yes", "no", "voting", "accepted", "dinarzade", "draw", "why"]

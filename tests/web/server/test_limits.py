@@ -92,9 +92,8 @@ def test_every_unknown_code_has_the_same_answer_after_the_same_single_question(
     table: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
-    rows, run = Work.rows, Work.run
-    monkeypatch.setattr(Work, "rows", lambda self, what, **values: asked.append(what) or rows(self, what, **values))
-    monkeypatch.setattr(Work, "run", lambda self, what, **values: asked.append(what) or run(self, what, **values))
+    run = Work.execute
+    monkeypatch.setattr(Work, "execute", lambda self, what, **values: asked.append(what) or run(self, what, **values))
     answers, work = set(), set()
     for method in ("GET", "POST"):
         for guessed in guesses(table, random.Random(2), 50):
