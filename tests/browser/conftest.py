@@ -135,12 +135,16 @@ class Devices:
         self.troubles: list[str] = []
 
     def open(self, size: dict[str, int], locale: str = "en-GB", **options: object) -> Page:
+        """Open a device; it keeps the service worker only where ``options`` say ``service_workers="allow"``.
+
+        A worker that is still on its way when a test cuts the network makes the browser complain.
+        """
         context = self.browser.new_context(
             viewport=size,  # type: ignore[arg-type] # playwright's own dict type
             locale=locale,
             base_url=self.url,
             has_touch=True,
-            **options,  # type: ignore[arg-type] # passed through to playwright
+            **{"service_workers": "block", **options},  # type: ignore[arg-type] # passed through to playwright
         )
         context.set_default_timeout(10_000)
         self.contexts.append(context)

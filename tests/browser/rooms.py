@@ -39,8 +39,12 @@ MUTE = "delete window.speechSynthesis; delete window.SpeechSynthesisUtterance; d
 
 
 def arrive(page: Page, glob: str) -> None:
-    """Wait until the page is at an address like ``glob``, however often it is sent on the way there."""
-    pattern = ".*".join(re.escape(part) for part in re.split(r"\*+", glob))
+    """Wait until the page is at an address like ``glob``, however often it is sent on the way there.
+
+    One star stands for anything within a part of the address, two for any number of parts: a page that is still below
+    the address has not arrived.
+    """
+    pattern = re.escape(glob).replace(r"\*\*", ".*").replace(r"\*", "[^/]*")
     expect(page).to_have_url(re.compile(f"^{pattern}$"), timeout=10_000)
     page.wait_for_load_state()
 

@@ -206,7 +206,7 @@ def replayed(tablet: Page, folder: Path) -> dict[str, object]:
 def test_seven_players_go_from_their_names_to_the_story_of_their_game(
     devices: Devices, shot: Shot, tmp_path: Path
 ) -> None:
-    tablet = devices.tablet()
+    tablet = devices.tablet(service_workers="allow")  # as people have it, whom nobody cuts off in the first second
     table = prepare(tablet, shot)
     roles, phones = give_seats(tablet, table, devices, shot)
     recognise(tablet, shot)

@@ -174,8 +174,7 @@ def test_a_tap_that_the_table_no_longer_allows_is_refused_in_a_sentence(devices:
 
 
 def test_a_tap_that_waits_survives_a_reload(devices: Devices) -> None:
-    tablet = devices.tablet()
-    with_worker(tablet)
+    tablet = with_worker(devices)
     open_record(tablet, TURN)
     tablet.context.set_offline(True)
     tap_dan(tablet)

@@ -36,7 +36,14 @@ KEPT = """async () => {
 ACTIVE = "navigator.serviceWorker.ready.then((one) => one.active.state)"
 
 
-def with_worker(page: Page) -> None:
+def with_worker(devices: Devices, locale: str = "en-GB") -> Page:
+    """A tablet on the first screen whose worker answers for it."""
+    tablet = devices.tablet(locale, service_workers="allow")
+    await_worker(tablet)
+    return tablet
+
+
+def await_worker(page: Page) -> None:
     """Open the first screen and wait until its worker answers for it."""
     page.goto("/")
     page.evaluate(ACTIVE)
@@ -61,8 +68,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_chromium_finds_nothing_that_keeps_it_from_being_installed(devices: Devices) -> None:
-    tablet = devices.tablet()
-    tablet.goto("/")
+    tablet = with_worker(devices)
     session = tablet.context.new_cdp_session(tablet)
     errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     # Playwright's windows are private ones, where nothing can be installed.
@@ -89,8 +95,7 @@ def test_it_can_be_installed_at_the_machines_own_address_where_that_counts_as_sa
 
 
 def test_after_a_game_the_worker_has_kept_files_and_the_page_for_no_network_alone(devices: Devices) -> None:
-    tablet = devices.tablet()
-    with_worker(tablet)
+    tablet = with_worker(devices)
     table = open_record(tablet, roles=ROLES)
     for room in ("deal", "deal/sheet", "connection", "recognition", "log", "check"):
         tablet.goto(f"/t/{table}/{room}")
@@ -111,8 +116,7 @@ def test_after_a_game_the_worker_has_kept_files_and_the_page_for_no_network_alon
 
 
 def test_a_stream_does_not_pass_through_the_worker(devices: Devices) -> None:
-    tablet = devices.tablet()
-    with_worker(tablet)
+    tablet = with_worker(devices)
     through: list[str] = []
     tablet.context.on("response", lambda one: through.append(one.url) if one.from_service_worker else None)
     open_record(tablet, TURNS)
@@ -124,8 +128,7 @@ def test_a_stream_does_not_pass_through_the_worker(devices: Devices) -> None:
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_without_network_a_page_says_so_and_comes_back_with_it(devices: Devices, language: str) -> None:
-    tablet = devices.tablet(language)
-    with_worker(tablet)
+    tablet = with_worker(devices, language)
     tablet.context.set_offline(True)
     tablet.goto("/resume")
     heading = {"fr": "Pas de réseau", "en": "No network"}[language]
@@ -139,12 +142,11 @@ def test_without_network_a_page_says_so_and_comes_back_with_it(devices: Devices,
 
 
 def test_a_new_version_takes_over_and_forgets_the_files_of_the_old_one(chromium: Browser, own_server: Server) -> None:
-    tablet = Devices(chromium, own_server.url).tablet()
-    with_worker(tablet)
+    tablet = with_worker(Devices(chromium, own_server.url))
     tablet.evaluate("caches.open('chevet-older').then((one) => one.put('/assets/older/x', new Response('')))")
     tablet.evaluate("caches.open('of somebody else')")
     tablet.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.unregister())")
-    with_worker(tablet)
+    await_worker(tablet)
     until(tablet, "caches.keys().then((all) => !all.includes('chevet-older'))")
     assert "of somebody else" in tablet.evaluate("caches.keys()")
     tablet.context.close()
@@ -153,7 +155,7 @@ def test_a_new_version_takes_over_and_forgets_the_files_of_the_old_one(chromium:
 def test_a_withdrawn_worker_leaves_nothing_behind(
     chromium: Browser, own_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tablet = Devices(chromium, own_server.url).tablet()
+    tablet = Devices(chromium, own_server.url).tablet(service_workers="allow")
     open_record(tablet, TURNS)
     tablet.evaluate(ACTIVE)
     assert tablet.evaluate("caches.keys()")

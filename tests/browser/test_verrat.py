@@ -83,7 +83,6 @@ def test_a_game_is_won_when_the_court_moves_on(devices: Devices) -> None:
         send_orders(phone, **ways)
         arrive(phone, f"**/seat/{table}/*")
     expect(tablet.locator(".holders .flag .i")).to_have_count(2)
-    bea.wait_for_load_state()
     bea.reload()
     expect(bea.locator(".courtline")).to_contain_text("Vos ordres sont donnés")
     bea.locator("form[action$='/hand'] button").click()
