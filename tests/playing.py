@@ -29,6 +29,12 @@ def drawn(choice: Choice, random: Random) -> dict[str, object]:
     return {"do": choice.do, **values}
 
 
+def thinned(choices: list[Choice], random: Random) -> list[Choice]:
+    """The choices with one claim among them at most: there may be dozens, and a game of claims alone never ends."""
+    claims = [choice for choice in choices if choice.do == "claim"]
+    return [choice for choice in choices if choice.do != "claim"] + [random.choice(claims)] if claims else choices
+
+
 def whole(game: Game[Any, Any, Any], position: Position[Any], command: Command, random: Random) -> Command:
     """A command with the shuffles and draws that it needs."""
     complete = game.rules.complete
@@ -56,6 +62,7 @@ def random_game(
     position = Position(0, game.rules.start(setup, deal))
     yield position
     while choices := [choice for choice in game.rules.legal(position.state) if choice.do != "correct"]:
+        choices = thinned(choices, random)
         taken_back = position.last is not None and random.random() < undo
         command = {"do": "undo"} if taken_back else whole(game, position, drawn(random.choice(choices), random), random)
         rows.append(entered(game, position, command))

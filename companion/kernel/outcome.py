@@ -30,16 +30,26 @@ class Part:
 
 
 @dataclass(frozen=True)
+class Spoken:
+    """How often a player's public claims were noted in one game, and how many did not fit what else was known."""
+
+    claims: int
+    unfit: int
+
+
+@dataclass(frozen=True)
 class Outcome:
     """How one finished game came out.
 
     ``winner`` is the side that won, None in a game without sides, and ``variant`` what of the set-up makes another game
-    of it. ``parts`` are by player; who is not in it took no part that can be told.
+    of it. ``parts`` are by player; who is not in it took no part that can be told. ``spoken`` is by player, too,
+    and holds those whose claims were noted.
     """
 
     variant: Text | None = None
     winner: Side | None = None
     parts: Mapping[str, Part] = field(default_factory=dict)
+    spoken: Mapping[str, Spoken] = field(default_factory=dict)
 
 
 def unknown_outcome(setup: object, deal: object, state: object) -> Outcome:

@@ -61,6 +61,15 @@ class Score:
 
 
 @dataclass(frozen=True)
+class Heard:
+    """A person: how many of their public claims were noted, and how many of those did not fit."""
+
+    name: str
+    claims: int
+    unfit: int
+
+
+@dataclass(frozen=True)
 class Length:
     """How long games were: the shortest, the one in the middle (rounded up between two), the longest."""
 
@@ -82,6 +91,7 @@ class Sheet:
     kinds: tuple[Kind, ...]
     roles: tuple[Score, ...]
     people: tuple[Score, ...]
+    heard: tuple[Heard, ...]
     turns: Length | None
     minutes: Length | None
 
@@ -118,6 +128,7 @@ def sheet(games: Sequence[Played]) -> Sheet:
         kinds=_kinds(games, sides),
         roles=_roles(games),
         people=_people(games),
+        heard=_heard(games),
         turns=_length([game.turns for game in games if game.turns]),
         minutes=_length([game.minutes for game in games if game.minutes is not None]),
     )
@@ -173,6 +184,16 @@ def _people(games: Sequence[Played]) -> tuple[Score, ...]:
         if known:
             scores.append(_score(name, known))
     return () if shared else tuple(sorted(scores, key=lambda score: -score.won))
+
+
+def _heard(games: Sequence[Played]) -> tuple[Heard, ...]:
+    """Return how many claims of each person were noted, and how many did not fit, who claimed most first."""
+    found = []
+    for name in games[0].players:
+        spoken = [game.outcome.spoken[name] for game in games if name in game.outcome.spoken]
+        if spoken:
+            found.append(Heard(name, sum(each.claims for each in spoken), sum(each.unfit for each in spoken)))
+    return tuple(sorted(found, key=lambda each: -each.claims))
 
 
 def _most_first(groups: Iterable[list[tuple[Text, Any]]]) -> list[list[tuple[Text, Any]]]:

@@ -8,6 +8,7 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.end_scene import hush, turning_point
 from companion.games.sultane.log import told
 from companion.games.sultane.powers import POWERS
+from companion.games.sultane.said import told_claims
 from companion.games.sultane.state import State
 from companion.kernel.game import Event, Json, Step
 from companion.kernel.words import Text
@@ -23,13 +24,14 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     Dinarzade was exiled, ``open``: not finished), ``tale`` and ``power`` (the last of the turn), ``target``, ``votes``
     (counts of Yes and No where they were told), ``accepted`` (None before the vote), all its ``tales`` and all its
     ``powers`` with their ``targets``, ``emergency`` (whether an emergency narrator read the last tale), ``refusals``
-    (the counter after it), ``won`` (Haïatalnefous, who said so then), and its story in sentences under ``text``.
+    (the counter after it), ``won`` (Haïatalnefous, who said so then), the ``claims`` about it (see ``said``), whenever
+    they were made, and its story in sentences under ``text``.
     ``decisive`` is the moment that decided the game, ``hush`` what is said before it is told: see ``end_scene``.
     """
     turns: dict[int, Turn] = {}
     for step in past:
         for before, event, sentences in told(step):
-            number = before.turn + isinstance(event, e.TurnBegan)
+            number = event.turn if isinstance(event, e.Claimed) else before.turn + isinstance(event, e.TurnBegan)
             turn = turns.setdefault(number, _opened(number, before))
             turn.update(_CHANGES.get(type(event), _nothing)(event))
             named = _targets(event)
@@ -37,6 +39,8 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
             turn["powers"] = _powers(turn["powers"], event)
             turn["tales"] += (event.tale,) if isinstance(event, (e.TaleRead, e.TopTaleRead)) else ()
             turn["text"] += sentences
+    for number, turn in turns.items():
+        turn["claims"] = told_claims(state, number)
     return {
         "turns": list(turns.values()),
         "winner": state.winner,
@@ -64,6 +68,7 @@ def _opened(number: int, state: State) -> Turn:
         "emergency": False,
         "refusals": state.refusals,
         "won": None,
+        "claims": (),
         "text": (),
     }
 

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.requirements import active_players, different_names, known_players
-from companion.games.sultane.state import State
+from companion.games.sultane.state import Claim, State
 from companion.kernel import arguments
 from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
@@ -22,6 +22,7 @@ REFUSALS: Final = (
     "wrong_vizier",
     "vote_count",
     "no_such_tale",
+    "no_such_claim",
     "veto_locked",
     "game_over",
     "nothing_to_undo",
@@ -38,18 +39,31 @@ KEYS: Final = {
     "top": arguments.keys("tale"),
     "reveal": arguments.keys("player"),
     "correct": arguments.keys("refusals", "draw", "discard", "why"),
+    "claim": arguments.keys("player", "turn", "kind", "pacifist", "target", "camp"),
+    "veto_refused": arguments.keys(),
 }
 """The keys of each action but those of powers; ``undo`` is the journal's."""
 
+CLAIM_KEYS: Final = {
+    v.SAID_DRAWN: arguments.keys("player", "turn", "kind", "pacifist"),
+    v.SAID_HANDED: arguments.keys("player", "turn", "kind", "pacifist"),
+    v.SAID_CAMP: arguments.keys("player", "turn", "kind", "target", "camp"),
+}
+"""The keys of a claim by its kind."""
 
+MOST_SAID: Final = {v.SAID_DRAWN: v.DRAWN, v.SAID_HANDED: v.HANDED}
+"""How many tales a claim may call pacifist, by its kind."""
+
+
+_ALWAYS: Final = frozenset({"correct", "claim"})
 ACTIONS_IN: Final = {
-    v.PROPOSE: frozenset({"propose", "correct"}),
-    v.VOTE: frozenset({"vote", "correct"}),
-    v.QUESTION: frozenset({"answer", "correct"}),
-    v.SESSION: frozenset({"read", "veto", "correct"}),
-    v.TOP: frozenset({"top", "correct"}),
-    v.EMERGENCY_SESSION: frozenset({"read", "correct"}),
-    v.POWER: frozenset({"correct"}),
+    v.PROPOSE: _ALWAYS | {"propose"},
+    v.VOTE: _ALWAYS | {"vote"},
+    v.QUESTION: _ALWAYS | {"answer"},
+    v.SESSION: _ALWAYS | {"read", "veto", "veto_refused"},
+    v.TOP: _ALWAYS | {"top"},
+    v.EMERGENCY_SESSION: _ALWAYS | {"read"},
+    v.POWER: _ALWAYS,
 }
 """The actions of each phase, but for the power of the moment and for ``reveal``, which ``may_reveal`` judges."""
 
@@ -78,6 +92,22 @@ class Told(NamedTuple):
 
 
 NOTHING_TOLD: Final = Told()
+
+
+def claim(command: Command) -> Claim:
+    """Return what a player says, whether or not they can know it; refuses an unknown kind and what is out of range."""
+    kind = arguments.one_of(command, "kind", v.CLAIMS)
+    arguments.only_keys(command, CLAIM_KEYS[kind])
+    player, turn = arguments.text(command, "player"), arguments.optional_count(command, "turn")
+    if turn is None:
+        raise arguments.bad_value("turn")
+    if kind == v.SAID_CAMP:
+        camp = arguments.one_of(command, "camp", v.TALES)
+        return Claim(turn, player, kind, target=arguments.text(command, "target"), camp=camp)
+    pacifist = arguments.optional_count(command, "pacifist")
+    if pacifist is None or pacifist > MOST_SAID[kind]:
+        raise arguments.bad_value("pacifist")
+    return Claim(turn, player, kind, pacifist)
 
 
 def tale(command: Command) -> v.Tale:

@@ -10,6 +10,7 @@ from typing import Final
 from companion.games.sultane import commands as c
 from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.claims import claimable, may_refuse_veto, without_answer
 from companion.games.sultane.eligibility import blocked, is_eligible
 from companion.games.sultane.evolve import evolve
 from companion.games.sultane.powers import POWERS
@@ -41,6 +42,8 @@ def decide(state: State, command: Command) -> Events:
         keys = c.KEYS[do]
     elif do in POWERS:
         rule, keys = _use_power, POWERS[do].allowed_keys
+    elif do in _NOTED and state.setup.claims:
+        rule, keys = _NOTED[do], c.KEYS[do]
     else:
         raise Refused("unknown_action", do=do)
     if state.phase == v.OVER:
@@ -157,6 +160,22 @@ def _correct(state: State, command: Command) -> Events:
     return (corrected,)
 
 
+def _claim(state: State, command: Command) -> Events:
+    """Return what a player said (section 13); refuses what they cannot know from an office or a discovery of theirs."""
+    claim = c.claim(command)
+    known_players(state, claim.player, *(() if claim.target is None else (claim.target,)))
+    if without_answer(claim) not in claimable(state):
+        raise Refused("no_such_claim", player=claim.player, turn=claim.turn)
+    return (e.Claimed(*claim),)
+
+
+def _veto_refused(state: State, command: Command) -> Events:
+    """Return that a veto was asked for and not agreed on, which is noted once a session (section 13)."""
+    if not may_refuse_veto(state):
+        raise Refused("veto_locked")
+    return (e.VetoRefused(),)
+
+
 _RULES: Final[Mapping[str, Callable[[State, Command], Events]]] = {
     "propose": _propose,
     "vote": _vote,
@@ -168,3 +187,9 @@ _RULES: Final[Mapping[str, Callable[[State, Command], Events]]] = {
     "correct": _correct,
 }
 """What each action does; the actions of powers are those of their records."""
+
+_NOTED: Final[Mapping[str, Callable[[State, Command], Events]]] = {
+    "claim": _claim,
+    "veto_refused": _veto_refused,
+}
+"""The actions of a table that notes what players say."""

@@ -178,6 +178,21 @@ class CountsCorrected(NamedTuple):
     why: str
 
 
+class Claimed(NamedTuple):
+    """A player said something in public about a turn; the facts are those of ``state.Claim``."""
+
+    turn: int
+    player: str
+    kind: str
+    pacifist: int | None
+    target: str | None
+    camp: str | None
+
+
+class VetoRefused(NamedTuple):
+    """The Narrator asked for a veto, and the Grand Vizier did not agree: the session goes on."""
+
+
 class GameEnded(NamedTuple):
     """The game is over. ``also`` names those who reached a goal of their own, sorted."""
 
@@ -215,6 +230,8 @@ SultaneEvent = (
     | Reshuffled
     | TurnBegan
     | CountsCorrected
+    | Claimed
+    | VetoRefused
     | GameEnded
 )
 

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.state import State
+from companion.games.sultane.claims import claims_after
+from companion.games.sultane.state import Claim, Session, State
 from companion.kernel.game import Event
 from companion.kernel.immutable import changed
 
@@ -34,6 +35,9 @@ def _tales_drawn(state: State, event: e.TalesDrawn) -> State:
 
 def _tale_read(state: State, event: e.TaleRead) -> State:
     narrator = state.narrator
+    if state.setup.claims and not event.emergency:
+        session = Session(state.turn, state.vizier, str(narrator), event.tale)
+        state = changed(state, sessions=(*state.sessions, session))
     return changed(
         state,
         pacifist=state.pacifist + (event.tale == v.PACIFIST),
@@ -89,7 +93,7 @@ def _camp_discovered(state: State, event: e.CampDiscovered) -> State:
         state,
         investigated=(*state.investigated, event.target),
         investigators=(*state.investigators, state.vizier),
-        discovered_in=state.turn,
+        discovery_turns=(*state.discovery_turns, state.turn),
         notices=(),
     )
 
@@ -179,6 +183,14 @@ def _counts_corrected(state: State, event: e.CountsCorrected) -> State:
     return changed(state, refusals=event.refusals, draw=event.draw, discard=event.discard, notices=())
 
 
+def _claimed(state: State, event: e.Claimed) -> State:
+    return changed(state, claims=claims_after(state, Claim(*event)))
+
+
+def _veto_refused(state: State, event: e.VetoRefused) -> State:
+    return changed(state, veto_refused_in=state.turn)
+
+
 def _game_ended(state: State, event: e.GameEnded) -> State:
     ended = {"winner": event.winner, "reason": event.reason, "also": event.also}
     return changed(state, phase=v.OVER, power=None, notices=(), **ended)
@@ -213,5 +225,7 @@ _CHANGES: Final[dict[type[Any], Callable[[State, Any], State] | None]] = {
     e.Reshuffled: _reshuffled,
     e.TurnBegan: _turn_began,
     e.CountsCorrected: _counts_corrected,
+    e.Claimed: _claimed,
+    e.VetoRefused: _veto_refused,
     e.GameEnded: _game_ended,
 }

@@ -4,10 +4,11 @@ from functools import lru_cache
 from typing import Final
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.commands import may_reveal
+from companion.games.sultane.claims import claimable, may_refuse_veto
+from companion.games.sultane.commands import MOST_SAID, may_reveal
 from companion.games.sultane.eligibility import eligible
 from companion.games.sultane.powers import POWERS
-from companion.games.sultane.state import State
+from companion.games.sultane.state import Claim, State
 from companion.games.sultane.tale_counts import readable
 from companion.kernel.game import Choice
 
@@ -19,6 +20,7 @@ VOTE: Final = Choice("vote", {"accepted": (True, False)})
 
 ANSWER: Final = Choice("answer", {"dinarzade": (True, False)})
 VETO: Final = Choice("veto")
+VETO_REFUSED: Final = Choice("veto_refused")
 
 _VOTE: Final = (VOTE, CORRECT)
 _ANSWER: Final = (ANSWER, CORRECT)
@@ -27,8 +29,28 @@ _ANSWER: Final = (ANSWER, CORRECT)
 def legal(state: State) -> tuple[Choice, ...]:
     """Return what the game master may enter now, but for ``undo``, which is the journal's.
 
-    A power that takes several players lists those of whom any different ones may be named.
+    A power that takes several players lists those of whom any different ones may be named. Where the table notes what
+    players say, each claim that could be made is a choice of its own.
     """
+    if state.setup.claims and state.phase != v.OVER:
+        return (*_moves(state), *_notes(state))
+    return _moves(state)
+
+
+def _notes(state: State) -> tuple[Choice, ...]:
+    refused = (VETO_REFUSED,) if may_refuse_veto(state) else ()
+    return (*refused, *map(_claim, claimable(state)))
+
+
+@lru_cache(maxsize=1024)
+def _claim(about: Claim) -> Choice:
+    values: dict[str, tuple[object, ...]] = {"player": (about.player,), "turn": (about.turn,), "kind": (about.kind,)}
+    if about.kind == v.SAID_CAMP:
+        return Choice("claim", {**values, "target": (about.target,), "camp": v.TALES})
+    return Choice("claim", {**values, "pacifist": tuple(range(MOST_SAID[about.kind] + 1))})
+
+
+def _moves(state: State) -> tuple[Choice, ...]:
     phase = state.phase
     if phase == v.VOTE:
         return _VOTE

@@ -7,7 +7,8 @@ from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.evolve import evolve
 from companion.games.sultane.powers import POWERS
-from companion.games.sultane.state import State
+from companion.games.sultane.said import mismatches, words
+from companion.games.sultane.state import Claim, State
 from companion.kernel import telling
 from companion.kernel.game import Event, Step
 from companion.kernel.telling import Texts, nothing
@@ -83,6 +84,13 @@ def _began(state: State, event: e.TurnBegan) -> Texts:
     return _line(state, "sign_given" if event.appointed else "sign", player=event.vizier)
 
 
+def _claimed(state: State, event: e.Claimed) -> Texts:
+    """Return what a player said, and what it does not fit together with."""
+    claim = Claim(*event)
+    claimed = _line(state, "claimed", player=claim.player, turn=claim.turn, said=words(claim))
+    return (*claimed, *mismatches(evolve(state, event), claim))
+
+
 def _ended(state: State, event: e.GameEnded) -> Texts:
     also = _line(state, "also_schahzenan") if v.SCHAHZENAN in event.also else ()
     return (*_line(state, f"ended.{event.winner}"), *also)
@@ -122,6 +130,8 @@ _TELLERS: Final[dict[type[Any], Callable[[State, Any], Texts]]] = {
     e.Reshuffled: lambda state, event: _line(state, "reshuffled", n=event.draw),
     e.TurnBegan: _began,
     e.CountsCorrected: _facts("corrected"),
+    e.Claimed: _claimed,
+    e.VetoRefused: _facts("veto_refused"),
     e.GameEnded: _ended,
 }
 

@@ -3,9 +3,10 @@
 from typing import Final
 
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.claims import conflicts
 from companion.games.sultane.setup import Deal, Setup
 from companion.games.sultane.state import State
-from companion.kernel.outcome import Outcome, Part, Side
+from companion.kernel.outcome import Outcome, Part, Side, Spoken
 from companion.kernel.words import Text, text
 
 SIDES: Final = {
@@ -20,7 +21,18 @@ def outcome(setup: Setup, deal: Deal | None, state: State) -> Outcome:
     """Return how the game came out; without a deal, whose roles are on real cards, nobody's part is known."""
     roles = deal.roles if deal is not None else {}
     parts = {player: _part(setup, state, role) for player, role in roles.items()}
-    return Outcome(variant(setup), SIDES.get(state.winner or ""), parts)
+    return Outcome(variant(setup), SIDES.get(state.winner or ""), parts, _spoken(state))
+
+
+def _spoken(state: State) -> dict[str, Spoken]:
+    """Return for everybody whose claims were noted how many there were, and how many did not fit (section 13)."""
+    players = dict.fromkeys(claim.player for claim in state.claims)
+    return {player: _counted(state, player) for player in players}
+
+
+def _counted(state: State, player: str) -> Spoken:
+    unfit = [conflicts(state, claim) for claim in state.claims if claim.player == player]
+    return Spoken(len(unfit), sum(unfit))
 
 
 def variant(setup: Setup) -> Text:

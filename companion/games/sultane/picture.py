@@ -7,6 +7,7 @@ players' lines who was Grand Vizier and who Narrator, joined by a stroke, and wh
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.games.sultane import vocabulary as v
 from companion.games.sultane.chronicle import chronicle
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
@@ -31,6 +32,7 @@ NUMBER_ROW: Final = 46
 TALE_ROW: Final = 72
 COUNTER_ROW: Final = 34
 VOTE_ROW: Final = 44
+SAID_ROW: Final = 38
 POWER_ROW: Final = 56
 GAP: Final = 22
 FOOT: Final = 224
@@ -65,8 +67,9 @@ def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, objec
         lane["role"] = None if roles is None else roles.get(lane["name"])
     middles = {lane["name"]: lane["y"] for lane in lanes}
     bottom = rows["lanes"] + LANE * len(lanes)
-    powers = any(turn["powers"] for turn in turns)
-    floor = bottom + (POWER_ROW if powers else 0)
+    powers, said = (any(turn[name] for turn in turns) for name in ("powers", "claims"))
+    power_row = bottom + (SAID_ROW if said else 0)
+    floor = power_row + (POWER_ROW if powers else 0)
     return {
         "width": across,
         "height": floor + GAP + FOOT,
@@ -76,7 +79,11 @@ def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, objec
         "margin": MARGIN,
         "top": rows["top"],
         "floor": floor,
-        "rows": {**rows, "power": bottom + POWER_ROW / 2 if powers else None},
+        "rows": {
+            **rows,
+            "said": bottom + SAID_ROW / 2 if said else None,
+            "power": power_row + POWER_ROW / 2 if powers else None,
+        },
         "lanes": lanes,
         "columns": [_column(turn, left + each * at, each, middles) for at, turn in enumerate(turns)],
         "lane": LANE,
@@ -136,6 +143,19 @@ def _gone(player: str, state: State, turns: Sequence[dict[str, Any]]) -> int | N
     return None
 
 
+def _said(claims: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
+    """Return what was said about a turn: both hands by their pacifist tales, camps, and whether anything is unfit."""
+    if not claims:
+        return None
+    hands = {claim["kind"]: claim["pacifist"] for claim in claims}
+    return {
+        "drawn": hands.get(v.SAID_DRAWN),
+        "handed": hands.get(v.SAID_HANDED),
+        "camps": [claim["camp"] for claim in claims if claim["kind"] == v.SAID_CAMP],
+        "conflict": any(claim["conflict"] for claim in claims),
+    }
+
+
 def _column(turn: dict[str, Any], x: float, broad: float, middles: Mapping[str, float]) -> dict[str, Any]:
     """Return one turn: where its column is, who governs on which line, and whom its powers touch."""
     order = {player: at for at, player in enumerate(middles)}
@@ -155,6 +175,7 @@ def _column(turn: dict[str, Any], x: float, broad: float, middles: Mapping[str, 
     both = [marks[player]["y"] for player in (turn["vizier"], turn["narrator"]) if player]
     return {
         **{key: turn[key] for key in ("turn", "outcome", "tales", "refusals", "votes", "accepted", "powers")},
+        "said": _said(turn["claims"]),
         "x": x,
         "width": broad,
         "middle": x + broad / 2,

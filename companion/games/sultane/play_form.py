@@ -5,9 +5,10 @@ from typing import Final
 
 from companion.kernel.game import Command
 
-_COUNTS: Final = frozenset({"yes", "no", "refusals", "draw", "discard"})
+_COUNTS: Final = frozenset({"yes", "no", "refusals", "draw", "discard", "pacifist", "turn"})
 _TRUTHS: Final = frozenset({"accepted", "dinarzade"})
-_FIELDS: Final = _COUNTS | _TRUTHS | {"do", "narrator", "vizier", "target", "targets", "tale", "player", "why"}
+_WORDS: Final = frozenset({"do", "narrator", "vizier", "target", "targets", "tale", "player", "why", "kind", "camp"})
+_FIELDS: Final = _COUNTS | _TRUTHS | _WORDS
 _SAID: Final = {"yes": True, "no": False}
 _LONGEST_COUNT: Final = 4
 """Digits of a count that is worth reading as a number; a longer one stays text."""

@@ -53,7 +53,7 @@ def _in_power(state: State, deal: Deal, player: str) -> str:
 
 def _after_discovery(state: State, deal: Deal, player: str) -> str:
     """Return what is done right after a camp was discovered, which has ended the turn before; no turn ends twice."""
-    if state.discovered_in != state.turn - 1:
+    if state.discovery_turns[-1:] != (state.turn - 1,):
         return "idle"
     if player == state.investigated[-1]:
         return f"named.{_card(state, deal, player)}"

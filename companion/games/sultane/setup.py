@@ -45,6 +45,8 @@ class Setup:
     fourth_camp_card: bool = False
     house_powers: Mapping[str, str] = field(default_factory=dict)
     """Texts of the house powers by slot, counted from 1: ``pacifist:2``."""
+    claims: bool = False
+    """The table notes what players say in public about hands and camps (section 13)."""
 
     @cached_property
     def discovery(self) -> bool:
@@ -206,6 +208,7 @@ _SINGLES: Final = (
     "board_cards",
     "fourth_camp_card",
     "house_powers",
+    "claims",
 )
 
 
@@ -264,4 +267,5 @@ _OPTIONS: Final[Mapping[str, Reader]] = {
     "board_cards": _field("board_cards", reading.count),
     "fourth_camp_card": _field("fourth_camp_card", reading.flag),
     "house_powers": _field("house_powers", lambda value, path: reading.mapping(value, path, reading.text)),
+    "claims": _field("claims", reading.flag),
 }

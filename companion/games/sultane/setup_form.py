@@ -28,6 +28,7 @@ FLAGS: Final = (
     "original_veto",
     "fourth_camp_card",
     "set_aside",
+    "claims",
 )
 """Options that a field sets to ``on`` or ``off``."""
 NUMBERS: Final = {

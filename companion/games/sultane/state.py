@@ -1,11 +1,36 @@
 """Where a game of Sultane stands: everything that is on the table, and the deal where the companion knows it."""
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.setup import Deal, Setup
 from companion.kernel.refusal import Refused
 from companion.kernel.words import text
+
+
+class Session(NamedTuple):
+    """A session whose tale was read: its turn, who governed then, and the kind of the tale."""
+
+    turn: int
+    vizier: str
+    narrator: str
+    tale: str
+
+
+class Claim(NamedTuple):
+    """What a player said in public about a turn: how many tales were pacifist, or whose camp was which (section 13).
+
+    ``kind`` is one of ``vocabulary.CLAIMS``. ``pacifist`` is a number where tales are meant; ``target`` and ``camp``
+    are texts where a camp is.
+    """
+
+    turn: int
+    player: str
+    kind: str
+    pacifist: int | None = None
+    target: str | None = None
+    camp: str | None = None
 
 
 @dataclass(frozen=True)
@@ -73,11 +98,18 @@ class State:
 
     investigators: tuple[str, ...] = ()
     """Who was Grand Vizier at each discovery of a camp, beside ``investigated``."""
-    discovered_in: int | None = None
-    """The turn of the last discovery of a camp; None before the first."""
+    discovery_turns: tuple[int, ...] = ()
+    """The turn of each discovery of a camp, beside ``investigated``."""
 
     last_tale: str | None = None
     """The kind of the last tale read, which says whose slot was covered last; None before the first."""
+
+    sessions: tuple[Session, ...] = ()
+    """The sessions whose tale was read, the oldest first; kept only where the table notes what players say."""
+    claims: tuple[Claim, ...] = ()
+    """What players said, in the order in which each was first said."""
+    veto_refused_in: int | None = None
+    """The last turn in which a veto that was asked for was noted as refused; None before the first."""
 
     notices: tuple[str, ...] = ()
     """What the last command brought about besides itself, for the next prompt, in order.

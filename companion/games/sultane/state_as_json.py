@@ -1,5 +1,6 @@
 """The state as the record contract words it: public facts alone."""
 
+from companion.games.sultane.claims import claims_as_json
 from companion.games.sultane.eligibility import blocked, eligible
 from companion.games.sultane.state import State
 
@@ -29,4 +30,5 @@ def state_as_json(state: State) -> dict[str, object]:
         "winner": state.winner,
         "also": list(state.also),
         "reason": state.reason,
+        "claims": claims_as_json(state),
     }

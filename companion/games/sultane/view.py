@@ -9,6 +9,7 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.eligibility import blocked, eligible
 from companion.games.sultane.legal import legal
 from companion.games.sultane.powers import POWERS
+from companion.games.sultane.said import said
 from companion.games.sultane.secret import secret
 from companion.games.sultane.secret_now import secret_now
 from companion.games.sultane.slot_cards import drawn_slot
@@ -77,6 +78,7 @@ def shown(state: State, choices: tuple[Choice, ...]) -> dict[str, object]:
         "winner": state.winner,
         "also": list(state.also),
         "reason": state.reason,
+        "said": said(state),
     }
 
 
@@ -147,7 +149,8 @@ def nameable(choices: tuple[Choice, ...]) -> frozenset[str] | None:
     That Haïatalnefous may say who she is lights up nobody: it is a side path of a proposal.
     """
     keys = {"narrator", *(power.targets.key for power in POWERS.values() if power.targets)}
-    lists = [choice.values[key] for choice in choices for key in keys if key in choice.values]
+    moves = [choice for choice in choices if choice.do != "claim"]
+    lists = [choice.values[key] for choice in moves for key in keys if key in choice.values]
     return frozenset(str(player) for players in lists for player in players) if lists else None
 
 

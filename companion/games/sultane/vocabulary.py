@@ -58,6 +58,12 @@ CAMPS: Final = {
 }
 """The side each role wins with; Schahzenan has a goal of her own."""
 
+# What players say in public, where the table notes it (section 13).
+SAID_DRAWN: Final = "drawn"
+SAID_HANDED: Final = "handed"
+SAID_CAMP: Final = "camp"
+CLAIMS: Final = (SAID_DRAWN, SAID_HANDED, SAID_CAMP)
+
 # How a game ends (section 9).
 PACIFISTS: Final = "pacifists"
 INTERVENTIONISTS: Final = "interventionists"
@@ -174,6 +180,8 @@ FREED_AT: Final = 5
 """With so few active players the last Grand Vizier may be Narrator again (section 6)."""
 DRAWN: Final = 3
 """Tales a Grand Vizier draws; with fewer in the pile it is reshuffled first (section 5)."""
+HANDED: Final = 2
+"""Tales a Grand Vizier hands to the Narrator."""
 EMERGENCY_DRAWN: Final = 2
 """Tales an emergency narrator looks at (section 8)."""
 

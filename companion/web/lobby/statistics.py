@@ -20,7 +20,10 @@ from companion.web.lobby import plots
 
 bp = Blueprint("statistics", __name__, url_prefix="/statistics")
 
-COLUMNS: Final = ("number", "began", "game", "variant", "side", "turns", "minutes", "player", "role", "won")
+COLUMNS: Final = (
+    *("number", "began", "game", "variant", "side", "turns", "minutes"),
+    *("player", "role", "won", "claims", "unfit"),
+)
 """The columns of the table to take along, which has a row for each player of each game."""
 
 FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
@@ -101,7 +104,9 @@ def rows(number: int, game: Played) -> Iterator[tuple[str, ...]]:
     for player in game.players:
         part = told.parts.get(player)
         won = "" if part is None or part.won is None else worded(text(f"statistics.{'yes' if part.won else 'no'}"))
-        yield (*of_game, player, worded(part.role if part else None), won)
+        spoken = told.spoken.get(player)
+        said = (str(spoken.claims), str(spoken.unfit)) if spoken else ("", "")
+        yield (*of_game, player, worded(part.role if part else None), won, *said)
 
 
 def worded(message: Text | None) -> str:

@@ -53,4 +53,5 @@ def _drawn(random: Random) -> Setup:
         schahzenan=count == 9 and random.random() < 0.5,
         haiatalnefous=count in (7, 9) and random.random() < 0.7,
         schahzenan_alone=random.random() < 0.5,
+        claims=count in (6, 8),
     )

@@ -1,7 +1,7 @@
 """What holds in every game of Sultane, however it is set up and played."""
 
 import json
-from itertools import permutations
+from itertools import permutations, product
 from random import Random
 
 import pytest
@@ -88,6 +88,7 @@ def universe(state: State) -> list[dict[str, object]]:
     people = [*state.seats, "Zoe"]
     actions: list[dict[str, object]] = [
         {"do": "veto"},
+        {"do": "veto_refused"},
         *({"do": code} for code, power in POWERS.items() if power.targets is None),
     ]
     actions += [{"do": "vote", "accepted": said} for said in (True, False)]
@@ -99,7 +100,22 @@ def universe(state: State) -> list[dict[str, object]]:
         actions += [{"do": do, "target": person} for do in ("investigate", "appoint", "exile")]
         actions += [{"do": "exile", "target": person, "dinarzade": said} for said in (True, False)]
     actions += [{"do": "swap_seats", "targets": list(pair)} for pair in permutations(people, 2)]
-    return actions
+    return actions + claims(state, people)
+
+
+def claims(state: State, people: list[str]) -> list[dict[str, object]]:
+    """Every claim about any turn so far and the next, of any kind, by anybody about anybody."""
+    said: list[dict[str, object]] = []
+    if not state.setup.claims:
+        return [{"do": "claim", "player": person, "turn": 1, "kind": v.SAID_DRAWN, "pacifist": 1} for person in people]
+    for turn, person in product(range(state.turn + 2), people):
+        about = {"do": "claim", "player": person, "turn": turn}
+        said += [{**about, "kind": v.SAID_DRAWN, "pacifist": number} for number in range(5)]
+        said += [{**about, "kind": v.SAID_HANDED, "pacifist": number} for number in range(4)]
+        said += [
+            {**about, "kind": v.SAID_CAMP, "target": target, "camp": camp} for target in people for camp in v.TALES
+        ]
+    return said
 
 
 def accepted(state: State, action: dict[str, object]) -> bool:

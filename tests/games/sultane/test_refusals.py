@@ -36,6 +36,7 @@ ODD = [
     (using("exile"), {"do": "exile", "target": "Bea"}),
     (using("exile", won="Bea"), {"do": "exile", "target": "Bea", "dinarzade": False}),
     (state(phase=v.OVER), {"do": "veto"}),
+    (state(setup(claims=True)), {"do": "claim", "player": "Ana", "turn": 1, "kind": "drawn", "pacifist": 1}),
 ]
 
 

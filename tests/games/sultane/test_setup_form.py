@@ -248,6 +248,7 @@ def test_a_draft_holds_every_option() -> None:
         "board_cards",
         "fourth_camp_card",
         "house_powers",
+        "claims",
     }
 
 

@@ -95,6 +95,11 @@ REFUSED: list[tuple[str, State, dict[str, Any]]] = [
     ("vote_count", proposed(), {"do": "vote", "yes": 4, "no": 4}),
     ("no_such_tale", session(setup(interventionist_tales=5), interventionist=5), {"do": "read", "tale": v.TALES[1]}),
     ("veto_locked", session(), {"do": "veto"}),
+    (
+        "no_such_claim",
+        state(setup(claims=True)),
+        {"do": "claim", "player": "Ana", "turn": 1, "kind": "drawn", "pacifist": 1},
+    ),
 ]
 
 

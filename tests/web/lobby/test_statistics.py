@@ -203,9 +203,10 @@ def test_the_table_has_a_row_for_each_player_of_each_game(shelf: Shelf) -> None:
     shelf.add(READ_TO_THE_END)
     shelf.add(UNTIL_DINARZADE)
     head, *found = rows(shelf)
-    assert head == ["Number", "Dealt", "Game", "Variant", "Winner", "Turns", "Minutes", "Player", "Role", "Won"]
+    of_game = ["Number", "Dealt", "Game", "Variant", "Winner", "Turns", "Minutes"]
+    assert head == [*of_game, "Player", "Role", "Won", "Statements", "Not fitting"]
     assert len(found) == 14
-    told = {(row[4], row[7]): row[8:] for row in found}
+    told = {(row[4], row[7]): row[8:10] for row in found}
     assert told["Interventionists", "Ana"] == ["Interventionist", "yes"]
     assert told["Pacifists", "Bea"] == ["Dinarzade", "yes"]
     assert told["Pacifists", "Ana"] == ["Interventionist", "no"]
@@ -215,7 +216,33 @@ def test_the_table_has_a_row_for_each_player_of_each_game(shelf: Shelf) -> None:
 
 def test_what_nobody_knows_stays_empty_in_the_table(shelf: Shelf) -> None:
     shelf.add(READ_TO_THE_END, roles=False)
-    assert {tuple(row[8:]) for row in rows(shelf)[1:]} == {("", "")}
+    assert {tuple(row[8:]) for row in rows(shelf)[1:]} == {("", "", "", "")}
+
+
+CLAIMED = [
+    *READ_TO_THE_END[:3],
+    {"do": "claim", "player": "Ana", "turn": 1, "kind": "drawn", "pacifist": 1},
+    {"do": "claim", "player": str(READ_TO_THE_END[0]["narrator"]), "turn": 1, "kind": "handed", "pacifist": 2},
+    *READ_TO_THE_END[3:],
+]
+"""The same game, in which the first government's words do not fit together."""
+
+
+@pytest.mark.parametrize("roles", [True, False])
+def test_claims_that_did_not_fit_are_counted_by_person_whether_or_not_the_roles_are_known(
+    shelf: Shelf, roles: bool
+) -> None:
+    shelf.add(CLAIMED, roles=roles, claims=True)
+    shelf.add(READ_TO_THE_END, roles=roles, claims=True)
+    assert "Statements that did not fit" in words_of(shelf.get(shelf.place))
+    assert "1 of 1" in words_of(shelf.get(shelf.place))
+    assert {row[7]: tuple(row[10:]) for row in rows(shelf)[1:8]}["Ana"] == ("1", "1")
+    assert {tuple(row[10:]) for row in rows(shelf)[8:]} == {("", "")}
+
+
+def test_a_group_whose_claims_were_never_noted_has_no_such_plot(shelf: Shelf) -> None:
+    shelf.add(READ_TO_THE_END)
+    assert "Statements" not in words_of(shelf.get(shelf.place))
 
 
 def test_no_name_becomes_a_formula(shelf: Shelf) -> None:

@@ -1,0 +1,78 @@
+"""What players said, in words and as data: for the play screen, the court, the story and the picture (section 13).
+
+It is told without judging: what does not fit together is marked on everybody's words alike.
+"""
+
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.claims import against_other, against_tale, claimable, conflicts, without_answer
+from companion.games.sultane.commands import MOST_SAID
+from companion.games.sultane.state import Claim, State
+from companion.kernel.game import Json
+from companion.kernel.words import Text, text
+
+
+def words(claim: Claim) -> Text:
+    """Return a claim as its player says it."""
+    if claim.kind == v.SAID_CAMP:
+        return text(f"sultane.said.camp.{claim.camp}", target=claim.target)
+    return text(f"sultane.said.{claim.kind}.{claim.pacifist}")
+
+
+def mismatches(state: State, claim: Claim) -> tuple[Text, ...]:
+    """Return in sentences what ``claim`` cannot be true together with; none for a claim that fits."""
+    told = []
+    if against_tale(state, claim):
+        told.append(text("sultane.said.not_with_tale", player=claim.player, turn=claim.turn))
+    if against_other(state, claim):
+        session = next(each for each in state.sessions if each.turn == claim.turn)
+        told.append(
+            text("sultane.said.not_together", vizier=session.vizier, narrator=session.narrator, turn=claim.turn)
+        )
+    return tuple(told)
+
+
+def told_claims(state: State, turn: int) -> tuple[dict[str, object], ...]:
+    """Return what was said about one turn: the Grand Vizier's hand first, then the Narrator's, then camps."""
+    about = [claim for claim in state.claims if claim.turn == turn]
+    return tuple(_told(state, claim) for claim in sorted(about, key=lambda each: v.CLAIMS.index(each.kind)))
+
+
+def _told(state: State, claim: Claim) -> dict[str, object]:
+    return {
+        **claim._asdict(),
+        "seat": state.setup.players.index(claim.player),
+        "said": words(claim),
+        "conflict": conflicts(state, claim),
+    }
+
+
+def said(state: State) -> Json | None:
+    """Return what the screens draw of claims; None at a table that does not note them.
+
+    ``questions`` are those that may be answered, the oldest turn first, each with its ``answer`` so far (a number of
+    tales, a camp, or None). ``newest`` is the last turn among them, ``heard`` what was said about it, ``mismatches``
+    what of that does not fit, in sentences.
+    """
+    if not state.setup.claims:
+        return None
+    answers = {without_answer(claim): claim for claim in state.claims}
+    questions = [_question(about, answers.get(about)) for about in claimable(state)] if state.phase != v.OVER else []
+    newest = max((about.turn for about in claimable(state)), default=0)
+    told = [each for claim in state.claims if claim.turn == newest for each in mismatches(state, claim)]
+    return {
+        "questions": questions,
+        "newest": newest,
+        "heard": told_claims(state, newest),
+        "mismatches": tuple(each for at, each in enumerate(told) if each not in told[:at]),
+    }
+
+
+def _question(about: Claim, answer: Claim | None) -> dict[str, object]:
+    return {
+        "turn": about.turn,
+        "player": about.player,
+        "kind": about.kind,
+        "target": about.target,
+        "most": MOST_SAID.get(about.kind),
+        "answer": None if answer is None else answer.camp or answer.pacifist,
+    }

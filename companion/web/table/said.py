@@ -1,0 +1,67 @@
+"""What players said, on a page of its own, where a table notes it: any turn's claims can be noted and changed."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from companion.kernel.refusal import Refused
+from companion.kernel.viewers import GAME_MASTER
+from companion.kernel.words import Text
+from companion.messages import refusal
+from companion.play import Table
+from companion.web.current import form_version, own_table, sent_fields, use_cases
+from companion.web.server.errors import status_of
+from companion.web.table.blueprint import bp
+from companion.web.table.play import PAGE_FIELDS, already_done, redirect_if_elsewhere
+
+
+def noted_claims(table: Table) -> Mapping[str, Any] | None:
+    """Return what the game's view says of claims; None at a table, or in a game, that notes none."""
+    shown: Mapping[str, Any] = table.view(GAME_MASTER).shown
+    return shown.get("said")
+
+
+def said_page(table: Table, problem: Text | None = None) -> str:
+    """Draw every question that may be answered, with its answer so far."""
+    return render_template(
+        f"games/{table.slug}/said.html",
+        table_id=table.id,
+        version=table.version,
+        said=noted_claims(table),
+        problem=problem,
+        place=url_for("table.said", table_id=table.id),
+    )
+
+
+def way_from(table: Table) -> Response | None:
+    """Return the way to where this table is, unless it is in play and notes what players say."""
+    way = redirect_if_elsewhere(table)
+    if way is None and noted_claims(table) is None:
+        return redirect(url_for("table.show_play", table_id=table.id), code=303)
+    return way
+
+
+@bp.get("/said")
+def said(table_id: str) -> str | Response:
+    """Show what players said, turn by turn."""
+    table = own_table(table_id)
+    return way_from(table) or said_page(table)
+
+
+@bp.post("/said")
+def note_claim(table_id: str) -> str | Response | tuple[str, int]:
+    """Note what somebody says, and stay on the page; a refusal shows it as it is, and why."""
+    table = own_table(table_id)
+    way = way_from(table)
+    if way is not None:
+        return way
+    version, command = form_version(), table.game.pages.command_from_form(sent_fields(PAGE_FIELDS))
+    try:
+        use_cases().rounds.submit(table, version, command)
+    except Refused as refused:
+        fresh = own_table(table_id)
+        if refused.code != "stale" or not already_done(fresh, version, command):
+            return way_from(fresh) or (said_page(fresh, refusal(refused, fresh.slug)), status_of(refused))
+    return redirect(url_for("table.said", table_id=table_id), code=303)
