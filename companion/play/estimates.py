@@ -32,8 +32,9 @@ MOST_WAITING: Final = 400
 """Questions that may wait at once."""
 MACHINE_TURNS: Final = 2
 """Boards that are computed at the same time, however many server processes there are."""
-MARKS: Final = (600, 2400)
-"""Games after which an answer is worth remembering beside the best: those for about ±4 and ±2 points."""
+MARKS: Final = (1200, 4800)
+"""Games after which an answer is worth remembering beside the best: two boards, so many games each, are then told apart
+to ±4 and ±2 points."""
 
 _ONE_THREAD: Final = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 

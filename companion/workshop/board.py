@@ -103,6 +103,13 @@ def unmeasured(board: Board, players: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys(code for code in slots if slot_power(code) not in known))
 
 
+def unmeasured_slots(setup: Setup) -> set[str]:
+    """Return the slots, as ``pacifist:2``, whose power no game behind the model was played with."""
+    codes = unmeasured(board_of(setup), len(setup.players))
+    boards = {v.PACIFIST: setup.pacifist_board, v.INTERVENTIONIST: setup.interventionist_board}
+    return {f"{side}:{place}" for side, row in boards.items() for place, code in enumerate(row, 1) if code in codes}
+
+
 def not_modelled(setup: Setup) -> tuple[str, ...]:
     """Return the options of a set-up that the model leaves out, as records name them."""
     left_out = {

@@ -20,8 +20,9 @@ from companion.workshop.turn import People
 
 ONE_POINT: Final = 9604
 """Games for ±1 point."""
-FIRST_BATCHES: Final = (600, 1800)
-"""Games after which the first answers come: ±4 and ±2 points; then one after each ``BATCH``."""
+FIRST_BATCHES: Final = (600, 600, 1200)
+"""Games of the first batches: a share is known to ±4 points after the first of them and to ±2 after all, and so is the
+difference of two boards after twice as many games of each; then comes one ``BATCH`` after the other."""
 BATCH: Final = 2400
 
 ENDINGS: Final = {

@@ -1,19 +1,38 @@
-"""Single swaps that move a board towards a goal. Only boards that the rules allow are looked at."""
+"""Single swaps that move a board towards a goal: another power on a slot, or two cards that change places.
 
-from collections.abc import Callable, Iterator, Sequence
+Only boards that the rules allow are looked at.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from itertools import combinations
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.powers import power_slots, slot_power
 from companion.games.sultane.setup import Setup
 from companion.workshop.answer import Estimate
-from companion.workshop.board import GAME, board_of, unmeasured
+from companion.workshop.board import GAME, Board, board_of, unmeasured
+from companion.workshop.changes import changed
 from companion.workshop.question import ROUGH, SHARP, Question
 
 Goal = Literal["even", "shorter", "longer"]
 GOALS: Final[tuple[Goal, ...]] = ("even", "shorter", "longer")
 """Wins shared as evenly as can be; fewer or more governments proposed."""
+
+
+class Wanted(NamedTuple):
+    """What a board should come near to."""
+
+    goal: Goal = "even"
+    length: int | None = None
+    """With a goal of length, the governments that a game should take; None for as few, or as many, as can be."""
+    share: float = 0.5
+    """Of the games, how many the Pacifists should win where wins are to be shared."""
+
+
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 SHOWN: Final = 3
 FINALISTS: Final = 10
 """Boards that are looked at again with many more games: the luckiest of many rough answers is rarely the best."""
@@ -23,12 +42,16 @@ _SECOND_LOOK: Final = 1
 
 @dataclass(frozen=True)
 class Swap:
-    """One slot changed: the board that results, and its price in powers that no measured game contains."""
+    """One change of a board: the board that results, and its price in powers that no measured game contains."""
 
     setup: Setup
+    board: Board
+    """The board of ``setup`` as the model plays it."""
     side: v.Tale
     slot: int
     """Counted from 1."""
+    other: int | None
+    """The slot whose card it changes places with, the later of the two; None where its power is another one."""
     before: str
     after: str
     """Codes of the slot."""
@@ -44,31 +67,66 @@ class Suggestion:
     answer: Estimate
 
 
-def swaps(setup: Setup) -> list[Swap]:
-    """Return every change of the power of one slot that the rules allow; none where the set-up has an error itself."""
+def swaps(setup: Setup, changes: Mapping[str, str] = NOTHING) -> list[Swap]:
+    """Return every change of one slot, and every exchange of two, that the rules allow.
+
+    ``changes`` are the rules that are looked at in another way. There are none where the set-up has an error itself.
+    """
     if not _is_legal(setup):
         return []
-    found: dict[tuple[v.Tale, int, str], Swap] = {}
-    for swap in _changes(setup):
-        change = swap.side, swap.slot, slot_power(swap.after)
-        if change not in found and _is_legal(swap.setup):
-            found[change] = swap
+    found: dict[tuple[v.Tale, tuple[str, ...]], Swap] = {}
+    for side, codes in _boards(setup).items():
+        for change in (*_replaced(side, codes), *_exchanged(codes)):
+            powers = tuple(map(slot_power, change.codes))
+            swap = _swap(setup, changes, side, change)
+            if (side, powers) not in found and _is_legal(swap.setup):
+                found[side, powers] = swap
     return list(found.values())
 
 
-def _changes(setup: Setup) -> Iterator[Swap]:
+class _Row(NamedTuple):
+    """A row of slots after a change."""
+
+    codes: v.Board
+    place: int
+    other: int | None
+
+
+def _boards(setup: Setup) -> dict[v.Tale, v.Board]:
+    return {v.PACIFIST: setup.pacifist_board, v.INTERVENTIONIST: setup.interventionist_board}
+
+
+def _replaced(side: v.Tale, codes: v.Board) -> Iterator[_Row]:
+    """Yield the row with another power on one slot."""
+    for place, before in enumerate(codes[:-1]):
+        for after in _faces(side, before):
+            yield _Row((*codes[:place], after, *codes[place + 1 :]), place, None)
+
+
+def _exchanged(codes: v.Board) -> Iterator[_Row]:
+    """Yield the row with two cards of different powers in each other's place."""
+    for place, other in combinations(range(len(codes) - 1), 2):
+        if slot_power(codes[place]) != slot_power(codes[other]):
+            row = [*codes]
+            row[place], row[other] = row[other], row[place]
+            yield _Row(tuple(row), place, other)
+
+
+def _swap(setup: Setup, changes: Mapping[str, str], side: v.Tale, change: _Row) -> Swap:
+    boards = {**_boards(setup), side: change.codes}
+    other = replace(setup, pacifist_board=boards[v.PACIFIST], interventionist_board=boards[v.INTERVENTIONIST])
     players = len(setup.players)
     known = {*unmeasured(board_of(setup), players)}
-    boards: dict[v.Tale, v.Board] = {v.PACIFIST: setup.pacifist_board, v.INTERVENTIONIST: setup.interventionist_board}
-    for side, codes in boards.items():
-        for place, before in enumerate(codes[:-1]):
-            for after in _faces(side, before):
-                changed = {**boards, side: (*codes[:place], after, *codes[place + 1 :])}
-                other = replace(
-                    setup, pacifist_board=changed[v.PACIFIST], interventionist_board=changed[v.INTERVENTIONIST]
-                )
-                price = tuple(code for code in unmeasured(board_of(other), players) if code not in known)
-                yield Swap(other, side, place + 1, before, after, price)
+    return Swap(
+        setup=other,
+        board=changed(board_of(other), players, changes),
+        side=side,
+        slot=change.place + 1,
+        other=None if change.other is None else change.other + 1,
+        before=_boards(setup)[side][change.place],
+        after=change.codes[change.place],
+        new_powers=tuple(code for code in unmeasured(board_of(other), players) if code not in known),
+    )
 
 
 def _faces(side: v.Tale, before: str) -> Iterator[str]:
@@ -89,7 +147,7 @@ def _is_legal(setup: Setup) -> bool:
 Ask = Callable[[Question], Estimate | None]
 
 
-def suggestions(options: Sequence[Swap], goal: Goal, ask: Ask, aim: float = 0.5) -> list[Suggestion] | None:
+def suggestions(options: Sequence[Swap], wanted: Wanted, ask: Ask) -> list[Suggestion] | None:
     """Return the best swaps for a goal, the best first; None while some answers are still to come.
 
     Of swaps that come as near, as far as whole points or proposals tell, the one with fewer unmeasured powers is first.
@@ -98,27 +156,30 @@ def suggestions(options: Sequence[Swap], goal: Goal, ask: Ask, aim: float = 0.5)
     rough = _asked(options, ask, ROUGH, seed=0)
     if rough is None:
         return None
-    rough.sort(key=lambda each: _distance(each.answer, goal, aim))
+    rough.sort(key=lambda each: _distance(each.answer, wanted))
     finalists = _asked([each.swap for each in rough[:FINALISTS]], ask, SHARP, seed=_SECOND_LOOK)
     if finalists is None:
         return None
-    return sorted(finalists, key=lambda each: _worth(each, goal, aim))[:SHOWN]
+    return sorted(finalists, key=lambda each: _worth(each, wanted))[:SHOWN]
 
 
 def _asked(options: Sequence[Swap], ask: Ask, games: int, seed: int) -> list[Suggestion] | None:
     """Ask about every swap, also where an answer is still missing: all of them wait in the queue at once."""
-    answers = [ask(Question(board_of(swap.setup), len(swap.setup.players), games, seed=seed)) for swap in options]
+    answers = [ask(Question(swap.board, len(swap.setup.players), games, seed=seed)) for swap in options]
     found = [Suggestion(swap, answer) for swap, answer in zip(options, answers, strict=True) if answer]
     return found if len(found) == len(options) else None
 
 
-def _worth(each: Suggestion, goal: Goal, aim: float) -> tuple[int, int, float]:
-    distance = _distance(each.answer, goal, aim)
-    whole = round(100 * distance) if goal == "even" else round(distance)
+def _worth(each: Suggestion, wanted: Wanted) -> tuple[int, int, float]:
+    distance = _distance(each.answer, wanted)
+    whole = round(100 * distance) if wanted.goal == "even" else round(distance)
     return whole, len(each.swap.new_powers), distance
 
 
-def _distance(answer: Estimate, goal: Goal, aim: float) -> float:
-    if goal == "even":
-        return abs(answer.p_wins - aim)
-    return answer.proposals.mean if goal == "shorter" else -answer.proposals.mean
+def _distance(answer: Estimate, wanted: Wanted) -> float:
+    if wanted.goal == "even":
+        return abs(answer.p_wins - wanted.share)
+    length = answer.proposals.mean
+    if wanted.length is not None:
+        return abs(length - wanted.length)
+    return length if wanted.goal == "shorter" else -length

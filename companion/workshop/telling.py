@@ -9,6 +9,7 @@ from companion.games.sultane.powers import slot_power
 from companion.kernel.words import Text, text
 from companion.workshop.answer import Estimate
 from companion.workshop.board import UNRECORDED_COUNTS, Board
+from companion.workshop.changes import is_changed
 
 CLEAR: Final = 2
 """Points below which a difference is no clear change: habits alone move it as far."""
@@ -100,6 +101,8 @@ def notes(
         said.append(text("workshop.note.no_games", n=players))
     if board.discovery:
         said.append(text("workshop.note.discovery"))
+    if is_changed(board):
+        said.append(text("workshop.note.changed"))
     said += [text(f"workshop.note.left_out.{name}") for name in left_out]
     if second and abs(100 * (second.p_wins - answer.p_wins)) > GAP_WORTH_TELLING:
         said.append(text("workshop.note.second_opinion", n=hundredths(second.p_wins)))

@@ -38,9 +38,7 @@ def test_a_change_of_the_board_is_told_as_a_difference(devices: Devices, shot: C
     tablet.goto("/boards?players=7")
     settled(tablet)
     expect(tablet.get_by_role("heading", name="This is the recommended board.")).to_be_visible()
-    tablet.get_by_text("More options", exact=True).click()
-    tablet.locator("input[name='deck:interventionist']").fill("7")
-    tablet.locator("details.more button[name=keep]").click()
+    tablet.get_by_role("button", name="Interventionist tales: one more").click()
     settled(tablet)
     expect(tablet.get_by_role("heading", level=2).filter(has_text="fewer games in 100")).to_be_visible()
     fewer = int(re.findall(r"about (\d+) fewer", tablet.locator("#panel h2").inner_text())[0])
@@ -80,6 +78,25 @@ def test_without_scripts_the_page_asks_for_itself_until_the_answer_is_there(devi
     tablet.get_by_role("link", name="What if?").click()
     tablet.get_by_role("group", name="How boldly the minority plays").get_by_role("link", name="more").click()
     expect(tablet.get_by_role("link", name="Everything as measured")).to_be_visible()
+
+
+def test_without_scripts_a_board_is_named_ruled_kept_and_printed(devices: Devices) -> None:
+    tablet = devices.tablet(java_script_enabled=False)
+    tablet.goto("/boards?players=7")
+    tablet.get_by_label("Name this board").click()
+    tablet.get_by_role("textbox", name="Name of this board").fill("Kinder")
+    tablet.locator(".naming").get_by_role("button").click()
+    expect(tablet.get_by_role("heading", level=1, name="Kinder")).to_be_visible()
+    tablet.get_by_role("button", name="Interventionist tales: one more").click()
+    tablet.locator("#rule-zone summary").click()
+    tablet.get_by_role("link", name="from 2 tales").click()
+    expect(tablet.get_by_role("link", name="Back to the rules")).to_be_visible()
+    tablet.get_by_text("Keep, share, print").click()
+    expect(tablet.get_by_label("This address is the board")).to_have_value(re.compile("name=Kinder.*options="))
+    tablet.locator("#keep").get_by_role("button", name="Keep it").click()
+    expect(tablet.get_by_text("Kept: you find it")).to_be_visible()
+    tablet.get_by_role("link", name="Reference card to print").click()
+    expect(tablet.get_by_text("7 purple ones (interventionist)")).to_be_visible()
 
 
 def test_a_table_is_opened_with_the_board_that_was_composed(devices: Devices) -> None:

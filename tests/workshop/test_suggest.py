@@ -6,10 +6,12 @@ import pytest
 
 from companion.games.sultane import GAME
 from companion.games.sultane.powers import slot_power
+from companion.games.sultane.setup import Setup
+from companion.games.sultane.vocabulary import TALES
 from companion.workshop.answer import Estimate
 from companion.workshop.board import board_of
 from companion.workshop.question import SHARP, Question
-from companion.workshop.suggest import FINALISTS, Goal, suggestions, swaps
+from companion.workshop.suggest import FINALISTS, Goal, Swap, Wanted, suggestions, swaps
 from tests.games.sultane.positions import setup
 from tests.workshop.test_telling import SPREAD, answer
 
@@ -22,27 +24,47 @@ def test_only_boards_that_the_rules_allow_are_looked_at() -> None:
         assert not [finding for finding in GAME.rules.check(swap.setup, None) if finding.severity == "error"]
 
 
-def test_a_swap_changes_the_power_of_one_slot_each_change_once() -> None:
-    changes = {(swap.side, swap.slot, slot_power(swap.after)) for swap in EVERY}
-    assert len(changes) == len(EVERY) > 30
+def rows(setup: Setup) -> list[tuple[str, str]]:
+    """Every slot's code, with its side."""
+    boards = (setup.pacifist_board, setup.interventionist_board)
+    return [(side, code) for side, board in zip(TALES, boards, strict=True) for code in board]
+
+
+def test_a_swap_changes_one_slot_or_exchanges_two_of_a_board_each_change_once() -> None:
+    assert len({(swap.side, tuple(map(slot_power, powers_of(swap)))) for swap in EVERY}) == len(EVERY) > 30
     for swap in EVERY:
-        assert slot_power(swap.before) != slot_power(swap.after)
         differing = [
-            side
-            for side in ("pacifist_board", "interventionist_board")
-            for old, new in zip(getattr(SEVEN, side), getattr(swap.setup, side), strict=True)
-            if old != new
+            place for place, pair in enumerate(zip(rows(SEVEN), rows(swap.setup), strict=True)) if pair[0] != pair[1]
         ]
-        assert differing == [f"{swap.side}_board"]
+        assert {rows(SEVEN)[place][0] for place in differing} == {swap.side}
+        assert slot_power(swap.before) != slot_power(swap.after)
+        if swap.other is None:
+            assert len(differing) == 1
+        else:
+            assert len(differing) == 2
+            assert sorted(rows(SEVEN)) == sorted(rows(swap.setup))
+
+
+def powers_of(swap: Swap) -> tuple[str, ...]:
+    return swap.setup.pacifist_board if swap.side == "pacifist" else swap.setup.interventionist_board
+
+
+def test_cards_are_exchanged_where_the_rules_allow_it() -> None:
+    exchanged = {(swap.slot, swap.other) for swap in EVERY if swap.other is not None}
+    assert exchanged == {(1, 2), (1, 3), (2, 3)}  # the dark cards of exile may not lie among the first three
+
+
+def test_every_swap_is_played_by_the_changed_rules_of_the_board() -> None:
+    assert {swap.board.zone for swap in swaps(SEVEN, {"zone": "2"})} == {2}
 
 
 def test_a_second_discovery_and_a_printed_face_are_both_offered() -> None:
-    found = {(swap.slot, swap.after) for swap in EVERY if swap.side == "pacifist"}
+    found = {(swap.slot, swap.after) for swap in EVERY if swap.side == "pacifist" and swap.other is None}
     assert {(1, "power:investigate"), (1, "S9"), (2, "S7"), (1, "S10")} <= found
 
 
 def test_the_price_names_powers_that_nobody_measured() -> None:
-    prices = {swap.after: swap.new_powers for swap in EVERY if swap.slot == 1 and swap.side == "pacifist"}
+    prices = {swap.after: swap.new_powers for swap in EVERY if swap.slot == 1 and not swap.other}
     assert prices["S10"] == ("S10",)
     assert prices["power:investigate"] == ()
 
@@ -60,7 +82,7 @@ def known(question: Question) -> Estimate:
 
 @pytest.mark.parametrize("goal", ["even", "shorter", "longer"])
 def test_the_best_come_first_after_a_second_look(goal: Goal) -> None:
-    found = suggestions(EVERY, goal, known)
+    found = suggestions(EVERY, Wanted(goal), known)
     assert found is not None
     assert len(found) == 3
     assert {each.answer.games for each in found} == {SHARP}
@@ -72,8 +94,14 @@ def test_the_best_come_first_after_a_second_look(goal: Goal) -> None:
         assert {each.answer.proposals.mean for each in found} == {12 if goal == "shorter" else 18}
 
 
+def test_a_wanted_length_is_come_near_to_from_either_side() -> None:
+    found = suggestions(EVERY, Wanted("shorter", 15), known)
+    assert found is not None
+    assert {each.answer.proposals.mean for each in found} == {15}
+
+
 def test_of_swaps_that_come_as_near_those_with_measured_powers_are_first() -> None:
-    found = suggestions(EVERY, "even", lambda question: answer(0.52, games=question.games))
+    found = suggestions(EVERY, Wanted(), lambda question: answer(0.52, games=question.games))
     assert found is not None
     prices = [len(each.swap.new_powers) for each in found]
     assert prices == sorted(prices)
@@ -85,7 +113,7 @@ def test_everything_is_asked_at_once_and_nothing_told_before_all_is_there() -> N
     def nothing_yet(question: Question) -> None:
         asked.append(question)
 
-    assert suggestions(EVERY, "even", nothing_yet) is None
+    assert suggestions(EVERY, Wanted(), nothing_yet) is None
     assert len(asked) == len(EVERY)
 
 
@@ -96,5 +124,5 @@ def test_the_second_look_is_at_the_few_that_looked_best() -> None:
         asked.append(question)
         return known(question)
 
-    suggestions(EVERY, "even", noted)
+    suggestions(EVERY, Wanted(), noted)
     assert [question.seed for question in asked].count(1) == FINALISTS

@@ -6,6 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from companion.workshop.changes import AS_IT_IS
+
+Pairs = tuple[tuple[str, str], ...]
+"""Names and values, sorted by name."""
+
 MOST_BESIDE: Final = 2
 """Boards beside the recommended one and the one that is composed: four in all."""
 
@@ -16,6 +21,13 @@ class Beside:
 
     name: str
     options: Mapping[str, Any]
+    changes: Pairs = ()
+
+    @property
+    def text(self) -> str:
+        """The board as the address has it."""
+        changes = [dict(self.changes)] if self.changes else []
+        return json.dumps([self.name, self.options, *changes], ensure_ascii=False)
 
 
 @dataclass(frozen=True)
@@ -26,9 +38,15 @@ class Asked:
     count: int
     options: Mapping[str, Any]
     view: str = "effect"
-    habits: tuple[tuple[str, str], ...] = ()
+    habits: Pairs = ()
     """What the table turned of the three dials, by name."""
+    changes: Pairs = ()
+    """Rules that are looked at in another way, by name: see ``workshop.changes``."""
+    name: str = ""
+    """What the reader calls the board; may be empty."""
     goal: str = "even"
+    length: int | None = None
+    """Governments that a game should take, where the goal is a shorter or a longer one; None for as far as it goes."""
     beside: tuple[Beside, ...] = ()
     back: str = ""
     """Where the reader came from: a table's set-up, or what is kept."""
@@ -44,26 +62,42 @@ class Asked:
         return json.dumps(self.options, ensure_ascii=False, sort_keys=True)
 
     @property
+    def fields(self) -> list[tuple[str, str]]:
+        """Everything but the board itself, as fields of a form that sends the board."""
+        fields: list[tuple[str, str]] = [("view", self.view), *self.habits, *self.changes, ("goal", self.goal)]
+        fields += [("beside", each.text) for each in self.beside]
+        given = {"name": self.name, "length": self.length, "back": self.back}
+        return fields + [(name, str(value)) for name, value in given.items() if value]
+
+    @property
+    def board_fields(self) -> list[tuple[str, str]]:
+        """The board itself, as fields of a form."""
+        return [("slug", self.slug), ("players", str(self.count)), ("options", self.text)]
+
+    @property
     def state(self) -> str:
         """The address without the board itself, for a form that sends the board."""
-        fields: list[tuple[str, str]] = [("view", self.view), *self.habits, ("goal", self.goal)]
-        fields += [("beside", json.dumps([each.name, each.options], ensure_ascii=False)) for each in self.beside]
-        fields += [("back", self.back)] if self.back else []
-        return f"/boards?{urlencode(fields)}"
+        return f"/boards?{urlencode(self.fields)}"
 
     def address(self, **changes: Any) -> str:
         """Return the whole address, with changes."""
         asked = replace(self, **changes)
-        return f"{asked.state}&{urlencode([('slug', asked.slug), ('players', asked.count), ('options', asked.text)])}"
+        return f"{asked.state}&{urlencode(asked.board_fields)}"
+
+    def ruled(self, name: str, way: str) -> str:
+        """Return the address with one rule in another way, or as it is."""
+        rules = {**dict(self.changes), name: way}
+        return self.address(changes=tuple(sorted((each, way) for each, way in rules.items() if way != AS_IT_IS[each])))
 
     def turned(self, habit: str, turn: str) -> str:
         """Return the address with one dial turned."""
         return self.address(habits=tuple(sorted({**dict(self.habits), habit: turn}.items())))
 
-    def set_beside(self, name: str, options: Mapping[str, Any]) -> str:
+    def set_beside(self, name: str, options: Mapping[str, Any], changes: Pairs = ()) -> str:
         """Return the address that compares with one more board, in place of the oldest where there are too many."""
-        others = [each for each in self.beside if each.options != options]
-        return self.address(view="compare", beside=(*others, Beside(name, options))[-MOST_BESIDE:])
+        new = Beside(name, options, changes)
+        others = [each for each in self.beside if (each.options, each.changes) != (options, changes)]
+        return self.address(view="compare", beside=(*others, new)[-MOST_BESIDE:])
 
     def without(self, beside: Beside) -> str:
         """Return the address that compares with one board less."""

@@ -2,18 +2,20 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from companion.kernel.words import Text, text
 from companion.play.estimates import Estimates
 from companion.registry import GAMES
-from companion.web.lobby.board_address import Asked, Beside
+from companion.web.lobby.board_address import Asked, Beside, Pairs
+from companion.web.lobby.board_pictures import Facts, axis, level_x, span, strip
 from companion.workshop.answer import ENDING_NAMES, Estimate
-from companion.workshop.board import board_of, not_modelled, recommended
+from companion.workshop.board import Board, board_of, not_modelled, recommended
+from companion.workshop.changes import changed
 from companion.workshop.dials import NEUTRAL, Dials
-from companion.workshop.habits import ADDITIVE, JOINT, Model
+from companion.workshop.habits import JOINT
 from companion.workshop.question import PRECISE, QUICK, SHARP, Question
-from companion.workshop.suggest import Goal, Suggestion, suggestions, swaps
+from companion.workshop.suggest import Goal, Suggestion, Wanted, suggestions, swaps
 from companion.workshop.telling import (
     Comparison,
     endings_in_100,
@@ -25,15 +27,6 @@ from companion.workshop.telling import (
     threshold_of,
 )
 from companion.workshop.whatif import PLAUSIBLE, WHAT_IF, turned
-
-WIDTH: Final = 376
-"""Width of the drawings, in their own units."""
-EDGE: Final = 17
-"""Where an axis ends on both sides."""
-SCALES: Final = (10, 20, 40)
-"""Points from the middle of an axis to its ends: the smallest that holds the difference."""
-LEVELS: Final = (30, 70)
-"""Games in 100 at both ends of the axis of levels."""
 
 
 @dataclass
@@ -60,9 +53,6 @@ class Inquiry:
         return answer if self.estimates.ask(question).done else None
 
 
-Facts = dict[str, Any]
-
-
 def panel(found: Asked, setup: Any, estimates: Estimates, presets: Sequence[Beside]) -> Facts:
     """Return what the panel of an address shows; nothing is estimated of a set-up with errors."""
     facts: Facts = {"view": found.view, "available": estimates.available, "sound": True, "presets": presets}
@@ -71,7 +61,7 @@ def panel(found: Asked, setup: Any, estimates: Estimates, presets: Sequence[Besi
     if not estimates.available:
         return {**facts, "pending": 0}
     inquiry = Inquiry(estimates)
-    shown = _VIEWS[found.view](found, setup, inquiry)
+    shown = _VIEWS[found.view](found, Composed(setup, found.changes), inquiry)
     return {
         **facts,
         **shown,
@@ -83,19 +73,37 @@ def panel(found: Asked, setup: Any, estimates: Estimates, presets: Sequence[Besi
     }
 
 
-def _question(
-    setup: Any, games: int = PRECISE, dials: Dials = NEUTRAL, model: Model = ADDITIVE
-) -> tuple[Question, Question]:
-    """Return the question about a set-up's board and the one about the recommended board."""
-    players = len(setup.players)
-    boards = board_of(setup), recommended(players, setup.variant)
-    one, other = (Question(board, players, games, dials, model) for board in boards)
+class Composed(NamedTuple):
+    """What is asked about: a set-up, and the rules that are looked at in another way."""
+
+    setup: Any
+    changes: Pairs
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return len(self.setup.players)
+
+    @property
+    def board(self) -> Board:
+        """The board as the model plays it."""
+        return changed(board_of(self.setup), self.players, dict(self.changes))
+
+    @property
+    def recommended(self) -> Board:
+        """The board it is compared with."""
+        return recommended(self.players, self.setup.variant)
+
+
+def _questions(composed: Composed, games: int = PRECISE, dials: Dials = NEUTRAL) -> tuple[Question, Question]:
+    """Return the question about a board and the one about the recommended board."""
+    one, other = (Question(each, composed.players, games, dials) for each in (composed.board, composed.recommended))
     return one, other
 
 
-def _compared(setup: Any, inquiry: Inquiry, dials: Dials = NEUTRAL, games: int = PRECISE) -> Comparison | None:
-    """Return a set-up's board beside the recommended one, as far as is known."""
-    question, reference = _question(setup, games, dials)
+def _compared(composed: Composed, inquiry: Inquiry, dials: Dials = NEUTRAL, games: int = PRECISE) -> Comparison | None:
+    """Return a board beside the recommended one, as far as is known."""
+    question, reference = _questions(composed, games, dials)
     answer, theirs = inquiry.ask(question), inquiry.ask(reference)
     if answer is None or theirs is None:
         return None
@@ -103,22 +111,22 @@ def _compared(setup: Any, inquiry: Inquiry, dials: Dials = NEUTRAL, games: int =
     return Comparison(answer, theirs, same, threshold_of(question.board))
 
 
-def _effect(found: Asked, setup: Any, inquiry: Inquiry) -> Facts:
-    beside = _compared(setup, inquiry)
+def _effect(found: Asked, composed: Composed, inquiry: Inquiry) -> Facts:
+    beside = _compared(composed, inquiry)
     if beside is None:
         return {"effect": None}
     second = None
-    question, reference = _question(setup)
+    question, reference = _questions(composed)
     if not inquiry.pending:
         second = inquiry.settled(Question(question.board, question.players, SHARP, model=JOINT))
     marks = zip(inquiry.estimates.ask(question).marks, inquiry.estimates.ask(reference).marks, strict=False)
     steps = [Comparison(answer, theirs, beside.same, beside.threshold) for answer, theirs in marks]
-    return {"effect": effect_of(beside, steps, notes_of(setup, beside.answer, second))}
+    return {"effect": effect_of(beside, steps, notes_of(composed, beside.answer, second))}
 
 
-def notes_of(setup: Any, answer: Estimate, second: Estimate | None = None) -> list[Text]:
-    """Return what is not known about a set-up's answer."""
-    return notes(board_of(setup), len(setup.players), answer, not_modelled(setup), second)
+def notes_of(composed: Composed, answer: Estimate, second: Estimate | None = None) -> list[Text]:
+    """Return what is not known about an answer."""
+    return notes(composed.board, composed.players, answer, not_modelled(composed.setup), second)
 
 
 def effect_of(beside: Comparison, steps: Sequence[Comparison] = (), said: Sequence[Text] = ()) -> Facts:
@@ -145,135 +153,86 @@ def effect_of(beside: Comparison, steps: Sequence[Comparison] = (), said: Sequen
     }
 
 
-def axis(beside: Comparison, steps: Sequence[Comparison] = ()) -> Facts:
-    """Return the difference on an axis: the interval of each step as a box, narrower and narrower, and the dot."""
-    reach = abs(beside.points) + beside.margin
-    scale = next((scale for scale in SCALES if reach <= scale), SCALES[-1])
-
-    def x(points: float) -> float:
-        held = max(-scale, min(scale, points))
-        return round(WIDTH / 2 + held * (WIDTH / 2 - EDGE) / scale, 1)
-
-    boxes = [
-        {"kind": sharpness(step.margin), "x": x(step.points - step.margin), "end": x(step.points + step.margin)}
-        for step in (*steps, beside)
-    ]
-    return {
-        "boxes": boxes,
-        "dot": x(beside.points),
-        "unclear": (x(-beside.threshold), x(beside.threshold)),
-        "ticks": [(x(points), points) for points in (-scale, -scale // 2, 0, scale // 2, scale)],
-    }
-
-
-def sharpness(margin: float) -> str:
-    """Return how an interval of so many points is drawn: about ±4 ``wide``, about ±2 ``near``, about ±1 ``tight``."""
-    return "wide" if margin > 3 else "near" if margin > 1.5 else "tight"
-
-
-def strip(answer: Estimate) -> Facts:
-    """Return how games end as one strip of four pieces, the wins of the Interventionists on the left."""
-    whole = endings_in_100(answer)
-    pieces, at = [], 0.0
-    for name in ENDING_NAMES:
-        width = round(whole[name] * WIDTH / 100, 1)
-        pieces.append({"name": name, "n": whole[name], "x": round(at, 1), "width": width})
-        at += width
-    return {"pieces": pieces, "cut": pieces[2]["x"]}
-
-
 # What if?
 
 
-def _what_if(found: Asked, setup: Any, inquiry: Inquiry) -> Facts:
+def _what_if(found: Asked, composed: Composed, inquiry: Inquiry) -> Facts:
     turns = dict(found.habits)
-    beside = _compared(setup, inquiry, turned(cast("dict[str, Any]", turns)))
+    beside = _compared(composed, inquiry, turned(cast("dict[str, Any]", turns)))
     dials = [{"name": habit.name, "turn": turns.get(habit.name, "measured")} for habit in WHAT_IF]
     shown: Facts = {"dials": dials, "turned": any(dial["turn"] != "measured" for dial in dials), "effect": None}
     if beside:
         shown["effect"] = effect_of(beside)
-    return {**shown, "spread": _spread(setup, inquiry) if beside else None}
+    return {**shown, "spread": _spread(composed, inquiry) if beside else None}
 
 
-def _spread(setup: Any, inquiry: Inquiry) -> Facts | None:
+def _spread(composed: Composed, inquiry: Inquiry) -> Facts | None:
     """Return how far level and difference move over plausible habits."""
-    found = [_compared(setup, inquiry, dials, QUICK) for dials in PLAUSIBLE]
+    found = [_compared(composed, inquiry, dials, QUICK) for dials in PLAUSIBLE]
     beside = [each for each in found if each]
     if len(beside) < len(PLAUSIBLE):
         return None
     return {
-        "here": _range([each.answer.p_wins for each in beside]),
-        "there": _range([each.reference.p_wins for each in beside]),
+        "here": span([each.answer.p_wins for each in beside]),
+        "there": span([each.reference.p_wins for each in beside]),
         "same": beside[0].same,
         "least": round(min(each.points for each in beside)),
         "most": round(max(each.points for each in beside)),
         "margin": round(beside[0].margin),
-        "ticks": [(_level_x(n / 100), n) for n in (30, 40, 50, 60, 70)],
+        "ticks": [(level_x(n / 100), n) for n in (30, 40, 50, 60, 70)],
     }
-
-
-def _range(shares: Sequence[float]) -> Facts:
-    least, most = min(shares), max(shares)
-    return {
-        "least": hundredths(least),
-        "most": hundredths(most),
-        "x": _level_x(least),
-        "end": _level_x(most),
-        "dot": _level_x(shares[0]),
-    }
-
-
-def _level_x(share: float) -> float:
-    low, high = LEVELS
-    part = (max(low, min(high, 100 * share)) - low) / (high - low)
-    return round(EDGE + part * (WIDTH - 2 * EDGE), 1)
 
 
 # Suggestions.
 
 
-def _suggest(found: Asked, setup: Any, inquiry: Inquiry) -> Facts:
-    here = inquiry.ask(_question(setup)[0])
-    best = suggestions(swaps(setup), cast(Goal, found.goal), inquiry.ask)
+def _suggest(found: Asked, composed: Composed, inquiry: Inquiry) -> Facts:
+    here = inquiry.ask(_questions(composed)[0])
+    wanted = Wanted(cast(Goal, found.goal), found.length)
+    best = suggestions(swaps(composed.setup, dict(found.changes)), wanted, inquiry.ask)
     if here is None or best is None:
         return {"suggestions": None}
-    return {"suggestions": [_suggested(found, each, here) for each in best]}
+    return {"suggestions": [_suggested(found, composed, each, here) for each in best], "length": here.proposals.median}
 
 
-def _suggested(found: Asked, each: Suggestion, here: Estimate) -> Facts:
-    game = GAMES[found.slug]
+def _suggested(found: Asked, composed: Composed, each: Suggestion, here: Estimate) -> Facts:
     swap = each.swap
-    options = game.record.write(swap.setup)
-    before, after = (
-        game.pages.draft(found.names, each_options)["boards"][swap.side][swap.slot - 1]  # type: ignore[index]
-        for each_options in (found.options, options)
-    )
+    options = GAMES[found.slug].record.write(swap.setup)
+    now, then = (_cards(found, each_options)[swap.side] for each_options in (found.options, options))
     change = Comparison(each.answer, here, same=False)
     longer = each.answer.proposals.mean - here.proposals.mean
     return {
         "slot": swap.slot,
+        "with": swap.other,
         "side": swap.side,
-        "before": before,
-        "after": after,
+        "before": now[swap.slot - 1],
+        "after": then[swap.slot - 1],
         "points": change.whole,
         "share": hundredths(each.answer.p_wins),
         "longer": round(longer),
         "proposals": each.answer.proposals,
         "price": [power_name(code) for code in swap.new_powers],
-        "recommended": board_of(swap.setup) == recommended(found.count, swap.setup.variant),
+        "recommended": swap.board == composed.recommended,
         "address": found.address(options=options, view="effect"),
     }
+
+
+def _cards(found: Asked, options: Mapping[str, Any]) -> Mapping[str, Sequence[Any]]:
+    """Return the cards of both boards as they are drawn."""
+    boards: Mapping[str, Sequence[Any]] = GAMES[found.slug].pages.draft(found.names, options)["boards"]  # type: ignore[assignment] # a draft is plain data
+    return boards
 
 
 # Comparison.
 
 
-def _compare(found: Asked, setup: Any, inquiry: Inquiry) -> Facts:
-    columns: list[tuple[Text | str, Mapping[str, Any], Any]] = [
-        (text("workshop.compare.recommended"), _variant_of(setup), None),
-        (text("workshop.compare.this"), found.options, None),
+def _compare(found: Asked, composed: Composed, inquiry: Inquiry) -> Facts:
+    this = found.name or text("workshop.compare.this")
+    columns: list[tuple[Text | str, Mapping[str, Any], Pairs, Any]] = [
+        (text("workshop.compare.recommended"), _variant_of(composed.setup), (), None),
+        (this, found.options, found.changes, None),
     ]
-    columns += [(each.name, each.options, each) for each in found.beside]
+    columns += [(each.name, each.options, each.changes, each) for each in found.beside]
     return {"columns": [_column(found, inquiry, *column) for column in columns]}
 
 
@@ -282,25 +241,28 @@ def _variant_of(setup: Any) -> dict[str, str]:
 
 
 def _column(
-    found: Asked, inquiry: Inquiry, name: Text | str, options: Mapping[str, Any], beside: Beside | None
+    found: Asked, inquiry: Inquiry, name: Text | str, options: Mapping[str, Any], changes: Pairs, beside: Beside | None
 ) -> Facts:
     game = GAMES[found.slug]
     setup, _ = game.record.read(found.names, options, None)
     sound = not any(finding.severity == "error" for finding in game.rules.check(setup, None))
-    compared = _compared(setup, inquiry) if sound else None
+    compared = _compared(Composed(setup, changes), inquiry) if sound else None
+    opened = name if isinstance(name, str) else ""
     return {
         "name": name,
         "draft": game.pages.draft(found.names, options),
         "sound": sound,
         "effect": effect_of(compared) if compared else None,
         "deck": (setup.pacifist_tales, setup.interventionist_tales),
-        "address": found.address(options=dict(options), view="effect"),
+        "changes": changes,
+        "zone": Composed(setup, changes).board.zone,
+        "address": found.address(name=opened, options=dict(options), changes=changes, view="effect"),
         "without": found.without(beside) if beside else None,
-        "this": dict(options) == dict(found.options),
+        "this": (dict(options), changes) == (dict(found.options), found.changes),
     }
 
 
-_VIEWS: Final[dict[str, Callable[[Asked, Any, Inquiry], Facts]]] = {
+_VIEWS: Final[dict[str, Callable[[Asked, Composed, Inquiry], Facts]]] = {
     "effect": _effect,
     "whatif": _what_if,
     "suggest": _suggest,

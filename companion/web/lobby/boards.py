@@ -5,6 +5,7 @@ the board shows, and the boards it is compared with.
 """
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -23,9 +24,11 @@ from companion.play.presets import impersonal
 from companion.registry import GAMES
 from companion.web.current import device, parse_number, return_path, sent_fields, use_cases, wants_fragment
 from companion.web.delivery.qr import public_base
-from companion.web.lobby import board_panel
-from companion.web.lobby.board_address import MOST_BESIDE, Asked, Beside
+from companion.web.lobby import board_panel, board_rules
+from companion.web.lobby.board_address import MOST_BESIDE, Asked, Beside, Pairs
 from companion.web.server.errors import status_of
+from companion.workshop.board import unmeasured_slots
+from companion.workshop.changes import CHANGES, dealt
 from companion.workshop.suggest import GOALS
 from companion.workshop.whatif import TURNS, WHAT_IF
 
@@ -42,14 +45,14 @@ def composed() -> tuple[str, ...]:
     return tuple(slug for slug in GAMES if f"games/{slug}/boards.html" in pages)
 
 
-def boards_address(slug: str, count: int, options: Mapping[str, Any], back: str = "") -> str:
+def boards_address(slug: str, count: int, options: Mapping[str, Any], back: str = "", name: str = "") -> str:
     """Return the address of the workshop for a set-up, without the people in it; the template global.
 
     Nothing where there is no such page.
     """
     if slug not in composed():
         return ""
-    return Asked(slug, count, impersonal(GAMES[slug], count, options), back=back).address()
+    return Asked(slug, count, impersonal(GAMES[slug], count, options), back=back, name=name).address()
 
 
 def player_count(slug: str) -> int:
@@ -89,12 +92,16 @@ def asked() -> Asked:
     options = read_options(slug, found.names, from_json(request.values.get("options", "{}")))
     view, goal = request.args.get("view", ""), request.args.get("goal", "")
     turned = {habit.name: request.args.get(habit.name, "") for habit in WHAT_IF}
+    length = parse_number(request.args.get("length", ""), 2)
     return replace(
         found,
         options=options,
         view=view if view in VIEWS else "effect",
         habits=tuple(sorted((name, turn) for name, turn in turned.items() if turn in TURNS)),
+        changes=read_changes(request.args),
+        name=read_name(request.args.get("name", "")),
         goal=goal if goal in GOALS else "even",
+        length=length or None,
         beside=tuple(read_beside(found, text) for text in request.args.getlist("beside")[:MOST_BESIDE]),
         back=return_path(""),
     )
@@ -102,10 +109,23 @@ def asked() -> Asked:
 
 def read_beside(found: Asked, text: str) -> Beside:
     """Return a board to compare with."""
-    pair = from_json(text)
-    if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[0], str):
+    parts = from_json(text)
+    if not isinstance(parts, list) or len(parts) not in (2, 3) or not isinstance(parts[0], str):
         raise Refused("bad_value")
-    return Beside(clean(pair[0]), read_options(found.slug, found.names, pair[1]))
+    changes = parts[2] if len(parts) == 3 else {}
+    if not isinstance(changes, dict):
+        raise Refused("bad_value")
+    return Beside(clean(parts[0]), read_options(found.slug, found.names, parts[1]), read_changes(changes))
+
+
+def read_changes(given: Mapping[str, Any]) -> Pairs:
+    """Return the rules that are looked at in another way; what means nothing is left out."""
+    return tuple((name, given[name]) for name in sorted(CHANGES) if given.get(name) in CHANGES[name].ways)
+
+
+def read_name(name: str) -> str:
+    """Return what the reader calls the board; refused as in ``names.clean``, but for no name at all."""
+    return clean(name) if name.strip() else ""
 
 
 def estimates() -> Estimates:
@@ -130,9 +150,28 @@ def page(found: Asked, problem: Text | None = None) -> str:
         came_from="workshop.back_to_table" if found.back.startswith("/t/") else "workshop.back_to_kept",
         shared=f"{public_base(request)}{found.address(back='')}",
         panel=board_panel.panel(found, setup, estimates(), own_presets(found)),
+        rules=board_rules.rows(found, setup),
+        roles=dealt(setup, dict(found.changes)),
+        unknown=unmeasured_slots(setup),
+        zone=board_panel.Composed(setup, found.changes).board.zone,
+        opened=request.args.get("open", ""),
+        table_id=draft_table(found),
         problem=problem,
         kept="kept" in request.args,
     )
+
+
+def draft_table(found: Asked) -> str | None:
+    """Return the table from whose set-up the reader came, where it can still take a board; None elsewhere."""
+    came = re.fullmatch(r"/t/([a-z0-9]+)/setup", found.back)
+    if not came:
+        return None
+    try:
+        table = use_cases().tables.own(came[1], device())
+    except Refused:
+        return None
+    takes = table.stage == "draft" and table.slug == found.slug and len(table.players) == found.count
+    return table.id if takes else None
 
 
 def own_presets(found: Asked) -> list[Beside]:
@@ -176,7 +215,34 @@ def keep() -> tuple[str, int] | Response:
         use_cases().presets.save_bare(device(), found.slug, found.count, found.options, request.form.get("name", ""))
     except Refused as refused:
         return page(found, refusal(refused)), status_of(refused)
-    return redirect(f"{found.address()}&kept=1#keep", code=303)
+    kept = found.address(name=clean(request.form.get("name", "")))
+    return redirect(f"{kept}&kept=1#keep", code=303)
+
+
+@bp.post("/name")
+def name() -> tuple[str, int] | Response:
+    """Call the board something; an empty name takes it back."""
+    found = asked()
+    try:
+        called = read_name(request.form.get("name", ""))
+    except Refused as refused:
+        return page(found, refusal(refused)), status_of(refused)
+    return redirect(found.address(name=called), code=303)
+
+
+@bp.post("/take")
+def take() -> Response:
+    """Put the board on the table from whose set-up the reader came; what is personal there stays."""
+    found = asked()
+    table_id = draft_table(found)
+    if table_id is None:
+        raise Refused("wrong_stage")
+    table = use_cases().tables.own(table_id, device())
+    there, here = (impersonal(table.game, found.count, options) for options in (table.options, found.options))
+    wanted = {**dict.fromkeys(there), **here}
+    fields = {"remedy": [json.dumps(wanted)]}
+    use_cases().drafts.amend_options(table_id, device(), table.version, fields)
+    return redirect(found.back, code=303)
 
 
 @bp.post("/play")

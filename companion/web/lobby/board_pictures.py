@@ -1,0 +1,89 @@
+"""The workshop's numbers as drawings: places and widths in the units of a drawing ``WIDTH`` wide."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from companion.workshop.answer import ENDING_NAMES, Estimate
+from companion.workshop.telling import Comparison, endings_in_100, hundredths
+
+Facts = dict[str, Any]
+
+WIDTH: Final = 376
+"""Width of the drawings, in their own units."""
+EDGE: Final = 17
+"""Where an axis ends on both sides."""
+SCALES: Final = (10, 20, 40)
+"""Points from the middle of an axis to its ends: the smallest that holds the difference."""
+LEVELS: Final = (30, 70)
+"""Games in 100 at both ends of the axis of levels."""
+
+
+def axis(beside: Comparison, steps: Sequence[Comparison] = ()) -> Facts:
+    """Return the difference on an axis: the interval of each step as a box, narrower and narrower, and the dot."""
+    reach = abs(beside.points) + beside.margin
+    scale = next((scale for scale in SCALES if reach <= scale), SCALES[-1])
+
+    def x(points: float) -> float:
+        held = max(-scale, min(scale, points))
+        return round(WIDTH / 2 + held * (WIDTH / 2 - EDGE) / scale, 1)
+
+    every = (*steps, beside)
+    boxes = [
+        {"kind": sharpness(step.margin), "x": x(low), "end": x(high)}
+        for step, (low, high) in zip(every, _nested(every), strict=True)
+    ]
+    return {
+        "boxes": boxes,
+        "dot": x(beside.points),
+        "unclear": (x(-beside.threshold), x(beside.threshold)),
+        "ticks": [(x(points), points) for points in (-scale, -scale // 2, 0, scale // 2, scale)],
+    }
+
+
+def _nested(steps: Sequence[Comparison]) -> list[tuple[float, float]]:
+    """Return the interval of each step, cut to the one before it: what is known never grows less sure again.
+
+    An interval that does not reach into the one before it stands as it is.
+    """
+    found: list[tuple[float, float]] = []
+    for step in steps:
+        low, high = step.points - step.margin, step.points + step.margin
+        if found and low < found[-1][1] and found[-1][0] < high:
+            low, high = max(low, found[-1][0]), min(high, found[-1][1])
+        found.append((low, high))
+    return found
+
+
+def sharpness(margin: float) -> str:
+    """Return how an interval of so many points is drawn: about ±4 ``wide``, about ±2 ``near``, about ±1 ``tight``."""
+    return "wide" if margin > 3 else "near" if margin > 1.5 else "tight"
+
+
+def strip(answer: Estimate) -> Facts:
+    """Return how games end as one strip of four pieces, the wins of the Interventionists on the left."""
+    whole = endings_in_100(answer)
+    pieces, at = [], 0.0
+    for name in ENDING_NAMES:
+        width = round(whole[name] * WIDTH / 100, 1)
+        pieces.append({"name": name, "n": whole[name], "x": round(at, 1), "width": width})
+        at += width
+    return {"pieces": pieces, "cut": pieces[2]["x"]}
+
+
+def span(shares: Sequence[float]) -> Facts:
+    """Return shares on the axis of levels: from the least to the most, and the first as a dot."""
+    least, most = min(shares), max(shares)
+    return {
+        "least": hundredths(least),
+        "most": hundredths(most),
+        "x": level_x(least),
+        "end": level_x(most),
+        "dot": level_x(shares[0]),
+    }
+
+
+def level_x(share: float) -> float:
+    """Return where a share lies on the axis of levels, held between its ends."""
+    low, high = LEVELS
+    part = (max(low, min(high, 100 * share)) - low) / (high - low)
+    return round(EDGE + part * (WIDTH - 2 * EDGE), 1)

@@ -1,0 +1,23 @@
+"""The rules beside a board in the workshop that can be looked at in another way."""
+
+from typing import Any
+
+from companion.web.lobby.board_address import Asked
+from companion.workshop.changes import AS_IT_IS, CHANGES, ways_of
+
+Facts = dict[str, Any]
+
+
+def rows(found: Asked, setup: Any) -> list[Facts]:
+    """Return each rule with its ways: the address of each, and which of them holds."""
+    return [_row(found, name) for name, change in CHANGES.items() if not (change.classic and setup.discovery)]
+
+
+def _row(found: Asked, name: str) -> Facts:
+    now = dict(found.changes).get(name, AS_IT_IS[name])
+    return {
+        "name": name,
+        "now": now,
+        "rule": AS_IT_IS[name],
+        "ways": [(way, found.ruled(name, way)) for way in ways_of(name)],
+    }

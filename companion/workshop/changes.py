@@ -1,0 +1,89 @@
+"""Changed rules that the model can look at, though the game does not have them: what if the zone began earlier?
+
+Records, tables and printed cards know none of them: they have the rules as they are.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Final, NamedTuple
+
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.setup import Setup, setup_camps
+from companion.workshop.board import Board, Roles
+
+
+class Change(NamedTuple):
+    """A rule that can be looked at in other ways."""
+
+    name: str
+    ways: tuple[str, ...]
+    """The other ways by name, in order; between them lies the rule as it is."""
+    rule_at: int
+    """How many of the ways stand before the rule as it is."""
+    classic: bool
+    """Whether the discovery game has no such rule."""
+    made: Callable[[Board, int, str], Board]
+    """Returns a board of so many players with one of the ways."""
+
+
+def _third_refusal(board: Board, _players: int, way: str) -> Board:
+    return replace(board, patience=None if way == "never" else int(way))
+
+
+def _from_tale(field: str, board: Board, _players: int, way: str) -> Board:
+    number = None if way == "never" else int(way)
+    return replace(board, **{field: number})  # type: ignore[arg-type] # both are numbers of tales
+
+
+def _roles(board: Board, players: int, way: str) -> Board:
+    """Deal one Pacifist more, or one fewer, in place of an Interventionist."""
+    dealt = board.roles_of(players)
+    step = 1 if way == "more" else -1
+    return replace(board, roles=Roles(dealt.pacifists + step, dealt.dinarzades, dealt.interventionists - step))
+
+
+CHANGES: Final = {
+    change.name: change
+    for change in (
+        Change("third", ("2", "4", "never"), 1, classic=False, made=_third_refusal),
+        Change("veto", ("4", "never"), 1, classic=True, made=partial(_from_tale, "veto_from")),
+        Change("zone", ("2", "4"), 1, classic=True, made=partial(_from_tale, "zone")),
+        Change("pacifists", ("fewer", "more"), 1, classic=False, made=_roles),
+    )
+}
+"""The refusal that makes the Sultana read; from how many pacifist tales on the veto is unlocked, and Dinarzade is
+decisive; how many Pacifists are dealt."""
+AS_IT_IS: Final = {"third": str(v.PATIENCE), "veto": str(v.VETO_FROM), "zone": str(v.ZONE), "pacifists": "rule"}
+"""What each rule is."""
+
+
+def ways_of(name: str) -> tuple[str, ...]:
+    """Return every way of a rule in order, the rule as it is among them."""
+    change = CHANGES[name]
+    return (*change.ways[: change.rule_at], AS_IT_IS[name], *change.ways[change.rule_at :])
+
+
+def changed(board: Board, players: int, changes: Mapping[str, str]) -> Board:
+    """Return a board with changed rules, each a name of ``CHANGES`` and one of its ways.
+
+    Raises ``KeyError`` for an unknown name. Rules that the board's game does not have stay as they are.
+    """
+    for name, way in changes.items():
+        change = CHANGES[name]
+        if not (change.classic and board.discovery):
+            board = change.made(board, players, way)
+    return board
+
+
+def is_changed(board: Board) -> bool:
+    """Return whether a board is played by rules that the game does not have."""
+    usual = (v.PATIENCE, v.VETO_FROM, v.ZONE)
+    return board.roles is not None or (board.patience, board.veto_from, board.zone) != usual
+
+
+def dealt(setup: Setup, changes: Mapping[str, str]) -> dict[str, int]:
+    """Return how many of each role are dealt with changed rules, those that the model leaves out among them."""
+    counts = setup_camps(setup)
+    step = {"more": 1, "fewer": -1}.get(changes.get("pacifists", ""), 0)
+    return {**counts, v.PACIFIST: counts[v.PACIFIST] + step, v.INTERVENTIONIST: counts[v.INTERVENTIONIST] - step}
