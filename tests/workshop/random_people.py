@@ -9,8 +9,9 @@ from companion.workshop.turn import Session
 class RandomPeople:
     """Votes as coins fall, anybody as a target.
 
-    With ``camps`` the hands are played for one's side: the Interventionists discard pacifist tales, the others
-    interventionist ones. Without, tales are discarded at random, and a veto is agreed on half the time.
+    With ``camps`` the hands are played for one's side: the Interventionists discard pacifist tales and throw two of
+    them away together, the others discard interventionist ones. Without, tales are discarded at random, and a veto is
+    agreed on half the time.
     """
 
     def __init__(self, rng: np.random.Generator, *, camps: bool = False) -> None:
@@ -38,7 +39,8 @@ class RandomPeople:
         if self.camps:
             vizier, narrator = (at.role[rows, who[rows]] == INTERVENTIONIST for who in (at.vizier, at.narrator))
             passed = np.where(vizier, np.minimum(held, 2), np.maximum(held - 1, 0))
-            return Session(passed, np.where(narrator, passed > 0, passed > 1), np.zeros(len(rows), bool))
+            vetoed = may_veto & vizier & narrator & (passed == 0)
+            return Session(passed, np.where(narrator, passed > 0, passed > 1), vetoed)
         first = self.rng.integers(0, 3, len(rows))
         passed = held - hand[np.arange(len(rows)), first]
         read = self.rng.random(len(rows)) * 2 < passed
