@@ -16,6 +16,7 @@ from functools import cache, cached_property
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
@@ -196,7 +197,7 @@ def read_catalogues(folder: Traversable) -> dict[str, tuple[str, ...]]:
     """
     catalogues = sorted((file for file in folder.iterdir() if file.name.endswith(".po")), key=lambda each: each.name)
     digest = sha256(b"\0".join(file.read_bytes() for file in catalogues)).hexdigest()[:16]
-    compiled = Path(str(folder)) / "__pycache__" / f"catalogue-{digest}.json"
+    compiled = Path(cache_from_source(str(folder / "any.py"))).with_name(f"catalogue-{digest}.json")
     try:
         return {id_: tuple(forms) for id_, forms in json.loads(compiled.read_text(encoding="utf-8")).items()}
     except (OSError, ValueError, AttributeError):
@@ -209,7 +210,7 @@ def read_catalogues(folder: Traversable) -> dict[str, tuple[str, ...]]:
 def _keep(path: Path, text: str) -> None:
     """Write a file in place of the older ones beside it, whole or not at all; where it cannot be, leave it."""
     try:
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_suffix(f".{os.getpid()}")
         fresh.write_text(text, encoding="utf-8")
         for old in path.parent.glob("catalogue-*.json"):

@@ -9,6 +9,7 @@ from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 
 from companion.store import connection
+from tests.known_rules import KnownRules
 from tests.sizes import tries
 
 # A deadline would be a timed test: a slow machine is no fault of the code.
@@ -31,6 +32,7 @@ class Compiled(BytecodeCache):
 
 
 Flask.jinja_options = {"bytecode_cache": Compiled()}
+Flask.url_map_class = KnownRules
 
 SHIPPED = connection.SYNCHRONOUS
 connection.SYNCHRONOUS = "OFF"  # no test cuts the power

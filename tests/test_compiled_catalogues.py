@@ -14,6 +14,7 @@ HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    monkeypatch.setattr(sys, "pycache_prefix", None)
     (tmp_path / "app.po").write_text(f'{HEAD}msgid "app.one"\nmsgstr "Été"\n', encoding="utf-8")
     return tmp_path
 
@@ -29,6 +30,16 @@ def test_another_sentence_is_read_and_what_was_compiled_before_goes(folder: Path
     (folder / "more.po").write_text(f'{HEAD}msgid "app.two"\nmsgstr "Deux"\n', encoding="utf-8")
     assert read_catalogues(folder)["app.two"] == ("Deux",)
     assert len(list((folder / "__pycache__").iterdir())) == 1
+
+
+def test_what_is_compiled_is_kept_where_python_is_told_to_keep_it(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    monkeypatch.setattr(sys, "pycache_prefix", str(elsewhere))
+    read_catalogues(folder)
+    assert not (folder / "__pycache__").exists()
+    assert len(list(elsewhere.rglob("catalogue-*.json"))) == 1
 
 
 @pytest.mark.parametrize("damage", ["", "{", "[1]"])

@@ -10,6 +10,7 @@ from flask import Flask
 from companion.kernel.refusal import Refused
 from companion.play import Table, UseCases
 from companion.store import Store, db, prepare
+from tests.database import laid_out
 from tests.play import toy
 
 SECRET = b"a secret for tests"
@@ -28,7 +29,7 @@ class Clock:
 
 def make_app(folder: Path, **config: Any) -> Flask:
     app = Flask("house")
-    app.config.update(SQLALCHEMY_DATABASE_URI=f"sqlite:///{folder / 'house.sqlite3'}", **config)
+    app.config.update(SQLALCHEMY_DATABASE_URI=laid_out(folder / "house.sqlite3"), **config)
     db.init_app(app)
     prepare(app)
     return app

@@ -15,7 +15,7 @@ EVERYTHING = " ".join(["-m pytest", *_checks.ALL_OF_THEM])
 
 @pytest.fixture(autouse=True)
 def _as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("CHROMIUM", "THOROUGH", _setup.NAMED):
+    for name in ("CHROMIUM", "THOROUGH", _setup.NAMED, "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX"):
         monkeypatch.setenv(name, "")  # so that it is put back
         monkeypatch.delenv(name)
 
@@ -72,6 +72,15 @@ def test_without_a_browser_none_is_looked_for(monkeypatch: pytest.MonkeyPatch) -
     lines = steps_run(monkeypatch, ["--no-browser"])[1]
     assert EVERYTHING.replace("pytest", "pytest --ignore=tests/browser") in lines
     assert "CHROMIUM" not in os.environ
+
+
+def test_what_is_compiled_is_kept_out_of_the_project_for_whoever_wants_it_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps_run(monkeypatch, [])
+    assert "PYTHONPYCACHEPREFIX" not in os.environ
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    steps_run(monkeypatch, [])
+    assert "PYTHONDONTWRITEBYTECODE" not in os.environ
+    assert os.environ["PYTHONPYCACHEPREFIX"] == str(_setup.ENVIRONMENT / "compiled")
 
 
 def test_the_thorough_run_is_everything_at_full_size_and_a_soak(monkeypatch: pytest.MonkeyPatch) -> None:

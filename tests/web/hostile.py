@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response
 
 from tests.web.asking import ENVIRON
 from tests.web.evening import TOKEN
-from tests.web.house import WHO, House
+from tests.web.house import SEATLESS, WHO, House
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 WRONG = ("PUT", "DELETE", "PATCH", "TRACE", "PROPFIND", "GETT", "")
@@ -108,7 +108,7 @@ def place(house: House, rule: Rule, chance: random.Random) -> tuple[str, bool]:
     good: dict[str, Any] = {
         "table_id": house.tables[table],
         "index": chance.randrange(7),
-        "token": house.code(table, chance.randrange(5)) if table not in ("cards", "draft") else "A" * 32,
+        "token": house.codes[table, chance.randrange(5)] if table not in SEATLESS else "A" * 32,
         "code": "A" * 32,
         "slug": "sultane",
         "key": house.key,
@@ -160,7 +160,7 @@ def draw(house: House, rule: Rule, method: str, chance: random.Random) -> Reques
 def fill(request: Request, house: House, token: str, chance: random.Random) -> None:
     """Give a request its body: a form with hostile fields, or something that is no form at all."""
     table = chance.choice(list(house.tables))
-    version = chance.choice([house.version(table), house.version(table) + 1, -1, one(chance)])
+    version = chance.choice([house.versions[table], house.versions[table] + 1, -1, one(chance)])
     fields = [("csrf", token), ("version", str(version)), *some_fields(chance)]
     if chance.random() < 0.3:
         request.body, request.headers["Content-Type"] = chance.choice(BODIES), chance.choice(TYPES)
@@ -261,6 +261,15 @@ def methods_of(rule: Rule) -> Iterator[str]:
     """Every method that a route knows, and wrong ones."""
     yield from sorted(rule.methods or ())
     yield "wrong"
+
+
+def shares(rule: Rule, count: int) -> Iterator[tuple[str, int]]:
+    """Every method of ``methods_of`` and how many of ``count`` requests it has: half are of the one it is there for."""
+    meant = "POST" if "POST" in (rule.methods or ()) else "GET"
+    others = [method for method in methods_of(rule) if method != meant]
+    yield meant, count - count // 2
+    for number, method in enumerate(others):
+        yield method, (count // 2 + number) // len(others)
 
 
 def attack(house: House, rule: Rule, method: str, chance: random.Random, count: int) -> None:

@@ -40,9 +40,15 @@ STAGES = {
     "cards": {"actions": turn("Bea", "pacifist")},
 }
 
+SEATLESS = ("draft", "cards")
+"""The tables whose seats have no codes."""
+
 
 class House:
-    """An app with a ``draft``, a table in each of ``STAGES``, one ``closed``, and a ``foreign`` one."""
+    """An app with a ``draft``, a table in each of ``STAGES``, one ``closed``, and a ``foreign`` one.
+
+    ``versions`` and ``codes`` are those of the start, which ``restore`` brings back.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.app: Flask = make_app(folder)
@@ -59,6 +65,9 @@ class House:
         self._seen = self._version()
         self._restored = 0
         self.before = self.rows()
+        self.versions = {table: self.version(table) for table in self.tables}
+        seated = [table for table in self.tables if table not in SEATLESS]
+        self.codes = {(table, seat): self.code(table, seat) for table in seated for seat in range(5)}
         self.cookies = {who: self._cookie(who) for who in (*WHO, ELSEWHERE)}
 
     @property

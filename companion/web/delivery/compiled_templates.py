@@ -1,6 +1,7 @@
 """Templates compiled once for an installation, as Python does with its own files."""
 
 import sys
+from importlib.util import cache_from_source
 from pathlib import Path
 
 from flask import Flask
@@ -8,16 +9,16 @@ from jinja2 import FileSystemBytecodeCache
 
 
 def keep_compiled(app: Flask) -> None:
-    """Keep compiled templates in ``__pycache__`` beside them, where that can be written to.
+    """Keep compiled templates where Python keeps its own: in ``__pycache__`` beside them, unless it is told otherwise.
 
     With it the first page after a start takes 6 ms of processor time in place of 40. A template that has changed is
-    compiled anew, by its content.
+    compiled anew, by its content. An app that has been given another cache keeps that one.
     """
-    if sys.dont_write_bytecode or app.template_folder is None:
+    if sys.dont_write_bytecode or app.template_folder is None or "bytecode_cache" in app.jinja_options:
         return
-    folder = Path(app.template_folder) / "__pycache__"
+    folder = Path(cache_from_source(str(Path(app.template_folder) / "any.py"))).parent
     try:
-        folder.mkdir(exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         (folder / "writable").touch()
     except OSError:
         return

@@ -12,29 +12,27 @@ from markupsafe import escape
 from werkzeug.test import TestResponse
 from werkzeug.wrappers import Response
 
+from tests.sizes import tries
 from tests.web import hostile
 from tests.web.evening import NAMES, TABLET, TOKEN, words_of
 from tests.web.house import ELSEWHERE, NEIGHBOUR, PHONE, STRANGER, House
 
-A_ROUTE_AND_METHOD = 100
+A_ROUTE = tries(100)
 
 
-def places() -> list[tuple[str, str]]:
-    """Every route and method of the app, and a wrong one for each route."""
+def paths() -> list[str]:
+    """Every path that the app answers."""
     with tempfile.TemporaryDirectory() as folder, closing(House(Path(folder))) as house:
-        return [(rule.rule, method) for rule in hostile.rules(house) for method in hostile.methods_of(rule)]
+        return sorted({rule.rule for rule in hostile.rules(house)})
 
 
-PLACES = places()
-
-
-@pytest.mark.parametrize("path", sorted({path for path, _ in PLACES}))
+@pytest.mark.parametrize("path", paths())
 def test_no_malformed_request_breaks_or_changes_anything(house: House, path: str) -> None:
     for rule in hostile.rules(house):
         if rule.rule == path:
-            for method in hostile.methods_of(rule):
-                chance = random.Random(f"{path} {method} {sorted(rule.methods or ())}")
-                hostile.attack(house, rule, method, chance, A_ROUTE_AND_METHOD)
+            chance = random.Random(f"{path} {sorted(rule.methods or ())}")
+            for method, count in hostile.shares(rule, A_ROUTE):
+                hostile.attack(house, rule, method, chance, count)
 
 
 def ask(
