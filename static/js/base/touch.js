@@ -1,12 +1,16 @@
 // A tap is a press and a release on the same thing: where a page puts something else under the finger in between, the tap
-// reaches nothing. What is to be changed from elsewhere waits until the finger is off it.
+// reaches nothing. What is to be changed from elsewhere waits until the finger is off it. And what a tap brings under the
+// finger rests for a moment, or the second half of a double tap would answer a question that nobody has read.
 
 const LONGEST = 3000; // milliseconds after which a finger that rests somewhere is not tapping
 const CLICK = 350; // milliseconds after a release in which browsers send the click
+const REST = 400; // milliseconds for which what appears under a finger takes no tap
+const REACH = 24; // pixels round a tap that are under the finger
 
 let touched = null; // what the finger is on, or has just left
 let timer = 0;
 let waiting = []; // what goes on when it is off
+let tap = null; // where the last tap was, and until when what appears there rests
 
 function off() {
   clearTimeout(timer);
@@ -29,7 +33,31 @@ document.addEventListener(
 );
 document.addEventListener("pointerup", () => touched && offIn(CLICK), true);
 document.addEventListener("pointercancel", off, true);
-document.addEventListener("click", () => touched && offIn(0), true); // what the click sends has been sent by then
+document.addEventListener(
+  "click",
+  ({ detail, clientX: x, clientY: y }) => {
+    tap = detail ? { x, y } : null; // a key has no place
+    if (touched) offIn(0); // what the click sends has been sent by then
+  },
+  true,
+);
+
+function isUnder({ left, right, top, bottom }) {
+  return tap.x > left - REACH && tap.x < right + REACH && tap.y > top - REACH && tap.y < bottom + REACH;
+}
+
+/** Let what `part`, just put into the page, holds under the finger take no tap for a moment. */
+export function rest(part) {
+  if (!tap) return;
+  tap.until ??= performance.now() + REST;
+  const time = tap.until - performance.now();
+  if (time <= 0) return;
+  for (const one of part.querySelectorAll("a, button, label, summary")) {
+    if (!isUnder(one.getBoundingClientRect())) continue;
+    one.style.pointerEvents = "none";
+    setTimeout(() => one.style.removeProperty("pointer-events"), time);
+  }
+}
 
 /** Wait until no tap is under way on `part` or in it. */
 export function untouched(part) {

@@ -2,6 +2,7 @@
 // file a link hides the hand.
 
 import { isUnderway, sendForms } from "./send_forms.js";
+import { rest } from "../base/touch.js";
 import { watch } from "../base/watch.js";
 
 function hand() {
@@ -21,6 +22,7 @@ sendForms({
     const fresh = page.querySelector("main[data-hand]");
     if (!fresh) return leave();
     hand().replaceWith(fresh);
+    rest(fresh);
     fresh.querySelector("[role=alert]:not([hidden])")?.scrollIntoView({ block: "nearest" });
   },
   lost() {

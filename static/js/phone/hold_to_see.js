@@ -3,7 +3,7 @@
 
 import { sendForms } from "./send_forms.js";
 import { announce, newestLine } from "../base/announce.js";
-import { untouched } from "../base/touch.js";
+import { rest, untouched } from "../base/touch.js";
 import { watch } from "../base/watch.js";
 
 /** Drop what a leaving page must not keep: a page may come back from the browser's memory as it was left. */
@@ -222,7 +222,9 @@ class PhonePage {
       const now = fresh.querySelector(`[data-live="${part.dataset.live}"]`);
       // A form that is being filled in stays as long as it asks the same; what was refused is over at the next change.
       if (part.dataset.point && part.dataset.point === now?.dataset.point) continue;
-      if (now) part.replaceWith(now);
+      if (!now) continue;
+      part.replaceWith(now);
+      rest(now);
     }
     announce(newestLine(this.#main.querySelector(".news")));
   }

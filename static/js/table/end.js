@@ -1,6 +1,8 @@
 // The end as a scene: the hush lifts by a tap, and each hidden card turns where it lies. Without this file the
 // hush is lifted by its button, and every card by loading the page again.
 
+import { rest } from "../base/touch.js";
+
 const LIFT = 700; // milliseconds of daybreak, as in scene.css
 const HALF = 120; // milliseconds until a card that turns stands on its edge, as in scene.css
 
@@ -34,6 +36,7 @@ async function lift(hush) {
   scene().classList.add("rising");
   await pause(LIFT);
   const fresh = replace(await (await answer).text());
+  if (fresh) rest(fresh);
   const title = fresh?.querySelector("h1");
   title?.setAttribute("tabindex", "-1");
   title?.focus({ preventScroll: true });

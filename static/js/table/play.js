@@ -3,6 +3,7 @@
 
 import { announce, newestLine } from "../base/announce.js";
 import { after, before, isLively, sounds } from "../base/lively.js";
+import { rest } from "../base/touch.js";
 import { drawWaiting, isAway, lost } from "./offline.js";
 
 let old = null;
@@ -81,6 +82,7 @@ document.addEventListener("htmx:after:swap", () => {
   tally();
   offer();
   listen();
+  rest(screen());
 });
 
 document.addEventListener("htmx:error", (event) => {

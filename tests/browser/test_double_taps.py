@@ -1,0 +1,75 @@
+"""A double tap answers one question: what a tap brings under the finger takes no tap for a moment."""
+
+from collections.abc import Mapping
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from companion.registry import GAMES
+from tests.browser.conftest import Devices
+from tests.browser.rooms import NAMES, ROLES, imported, open_record, seat
+from tests.browser.screens import by_chance, told
+
+pytestmark = pytest.mark.browser
+
+TWICE = """([x, y]) => document.addEventListener("htmx:after:swap", () => setTimeout(() => {
+  document.elementFromPoint(x, y)?.closest("a, button, label")?.click();
+  document.documentElement.dataset.tappedTwice = "yes";
+}, 150), { once: true })"""
+"""Taps once more where the last tap was, when the screen has just changed: whatever lies there then."""
+
+
+def middle_of(what: Locator) -> tuple[float, float]:
+    what.scroll_into_view_if_needed()
+    box = what.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def tap_twice(page: Page, what: Locator) -> None:
+    """Tap, and tap the same place again before anybody can have read what is there now."""
+    point = middle_of(what)
+    page.evaluate(TWICE, point)
+    page.mouse.click(*point)
+    expect(page.locator("html[data-tapped-twice]")).to_have_count(1)
+
+
+def test_nobody_doubts_tapped_twice_leaves_the_counter_to_be_asked_for(devices: Devices) -> None:
+    tablet = devices.tablet()
+    record: Mapping[str, object] = {
+        "record": 1,
+        "game": "complots",
+        "players": ["Ana", "Bea", "Cleo"],
+        "options": {"first_player": "Ana"},
+        "actions": [{"do": "power_captain", "target": "Bea"}],
+    }
+    table = imported(tablet, record)
+    tablet.goto(f"/t/{table}/play")
+    tap_twice(tablet, tablet.locator("form:has(input[value=pass]) button"))
+    expect(tablet.locator("form:has(input[value=counter])").first).to_be_visible()
+    expect(tablet.locator("#play")).to_have_attribute("data-past", "2")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_undo_tapped_twice_takes_one_thing_back_in_every_game(devices: Devices, slug: str) -> None:
+    tablet = devices.tablet()
+    if slug == "verrat":
+        record = {**told("verrat_heir_by_trade"), "actions": told("verrat_heir_by_trade")["actions"][:6]}
+    else:
+        record = by_chance(slug, NAMES[: max(4, GAMES[slug].fewest)], 6)
+    table = imported(tablet, record)
+    tablet.goto(f"/t/{table}/play")
+    tap_twice(tablet, tablet.locator("button[value=undo]"))
+    expect(tablet.locator("#play")).to_have_attribute("data-past", "5")
+    tablet.locator("button[value=undo]").click()  # waits until it takes the tap
+    expect(tablet.locator("#play")).to_have_attribute("data-past", "4")
+
+
+def test_a_tap_elsewhere_counts_at_once(devices: Devices) -> None:
+    tablet = devices.tablet()
+    table = open_record(tablet, roles=ROLES)
+    tablet.goto(f"/t/{table}/play")
+    seat(tablet, "Bea").click()
+    answers = tablet.locator("button[name=accepted]")
+    expect(answers.first).to_be_visible()
+    assert answers.evaluate_all("all => all.map((one) => one.style.pointerEvents)") == ["", ""]
