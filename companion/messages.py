@@ -12,12 +12,13 @@ import re
 import sys
 import unicodedata
 from collections.abc import Callable, Mapping
-from functools import cache, cached_property
+from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import cache_from_source
 from pathlib import Path
+from threading import Lock
 from typing import Final, Generic, TypeVar
 
 from babel.core import Locale
@@ -181,12 +182,23 @@ def _first(id_: object) -> str:
     return _forms(id_)[0]
 
 
-@cache
 def wording(locale: str) -> Wording:
     """Return the wording of ``locale``, one of ``LOCALES``; raises ``ValueError`` for any other."""
+    return _known.get(locale) or _read(locale)
+
+
+_known: Final[dict[str, Wording]] = {}
+_reading: Final = Lock()
+
+
+def _read(locale: str) -> Wording:
+    """Read a wording once, however many threads want it: those of a server that has just started all do."""
     if locale not in LOCALES:
         raise ValueError(f"no catalogue for {locale!a}")
-    return Wording(locale, read_catalogues(files("companion") / "translations" / locale))
+    with _reading:
+        if locale not in _known:
+            _known[locale] = Wording(locale, read_catalogues(files("companion") / "translations" / locale))
+        return _known[locale]
 
 
 def read_catalogues(folder: Traversable) -> dict[str, tuple[str, ...]]:

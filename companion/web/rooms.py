@@ -13,14 +13,15 @@ from typing import Final
 from flask import Flask
 
 from companion.web import court, lobby, phone, table
-from companion.web.delivery import assets, display, headers, language, pwa, standalone_svg
+from companion.web.delivery import assets, display, error_pages, headers, language, pwa, standalone_svg
 from companion.web.live import stream
 from companion.web.server import csrf, door, errors, health, quotas, trust
 
 ROOMS: Final = (lobby, table, phone, court)
 
 SHARED: Final = (
-    door, headers, csrf, quotas, errors, language, assets, display, standalone_svg, stream, pwa, trust, health,
+    door, headers, csrf, quotas, errors, error_pages, language, assets, display, standalone_svg, stream, pwa, trust,
+    health,
 )  # fmt: skip
 """What every room uses. The rooms come before it: one of them must set how large a form may be before any is read."""
 

@@ -120,7 +120,8 @@ def place(house: House, rule: Rule, chance: random.Random) -> tuple[str, bool]:
         "locale": "fr",
         "name": "chevet-ca.crt",
     }
-    path, wrong = "", table == "foreign" and "table_id" in rule.arguments
+    # The court of every table is open to anybody.
+    path, wrong = "", table == "foreign" and "table_id" in rule.arguments and not rule.rule.startswith("/court/")
     for number, part in enumerate(re.split(r"<(?:\w+:)?(\w+)>", rule.rule)):
         if number % 2 == 0:
             path += part

@@ -4,6 +4,7 @@ A page that is rendered takes ten times as much processor time as one that is ke
 """
 
 from collections.abc import Callable, Hashable
+from threading import RLock
 from typing import Final
 
 from flask import Response, current_app
@@ -13,6 +14,10 @@ from companion.web.delivery.compression import SplitPage
 
 MOST_PAGES: Final = 128
 """Pages that one cache keeps."""
+
+
+AT_ONCE: Final = 16
+"""Pages of one cache that are rendered at once."""
 
 
 class PageCache:
@@ -25,14 +30,22 @@ class PageCache:
     def __init__(self, most: int) -> None:
         """Start empty, to keep ``most`` pages."""
         self._pages: Cache[Hashable, SplitPage] = Cache(most)
+        self._drawing = tuple(RLock() for _ in range(AT_ONCE))
 
     def page(self, key: Hashable, token: str, render: Callable[[], str]) -> SplitPage:
-        """Return the page of ``key``, rendered if not kept; ``token`` is what ``render`` writes into its forms."""
+        """Return the page of ``key``, rendered if not kept; ``token`` is what ``render`` writes into its forms.
+
+        Of many who ask for the same page at the same moment one renders it, and the others wait for that.
+        """
         page = self._pages.get(key)
-        if page is None:
-            page = SplitPage(render(), token)
-            self._pages.put(key, page)
-        return page
+        if page is not None:
+            return page
+        with self._drawing[hash(key) % AT_ONCE]:
+            page = self._pages.get(key)
+            if page is None:
+                page = SplitPage(render(), token)
+                self._pages.put(key, page)
+            return page
 
     def answer(self, key: Hashable, token: str, render: Callable[[], str]) -> Response:
         """Answer with the same page, compressed where the browser takes it."""

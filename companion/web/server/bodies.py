@@ -29,10 +29,17 @@ class Readable(Protocol):
         """Return the next bytes: at most ``size`` of them, none at the end."""
 
 
+class Stopping(BaseException):
+    """The server stops, and a body has not arrived: whoever sent it is hung up on, so that no page is drawn for them.
+
+    No ``Exception``, which the app would answer with a page; hundreds of those would keep the server from stopping.
+    """
+
+
 class Bodies:
     """The bodies that are being read: ``most`` at once, and ``each`` of one visitor.
 
-    ``full`` is called whenever somebody is refused.
+    ``full`` is called whenever somebody is refused. ``ended`` is true when the server stops.
     """
 
     def __init__(self, most: int, each: int, full: Callable[[], None] = lambda: None) -> None:
@@ -42,6 +49,7 @@ class Bodies:
         self._open: dict[str, int] = {}
         self._lock = Lock()
         self.full = full
+        self.ended = False
 
     def take(self, who: str) -> bool:
         """Count a body of a visitor; return False when there are as many as may be."""
@@ -73,18 +81,28 @@ class Body:
         self._placed = False
 
     def read(self, size: int = -1) -> bytes:
-        """Return the next bytes; raises 503 when as many bodies are read as may be."""
+        """Return the next bytes; raises 503 when as many bodies are read as may be, ``Stopping`` when the server stops.
+
+        Even then a body that has arrived whole is read, as long as there is a place for it.
+        """
         if not self._left:
             return b""
         if not self._placed:
             if not self._bodies.take(self._who):
+                self._give_up_at_the_end()
                 raise ServiceUnavailable(BUSY, retry_after=AGAIN)
             self._placed = True
         data = self._source.read(self._left if size < 0 else min(size, self._left))
+        if not data:
+            self._give_up_at_the_end()
         self._left = self._left - len(data) if data else 0
         if not self._left:
             self.close()
         return data
+
+    def _give_up_at_the_end(self) -> None:
+        if self._bodies.ended:
+            raise Stopping
 
     def close(self) -> None:
         """Leave the place."""
@@ -107,6 +125,9 @@ def limited(app: "WSGIApplication", bodies: Bodies) -> "WSGIApplication":
         environ.pop("wsgi.input_terminated", None)  # then Werkzeug compares what came with what was said
         try:
             return app(environ, start_response)
+        except Stopping:
+            start_response("503 Service Unavailable", [("Content-Length", "0"), ("Retry-After", str(AGAIN))])
+            return ()
         finally:
             body.close()
 

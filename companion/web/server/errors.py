@@ -1,5 +1,6 @@
 """What people read when something is refused or breaks: one clear sentence, the right status, never a traceback."""
 
+from collections.abc import Callable
 from typing import Final
 
 from flask import Flask, Response, current_app, make_response, render_template, request
@@ -73,13 +74,13 @@ def on_refused(refused: Refused) -> Response:
     return error_page(refusal(refused), status_of(refused))
 
 
-def on_http_error(error: HTTPException) -> Response:
-    """Answer an HTTP error in the reader's language; redirects and the like pass through."""
+def on_http_error(error: HTTPException, page: Callable[[Text, int], Response] = error_page) -> Response:
+    """Answer an HTTP error in the reader's language, drawn by ``page``; redirects and the like pass through."""
     status = error.code or 500
     if status < 400:
         return make_response(error.get_response())
     known = TOLD.get(error.description or "", MESSAGES.get(status))
-    response = error_page(text(known or MESSAGES[500 if status >= 500 else 400]), status)
+    response = page(text(known or MESSAGES[500 if status >= 500 else 400]), status)
     own = error.get_response().headers
     for name in KEPT_HEADERS:
         if name in own:
@@ -103,8 +104,7 @@ def on_exception(error: Exception) -> Response:
 
 
 def init_app(app: Flask) -> None:
-    """Answer every refusal and every error with a page."""
+    """Answer every refusal and every error with a page; HTTP errors are answered by ``delivery.error_pages``."""
     app.register_error_handler(Refused, on_refused)
     app.register_error_handler(Unavailable, on_unavailable)
-    app.register_error_handler(HTTPException, on_http_error)
     app.register_error_handler(Exception, on_exception)

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
+from companion.messages import wording
 from companion.store import CannotOpen
+from companion.translations import LOCALES
 from companion.web.server.alone import NotAloneError, alone
 from companion.web.server.environment import CannotServe, number_option, threads_wanted, uploads_wanted
 from companion.web.server.network import lan_address
@@ -220,6 +222,8 @@ def serve(ssl: bool = False) -> None:
     server = Server("companion.web.server.serve:worker_app", factory=True, **settings)
     say_hello(port, address, scheme, authority)
     at_hand.append(app)
+    for each in LOCALES:
+        wording(each)  # before the first of many requests at once needs it
     gc.freeze()  # what a forked worker never touches it shares with this process
     server.serve()
 
@@ -234,7 +238,9 @@ def worker_app() -> "Flask":
 
     app = at_hand.pop() if at_hand else create_app()
     unfinished = Unfinished(
-        number_option("PORT", DEFAULT_PORT, 1, 65535), number_option("UPLOAD_SECONDS", UPLOAD_SECONDS, 1, 3600)
+        number_option("PORT", DEFAULT_PORT, 1, 65535),
+        number_option("UPLOAD_SECONDS", UPLOAD_SECONDS, 1, 3600),
+        all_gone=lambda: os._exit(0),  # the library now and then waits for its idle threads until it is killed
     )
     unfinished.start()
     app.extensions["bodies"].full = unfinished.hurry
@@ -242,6 +248,7 @@ def worker_app() -> "Flask":
 
     def stop() -> None:
         app.extensions["use_cases"].hub.close()
+        app.extensions["bodies"].ended = True
         unfinished.end()
 
     at_a_signal(stop)

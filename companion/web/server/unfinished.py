@@ -1,8 +1,11 @@
 """Connections on which somebody has begun to ask and does not come to an end: they are hung up on.
 
 The server library has a deadline for the head of a request and none for its body. What each connection has sent and
-received the operating system knows: on Linux it says so. A visitor who has said something since the last answer has
-``grace`` seconds, and one more for every ``RATE`` bytes, until the next answer begins.
+received the operating system knows: Linux and macOS say so, Windows does not. A visitor who has said something since
+the last answer has ``grace`` seconds, and one more for every ``RATE`` bytes, until the next answer begins.
+
+Each system says it in a layout of its own. Whether it is the one written down here is tried out on a connection of our
+own before anybody is hung up on (``tells``).
 """
 
 import os
@@ -12,7 +15,7 @@ import struct
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -25,14 +28,39 @@ HURRIED: Final = 2.0
 PAUSE: Final = 1.0
 """Seconds between two looks."""
 
-KNOWS: Final = sys.platform == "linux"
-"""Whether this system says what a connection has sent and received."""
+LAST: Final = 0.3
+"""Seconds of grace when the server stops: what is being answered is answered."""
 
-INFO: Final = struct.Struct("=B119xQQ64xQ")
-"""What is read of Linux's ``tcp_info``: the state, bytes acknowledged, received, sent."""
+LAST_PAUSE: Final = 0.1
+"""Seconds between two looks then."""
 
-OPEN: Final = frozenset({1, 8})
-"""Its states of a connection that may still be answered: established, and closed by the visitor alone."""
+
+class Layout(NamedTuple):
+    """How a system tells of a connection: the socket option, the places of what is read of it, and its open states.
+
+    ``size`` is in bytes, ``sent`` and ``received`` are where 64 bits begin; the state is the first byte. ``files`` is
+    the folder that lists the files of this process. Open is a connection that may still be answered: established, or
+    closed by the visitor alone.
+    """
+
+    option: int
+    size: int
+    sent: int
+    received: int
+    open: frozenset[int]
+    files: str
+
+
+LAYOUTS: Final = {
+    "linux": Layout(11, 208, 200, 128, frozenset({1, 8}), "/proc/self/fd"),  # TCP_INFO, struct tcp_info
+    "darwin": Layout(0x106, 112, 64, 88, frozenset({4, 5}), "/dev/fd"),  # TCP_CONNECTION_INFO, its struct
+}
+"""The systems that tell."""
+
+LAYOUT: Final = LAYOUTS.get(sys.platform)
+"""That of this system, None where it does not tell."""
+
+COUNT: Final = struct.Struct("=Q")
 
 
 class Traffic(NamedTuple):
@@ -61,25 +89,44 @@ class Line:
         return now - self.since - grace - (traffic.received - self.received) / RATE
 
 
-def lines_of(port: int) -> Iterator[tuple[int, int, Traffic]]:
-    """Yield the file descriptor, the inode and the traffic of every connection to ``port`` of this process."""
-    for name in os.listdir("/proc/self/fd"):
+def lines_of(port: int, layout: Layout | None = LAYOUT) -> Iterator[tuple[int, Hashable, Traffic]]:
+    """Yield the file descriptor, the identity and the traffic of every connection to ``port`` of this process."""
+    for name in os.listdir(layout.files) if layout else ():
         try:
             held = os.fstat(int(name))
-            if stat.S_ISSOCK(held.st_mode) and (traffic := _traffic(int(name), port)):
-                yield int(name), held.st_ino, traffic
+            if layout and stat.S_ISSOCK(held.st_mode) and (seen := _seen(int(name), port, layout)):
+                yield int(name), (held.st_ino, seen[0]), seen[1]
         except OSError:  # closed meanwhile, or no connection
             continue
 
 
-def _traffic(descriptor: int, port: int) -> Traffic | None:
+def _seen(descriptor: int, port: int, layout: Layout) -> tuple[object, Traffic] | None:
+    """Return the visitor's address and the traffic of an open connection to ``port``, None for any other socket."""
     line = socket.socket(socket.AF_INET, socket.SOCK_STREAM, fileno=descriptor)
     try:
-        state, _, received, sent = INFO.unpack(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, INFO.size))
-        ours = state in OPEN and line.getsockname()[1] == port
+        told = line.getsockopt(socket.IPPROTO_TCP, layout.option, layout.size)
+        if len(told) < layout.size or told[0] not in layout.open or line.getsockname()[1] != port:
+            return None
+        visitor = line.getpeername()
     finally:
         line.detach()  # the server's own
-    return Traffic(sent, received) if ours else None
+    return visitor, Traffic(COUNT.unpack_from(told, layout.sent)[0], COUNT.unpack_from(told, layout.received)[0])
+
+
+def tells(layout: Layout | None = LAYOUT) -> bool:
+    """Return whether this system tells what ``layout`` says it does, as a connection of our own shows."""
+    try:
+        with socket.create_server(("127.0.0.1", 0)) as door, socket.create_connection(door.getsockname()) as visitor:
+            here, _ = door.accept()
+            with here:
+                visitor.sendall(b"asked")
+                here.recv(5, socket.MSG_WAITALL)
+                here.sendall(b"answered")
+                visitor.recv(8, socket.MSG_WAITALL)
+                found = {fd: traffic for fd, _, traffic in lines_of(door.getsockname()[1], layout)}
+                return found.get(here.fileno()) == Traffic(8, 5)
+    except OSError:
+        return False
 
 
 def hang_up(descriptor: int) -> None:
@@ -94,18 +141,25 @@ def hang_up(descriptor: int) -> None:
 class Unfinished:
     """The connections to ``port``, looked at again and again by a thread of its own."""
 
-    def __init__(self, port: int, grace: float, clock: Callable[[], float] = time.monotonic) -> None:
-        """Do nothing yet."""
+    def __init__(
+        self,
+        port: int,
+        grace: float,
+        all_gone: Callable[[], object] = lambda: None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Do nothing yet; ``all_gone`` is called once nobody is left after ``end``."""
         self._port = port
         self._grace = grace
+        self._all_gone = all_gone
         self._clock = clock
-        self._lines: dict[int, Line] = {}
+        self._lines: dict[Hashable, Line] = {}
         self._hurried = threading.Event()
         self._ended = False
 
     def start(self) -> None:
-        """Look from now on, where this system says what there is to see."""
-        if KNOWS:
+        """Look from now on, where this system tells what there is to see."""
+        if tells():
             threading.Thread(target=self._watch, name="unfinished requests", daemon=True).start()
 
     def hurry(self) -> None:
@@ -118,19 +172,25 @@ class Unfinished:
         self._hurried.set()
 
     def _watch(self) -> None:
-        while True:
+        while not self._ended:
             hurried = self._hurried.wait(PAUSE)
             self._hurried.clear()
-            self.look(-1.0 if self._ended else HURRIED if hurried else self._grace)
-            if hurried:
+            self.look(LAST if self._ended else HURRIED if hurried else self._grace)
+            if hurried and not self._ended:
                 time.sleep(PAUSE / 4)  # whoever knocks ten thousand times does not make us look as often
+        quiet = 0
+        while quiet < 2:  # one who was just let in is not yet seen
+            time.sleep(LAST_PAUSE)
+            self.look(LAST)
+            quiet = 0 if self._lines else quiet + 1
+        self._all_gone()
 
     def look(self, grace: float) -> None:
         """Hang up on everybody who is overdue by now."""
         now = self._clock()
         known, self._lines = self._lines, {}
-        for descriptor, inode, traffic in lines_of(self._port):
-            line = self._lines[inode] = known.get(inode, Line())
+        for descriptor, identity, traffic in lines_of(self._port):
+            line = self._lines[identity] = known.get(identity, Line())
             if line.overdue(now, traffic, grace) > 0:
                 try:
                     hang_up(descriptor)

@@ -1,19 +1,26 @@
 """Clients that ask slowly, never finish asking, or speak another protocol: the real server serves everybody else."""
 
+import io
 import socket
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.web.server.bodies import Bodies
-from companion.web.server.unfinished import Line, Traffic
+from companion.web.server import unfinished
+from companion.web.server.bodies import Bodies, limited
+from companion.web.server.unfinished import Line, Traffic, Unfinished
 from tests.web.server.test_serve import Server
 
 MANY = 60
 """More clients than the server below has threads."""
+
+HUNDREDS = 560
+"""More clients than a server has threads unless it is told otherwise."""
 
 FORM = b"POST /language HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 HEALTH = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
@@ -129,7 +136,7 @@ def test_a_body_that_ends_too_early_is_no_form(server: Server, lines: Lines) -> 
 def test_the_server_stops_at_once_though_bodies_do_not_arrive(tmp_path: Path, lines: Lines) -> None:
     options = {"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": "x", "HOST": "127.0.0.1"}
     with Server(options) as server:
-        stall(server, lines, MANY)
+        stall(server, lines, HUNDREDS)
         assert server.ask(HEALTH).startswith(b"HTTP/1.1 200")
         begun = time.monotonic()
         server.stop()
@@ -204,10 +211,67 @@ def test_who_does_not_finish_asking_is_overdue(samples: list[tuple[float, int, i
     assert asked(*samples) > 0
 
 
+@pytest.mark.skipif(not CUTS, reason="only Linux tells what each connection has sent and received")
+def test_a_system_is_believed_only_when_it_tells_what_was_sent() -> None:
+    linux = unfinished.LAYOUTS["linux"]
+    assert unfinished.tells()
+    for wrong in (
+        None,
+        linux._replace(sent=linux.received),
+        linux._replace(received=linux.sent - 8),
+        linux._replace(open=frozenset({99})),
+        linux._replace(option=9999),
+        linux._replace(size=4096),
+        linux._replace(files="/no such folder"),
+        unfinished.LAYOUTS["darwin"],
+    ):
+        assert not unfinished.tells(wrong)
+
+
+@pytest.mark.skipif(not CUTS, reason="only Linux tells what each connection has sent and received")
+def test_at_the_end_everybody_who_has_not_finished_asking_is_hung_up_on_and_then_nobody_is_left(lines: Lines) -> None:
+    gone = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        visitors = [socket.create_connection(door.getsockname(), timeout=10) for _ in range(3)]
+        ours = [door.accept()[0] for _ in visitors]
+        lines += [*visitors, *ours]
+        for visitor, here in zip(visitors, ours, strict=True):
+            visitor.sendall(b"POST")
+            here.recv(4)
+        watched = Unfinished(door.getsockname()[1], grace=3600, all_gone=gone.set)
+        watched.start()
+        watched.end()
+        assert [visitor.recv(1) for visitor in visitors] == [b""] * 3
+        assert not gone.is_set(), "the server has not closed its own ends yet"
+        for here in ours:
+            here.close()
+        assert gone.wait(10)
+
+
+def test_a_body_that_does_not_arrive_is_given_up_without_a_page_when_the_server_stops() -> None:
+    bodies = Bodies(most=1, each=1)
+    said: list[str] = []
+
+    def app(environ: Any, _: object) -> list[bytes]:
+        while environ["wsgi.input"].read(8):
+            pass
+        return [b"a page"]
+
+    def answer(body: bytes, length: int) -> bytes:
+        environ = {"CONTENT_LENGTH": str(length), "wsgi.input": io.BytesIO(body), "REMOTE_ADDR": "192.0.2.7"}
+        return b"".join(limited(app, bodies)(environ, lambda status, _: said.append(status) or bytes))  # type: ignore[arg-type,func-returns-value] # what a server gives
+
+    bodies.ended = True
+    assert answer(b"whole", 5) == b"a page"
+    assert answer(b"cut", 5) == b""
+    assert said == ["503 Service Unavailable"]
+    assert bodies.take("192.0.2.7"), "its place is left"
+    assert answer(b"whole", 5) == b"", "nobody waits for a place any more"
+
+
 def test_a_server_looks_at_its_own_lines_alone() -> None:
     if not CUTS:
         pytest.skip("only Linux tells what each connection has sent and received")
-    from companion.web.server.unfinished import lines_of
 
     with socket.create_server(("127.0.0.1", 0)) as door, socket.create_server(("127.0.0.1", 0)) as other:
         ports = [each.getsockname()[1] for each in (door, other)]
@@ -219,7 +283,7 @@ def test_a_server_looks_at_its_own_lines_alone() -> None:
             theirs, _ = other.accept()
             here.sendall(b"hello")
             ours.recv(5)
-            found = lines_of(ports[0])
+            found = unfinished.lines_of(ports[0])
             assert [(fd, traffic.received) for fd, _, traffic in found] == [(ours.fileno(), 5)]
             ours.close()
             theirs.close()
