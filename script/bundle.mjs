@@ -1,17 +1,19 @@
 // Bundle what pages link: node script/bundle.mjs <folder with esbuild> <static> <built> <entry>... -- <file>...
 // An entry is a path below static. Its static imports become part of it, and it loses comments and spaces; what a script
-// fetches later stays a file of its own. Beside each bundle stands the same compressed by Brotli, and so for the files
-// below static that are sent as they are.
+// fetches later stays a file of its own. Beside each bundle stands the same compressed by Brotli and by Zopfli, which
+// writes the smallest gzip, and so for the files below static that are sent as they are. The names of all are printed.
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
+import { brotliCompressSync, constants, gunzipSync } from "node:zlib";
 
 const [cache, folder, built, ...paths] = process.argv.slice(2);
 const entries = paths.slice(0, paths.indexOf("--"));
 const files = paths.slice(paths.indexOf("--") + 1);
-const { build } = createRequire(join(resolve(cache), "package.json"))("esbuild");
+const fetched = createRequire(join(resolve(cache), "package.json"));
+const { build } = fetched("esbuild");
+const { gzipAsync } = fetched("@gfx/zopfli");
 const found = new Set(entries);
 
 /** The address of `path`, a file below static, as `entry` names it. */
@@ -35,13 +37,16 @@ function apart(entry) {
   };
 }
 
-/** Writes `source`, which is sent as `path`, compressed. */
+/** Writes `source`, which is sent as `path`, compressed, unless that stands there: Zopfli takes its time. */
 async function compress(source, path) {
   const body = await readFile(source);
   const params = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
-  const target = join(built, `${path}.br`);
+  const target = join(built, path);
+  const before = await readFile(`${target}.gz`).catch(() => undefined);
+  if (before && gunzipSync(before).equals(body)) return;
   await mkdir(dirname(target), { recursive: true });
-  await writeFile(target, brotliCompressSync(body, { params }));
+  await writeFile(`${target}.br`, brotliCompressSync(body, { params }));
+  await writeFile(`${target}.gz`, await gzipAsync(body, {}));
 }
 
 for (const entry of found) {
@@ -60,3 +65,4 @@ for (const entry of found) {
   await compress(join(built, entry), entry);
 }
 for (const file of files) await compress(join(folder, file), file);
+console.log([...found, ...files].join("\n"));

@@ -1,7 +1,8 @@
 """Static files under versioned addresses: bundled where a bundle was built, and compressed once.
 
 Reading a file and compressing it once is worth it: compressing ``css/play.css`` afresh takes longer than a whole page.
-What ``script/bundle`` has compressed by Brotli is a tenth smaller than gzip.
+What ``script/bundle`` has compressed by Brotli is a tenth smaller than gzip, and its gzip a twentieth smaller than the
+server's own.
 """
 
 import gzip
@@ -79,7 +80,8 @@ class AssetStore:
             found = self._files.get(BUILT + path) or self._files.get(path)
             if found is None:
                 return None
-            self._ready[path] = _asset(found, self._files.get(f"{BUILT}{path}.br"))
+            compressed = (self._files.get(f"{BUILT}{path}.{coding}") for coding in ("br", "gz"))
+            self._ready[path] = _asset(found, *compressed)
         return self._ready[path]
 
 
@@ -98,11 +100,14 @@ def _digest(files: dict[str, Path]) -> str:
     return whole.hexdigest()[:10]
 
 
-def _asset(path: Path, brotli: Path | None = None) -> Asset:
+def _asset(path: Path, brotli: Path | None = None, gzipped: Path | None = None) -> Asset:
     body = path.read_bytes()
-    packs = path.suffix in COMPRESSED and len(body) > 600
     mimetype = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    packed = gzip.compress(body, 9, mtime=0) if packs else None
+    packed = None
+    if gzipped is not None:
+        packed = gzipped.read_bytes()
+    elif path.suffix in COMPRESSED and len(body) > 600:
+        packed = gzip.compress(body, 9, mtime=0)
     return Asset(body, mimetype, gzip=packed, br=brotli.read_bytes() if brotli else None)
 
 
