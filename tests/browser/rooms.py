@@ -38,6 +38,12 @@ NEVER_ENDS = VOICE % ("false", "false")
 MUTE = "delete window.speechSynthesis; delete window.SpeechSynthesisUtterance; delete Window.prototype.speechSynthesis;"
 
 
+def knowing(page: Page) -> Page:
+    """Return a page whose game master knows how to keep the screen on: no hint lies over the table."""
+    page.add_init_script("localStorage.setItem('awake known', 'yes')")
+    return page
+
+
 def arrive(page: Page, glob: str) -> None:
     """Wait until the page is at an address like ``glob``, however often it is sent on the way there.
 

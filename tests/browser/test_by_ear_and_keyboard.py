@@ -11,6 +11,7 @@ from tests.browser.rooms import (
     arrive,
     claim,
     codes,
+    knowing,
     open_record,
     propose,
     read,
@@ -74,9 +75,7 @@ def heard(page: Page) -> str:
 
 def quiet(devices: Devices, **options: object) -> Page:
     """A tablet that knows how to keep its screen on, so that nothing lies over the table."""
-    tablet = devices.tablet(**options)
-    tablet.add_init_script("localStorage.setItem('awake known', 'yes')")
-    return tablet
+    return knowing(devices.tablet(**options))
 
 
 def test_a_whole_turn_is_played_by_keyboard_alone(devices: Devices) -> None:

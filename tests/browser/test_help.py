@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, TABLET, Devices
-from tests.browser.rooms import accepted, claim, codes, open_record, propose, seat
+from tests.browser.rooms import accepted, claim, codes, knowing, open_record, propose, seat
 
 pytestmark = pytest.mark.browser
 
@@ -15,10 +15,7 @@ READ_TWICE = [*accepted("Bea", "pacifist"), *accepted("Dan", "pacifist")]
 
 
 def play(tablet: Page, actions: list[dict[str, object]] = READ_TWICE) -> str:
-    tablet.add_init_script("localStorage.setItem('awake known', 'yes')")  # nothing lies over the table
-    table = open_record(tablet, actions)
-    tablet.goto(f"/t/{table}/play")
-    return table
+    return open_record(knowing(tablet), actions)
 
 
 def ask(tablet: Page) -> None:

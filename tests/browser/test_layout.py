@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import NAMES, accepted, claim, codes, hold, open_record, refused, seat
+from tests.browser.rooms import NAMES, accepted, claim, codes, hold, knowing, open_record, refused, seat
 
-pytestmark = [pytest.mark.browser, pytest.mark.whole_browser]
+pytestmark = pytest.mark.browser
 
 SIZES = ((1024, 768), (768, 1024), (390, 844), (320, 640))
 COUNTS = (5, 7, 10)
@@ -135,7 +135,7 @@ def screens(tablet: Page, names: tuple[str, ...]) -> Iterator[str]:
 
 @pytest.mark.parametrize("count", COUNTS)
 def test_the_play_screen_fits_in_every_phase(devices: Devices, shot: Shot, count: int) -> None:
-    tablet = devices.tablet()
+    tablet = knowing(devices.tablet())
     problems = []
     for phase in screens(tablet, long_names(count)):
         try:
@@ -147,7 +147,7 @@ def test_the_play_screen_fits_in_every_phase(devices: Devices, shot: Shot, count
 
 @pytest.mark.parametrize("count", range(5, 11))
 def test_names_of_twenty_letters_are_read_whole(devices: Devices, shot: Shot, count: int) -> None:
-    tablet = devices.tablet()
+    tablet = knowing(devices.tablet())
     open_record(tablet, accepted(TWENTY[1], "pacifist"), names=TWENTY[:count])
     expect_fit(tablet, "twenty letters", shot)
     cut = []
@@ -175,7 +175,7 @@ def test_the_first_screen_shows_everything_at_once_on_a_tablet(devices: Devices,
 
 
 def test_no_seat_moves_when_a_pile_grows_or_somebody_is_exiled(devices: Devices) -> None:
-    tablet = devices.tablet()
+    tablet = knowing(devices.tablet())
     names = NAMES[:7]
     options = {"board": board_of(("power:exile", "S8", "S7", "SV", "SD"))}
     exiled = [*accepted(names[2], "pacifist"), {"do": "exile", "target": names[4], "dinarzade": False}]
@@ -196,7 +196,7 @@ MIDDLE = """(one) => {
 
 @pytest.mark.parametrize("count", COUNTS)
 def test_the_rooms_before_the_game_fit(devices: Devices, shot: Shot, count: int) -> None:
-    tablet = devices.tablet()
+    tablet = knowing(devices.tablet())
     expect_fit(tablet_at(tablet, "/"), "start", shot)
     table = open_record(tablet, names=long_names(count))
     for room in ("setup", "setup?slot=pacifist:2", "players", "box", "deal", "connection"):
@@ -249,7 +249,7 @@ IN_SIGHT = """(one) => {
 
 @pytest.mark.parametrize("count", COUNTS)
 def test_a_role_shown_on_the_game_masters_device_fits(devices: Devices, shot: Shot, count: int) -> None:
-    tablet = devices.tablet()
+    tablet = knowing(devices.tablet())
     table = open_record(tablet, names=long_names(count))
     tablet.goto(f"/t/{table}/deal")
     tablet.locator("form[action$='/deal'] button").click()
