@@ -4,12 +4,11 @@ import contextlib
 import re
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, Route, expect
 
-from tests.browser.conftest import CHROMIUM, FLAGS, Devices, Server
+from tests.browser.conftest import Devices, Server
 from tests.browser.rooms import ROLES, accepted, arrive, claim, codes, hold, look, open_record, propose, read, vote
 from tests.browser.trouble import Room, expect_blank, out_of_sight
 
@@ -187,15 +186,11 @@ def test_previews_that_open_every_link_before_the_players_take_nothing(devices: 
     expect(tablet.locator(".looked li").nth(1)).to_contain_text("has looked")
 
 
-@pytest.fixture(scope="module", params=[True, False], ids=["memory", "no-memory"])
-def browser(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Browser]:
+@pytest.fixture(params=["chromium", "shell"], ids=["memory", "no-memory"])
+def browser(request: pytest.FixtureRequest) -> Browser:
     """A browser that keeps left pages in its memory, and one that does not."""
-    if request.param:
-        yield chromium
-        return
-    made = chromium.browser_type.launch(executable_path=CHROMIUM, args=[*FLAGS, "--disable-features=BackForwardCache"])
-    yield made
-    made.close()
+    found: Browser = request.getfixturevalue(request.param)
+    return found
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])

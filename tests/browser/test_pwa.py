@@ -19,7 +19,7 @@ from tests.browser.rooms import (
     vote,
 )
 
-pytestmark = [pytest.mark.browser, pytest.mark.whole_browser]
+pytestmark = pytest.mark.browser
 
 TURNS = [
     *accepted("Bea", "pacifist"),
@@ -67,6 +67,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
+@pytest.mark.whole_browser
 def test_chromium_finds_nothing_that_keeps_it_from_being_installed(devices: Devices) -> None:
     tablet = with_worker(devices)
     session = tablet.context.new_cdp_session(tablet)
@@ -77,6 +78,7 @@ def test_chromium_finds_nothing_that_keeps_it_from_being_installed(devices: Devi
     assert manifest["errors"] == []
 
 
+@pytest.mark.whole_browser
 def test_it_can_be_installed_at_the_machines_own_address_where_that_counts_as_safe(
     chromium: Browser, server: Server
 ) -> None:
@@ -141,8 +143,8 @@ def test_without_network_a_page_says_so_and_comes_back_with_it(devices: Devices,
     assert tablet.url.endswith("/resume")
 
 
-def test_a_new_version_takes_over_and_forgets_the_files_of_the_old_one(chromium: Browser, own_server: Server) -> None:
-    tablet = with_worker(Devices(chromium, own_server.url))
+def test_a_new_version_takes_over_and_forgets_the_files_of_the_old_one(shell: Browser, own_server: Server) -> None:
+    tablet = with_worker(Devices(shell, own_server.url))
     tablet.evaluate("caches.open('chevet-older').then((one) => one.put('/assets/older/x', new Response('')))")
     tablet.evaluate("caches.open('of somebody else')")
     tablet.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.unregister())")
@@ -153,9 +155,9 @@ def test_a_new_version_takes_over_and_forgets_the_files_of_the_old_one(chromium:
 
 
 def test_a_withdrawn_worker_leaves_nothing_behind(
-    chromium: Browser, own_server: Server, monkeypatch: pytest.MonkeyPatch
+    shell: Browser, own_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tablet = Devices(chromium, own_server.url).tablet(service_workers="allow")
+    tablet = Devices(shell, own_server.url).tablet(service_workers="allow")
     open_record(tablet, TURNS)
     tablet.evaluate(ACTIVE)
     assert tablet.evaluate("caches.keys()")
@@ -267,6 +269,7 @@ def test_the_turn_that_the_manifests_pictures_show_fits_its_screen(
     devices: Devices, shot: Callable[[Page, str], None], language: str, form: str, size: dict[str, int]
 ) -> None:
     page = devices.open(size, language)
+    page.add_init_script(LOCKS)
     open_record(page, [*TURNS, {"do": "propose", "narrator": "Dan"}])
     expect(page.locator("button[name=accepted]").first).to_be_in_viewport(ratio=1)
     expect(page.locator(".board").first).to_be_in_viewport(ratio=1)
