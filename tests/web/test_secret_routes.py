@@ -7,7 +7,6 @@ import logging
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -117,9 +116,14 @@ def rules(room: Room) -> Iterator[tuple[str, Rule]]:
     yield from sorted(walked, key=lambda each: (each[0] != "GET", place.get(each[1].endpoint, -1)))
 
 
-def compared(rooms: list[Room]) -> Iterator[tuple[str, Any, Any]]:
-    """Yield every answer of both houses until the table is closed, which opens its roles, and after its deletion."""
+def compared(rooms: list[Room], endpoints: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Yield every answer of both houses until the table is closed, which opens its roles, and after its deletion.
+
+    ``endpoints`` is what those of the routes begin with that are asked.
+    """
     for method, rule in rules(rooms[0]):
+        if not rule.endpoint.startswith(endpoints):
+            continue
         for who in rooms[0].asking:
             table = rooms[0].now()
             if table and table.stage == "closed" and rule.endpoint != "lobby.delete":
@@ -160,9 +164,9 @@ def test_a_route_whose_answer_depends_on_a_role_is_noticed(tmp_path: Path) -> No
     for room in rooms:
         told = room.table.table.view(seat_of("Ana")).secret
         assert told is not None
-        room.table.app.view_functions["health.health"] = partial(str, told["role"])
-    assert [label for label, one, other in compared(rooms) if one != other] == [
-        f"{who}: GET /health" for who in rooms[0].asking
+        room.table.app.view_functions["court.show"] = lambda table_id, role=told["role"]: role
+    assert [label for label, one, other in compared(rooms, "court.") if one != other] == [
+        f"{who}: GET /court/<table_id>" for who in rooms[0].asking
     ]
 
 

@@ -1,7 +1,7 @@
 """What the workshop answers: as validated, repeatable, with intervals that hold."""
 
 from dataclasses import fields, replace
-from functools import partial
+from functools import cache, partial
 from math import comb
 
 import numpy as np
@@ -76,13 +76,18 @@ def test_dials_spelt_out_as_measured_change_nothing() -> None:
     assert answers[0] == answers[1] == answers[2]
 
 
+@cache
+def moving(dials: Dials, model: Model) -> Estimate:
+    """What the workshop says of a board on which a tale is moved, without the time that it took."""
+    board = replace(recommended(7), pacifist=("power:move_tale", "S6", "S9", "SV", "SD", "SR"))
+    return replace(estimate(board, 8, 700, dials=dials, model=model), seconds=0)
+
+
 @pytest.mark.parametrize("dial", [field.name for field in fields(Dials)])
 def test_every_dial_does_something(dial: str) -> None:
-    board = replace(recommended(7), pacifist=("power:move_tale", "S6", "S9", "SV", "SD", "SR"))
     moved = replace(NEUTRAL, **{dial: 0.9 if dial in ("centre", "power") else 0.2})
     model: Model = JOINT if dial == "dinarzade_cover" else ADDITIVE
-    before, after = (estimate(board, 8, 700, dials=dials, model=model) for dials in (NEUTRAL, moved))
-    assert replace(before, seconds=0) != replace(after, seconds=0)
+    assert moving(NEUTRAL, model) != moving(moved, model)
 
 
 def test_the_interval_covers_the_share_in_about_95_of_100_runs() -> None:

@@ -216,6 +216,8 @@ def test_what_a_seat_is_told_depends_on_no_role_but_its_own_and_those_it_was_ans
     roles = deal(table, random)
     for position in random_game(GAME, table, roles, random):
         at = position.state
+        shown = [GAME.pages.view(at, viewer) for viewer in (COURT, GAME_MASTER)]
+        asked = GAME.pages.prompt(at)
         for player in table.players:
             known = {player, *(target for target, vizier in zip(at.investigated, at.investigators, strict=True)
                                if vizier == player)}  # fmt: skip
@@ -223,6 +225,5 @@ def test_what_a_seat_is_told_depends_on_no_role_but_its_own_and_those_it_was_ans
             turned = dict(zip(others, [roles.roles[name] for name in [*others[1:], *others[:1]]], strict=True))
             other = State(**{**vars(at), "deal": Deal({**roles.roles, **turned})})
             assert secrets(GAME.pages.view(other, seat_of(player))) == secrets(GAME.pages.view(at, seat_of(player)))
-            for viewer in (COURT, GAME_MASTER):
-                assert GAME.pages.view(other, viewer) == GAME.pages.view(at, viewer)
-            assert GAME.pages.prompt(other) == GAME.pages.prompt(at)
+            assert [GAME.pages.view(other, viewer) for viewer in (COURT, GAME_MASTER)] == shown
+            assert GAME.pages.prompt(other) == asked

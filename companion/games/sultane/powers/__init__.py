@@ -65,4 +65,5 @@ def is_slot_code(code: str) -> bool:
 
 def slot_power(code: str) -> str:
     """Return the power of a slot's code, ``none`` or ``victory``; an unknown code has none."""
-    return v.written_power(code) if is_slot_code(code) else v.NO_POWER
+    power = v.written_power(code)
+    return power if code in v.FACES or power in POWERS else v.NO_POWER
