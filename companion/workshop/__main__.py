@@ -1,7 +1,7 @@
 """The worker: ``python -m companion.workshop`` answers questions, one line of JSON each, until its input ends.
 
 A question is ``question.Question`` with a ``budget`` in seconds. It is answered by a line for each step, and ``null``
-behind the last one.
+behind the last one. A question to another version of the model ends the worker: the server must be started again.
 """
 
 import json
@@ -11,6 +11,7 @@ from dataclasses import asdict
 
 from companion.workshop.estimate import steps
 from companion.workshop.question import question_of
+from companion.workshop.version import version
 
 
 def main() -> None:
@@ -19,6 +20,8 @@ def main() -> None:
         plain = json.loads(line)
         budget = plain.pop("budget")
         asked = question_of(plain)
+        if asked.version != version():
+            sys.exit("The board workshop was changed while the server ran: start the server again.")
         answers = steps(asked.board, asked.players, asked.games, asked.seed, asked.dials, asked.model, budget)
         for answer in answers:
             _say(asdict(answer))

@@ -1,13 +1,14 @@
 """A question to the workshop and its answer as plain data, which travel between the server and its worker."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Final
 
 from companion.workshop.answer import Estimate, Spread
 from companion.workshop.board import Board, Roles
 from companion.workshop.dials import NEUTRAL, Dials
 from companion.workshop.habits import ADDITIVE, Model
+from companion.workshop.version import version
 
 PRECISE: Final = 19_208
 """Games for ±0.7 points: two boards, so many games each, are told apart to ±1."""
@@ -29,6 +30,8 @@ class Question:
     dials: Dials = NEUTRAL
     model: Model = ADDITIVE
     seed: int = 0
+    version: str = field(default_factory=version)
+    """The model that is asked: see ``version``."""
 
     def plain(self) -> dict[str, Any]:
         """Return the question as JSON can hold it."""
@@ -50,7 +53,7 @@ def question_of(plain: Mapping[str, Any]) -> Question:
 def answer_of(plain: Mapping[str, Any]) -> Estimate:
     """Return the answer that ``plain``, made by ``dataclasses.asdict``, holds."""
     values = dict(plain)
-    for field in fields(Estimate):
-        if isinstance(values[field.name], Mapping) and field.name != "endings":
-            values[field.name] = Spread(**values[field.name])
+    for each in fields(Estimate):
+        if isinstance(values[each.name], Mapping) and each.name != "endings":
+            values[each.name] = Spread(**values[each.name])
     return Estimate(**{**values, "unmeasured": tuple(values["unmeasured"])})

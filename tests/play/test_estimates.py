@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from time import sleep
 
@@ -78,6 +79,27 @@ def test_a_worker_that_dies_is_told_and_started_again(
             break
         sleep(0.05)
     assert not estimates.failed
+
+
+def test_answers_hold_for_the_version_that_gave_them(estimates: Estimates, capfd: pytest.CaptureFixture[str]) -> None:
+    answered = settled(estimates, SMALL)
+    assert answered.done
+    other = replace(SMALL, version="another")
+    assert not estimates.ask(other).done
+    settled(estimates, other)
+    assert estimates.failed
+    assert "start the server again" in capfd.readouterr().err
+    assert estimates.ask(SMALL) == answered
+
+
+def test_the_answers_that_are_remembered_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_ANSWERS", 2)
+    monkeypatch.setattr(Estimates, "_start", lambda self: None)
+    estimates = Estimates(tmp_path)
+    questions = [replace(SMALL, seed=seed) for seed in range(3)]
+    for question in questions:
+        estimates._answers.put(question, Standing(None, True, 0))
+    assert [estimates.ask(question).done for question in questions] == [False, True, True]
 
 
 def test_two_boards_at_most_are_computed_on_one_machine(tmp_path: Path) -> None:

@@ -1,0 +1,15 @@
+"""Which model answers: an answer holds for the version that gave it, and for no other."""
+
+from functools import cache
+from hashlib import sha256
+from importlib import resources
+
+
+@cache
+def version() -> str:
+    """Return a digest of the workshop's modules and habits as they lay on the disk when this process first asked."""
+    found = sha256()
+    for file in sorted(resources.files(__package__).iterdir(), key=lambda each: each.name):
+        if file.name.endswith((".py", ".json")):
+            found.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return found.hexdigest()[:16]
