@@ -30,9 +30,7 @@ def run_board(arguments: argparse.Namespace) -> int:
         else:
             _print_sentences(as_findings(findings, words))
         return FAILED
-    if not _has_numpy():
-        missing = words.plain(text("workshop.no_numpy"))
-        print(f"companion: {missing}", file=sys.stderr)
+    if lacks_numpy(arguments.lang):
         return FAILED
     beside = _compared(record.setup, arguments)
     if arguments.json:
@@ -50,10 +48,17 @@ def _is_about(game: Any) -> bool:
     return bool(game.slug == GAME.slug)
 
 
-def _has_numpy() -> bool:
+def lacks_numpy(lang: str) -> bool:
+    """Return whether numpy is not installed, and say so on standard error then."""
     from importlib.util import find_spec
 
-    return find_spec("numpy") is not None
+    from companion.messages import wording
+
+    if find_spec("numpy") is not None:
+        return False
+    missing = wording(lang).plain(text("workshop.no_numpy"))
+    print(f"companion: {missing}", file=sys.stderr)
+    return True
 
 
 def _compared(setup: Any, arguments: argparse.Namespace) -> Any:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from companion.cli.exit_codes import OK
+from companion.cli.refit import add_parser as add_refit
 from companion.cli.replay import run_check, run_replay
 from companion.translations import LOCALES
 
@@ -116,6 +117,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_language(check)
     check.set_defaults(run=run_check)
     _add_board(commands)
+    add_refit(commands, _Help, {"games": _games, "seed": _seed, "language": _add_language})
     _add_verify(commands)
     _add_table_commands(commands)
     return parser

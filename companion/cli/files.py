@@ -15,20 +15,22 @@ def report_unreadable(name: str, reason: Exception) -> int:
     return UNREADABLE
 
 
-def read_file(name: str) -> bytes:
+def read_file(name: str, largest: int | None = None) -> bytes:
     """Return what a file or standard input (``-``) holds; no more than it takes to see that it is too large.
 
-    Raises ``UnreadableError`` for what is not there, may not be read, or is closed.
+    A file may have as many bytes as a record unless ``largest`` is given. Raises ``UnreadableError`` for what is not
+    there, may not be read, or is closed.
     """
     from companion.kernel.record import LARGEST
 
+    most = (largest or LARGEST) + 1
     try:
         if name == "-":
             if sys.stdin is None:  # the caller closed it: `companion replay - <&-`
                 raise UnreadableError("is closed")
-            return sys.stdin.buffer.read(LARGEST + 1)
+            return sys.stdin.buffer.read(most)
         with open(name, "rb") as file:
-            return file.read(LARGEST + 1)
+            return file.read(most)
     except OSError as error:
         raise UnreadableError(error.strerror or "cannot be read") from None
     except ValueError:  # a name that no file can have

@@ -16,7 +16,7 @@ def run_replay(arguments: argparse.Namespace) -> int:
     names: list[str] = arguments.files
     alone = len(names) == 1 and not _is_folder(names[0])
     failed = False
-    for name in names if alone else _files(names):
+    for name in names if alone else named_files(names):
         try:
             data = read_file(name)
             for line in _replayed(data, trace=arguments.trace, locale=arguments.lang):
@@ -41,7 +41,7 @@ def run_check(arguments: argparse.Namespace) -> int:
     return OK if ok else FAILED
 
 
-def _files(names: Sequence[str]) -> Iterator[str]:
+def named_files(names: Sequence[str]) -> Iterator[str]:
     """Yield files as they were named; a folder stands for its ``*.json``, sorted by name."""
     for name in names:
         if _is_folder(name):

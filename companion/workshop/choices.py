@@ -1,5 +1,7 @@
 """Whom people pick: a Narrator, or somebody to use a power on. The likeliest pick of a logit model, with chance."""
 
+from typing import Final
+
 import numpy as np
 
 from companion.games.sultane import vocabulary as v
@@ -11,7 +13,7 @@ from companion.workshop.positions import DINARZADE, INTERVENTIONIST, PACIFIST, B
 from companion.workshop.powers import FIRST_SEAT
 from companion.workshop.votes import FULL_STAGE
 
-_UNKNOWN_ALLIES = 0.5
+UNKNOWN_ALLIES: Final = 0.5
 """How far a Dinarzade who does not know the Pacifists still spares them, or picks them."""
 
 
@@ -89,7 +91,7 @@ class Choosers:
         allies = by["minority"] * (-1 if power == v.EMERGENCY else 1)
         theirs = at.role[rows]
         known = allies * (theirs != INTERVENTIONIST) + by["is_dinarzade"] * (theirs == DINARZADE)
-        unknown = _UNKNOWN_ALLIES * allies * (theirs != INTERVENTIONIST)
+        unknown = UNKNOWN_ALLIES * allies * (theirs != INTERVENTIONIST)
         knows = knows_allies(at, at.role[rows, at.vizier[rows]])[:, None]
         scores: Floats = _weighed(by, beliefs, "suspicion") + np.where(knows, known, unknown)
         return scores

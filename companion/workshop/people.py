@@ -115,8 +115,7 @@ class FittedPeople:
     def _passed(self, at: Positions, rows: Ints, held: Ints, told: Ints, roles: list[Ints]) -> Ints:
         """Return how many interventionist tales Grand Viziers hand over."""
         vizier, narrator = roles
-        ally = knows_allies(at, vizier) & (narrator != INTERVENTIONIST)
-        factor = np.where(ally, _WITH_ALLY, _WITHOUT_ALLY)
+        factor = ally_odds(at, vizier, narrator)
         one = _times_odds(self._chance(at, rows, vizier, li.VIZIER_ONE), factor) * self._watched(told)
         two = self._chance(at, rows, vizier, li.VIZIER_TWO)
         chance = np.where(held == 1, one, np.where(held == 2, two, held == 3))
@@ -202,6 +201,13 @@ class FittedPeople:
         keeps_second = tales[:, 0] == (at.role[rows, at.vizier[rows]] == INTERVENTIONIST)
         able = (at.rng.random(len(rows)) < self._dials.power) & (tales[:, 0] != tales[:, 1])
         return np.where(able, keeps_second, at.rng.random(len(rows)) < 0.5)
+
+
+def ally_odds(at: Positions, vizier: Ints, narrator: Ints) -> Floats:
+    """Return what the odds of a Grand Vizier's discard are multiplied by, for the roles of both."""
+    ally = knows_allies(at, vizier) & (narrator != INTERVENTIONIST)
+    factor: Floats = np.where(ally, _WITH_ALLY, _WITHOUT_ALLY)
+    return factor
 
 
 def _below(at: Positions, rows: Ints, places: Ints) -> Ints:

@@ -72,6 +72,11 @@ def stage(at: Positions, cleared: Bools, dials: Dials) -> Stage:
     )
 
 
+def steepness(mood: float) -> float:
+    """Return what coefficients are multiplied by, so that votes with a shared mood come out as they were fitted."""
+    return float(np.sqrt(1 + _PROBIT * mood**2))
+
+
 class Voters:
     """The votes of one board's people."""
 
@@ -79,17 +84,17 @@ class Voters:
         """``centre`` is taken off every suspicion; ``accept`` is added to every vote."""
         self._by = habits.vote
         self._dials = dials
-        self._centre = centre
-        self._accept = accept
+        self.centre = centre
+        self.accept = accept
         self._mood = habits.mood * dials.mood
-        self._steepness = float(np.sqrt(1 + _PROBIT * habits.mood**2))
+        self._steepness = steepness(habits.mood)
 
     def vote(self, at: Positions, belief: Belief, known: Floats, cleared: Bools) -> Bools:
         """Return who says Yes. ``known`` holds each observer's own discoveries, in log-odds."""
         rows = at.rows
         now = stage(at, cleared, self._dials)
-        vizier = belief.of(at.vizier) - self._centre + known[rows, :, at.vizier]
-        narrator = belief.of(at.narrator) - self._centre + known[rows, :, at.narrator]
+        vizier = belief.of(at.vizier) - self.centre + known[rows, :, at.vizier]
+        narrator = belief.of(at.narrator) - self.centre + known[rows, :, at.narrator]
         fear = now.zone[:, None] * (belief.dinarzade(at.narrator) + FIRST_SUSPICION)
         beliefs = (vizier, narrator, fear)
         odds = self._by_role(at, now, beliefs)
@@ -97,7 +102,7 @@ class Voters:
         odds[rows, at.narrator] = self._narrator(now, vizier[rows, at.narrator])
         swing = at.rng.standard_normal(len(rows), np.float32) * self._mood
         swing *= np.where((now.no_tale + now.one_tale) > 0, self._dials.early, 1)
-        odds = odds * self._steepness + (self._accept + swing)[:, None]
+        odds = odds * self._steepness + (self.accept + swing)[:, None]
         chance = 1 / (1 + np.exp(-odds))
         said: Bools = at.rng.random(odds.shape, np.float32) < chance
         return said

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from companion.workshop.board import board_of
 from companion.workshop.offices import eligible, pass_sign
 from companion.workshop.positions import Bools, Ints, Layout, Positions
 from companion.workshop.powers import FIRST_SEAT
-from companion.workshop.turn import Session, play_turn
+from companion.workshop.turn import People, Session, play_turn
 from tests.games.sultane.boards import random_table
 from tests.games.sultane.positions import NAMES
 from tests.workshop.random_people import RandomPeople
@@ -34,12 +35,13 @@ ENDS = {
 Command = Mapping[str, object]
 
 
-class Recorded(RandomPeople):
-    """Random people whose choices are written down as the actions of a record."""
+_Base = People if TYPE_CHECKING else object
 
-    def __init__(self, rng: np.random.Generator, games: int) -> None:
-        super().__init__(rng)
-        self.actions: list[list[Command]] = [[] for _ in range(games)]
+
+class Writing(_Base):
+    """People whose choices, whatever they rest on, are written down as the actions of a record."""
+
+    actions: list[list[Command]]
 
     def _note(self, at: Positions, rows: Ints, do: str, **facts: list[object]) -> None:
         for number, row in enumerate(rows):
@@ -78,6 +80,14 @@ class Recorded(RandomPeople):
         read = super().emergency(at, rows, narrator, hand)
         self._note(at, rows, "read", tale=[v.TALES[int(tale)] for tale in read])
         return read
+
+
+class Recorded(Writing, RandomPeople):
+    """Random people whose choices are written down."""
+
+    def __init__(self, rng: np.random.Generator, games: int) -> None:
+        super().__init__(rng)
+        self.actions = [[] for _ in range(games)]
 
 
 def _names(players: Ints) -> list[object]:

@@ -1,0 +1,115 @@
+"""``companion refit``: what people did, counted over records, and the workshop's habits fitted to such counts."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from companion.cli.board import lacks_numpy
+from companion.cli.exit_codes import FAILED, OK
+from companion.cli.files import UnreadableError, read_file, report_unreadable
+from companion.cli.replay import named_files, print_json
+
+LARGEST: Final = 64 << 20
+"""Bytes that a file of aggregates may have."""
+SEED: Final = 0
+
+
+def add_parser(commands: Any, formatter: type[argparse.HelpFormatter], kinds: dict[str, Any]) -> None:
+    """Add the command; ``kinds`` are readers of numbers, and what adds the option of a language."""
+    refit = commands.add_parser("refit", help="fit the workshop's habits", description=_WHAT, formatter_class=formatter)
+    steps = refit.add_subparsers(title="steps", metavar="STEP", required=True)
+    gather = steps.add_parser("gather", help="count what people did in records", formatter_class=formatter)
+    gather.add_argument("files", nargs="+", metavar="FILE", help="a record, a folder of records, or counts to add to")
+    gather.set_defaults(run=partial(_with_numpy, run_gather))
+    simulate = steps.add_parser("simulate", help="count what the model's own people do", formatter_class=formatter)
+    simulate.add_argument("--players", type=int, choices=range(5, 11), default=7, help="how many (%(default)s)")
+    simulate.add_argument("--games", type=kinds["games"], default=6000, metavar="N", help="games (%(default)s)")
+    simulate.add_argument("--seed", type=kinds["seed"], default=SEED, metavar="S", help="which games (%(default)s)")
+    simulate.set_defaults(run=partial(_with_numpy, run_simulate))
+    fit = steps.add_parser("fit", help="fit the habits to counts", formatter_class=formatter)
+    fit.add_argument("file", metavar="FILE", help="counts, or - for stdin")
+    fit.set_defaults(run=partial(_with_numpy, run_fit))
+    for step in (gather, simulate, fit):
+        kinds["language"](step)
+    for step in (gather, simulate):
+        step.add_argument("--model", choices=("additive", "joint"), default="additive", help="of belief (%(default)s)")
+
+
+def _with_numpy(run: Callable[[argparse.Namespace], int], arguments: argparse.Namespace) -> int:
+    return FAILED if lacks_numpy(arguments.lang) else run(arguments)
+
+
+def run_gather(arguments: argparse.Namespace) -> int:
+    """Print the counts of all files together; 1 when there is no record that a fit can learn from."""
+    from companion.workshop.fitting.aggregates import Aggregates
+
+    together = Aggregates(arguments.model)
+    for name in named_files(arguments.files):
+        try:
+            together = together.joined(_counted(read_file(name, LARGEST), arguments.model))
+        except (UnreadableError, ValueError) as reason:
+            print(f"companion: {name}: left out: {reason}", file=sys.stderr)
+    print_json(together.plain())
+    return OK if together.games else FAILED
+
+
+def _counted(data: bytes, model: Any) -> Any:
+    """Return the counts in a file, or those of a record; raises ``ValueError`` where there is nothing to learn."""
+    from companion.cli.replay import parsed_record
+    from companion.kernel.record import strict_json
+    from companion.workshop.fitting.aggregates import aggregates_of
+    from companion.workshop.fitting.records import observed
+
+    plain = strict_json(data, LARGEST)
+    if isinstance(plain, dict) and "aggregates" in plain:
+        return aggregates_of(plain)
+    return observed(parsed_record(data), model)
+
+
+def run_simulate(arguments: argparse.Namespace) -> int:
+    """Print the counts of simulated games."""
+    from companion.workshop.board import recommended
+    from companion.workshop.fitting.observed import gathered
+    from companion.workshop.habits import habits
+
+    board, by = recommended(arguments.players), habits(arguments.model)
+    print_json(gathered(board, arguments.players, arguments.games, arguments.seed, by, arguments.model).plain())
+    return OK
+
+
+def run_fit(arguments: argparse.Namespace) -> int:
+    """Print the habits that fit best, with their standard errors; 2 when the file holds no counts."""
+    from dataclasses import asdict
+
+    from companion.kernel.record import strict_json
+    from companion.workshop.fitting.aggregates import aggregates_of
+    from companion.workshop.fitting.fit import fit
+    from companion.workshop.habits import habits
+
+    try:
+        aggregates = aggregates_of(strict_json(read_file(arguments.file, LARGEST), LARGEST))
+        found, kinds = fit(aggregates, habits(aggregates.model))
+    except (UnreadableError, ValueError) as reason:
+        return report_unreadable(arguments.file, reason)
+    errors = {kind: {name: round(error, 3) for name, error in each.errors.items()} for kind, each in kinds.items()}
+    told = {"model": aggregates.model, "games": aggregates.games, "habits": asdict(found), "errors": errors}
+    print(json.dumps(told, indent=1))
+    return OK
+
+
+_WHAT: Final = """\
+Fit the habits of the board workshop again, from counts of what people did in which situation.
+
+  companion refit gather records/ > counts.json
+  companion refit fit counts.json
+  companion refit simulate --games 6000 --seed 1 | companion refit fit -
+
+gather needs records with roles and votes by name, and adds the counts of other files to them. Records know no hands:
+discards, and what is said about them, stay as they were. simulate counts what the model's own people do, hands
+included. fit prints the habits of one model as habits.json has them, with standard errors; the same counts give the
+same habits. docs/workshop.md says what can be learnt from how many games. FILE may be - for standard input.
+
+Exits with 0 as asked, with 1 if no record could be used, with 2 if FILE holds no counts."""

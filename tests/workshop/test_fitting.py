@@ -1,0 +1,319 @@
+"""Habits fitted again: from counts, which are gathered from people with known habits or from records."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.games.sultane import vocabulary as v
+from companion.kernel.record import Record, record_from_json, record_to_json
+from companion.workshop import likelihood as li
+from companion.workshop import positions as p
+from companion.workshop.board import GAME, recommended
+from companion.workshop.dials import NEUTRAL
+from companion.workshop.fitting import situations
+from companion.workshop.fitting.aggregates import Aggregates, aggregates_of
+from companion.workshop.fitting.fit import Fitted, fit
+from companion.workshop.fitting.observed import Observed, gathered
+from companion.workshop.fitting.records import UselessError, observed
+from companion.workshop.habits import ADDITIVE, JOINT, MODELS, Habits, Model, habits
+from companion.workshop.offices import pass_sign
+from companion.workshop.people import FittedPeople
+from companion.workshop.positions import Bools, Ints, Layout, Positions
+from companion.workshop.turn import Session, play_turn
+from companion.workshop.votes import stage
+from tests.games.sultane.positions import NAMES, setup
+from tests.workshop.both import ROLES, Command, Writing
+
+GAMES = 2500
+BOARD = recommended(7)
+
+
+@cache
+def counted(model: Model = ADDITIVE, games: int = GAMES) -> Aggregates:
+    return gathered(BOARD, 7, games, 5, habits(model), model)
+
+
+def blank(by: Habits) -> Habits:
+    """Habits of people who do everything as coins fall."""
+
+    def zero(found: Any) -> Any:
+        return {name: zero(each) for name, each in found.items()} if isinstance(found, Mapping) else 0.0
+
+    plain = asdict(by)
+    hands = zero(plain["hands"]) | {"interventionist_vizier_two": 0.5}
+    claims = dict.fromkeys(plain["claims"], 0.5)
+    return Habits(
+        **{**plain, **{name: zero(plain[name]) for name in ("vote", "choice")}, "hands": hands, "claims": claims}
+    )
+
+
+def known(by: Habits, kind: str) -> dict[str, float]:
+    """The numbers that a kind was simulated with, in log-odds."""
+    group, _, name = kind.partition(".")
+    found = getattr(by, group)[name]
+    if isinstance(found, Mapping):
+        return dict(found)
+    rate = group == "claims" or name == "interventionist_vizier_two"
+    return {"constant": float(np.log(found / (1 - found))) if rate else found}
+
+
+def off(found: Mapping[str, Fitted], by: Habits) -> dict[tuple[str, str], float]:
+    """How many standard errors each fitted number is off."""
+    return {
+        (kind, name): (value - known(by, kind)[name]) / each.errors[name]
+        for kind, each in found.items()
+        for name, value in each.values.items()
+    }
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_numbers_that_people_were_simulated_with_are_found_again(model: Model) -> None:
+    by = habits(model)
+    _, found = fit(counted(model), blank(by))
+    errors = off(found, by)
+    assert len(errors) == 66 + 42 + 12 + 6  # votes, picks, hands, claims
+    assert max(map(abs, errors.values())) < 5
+    assert np.mean([abs(each) < 2 for each in errors.values()]) > 0.85
+    picks = [each for (kind, _), each in errors.items() if kind.startswith("choice.")]
+    assert 0.5 < np.std(picks) < 1.4
+    votes = {kind: each for kind, each in found.items() if kind.startswith("vote.")}
+    sure = [
+        abs(value - known(by, kind)[name])
+        for kind, each in votes.items()
+        for name, value in each.values.items()
+        if each.errors[name] < 0.04
+    ]
+    assert len(sure) > 30
+    assert max(sure) < 0.15
+
+
+def test_people_with_the_fitted_habits_play_as_those_they_were_fitted_to() -> None:
+    by = habits(ADDITIVE)
+    again, _ = fit(counted(), blank(by))
+    layout = Layout(BOARD, 7)
+    wins = []
+    for each in (by, again):
+        games = p_wins(layout, each)
+        wins.append(games)
+    assert 100 * wins[0] == pytest.approx(100 * wins[1], abs=3)
+
+
+def p_wins(layout: Layout, by: Habits) -> float:
+    from companion.workshop.simulate import simulate
+
+    people = FittedPeople(layout, ADDITIVE, by, NEUTRAL, 4000)
+    ended = simulate(layout, 4000, (8,), lambda _layout, _games: people).ended
+    return float(np.isin(ended, (p.PACIFIST_TALES, p.DINARZADE_NARRATOR)).mean())
+
+
+def test_the_same_seed_gives_the_same_counts_and_the_same_counts_the_same_habits() -> None:
+    one, other = (gathered(BOARD, 7, 300, 2, habits(ADDITIVE)) for _ in range(2))
+    assert one.plain() == other.plain()
+    assert one.plain() != gathered(BOARD, 7, 300, 3, habits(ADDITIVE)).plain()
+    assert fit(one, habits(ADDITIVE)) == fit(other, habits(ADDITIVE))
+
+
+def test_counts_come_back_from_a_file() -> None:
+    there = counted(games=300)
+    back = aggregates_of(json.loads(json.dumps(there.plain())))
+    assert (back.games, back.model, {*back.kinds}) == (300, ADDITIVE, {*there.kinds})
+    for kind, cells in back.kinds.items():
+        assert cells.names == there.kinds[kind].names
+        assert cells.table == pytest.approx(there.kinds[kind].table, abs=0.0001)
+
+
+def test_counts_of_two_halves_are_those_of_the_whole() -> None:
+    halves = [gathered(BOARD, 7, 200, seed, habits(ADDITIVE)) for seed in (1, 2)]
+    whole = halves[0].joined(halves[1])
+    assert whole.games == 400
+    for kind, cells in whole.kinds.items():
+        parts = [half.kinds[kind].table.sum(0) for half in halves if kind in half.kinds]
+        assert cells.table.sum(0) == pytest.approx(sum(parts))
+    with pytest.raises(ValueError, match="joint beside those of additive"):
+        halves[0].joined(Aggregates(JOINT))
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        None, [], {}, {"aggregates": 2}, {"aggregates": 1, "model": "x"}, {"aggregates": 1, "model": "joint"},
+        {"aggregates": 1, "model": "joint", "games": 1, "kinds": {"x": {"columns": ["zone"], "cells": [[1]]}}},
+        {"aggregates": 1, "model": "joint", "games": 1, "kinds": {"x": {"columns": ["zone"], "cells": [[1, 2, 0]]}}},
+        {"aggregates": 1, "model": "joint", "games": 1, "kinds": {"x": {"columns": ["zone"], "cells": [[0, 0, 0]]}}},
+    ],
+)  # fmt: skip
+def test_what_holds_no_counts_is_refused(plain: object) -> None:
+    with pytest.raises(ValueError, match=r"no file of aggregates|cannot reshape"):
+        aggregates_of(plain)
+
+
+def test_a_kind_or_a_number_that_the_model_does_not_have_is_refused() -> None:
+    everywhere = np.ones(50, bool)
+    for kind, column in (("vote.cat", "zone"), ("dogs.vote", "zone"), ("vote.narrator", "cats")):
+        found = Aggregates()
+        found.add(kind, {column: np.ones(50)}, everywhere, everywhere)
+        with pytest.raises(ValueError, match=r"the model has no|has no cats"):
+            fit(found, habits(ADDITIVE))
+
+
+def test_numbers_about_which_little_is_known_stay_where_they_were() -> None:
+    few = Aggregates()
+    few.add("claims.buried", {"constant": np.ones(20)}, np.ones(20, bool), np.zeros(20, bool))
+    again, found = fit(few, habits(ADDITIVE))
+    assert (again, found) == (habits(ADDITIVE), {})
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("players", [6, 7])
+def test_every_coefficient_of_a_vote_is_weighed_with_what_the_fit_takes_for_it(model: Model, players: int) -> None:
+    layout = Layout(recommended(players), players)
+    people = FittedPeople(layout, model, habits(model), NEUTRAL, 400)
+    at = p.start(layout, 400, np.random.default_rng(4))
+    for _ in range(7):
+        play_turn(at, people)
+        going = np.flatnonzero(at.ended == p.PLAYING)
+        at.keep(going)
+        people.keep(going)
+        pass_sign(at)
+    at.narrator = people.nominate(at, at.others(at.rows))
+    voters = people._voters
+    now = stage(at, people._cleared, NEUTRAL)
+    vizier = people._belief.of(at.vizier) - voters.centre + people._known[at.rows, :, at.vizier]
+    narrator = people._belief.of(at.narrator) - voters.centre + people._known[at.rows, :, at.narrator]
+    fear = now.zone[:, None] * (people._belief.dinarzade(at.narrator) + li.np.log(5))
+    odds = np.array(voters._by_role(at, now, (vizier, narrator, fear)))
+    odds[at.rows, at.vizier] = voters._vizier(now, narrator[at.rows, at.vizier])
+    odds[at.rows, at.narrator] = voters._narrator(now, vizier[at.rows, at.narrator])
+    seen = np.zeros(at.active.shape, int)
+    for kind, (columns, where) in situations.votes(
+        at, people._belief, people._known, people._cleared, voters.centre
+    ).items():
+        by = habits(model).vote[kind]
+        weighed = sum(by[name] * column for name, column in columns.items())
+        assert np.asarray(weighed)[where] == pytest.approx(odds[where], abs=1e-4)
+        assert {*columns} == {*by}
+        seen += where
+    assert (seen == at.active).all()
+
+
+# ---- Records ----
+
+
+class Told(Writing, Observed):
+    """The model's people, whose games are written down with everything that they say."""
+
+    def __init__(self, layout: Layout, games: int, seen: Aggregates) -> None:
+        Observed.__init__(self, layout, games, model=seen.model, habits=habits(seen.model), aggregates=seen)
+        self.actions = [[] for _ in range(games)]
+
+    def sit(self, at: Positions, rows: Ints, hand: Bools, may_veto: Bools) -> Session:
+        session = super().sit(at, rows, hand, may_veto)
+        handed = {0: 0, li.UNFORCED: 1, li.SAME_STORY: 1, li.CONTRADICTION: 2}
+        for row in rows:
+            event = int(self._event[row])
+            if event >= 0:
+                drawn = 1 if event == li.CONTRADICTION else handed[event]
+                for who, kind, said in ((at.vizier, "drawn", drawn), (at.narrator, "handed", handed[event])):
+                    self._claim(at, row, who[row], kind, pacifist=said)
+        return session
+
+    def discovered(self, at: Positions, rows: Ints, target: Ints) -> None:
+        super().discovered(at, rows, target)
+        for row, player, accused in zip(rows, target, self._accused, strict=True):
+            camp = v.PACIFIST if accused else v.INTERVENTIONIST
+            self._claim(at, row, at.vizier[row], "camp", target=NAMES[player], camp=camp)
+
+    def _claim(self, at: Positions, row: int, player: int, kind: str, **said: object) -> None:
+        turn = int(at.turns[row])
+        action = {"do": "claim", "player": NAMES[player], "turn": turn, "kind": kind, **said}
+        self.actions[at.game[row]].append(action)
+
+
+def written(games: int, seed: int, model: Model = ADDITIVE) -> tuple[Aggregates, list[Record]]:
+    """Games of the model's people: as they were counted, and as records."""
+    seen = Aggregates(model, games)
+    table = replace(setup(7), claims=True)
+    layout = Layout(BOARD, 7)
+    at = p.start(layout, games, np.random.default_rng(seed))
+    people = Told(layout, games, seen)
+    told: list[list[Command]] = [[] for _ in range(games)]
+    deals = [{NAMES[seat]: ROLES[role] for seat, role in enumerate(roles)} for roles in at.role]
+    firsts = [NAMES[seat] for seat in at.vizier]
+    while len(at.game):
+        before = at.automatic.copy(), at.interventionist.copy()
+        play_turn(at, people)
+        for row, game in enumerate(at.game):
+            told[game] += people.actions[game]
+            if at.automatic[row] > before[0][row]:
+                told[game].append({"do": "top", "tale": v.TALES[int(at.interventionist[row] > before[1][row])]})
+            people.actions[game].clear()
+        going = np.flatnonzero(at.ended == p.PLAYING)
+        at.keep(going)
+        people.keep(going)
+        pass_sign(at)
+    records = [
+        as_record(replace(table, first_vizier=first), deal, actions)
+        for first, deal, actions in zip(firsts, deals, told, strict=True)
+    ]
+    return seen, records
+
+
+def as_record(table: Any, roles: dict[str, str], actions: list[Command]) -> Record:
+    ended = [at for at, action in enumerate(actions) if action["do"] in ("read", "exile", "top", "vote")]
+    plain = record_to_json(GAME, table.players, table, None, actions[: ended[-1] + 1])
+    pacifists = iter((v.PARIZADE, v.ZOBEIDE))
+    plain["roles"] = {name: next(pacifists) if role == v.PARIZADE else role for name, role in roles.items()}
+    return record_from_json(json.loads(json.dumps(plain)), {GAME.slug: GAME})
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_records_tell_of_votes_and_picks_what_was_seen_at_the_table(model: Model) -> None:
+    seen, records = written(25, 6, model)
+    told = observed(records[0], model)
+    for record in records[1:]:
+        told = told.joined(observed(record, model))
+    assert told.games == 25
+    asked = [kind for kind in seen.kinds if kind.startswith(("vote.", "choice."))]
+    assert len(asked) > 12
+    assert {kind for kind in told.kinds if not kind.startswith("claims.")} == {*asked}
+    for kind in asked:
+        assert told.kinds[kind].names == seen.kinds[kind].names
+        assert told.kinds[kind].table.sum(0) == pytest.approx(seen.kinds[kind].table.sum(0), rel=1e-4, abs=0.01)
+    for kind in ("claims.accuses", "claims.exposes"):
+        if kind in seen.kinds:
+            assert told.kinds[kind].table.tolist() == seen.kinds[kind].table.tolist()
+
+
+def test_nothing_of_a_record_can_be_read_in_its_counts() -> None:
+    _, records = written(1, 7)
+    told = json.dumps(observed(records[0]).plain())
+    assert not any(name in told for name in records[0].players if len(name) > 1)
+    assert "propose" not in told
+
+
+def test_what_is_not_said_is_taken_as_either() -> None:
+    _, records = written(12, 9)
+    silent = [replace(each, actions=tuple(a for a in each.actions if a["do"] != "claim")) for each in records]
+    told, quiet = (
+        [observed(each).kinds["vote.interventionist"].table[:, 2:].sum() for each in some] for some in (records, silent)
+    )
+    assert told != quiet
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"deal": None}, "roles are not in the record"),
+        ({"actions": ({"do": "veto"},)}, "refused: wrong_phase"),
+        ({"setup": replace(setup(7), set_aside=True)}, "the model leaves out: set_aside"),
+    ],
+)
+def test_a_record_that_tells_nothing_is_left_out(change: dict[str, Any], why: str) -> None:
+    _, records = written(1, 3)
+    with pytest.raises(UselessError, match=why):
+        observed(replace(records[0], **change))
