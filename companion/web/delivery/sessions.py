@@ -3,6 +3,7 @@
 Checking the cookie of each request would make a kept page a third dearer.
 """
 
+import re
 import time
 from collections.abc import Callable
 from typing import Any, Final
@@ -55,7 +56,10 @@ class RememberedSessions(SecureCookieSessionInterface):
         return self._serializer
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
-        """Return what the cookie says: nothing when there is none, it is forged, or it is older than it may be."""
+        """Return what the cookie says: nothing when there is none, it is forged, or it is older than it may be.
+
+        One from the future counts: a clock that was fast has been put right since, and nobody else can sign it.
+        """
         cookie = request.cookies.get(self.get_cookie_name(app), "")
         facts, until = self._known.get(cookie) or ({}, 0.0)
         if cookie and until < time.time():
@@ -66,8 +70,10 @@ class RememberedSessions(SecureCookieSessionInterface):
         serializer = self.get_signing_serializer(app)
         age = app.permanent_session_lifetime.total_seconds()
         try:
-            facts, signed = serializer.loads(cookie, max_age=int(age), return_timestamp=True)  # type: ignore[union-attr] # there is a secret
+            facts, signed = serializer.loads(cookie, return_timestamp=True)  # type: ignore[union-attr] # there is a secret
         except BadSignature:
+            return {}
+        if signed.timestamp() + age < time.time():
             return {}
         try:
             if self._ended(facts.get("device", "")):
@@ -86,5 +92,15 @@ class RememberedSessions(SecureCookieSessionInterface):
         """Send a cookie when the session has changed, and never to make it last longer; else say what the page read."""
         if session.modified:
             super().save_session(app, session, response)
+            _say_how_long(response, int(app.permanent_session_lifetime.total_seconds()))
         elif session.accessed:
             response.headers.add("Vary", "Cookie")
+
+
+def _say_how_long(response: Response, seconds: int) -> None:
+    """Say for how long the cookie lasts instead of until when: by a clock that is years slow it would have ended."""
+    cookies = response.headers.getlist("Set-Cookie")
+    response.headers.setlist("Set-Cookie", [_ENDS.sub(f"Max-Age={seconds}", one) for one in cookies])
+
+
+_ENDS: Final = re.compile(r"\bExpires=[^;]+(?!.*Max-Age)")

@@ -65,6 +65,27 @@ def test_a_remembered_cookie_ends_when_it_would_have_ended(app: Flask, monkeypat
     assert seen(app, cookie) == "nobody"
 
 
+@pytest.mark.parametrize("days", [1, 200, 9000])
+def test_a_clock_that_is_put_back_ends_no_session(app: Flask, monkeypatch: pytest.MonkeyPatch, days: int) -> None:
+    cookie = cookie_of(app, "ana")
+    now = sessions.time.time()
+    monkeypatch.setattr(sessions.time, "time", lambda: now - days * DAY)
+    assert seen(app, cookie) == "ana"
+
+
+def test_a_cookie_says_how_long_it_lasts_and_nothing_of_the_servers_clock(app: Flask) -> None:
+    sent = app.test_client().get("/set/ana").headers["Set-Cookie"]
+    assert f"Max-Age={DAY}" in sent
+    assert "Expires" not in sent
+
+
+def test_a_cookie_that_is_too_old_is_none(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    cookie = cookie_of(app, "ana")
+    now = sessions.time.time()
+    monkeypatch.setattr(sessions.time, "time", lambda: now + DAY + 2)
+    assert seen(app, cookie) == "nobody"
+
+
 def test_what_a_page_changes_is_not_remembered_under_the_old_cookie(app: Flask) -> None:
     cookie = cookie_of(app, "ana")
     for _ in range(2):
