@@ -8,6 +8,8 @@ belongs to the device that opened it, a seat to the phone that claimed it.
 
 from companion.play.counting import Count
 from companion.play.device_data import Imported
+from companion.play.evenings import Evening, Phone
+from companion.play.joining import Place
 from companion.play.presets import Preset
 from companion.play.recital import Order
 from companion.play.recordings import Recording, Spoken
@@ -17,6 +19,6 @@ from companion.play.timers import Countdown
 from companion.play.use_cases import UseCases
 
 __all__ = [
-    "Circle", "Count", "Countdown", "Group", "Imported", "Line", "Notice", "Order", "Preset", "Recording", "Seat",
-    "Spoken", "Summary", "Table", "UseCases",
+    "Circle", "Count", "Countdown", "Evening", "Group", "Imported", "Line", "Notice", "Order", "Phone", "Place",
+    "Preset", "Recording", "Seat", "Spoken", "Summary", "Table", "UseCases",
 ]  # fmt: skip

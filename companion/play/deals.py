@@ -7,20 +7,29 @@ from companion.kernel.game import Chance
 from companion.kernel.refusal import Refused, has_errors
 from companion.play.codes import Codes
 from companion.play.drafts import Drafts
+from companion.play.evenings import Evenings
 from companion.play.moment import Moment
 from companion.play.sealing import broken, sealed
 from companion.play.table import Table
 from companion.play.tables import Clock, Tables, refused_as
-from companion.store import Store
+from companion.store import SeatRow, Store
 
 
 class Deals:
     """The deals of tables."""
 
     def __init__(
-        self, store: Store, clock: Clock, chance: Chance, codes: Codes, tables: Tables, drafts: Drafts
+        self,
+        store: Store,
+        clock: Clock,
+        chance: Chance,
+        codes: Codes,
+        tables: Tables,
+        drafts: Drafts,
+        evenings: Evenings,
     ) -> None:
         """Deal by ``chance``."""
+        self._evenings = evenings
         self._store = store
         self._clock = clock
         self._chance = chance
@@ -34,10 +43,12 @@ class Deals:
         """Settle the set-up, deal and seal unless people deal themselves, make the seats' codes; return the table.
 
         In a game whose deal lies open, ``fields`` say what people have laid out. Refuses ``too_few``, ``too_many``,
-        ``bad_setup`` (the set-up has an error), ``bad_deal`` (what was laid out has one, with ``why``), ``stale`` and
-        ``wrong_stage``.
+        ``bad_setup`` (the set-up has an error), ``bad_deal`` (what was laid out has one, with ``why``), ``stale``,
+        ``wrong_stage`` and ``somebody_joined`` (since the version that the game master saw: nobody is dealt in unseen).
         """
         table = self._drafts.at_version(table_id, device, version)
+        if table.version != version:
+            raise Refused("somebody_joined")
         game = table.game
         if len(table.players) < game.fewest:
             raise Refused("too_few", fewest=game.fewest)
@@ -76,11 +87,13 @@ class Deals:
             deals = seal["deal"] if seal else 0
             seal = sealed(self._chance, table.slug, table.players, settled, hidden, deals + 1)
         seats = len(table.players) if secret or table.game.dealing.phone_pages(setup) else 0
+        evening = self._evenings.row(table)
         with refused_as("stale"):
             self._store.deal(
                 table.id,
                 table.version,
-                self._codes.free_seats(table.id, seats, generation),
+                self._given(table, self._codes.free_seats(table.id, seats, generation)),
+                evening,
                 version=table.version + 1,
                 first=table.version + 1,
                 generation=generation,
@@ -92,6 +105,23 @@ class Deals:
                 played_at=now,
             )
 
+    def _given(self, table: Table, seats: list[SeatRow]) -> list[SeatRow]:
+        """Return the seats with the phones that have joined.
+
+        Who has said at this very table who they are holds their seat at once; a phone of an earlier game is invited to
+        say it first, because people swap phones.
+        """
+        evening = self._evenings.of(table)
+        phones = evening.phones if evening else {}
+        given = []
+        for seat in seats:
+            phone = phones.get(table.players[seat.place])
+            if phone is not None:
+                holder = phone.device if phone.said_at == table.id else None
+                seat = seat._replace(invited=phone.device, holder=holder)
+            given.append(seat)
+        return given
+
     def undeal(self, table_id: str, device: str) -> Table:
         """Go back to the draft while no command was accepted, and return it; the next deal makes new codes.
 
@@ -101,7 +131,8 @@ class Deals:
         row = self._store.table(table_id)
         if row is None or table.stage != "dealt" or table.entries:
             raise Refused("wrong_stage")
-        back = {"settled": None, "hidden": None, "version": table.version + 1, "moment": Moment.SETUP, "dealt_at": 0.0}
+        back: dict[str, Any] = {"settled": None, "hidden": None, "moment": Moment.SETUP, "dealt_at": 0.0}
+        back |= {"version": table.version + 1, "arranged": table.version + 1}
         with refused_as("stale"):
             self._store.undeal(table_id, table.version, **back, sealed=broken(row.sealed), played_at=self._clock())
         return self._tables.public(table_id)

@@ -27,6 +27,8 @@ class Drafts:
         other than the newest as ``stale``, a dealt table as ``wrong_stage``.
         """
         table = self.at_version(table_id, device, version)
+        if table.version != version:
+            raise Refused("stale")
         if len(players) > table.game.most:
             raise Refused("too_many", most=table.game.most)
         return self.amend(table, players=list(cleaned(players)))
@@ -54,11 +56,14 @@ class Drafts:
         return self.amend(table, options=options, preferences={"roles": forced or chosen})
 
     def at_version(self, table_id: str, device: str, version: int) -> Table:
-        """Return a draft of this device; refused as ``wrong_stage`` once dealt, as ``stale`` at another version."""
+        """Return a draft of this device; refused as ``wrong_stage`` once dealt, as ``stale`` at another version.
+
+        Versions that phones have made since by joining do not make a form of the game master stale.
+        """
         table = self._tables.own(table_id, device)
         if table.stage != "draft":
             raise Refused("wrong_stage")
-        if table.version != version:
+        if not table.arranged <= version <= table.version:
             raise Refused("stale")
         return table
 
@@ -71,6 +76,7 @@ class Drafts:
                 within="draft",
                 **new,
                 version=table.version + 1,
+                arranged=table.version + 1,
                 played_at=self._clock(),
             )
         return self._tables.public(table.id)

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.kernel.game import Chance
 from companion.play.codes import Codes, digest, new_id
+from companion.play.evenings import Evenings
 from companion.play.moment import Moment
 from companion.play.preferences import Preferences
 from companion.play.tables import Clock
@@ -14,8 +15,9 @@ from companion.store import Store, TableRow
 class NewTables:
     """Begins tables for the services that open one."""
 
-    def __init__(self, store: Store, clock: Clock, chance: Chance, codes: Codes) -> None:
+    def __init__(self, store: Store, clock: Clock, chance: Chance, codes: Codes, evenings: Evenings) -> None:
         """Begin tables in ``store``."""
+        self._evenings = evenings
         self._store = store
         self._clock = clock
         self._chance = chance
@@ -47,6 +49,7 @@ class NewTables:
         )
 
     def store_draft(self, row: TableRow, preferences: Preferences) -> str:
-        """Store a draft and return its id."""
-        self._store.add_table(row, preferences.rows())
+        """Store a draft, at which the evening of its device sits from now on, and return its id."""
+        evening = self._evenings.tonight(row.device)
+        self._store.add_table(row._replace(evening=evening.id), preferences.rows(), evening=evening)
         return row.id

@@ -8,7 +8,7 @@ from companion.kernel.viewers import seat_of
 from companion.play.codes import Codes, digest
 from companion.play.table import Seat, Table
 from companion.play.tables import Clock, Tables, refused_as
-from companion.store import NoticeRow, Store
+from companion.store import MemberRow, NoticeRow, Store
 
 AGAIN: Final = 60.0
 """Seconds in which the same tap once more (a role shown on the tablet, a seat released) is one event for the log."""
@@ -56,7 +56,8 @@ class Phones:
             return _seat(table, index)
         notice = NoticeRow(table.version, "claimed", index, self._clock())
         with refused_as("wrong_stage"):
-            free = self._store.claim(table.id, digest(token.upper()), holder, notice)
+            phone = MemberRow(_seat(table, index).player, holder, 0, table.id, notice.at)
+            free = self._store.claim(table.id, digest(token.upper()), holder, notice, table.evening, phone)
         seat = _seat(self._tables.public(table.id), index)
         if not free and seat.holder != holder:
             raise Refused("seat_taken")

@@ -31,6 +31,13 @@ class Seat:
     shown_at: float | None = None
     holder: str | None = field(default=None, repr=False)
     """The digest of the claiming device; for the use cases alone."""
+    invited: str | None = field(default=None, repr=False)
+    """The digest of the phone that had this player's name when the deal was made; for the use cases alone."""
+
+    @property
+    def awaited(self) -> bool:
+        """Return whether the seat waits for a phone of the evening to say that it is this player's."""
+        return self.invited is not None and not self.claimed
 
 
 @dataclass(frozen=True)
@@ -133,6 +140,10 @@ class Table:
     whether it was ``imported``: then it was sealed when it came in."""
     takeovers: int = field(default=0, repr=False)
     """How often the table was moved to another device; part of the code that moves it."""
+    evening: str | None = None
+    """The id of the evening that it belongs to; None for a game that came in played."""
+    arranged: int = 0
+    """The newest version of a draft that the game master made; the newer ones phones made by joining."""
 
     @property
     def standing(self) -> Position[Any]:

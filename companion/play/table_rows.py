@@ -50,6 +50,8 @@ def table_of(whole: WholeTable, games: Games, known: Table | None = None) -> Tab
         changes=row.changes,
         sealed=_shown(row.sealed),
         takeovers=row.takeovers,
+        evening=row.evening,
+        arranged=row.arranged,
     )
 
 
@@ -92,4 +94,5 @@ def _seat(players: Sequence[str], row: SeatRow) -> Seat:
         looked_at=row.looked_at,
         shown_at=row.shown_at,
         holder=row.holder,
+        invited=row.invited,
     )

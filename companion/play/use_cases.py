@@ -7,9 +7,11 @@ from companion.play.counting import Counting
 from companion.play.deals import Deals
 from companion.play.device_data import DeviceData
 from companion.play.drafts import Drafts
+from companion.play.evenings import Evenings
 from companion.play.groups import Groups
 from companion.play.handovers import Handovers
 from companion.play.hub import Hub, MemoryHub
+from companion.play.joining import Joining
 from companion.play.lobby import Lobby
 from companion.play.moments import Moments
 from companion.play.new_tables import NewTables
@@ -19,6 +21,7 @@ from companion.play.presets import Presets
 from companion.play.recital import Recital
 from companion.play.recordings import Recordings
 from companion.play.records import Records
+from companion.play.roster import Roster
 from companion.play.rounds import Rounds
 from companion.play.sealing import Seals
 from companion.play.seat_commands import SeatCommands
@@ -52,15 +55,20 @@ class UseCases:
         self.hub: Hub = hub if hub is not None else MemoryHub()
         store.tell(self.hub.publish)
         codes = Codes(secret)
+        self.now = clock
         self.tables = Tables(store, clock, games)
-        new_tables = NewTables(store, clock, chance, codes)
+        # The evening.
+        self.evenings = Evenings(store, clock, chance, self.tables)
+        self.joining = Joining(store, clock, self.tables, self.evenings)
+        new_tables = NewTables(store, clock, chance, codes, self.evenings)
         # Before the deal.
         self.lobby = Lobby(store, clock, self.tables, new_tables)
         self.moments = Moments(store, clock, self.tables)
         self.groups = Groups(store, clock, chance)
         self.drafts = Drafts(store, clock, self.tables)
         self.presets = Presets(store, clock, chance, self.tables, self.drafts)
-        self.deals = Deals(store, clock, chance, codes, self.tables, self.drafts)
+        self.roster = Roster(store, clock, chance, self.tables, self.groups)
+        self.deals = Deals(store, clock, chance, codes, self.tables, self.drafts, self.evenings)
         # The game.
         self.rounds = Rounds(store, clock, chance, self.tables)
         self.phones = Phones(store, clock, codes, self.tables)

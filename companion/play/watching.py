@@ -46,6 +46,20 @@ class Watching:
             raise Refused("not_your_seat")
         return glance.changes
 
+    def changes_joined(self, evening_id: str, device: str, news: News | None = None) -> int:
+        """Return how often anything of an evening was written to one of its phones, also one that was removed.
+
+        Refused as ``not_your_evening`` for any other.
+        """
+
+        def look() -> tuple[int, frozenset[str]] | None:
+            return self._store.evening_glance(evening_id)
+
+        found = look() if news is None else news.seen(look)
+        if found is None or digest(device) not in found[1]:
+            raise Refused("not_your_evening")
+        return found[0]
+
     def _glance(self, table_id: str, news: News | None) -> Glance:
         found = self._store.glance(table_id) if news is None else news.seen(lambda: self._store.glance(table_id))
         if found is None:

@@ -1,16 +1,30 @@
 """The database: what is kept of tables, seats and journals, and how it is opened."""
 
+from companion.store.changing import Conflict
+from companion.store.evenings import Gathered
 from companion.store.housekeeping import Upkeep
 from companion.store.opening import prepare
 from companion.store.presets import Kept
 from companion.store.recordings import RecordingRow
-from companion.store.rows import EntryRow, GroupRow, NoticeRow, PresetRow, SeatRow, TableRow, WholeTable
+from companion.store.rows import (
+    EntryRow,
+    EveningRow,
+    Gathering,
+    GroupRow,
+    MemberRow,
+    NoticeRow,
+    PresetRow,
+    SeatRow,
+    TableRow,
+    WholeTable,
+)  # fmt: skip
 from companion.store.schema import CannotOpen, db
-from companion.store.store import Conflict, Store
+from companion.store.store import Store
 from companion.store.trouble import Unavailable
 from companion.store.watching import Glance
 
 __all__ = [
-    "CannotOpen", "Conflict", "EntryRow", "Glance", "GroupRow", "Kept", "NoticeRow", "PresetRow", "RecordingRow",
-    "SeatRow", "Store", "TableRow", "Unavailable", "Upkeep", "WholeTable", "db", "prepare",
+    "CannotOpen", "Conflict", "EntryRow", "EveningRow", "Gathered", "Gathering", "Glance", "GroupRow", "Kept",
+    "MemberRow", "NoticeRow", "PresetRow", "RecordingRow", "SeatRow", "Store", "TableRow", "Unavailable", "Upkeep",
+    "WholeTable", "db", "prepare",
 ]  # fmt: skip

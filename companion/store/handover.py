@@ -7,6 +7,7 @@ from sqlalchemy import bindparam, select, update
 
 from companion.store import statements as sql
 from companion.store.connection import Connections, Statement
+from companion.store.evenings import HANDED
 from companion.store.schema import tables
 
 _code = tables.c.handover == bindparam("the_code")
@@ -74,6 +75,7 @@ class Handovers:
             fresh = code_of(table_id, takeovers + 1)
             if not work.execute(TAKE, the_code=code, new_device=device, new_code=fresh, new_at=at).rowcount:
                 return False
+            work.execute(HANDED, the_id=table_id, device=device)
             work.execute(sql.ADD_NOTICE, table_id=table_id, version=version, kind="handed_over", place=-1, at=at)
             work.touched.add(table_id)
         return True

@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy import Table, bindparam, delete, insert, null, select, update
 
 from companion.store.connection import Connections, Row, Statement
-from companion.store.schema import departed, groups, presets, recordings, tables, upkeep
+from companion.store.schema import departed, evenings, groups, presets, recordings, tables, upkeep
 
 SECONDS_A_DAY: Final = 24 * 3600
 
@@ -65,6 +65,7 @@ BELONGINGS: Final = (
     Shelf(presets, "used_at"),
     Shelf(recordings, "used_at"),
     Shelf(departed, "used_at"),
+    Shelf(evenings, "used_at"),
 )
 
 HAS_RUN: Final = Statement(select(upkeep.c.value).where(upkeep.c.key == RAN))

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Table, bindparam, delete, func, insert, select, update
 
 from companion.store.connection import Connections, Statement, Work
+from companion.store.evenings import FORGET as IN_EVENINGS
 from companion.store.recordings import ADD as ADD_RECORDING
 from companion.store.recordings import RENEW as RENEW_RECORDING
 from companion.store.recordings import RecordingRow
@@ -97,7 +98,7 @@ class Presets:
         """
         with self._connections.writing() as work:
             gone = [row[0] for row in work.execute(TABLE_IDS, the_device=device).fetchall()]
-            for statement in FORGET:
+            for statement in (*FORGET, *IN_EVENINGS):
                 work.execute(statement, the_device=device)
             if not work.execute(LEFT, the_device=device).fetchall():
                 work.execute(LEAVE, device=device, used_at=at)

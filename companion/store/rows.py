@@ -10,7 +10,8 @@ class TableRow(NamedTuple):
     that the deal made, ``generation`` the newest seat code's. ``device`` is a digest. ``settled`` and ``hidden`` are
     the options and the deal as a record has them, None before the deal (``hidden`` also when roles are on real cards).
     ``sealed`` is what the deal was sealed with, ``handover`` the digest of the code that moves the table to another
-    device, ``takeovers`` how many such codes were used.
+    device, ``takeovers`` how many such codes were used. ``evening`` is the id of the evening it belongs to,
+    ``arranged`` the newest version of a draft that the game master made: what is newer, phones made by joining.
     """
 
     id: str
@@ -33,6 +34,8 @@ class TableRow(NamedTuple):
     sealed: dict[str, Any] | None = None
     handover: str | None = None
     takeovers: int = 0
+    evening: str | None = None
+    arranged: int = 0
 
     def __repr__(self) -> str:
         """Return the row without the deal: a secret must not reach a log."""
@@ -40,7 +43,7 @@ class TableRow(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """A seat: its place from 0, the digests of its code and of the phone that holds it."""
+    """A seat: its place from 0, the digests of its code, of the phone that holds it, of the phone that may take it."""
 
     place: int
     generation: int
@@ -48,6 +51,7 @@ class SeatRow(NamedTuple):
     holder: str | None = None
     looked_at: float | None = None
     shown_at: float | None = None
+    invited: str | None = None
 
 
 class EntryRow(NamedTuple):
@@ -98,3 +102,42 @@ class PresetRow(NamedTuple):
     name: str
     slug: str
     data: dict[str, Any]
+
+
+class EveningRow(NamedTuple):
+    """An evening: the digest of the device that leads it, the code that phones join by, the table of the moment.
+
+    ``digits`` bring a court screen in until ``digits_until``; times in seconds since the epoch.
+    """
+
+    id: str
+    device: str
+    code: str
+    table_id: str | None
+    changes: int
+    digits: str | None
+    digits_until: float | None
+    used_at: float
+
+
+class MemberRow(NamedTuple):
+    """A name of an evening and the digest of the phone that has it.
+
+    ``brought`` is 1 where the name came with the phone, ``table_id`` the table at which the phone last said who holds
+    it, ``gone_at`` when the game master removed it.
+    """
+
+    name: str
+    device: str
+    brought: int
+    table_id: str
+    joined_at: float
+    gone_at: float | None = None
+
+
+class Gathering(NamedTuple):
+    """A table and what belongs to its evening, at one moment. A table without an evening has no members."""
+
+    table: TableRow
+    evening: EveningRow | None
+    members: list[MemberRow]

@@ -62,8 +62,47 @@ tables: Final = Table(
     Column("handover", Text, unique=True, index=True),  # the digest of the code that moves the table to another device
     Column("takeovers", Integer, nullable=False, server_default="0"),  # how many such codes were used
     Column("marked", Float),  # where the row grew too old: how long the server had run in all
+    Column("evening", Text, index=True),  # the evening that it belongs to; tables that came from a record have none
+    Column("arranged", Integer, nullable=False, server_default="0"),  # the draft's newest version that no phone made
 )
 """A game master's tables; times in seconds since the epoch."""
+
+evenings: Final = Table(
+    "evenings",
+    db.metadata,
+    Column("id", Text, primary_key=True),
+    Column("device", Text, nullable=False, index=True),  # the digest of the game master's device
+    Column("code", Text, nullable=False, unique=True),  # what phones join by; so short that a digest would hide nothing
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="SET NULL")),  # the table that everybody sits at now
+    Column("changes", Integer, nullable=False),  # grows with every write to anything of this evening
+    Column("digits", Text, unique=True),  # what a court screen is brought in by
+    Column("digits_until", Float),
+    Column("used_at", Float, nullable=False, index=True),
+    Column("marked", Float),
+)
+"""What outlives a game: the phones and screens of people who play one after the other."""
+
+members: Final = Table(
+    "members",
+    db.metadata,
+    Column("evening_id", Text, ForeignKey("evenings.id", ondelete="CASCADE"), primary_key=True),
+    Column("device", Text, primary_key=True, index=True),  # the digest of the phone
+    Column("name", Text, primary_key=True),
+    Column("brought", Integer, nullable=False),  # whether the name came with the phone: it leaves with it, too
+    Column("table_id", Text, nullable=False),  # the table at which the phone last said that this is who holds it
+    Column("joined_at", Float, nullable=False),
+    Column("gone_at", Float),  # when the game master removed it: it may not come back by itself
+)
+"""Who is whose phone in an evening. A phone that is shared has several names."""
+
+screens: Final = Table(
+    "screens",
+    db.metadata,
+    Column("device", Text, primary_key=True),  # the digest of the screen's browser
+    Column("evening_id", Text, ForeignKey("evenings.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("used_at", Float, nullable=False),
+)
+"""The court screens that follow an evening; each remembers the last."""
 
 preferences: Final = Table(
     "preferences",
@@ -93,6 +132,7 @@ seats: Final = Table(
     Column("holder", Text),  # the digest of the phone
     Column("looked_at", Float),
     Column("shown_at", Float),
+    Column("invited", Text),  # the digest of the phone that had this name when the deal was made
     UniqueConstraint("code"),
 )
 """The seats of a dealt table; ``place`` counts from 0."""

@@ -7,7 +7,9 @@ from typing import Any
 from flask import Flask
 
 from companion.store import statements as sql
+from companion.store.changing import Conflict, change, note, table_row
 from companion.store.connection import Connections, Work, tune
+from companion.store.evenings import Evenings, become, lead
 from companion.store.finished import Finished
 from companion.store.handover import Handovers
 from companion.store.housekeeping import Upkeep
@@ -15,16 +17,21 @@ from companion.store.named_values import LIVE, PREFERENCES
 from companion.store.notes import CLEAR, Notes
 from companion.store.presets import Presets
 from companion.store.recordings import Recordings
-from companion.store.rows import EntryRow, GroupRow, NoticeRow, SeatRow, TableRow, WholeTable
+from companion.store.rows import (
+    EntryRow,
+    EveningRow,
+    GroupRow,
+    MemberRow,
+    NoticeRow,
+    SeatRow,
+    TableRow,
+    WholeTable,
+)
 from companion.store.schema import db
 from companion.store.watching import Watched
 
 
-class Conflict(Exception):  # noqa: N818 - an answer, not an error of the program
-    """The table is no longer as the caller knew it; nothing was written."""
-
-
-class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
+class Store(Evenings, Finished, Handovers, Notes, Presets, Recordings, Watched):
     """The database of one app. Works with and without an app context, in any thread."""
 
     def __init__(self, app: Flask) -> None:
@@ -49,7 +56,7 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
         """Return a table, or None."""
         with self._connections.reading() as work:
             found = work.execute(sql.TABLE, the_id=table_id).fetchall()
-        return _table_row(found[0]) if found else None
+        return table_row(found[0]) if found else None
 
     def changes(self, table_id: str) -> int | None:
         """Return how often anything of a table was written, or None for no table: the cheapest question."""
@@ -67,17 +74,17 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
             entries = [_entry_row(row) for row in work.execute(sql.ENTRIES, the_id=table_id, after=after).fetchall()]
             notices = [NoticeRow(*row) for row in work.execute(sql.NOTICES, the_id=table_id).fetchall()]
             preferences, live = PREFERENCES.read(work, table_id), LIVE.read(work, table_id)
-        return WholeTable(_table_row(found[0]), seats, entries, notices, preferences, live)
+        return WholeTable(table_row(found[0]), seats, entries, notices, preferences, live)
 
     def tables_of(self, device: str) -> list[TableRow]:
         """Return the tables of a device, the one touched last first."""
         with self._connections.reading() as work:
-            return [_table_row(row) for row in work.execute(sql.TABLES_OF, device=device).fetchall()]
+            return [table_row(row) for row in work.execute(sql.TABLES_OF, device=device).fetchall()]
 
     def newest_tables(self) -> list[TableRow]:
         """Return the tables of every device, the one touched last first; 200 at most."""
         with self._connections.reading() as work:
-            return [_table_row(row) for row in work.execute(sql.NEWEST_TABLES).fetchall()]
+            return [table_row(row) for row in work.execute(sql.NEWEST_TABLES).fetchall()]
 
     def find_code(self, code: str) -> tuple[str, int] | None:
         """Return the table and the place of the seat whose code has this digest, or None; one query either way."""
@@ -93,10 +100,16 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
         preferences: Mapping[str, Any],
         seats: Iterable[SeatRow] = (),
         entries: Iterable[EntryRow] = (),
+        evening: EveningRow | None = None,
     ) -> None:
-        """Add a table with its preferences, and with its seats and its journal when it comes from a record."""
+        """Add a table with its preferences, and with its seats and its journal when it comes from a record.
+
+        ``evening`` is what sits at it from now on, begun here where it is new.
+        """
         with self._connections.writing() as work:
             work.execute(sql.ADD_TABLE, **row._asdict())
+            if evening is not None:
+                lead(work, evening, row.id, row.created_at)
             PREFERENCES.write(work, row.id, preferences)
             _add_seats(work, row.id, seats)
             for entry in entries:
@@ -127,7 +140,7 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
         Raises ``Conflict`` unless it still is at the version ``known`` and in the stage ``within``, where given.
         """
         with self._connections.writing() as work:
-            _change(work, table_id, known, within, new)
+            change(work, table_id, known, within, new)
             PREFERENCES.write(work, table_id, preferences or {})
             LIVE.write(work, table_id, live or {})
 
@@ -135,12 +148,12 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
         self,
         table_id: str,
         within: str,
-        change: Callable[[Mapping[str, Any], int], Mapping[str, Any]],
+        change_of: Callable[[Mapping[str, Any], int], Mapping[str, Any]],
         at: float | None = None,
     ) -> None:
-        """Set live values of a table to what ``change`` makes of those that stand at this moment.
+        """Set live values of a table to what ``change_of`` makes of those that stand at this moment.
 
-        ``change`` gets them by name and the number of changes that the table will have had, and returns values as
+        ``change_of`` gets them by name and the number of changes that the table will have had, and returns values as
         ``change`` above takes them; an empty answer writes nothing. Nobody writes to the table in between. ``at`` is
         when the table was played at. Raises ``Conflict`` unless the table is in the stage ``within``.
         """
@@ -148,21 +161,28 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
             found = work.execute(sql.LOCK_TABLE, the_id=table_id).fetchall()
             if not found or found[0][0] != within:
                 raise Conflict
-            values = change(LIVE.read(work, table_id), found[0][1] + 1)
+            values = change_of(LIVE.read(work, table_id), found[0][1] + 1)
             if values:
-                _change(work, table_id, None, None, {} if at is None else {"played_at": at})
+                change(work, table_id, None, None, {} if at is None else {"played_at": at})
                 LIVE.write(work, table_id, values)
 
-    def deal(self, table_id: str, known: int, seats: Sequence[SeatRow], **new: Any) -> None:
-        """Turn a draft at version ``known`` into a dealt table with ``seats``; raises ``Conflict`` if it moved on."""
+    def deal(
+        self, table_id: str, known: int, seats: Sequence[SeatRow], evening: EveningRow | None = None, **new: Any
+    ) -> None:
+        """Turn a draft at version ``known`` into a dealt table with ``seats``; raises ``Conflict`` if it moved on.
+
+        ``evening`` sits at it from now on.
+        """
         with self._connections.writing() as work:
-            _change(work, table_id, known, "draft", {**new, "stage": "dealt"})
+            if evening is not None:
+                lead(work, evening, table_id, new["played_at"])
+            change(work, table_id, known, "draft", {**new, "stage": "dealt"})
             _add_seats(work, table_id, seats)
 
     def undeal(self, table_id: str, known: int, **new: Any) -> None:
         """Turn a dealt table at version ``known`` back into a draft; raises ``Conflict`` if it has moved on."""
         with self._connections.writing() as work:
-            _change(work, table_id, known, "dealt", {**new, "stage": "draft"})
+            change(work, table_id, known, "dealt", {**new, "stage": "draft"})
             work.execute(sql.DELETE_SEATS, the_id=table_id)
             work.execute(CLEAR, the_id=table_id)
             work.execute(sql.DELETE_SEAT_NOTICES, the_id=table_id)
@@ -184,15 +204,18 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
 
     # Seats.
 
-    def claim(self, table_id: str, code: str, holder: str, notice: NoticeRow) -> bool:
+    def claim(
+        self, table_id: str, code: str, holder: str, notice: NoticeRow, evening: str | None, phone: MemberRow
+    ) -> bool:
         """Give the seat with this code's digest to a phone unless another has it; return whether it was free.
 
-        Raises ``Conflict`` if the table is not dealt.
+        The phone has its name in ``evening`` then. Raises ``Conflict`` if the table is not dealt.
         """
         with self._connections.writing() as work:
             if not work.execute(sql.CLAIM, the_code=code, holder=holder).rowcount:
                 return False
-            _note(work, table_id, notice)
+            note(work, table_id, notice)
+            become(work, evening, [phone])
         return True
 
     def release(self, table_id: str, notice: NoticeRow, code_of: Callable[[int], str]) -> None:
@@ -201,7 +224,7 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
         Raises ``Conflict`` if the table is not dealt.
         """
         with self._connections.writing() as work:
-            _note(work, table_id, notice)
+            note(work, table_id, notice)
             work.execute(sql.NEXT_GENERATION, the_id=table_id)
             generation = work.execute(sql.GENERATION, the_id=table_id).fetchall()[0][0]
             work.execute(
@@ -218,12 +241,12 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
         """Note that the seat's phone has shown the role, the first time."""
         with self._connections.writing() as work:
             if work.execute(sql.LOOKED, the_id=table_id, the_place=place, the_holder=holder, looked_at=at).rowcount:
-                _change(work, table_id, None, None, {})
+                change(work, table_id, None, None, {})
 
     def shown(self, table_id: str, notice: NoticeRow) -> None:
         """Note that the tablet has shown a seat's role; raises ``Conflict`` if the table is not dealt."""
         with self._connections.writing() as work:
-            _note(work, table_id, notice)
+            note(work, table_id, notice)
             work.execute(sql.SHOWN, the_id=table_id, the_place=notice.place, shown_at=notice.at)
 
     # Groups.
@@ -256,34 +279,8 @@ class Store(Finished, Handovers, Notes, Presets, Recordings, Watched):
             return work.execute(sql.DELETE_GROUP, the_device=device, the_group=group_id).rowcount == 1
 
 
-def _table_row(row: tuple[Any, ...]) -> TableRow:
-    values = dict(zip(TableRow._fields, row, strict=True))
-    for name in sql.JSON_COLUMNS:
-        values[name] = json.loads(values[name]) if values[name] is not None else None
-    return TableRow(**values)
-
-
 def _entry_row(row: tuple[Any, ...]) -> EntryRow:
     return EntryRow(row[0], json.loads(row[1]), json.loads(row[2]), row[3], row[4])
-
-
-def _change(work: Work, table_id: str, known: int | None, within: str | None, new: dict[str, Any]) -> None:
-    """Set columns and count the change, or raise ``Conflict``."""
-    values = {f"new_{name}": value for name, value in new.items()}
-    if known is not None:
-        values["the_version"] = known
-    if within is not None:
-        values["the_stage"] = within
-    changed = work.execute(sql.change(tuple(new), known is not None, within is not None), the_id=table_id, **values)
-    if not changed.rowcount:
-        raise Conflict
-    work.touched.add(table_id)
-
-
-def _note(work: Work, table_id: str, notice: NoticeRow) -> None:
-    """Add a notice to a dealt table, and count the change."""
-    _change(work, table_id, None, "dealt", {})
-    work.execute(sql.ADD_NOTICE, table_id=table_id, **notice._asdict())
 
 
 def _add_seats(work: Work, table_id: str, seats: Iterable[SeatRow]) -> None:

@@ -37,6 +37,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     db.init_app(app)
     prepare(app)
     app.extensions["throttle"] = Throttle(app.config["CLOCK"] or time.monotonic)
+    app.extensions["short_codes"] = Throttle(app.config["CLOCK"] or time.monotonic)
     app.extensions["store"] = store = Store(app)
     app.extensions["use_cases"] = use_cases = UseCases(
         store,

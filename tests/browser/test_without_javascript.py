@@ -27,10 +27,14 @@ def deal(tablet: Page) -> str:
 def test_names_can_be_ordered_and_taken_out(tablet: Page) -> None:
     sit_down(tablet, PLAYERS)
     tablet.locator(".todo a[href$='/players']").click()
+    tablet.get_by_role("link", name="Ana").click()
     tablet.get_by_role("button", name="Move Ana one seat down").click()
+    tablet.get_by_role("link", name="Fay").click()
     tablet.get_by_role("button", name="Remove Fay").click()
-    names = [one.input_value() for one in tablet.locator("li[data-place] input").all()]
+    names = [one.get_attribute("data-name") for one in tablet.locator("li[data-place]").all()]
     assert names == ["Bea", "Ana", "Cleo", "Dan", "Eve"]
+    tablet.get_by_role("button", name="Put Fay back").click()
+    expect(tablet.locator("li[data-name=Fay]")).to_have_attribute("data-place", "5")
 
 
 def test_a_board_is_changed_with_links_and_buttons(tablet: Page) -> None:

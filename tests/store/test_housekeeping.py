@@ -155,7 +155,9 @@ def test_much_is_deleted_in_small_portions(house: House, monkeypatch: pytest.Mon
     assert len(portions) >= 3
 
 
-@pytest.mark.parametrize("shelf", [TABLES, *BELONGINGS], ids=["tables", "groups", "set-ups", "recordings", "departed"])
+@pytest.mark.parametrize(
+    "shelf", [TABLES, *BELONGINGS], ids=["tables", "groups", "set-ups", "recordings", "departed", "evenings"]
+)
 def test_what_is_old_is_found_by_an_index(house: House, shelf: Shelf) -> None:
     dialect = house.store._connections.engine.dialect
     with house.store._connections.reading() as work:

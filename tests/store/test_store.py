@@ -13,6 +13,7 @@ from companion.store import (
     Conflict,
     EntryRow,
     GroupRow,
+    MemberRow,
     NoticeRow,
     PresetRow,
     SeatRow,
@@ -54,7 +55,7 @@ def test_every_write_counts_as_a_change(store):
     for write in (
         lambda: store.change("t", moment="box"),
         lambda: store.append("t", 0, entry(1), "play"),
-        lambda: store.claim("t", "code", "phone", notice),
+        lambda: store.claim("t", "code", "phone", notice, None, MemberRow("Ana", "phone", 0, "t", 1.0)),
         lambda: store.looked("t", 0, "phone", 1.0),
         lambda: store.shown("t", notice),
         lambda: store.release("t", notice, str),

@@ -115,6 +115,7 @@ def place(house: House, rule: Rule, chance: random.Random) -> tuple[str, bool]:
         "kind": "presets",
         "item": house.preset,
         "circle": house.circle,
+        "evening_id": house.evening,
         "version": "x",
         "path": "css/table.css",
         "locale": "fr",

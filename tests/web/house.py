@@ -20,6 +20,7 @@ PHONE = "the phone of the first seat"
 NEIGHBOUR = "the phone of the second seat"
 STRANGER = "a device that has never been here"
 ELSEWHERE = "the tablet of another table"
+GUEST = "a phone that has joined the draft"
 SCREEN = "a screen that offers to read aloud"
 WHO = (TABLET, PHONE, NEIGHBOUR, STRANGER)
 
@@ -52,7 +53,8 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self.app: Flask = make_app(folder)
-        self.app.extensions["throttle"] = Throttle(lambda: 0.0, PATIENT, PATIENT)
+        for name in ("throttle", "short_codes"):
+            self.app.extensions[name] = Throttle(lambda: 0.0, PATIENT, PATIENT)
         (folder / "ca.pem").write_text(AUTHORITY)
         self.app.config["AUTHORITY"] = str(folder / "ca.pem")
         self.tables: dict[str, str] = {}
@@ -68,7 +70,7 @@ class House:
         self.versions = {table: self.version(table) for table in self.tables}
         seated = [table for table in self.tables if table not in SEATLESS]
         self.codes = {(table, seat): self.code(table, seat) for table in seated for seat in range(5)}
-        self.cookies = {who: self._cookie(who) for who in (*WHO, ELSEWHERE)}
+        self.cookies = {who: self._cookie(who) for who in (*WHO, ELSEWHERE, GUEST)}
 
     @property
     def use_cases(self) -> UseCases:
@@ -83,6 +85,10 @@ class House:
     def _fill(self, use_cases: UseCases) -> None:
         self.tables["draft"] = use_cases.lobby.open(TABLET, "sultane")
         use_cases.drafts.amend_players(self.tables["draft"], TABLET, 0, NAMES[:5])
+        found = use_cases.evenings.of(use_cases.tables.public(self.tables["draft"]))
+        assert found is not None
+        self.evening = found.id
+        use_cases.joining.join(found.code, GUEST, "Gus")
         for name, more in STAGES.items():
             self.tables[name] = self._imported(use_cases, TABLET, **more)
         self.tables["closed"] = self._imported(use_cases, TABLET, **STAGES["over"])
@@ -107,6 +113,13 @@ class House:
     def code(self, table: str, seat: int) -> str:
         with self.app.app_context():
             return self.use_cases.phones.code(self.use_cases.tables.public(self.tables[table]), seat)
+
+    def join_code(self) -> str:
+        """The code that phones join the draft by now."""
+        with self.app.app_context():
+            found = self.use_cases.evenings.of(self.use_cases.tables.public(self.tables["draft"]))
+            assert found is not None
+            return found.code
 
     def handover_code(self, table: str) -> str:
         with self.app.app_context():

@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from companion.play.moment import Moment
 from tests.web.evening import TABLET, TOKEN
-from tests.web.house import ELSEWHERE, NEIGHBOUR, PHONE, STRANGER, WAV, House
+from tests.web.house import ELSEWHERE, GUEST, NEIGHBOUR, PHONE, STRANGER, WAV, House
 
 ANYBODY = "anybody"
 """Shows or does the same for every visitor."""
@@ -21,6 +21,8 @@ SEAT = "the seat's phone"
 HANDED = "the table's device, in games with hands"
 HAND = "the seat's phone, in games with hands"
 CODE = "whoever holds the code"
+JOINING = "whoever holds the code of an evening, until its table is dealt"
+MEMBER = "a phone of the evening"
 
 ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/"): OWN,
@@ -108,6 +110,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("POST", "/t/<table_id>/play"): GAME_MASTER,
     ("GET", "/t/<table_id>/players"): GAME_MASTER,
     ("POST", "/t/<table_id>/players"): GAME_MASTER,
+    ("POST", "/t/<table_id>/join"): GAME_MASTER,
     ("POST", "/t/<table_id>/preset"): GAME_MASTER,
     ("GET", "/t/<table_id>/print"): GAME_MASTER,
     ("GET", "/t/<table_id>/print/labels"): GAME_MASTER,
@@ -149,6 +152,17 @@ ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/S/<token>"): CODE,
     ("GET", "/s/<token>"): CODE,
     ("POST", "/S/<token>/claim"): CODE,
+    ("GET", "/join"): OWN,
+    ("POST", "/join"): JOINING,
+    ("GET", "/J/<code>"): JOINING,
+    ("GET", "/join/<code>"): JOINING,
+    ("POST", "/join/<code>"): JOINING,
+    ("GET", "/evening/<evening_id>"): MEMBER,
+    ("GET", "/evening/<evening_id>/name"): MEMBER,
+    ("POST", "/evening/<evening_id>/name"): MEMBER,
+    ("POST", "/evening/<evening_id>/leave"): MEMBER,
+    ("POST", "/evening/<evening_id>/seat"): MEMBER,
+    ("GET", "/evening/<evening_id>/stream"): MEMBER,
     ("GET", "/take"): ANYBODY,
     ("POST", "/take"): CODE,
     ("GET", "/take/<code>"): CODE,
@@ -166,6 +180,7 @@ STAGE = {
     "/t/<table_id>/picture.svg": "over",
     "/t/<table_id>/turn": "closed",
     "/t/<table_id>/play": "played",
+    "/t/<table_id>/join": "draft",
     "/t/<table_id>/players": "draft",
     "/t/<table_id>/preset": "draft",
     "/t/<table_id>/proof": "closed",
@@ -175,7 +190,11 @@ STAGE = {
 
 FIELDS: dict[str, dict[str, Any]] = {
     "/boards/keep": {"name": "Friday"},
+    "/evening/<evening_id>/leave": {"name": "Gus"},
+    "/evening/<evening_id>/name": {"name": "Gus"},
     "/import": {},
+    "/join/<code>": {"name": "Hal"},
+    "/t/<table_id>/join": {"do": "renew"},
     "/tables": {"slug": "sultane"},
     "/t/<table_id>/check": {"do": "correct", "why": "counted", "refusals": "1"},
     "/t/<table_id>/go": {"to": "recognition"},
@@ -210,11 +229,14 @@ def ask(house: House, method: str, rule: str, who: str, stage: str | None = None
         "<item>": house.preset,
         "<circle>": house.circle,
     }
+    values["<evening_id>"] = house.evening
+    if "join" in rule or rule.startswith("/J/"):
+        values["<code>"] = house.join_code()
     path = rule
     for name, value in values.items():
         path = path.replace(name, value)
     version = {"version": house.version(stage)} if "<table_id>" in rule else {}
-    code = {"code": values["<code>"]} if rule == "/take" else {}
+    code = {"code": values["<code>"]} if rule in {"/take", "/join"} else {}
     form = {"csrf": TOKEN, **version, **code, **FIELDS.get(rule, {})}
     if rule.endswith("/reader"):
         form["reader"] = house.reader(stage)
@@ -268,6 +290,33 @@ def test_a_hand_is_for_its_own_seat_and_there_is_none_in_a_game_without(house: H
         assert ask(house, method, rule, who).status_code == refused
     assert ask(house, method, rule, own).status_code in {404, 422}  # nothing that a seat may do in Sultane
     assert not house.changed()
+
+
+@pytest.mark.parametrize(("method", "rule"), opened_by(MEMBER))
+def test_an_evening_opens_to_its_own_phones_alone(house: House, method: str, rule: str) -> None:
+    for who in (TABLET, NEIGHBOUR, STRANGER, ELSEWHERE):
+        assert ask(house, method, rule, who).status_code == 403
+        assert not house.changed()
+    refused = {409} if rule.endswith("/seat") else set()  # nothing is dealt yet
+    assert ask(house, method, rule, GUEST).status_code in {200, 303} | refused
+
+
+@pytest.mark.parametrize(("method", "rule"), opened_by(JOINING))
+def test_the_code_of_an_evening_opens_until_its_table_is_dealt(house: House, method: str, rule: str) -> None:
+    code = house.join_code()
+    assert ask(house, method, rule, STRANGER).status_code in {200, 303}
+    with house.app.app_context():
+        house.use_cases.deals.deal(house.tables["draft"], TABLET, house.version("draft"))
+    before = house.rows()
+    closed, wrong = (
+        house.client(STRANGER).open(
+            rule.replace("<code>", one), method=method, data={"csrf": TOKEN, "code": one, "name": "Hal"}
+        )
+        for one in (code, "BBBBBB")
+    )
+    assert (closed.status_code, wrong.status_code) == (404, 404)
+    assert closed.text.replace(code, "") == wrong.text.replace("BBBBBB", "")
+    assert house.rows() == before
 
 
 @pytest.mark.parametrize("who", [TABLET, PHONE, NEIGHBOUR, STRANGER])
@@ -324,6 +373,6 @@ def test_each_device_sees_its_own_tables_alone(house: House) -> None:
 def test_looking_at_a_page_changes_nothing(house: House, method: str, rule: str) -> None:
     stages = ("draft", "dealt", "played", "over", "closed") if "<table_id>" in rule else (None,)
     for stage in stages:
-        for who in (TABLET, PHONE, STRANGER):
+        for who in (TABLET, PHONE, GUEST, STRANGER):
             ask(house, method, rule, who, stage)
             assert not house.changed(), f"{method} {rule} changes a table that is {stage}"

@@ -77,6 +77,7 @@ class Room:
                 "key": use_cases.recordings.lines(use_cases.tables.public(self.table.id), "en")[0].key,
                 "kind": "groups",
                 "item": use_cases.groups.all(TABLET)[0].id,
+                "evening_id": "none",
                 "circle": use_cases.statistics.circle_code(self.table.table.players),
                 "locale": "fr",
             }

@@ -12,7 +12,9 @@ from companion.web.server.errors import status_of
 bp = Blueprint("phone", __name__)
 
 
-ASK_FOR_A_NEW_CODE: Final = frozenset({"no_such_seat", "seat_taken", "not_your_seat", "wrong_stage", "no_such_table"})
+ASK_FOR_A_NEW_CODE: Final = frozenset(
+    {"no_such_seat", "seat_taken", "not_your_seat", "wrong_stage", "no_such_table", "no_such_join", "not_your_evening"}
+)
 """Refusals after which a player should ask the game master for the code of the moment."""
 
 

@@ -97,6 +97,12 @@ class Throttle:
             self._overall.take(cost)
             return 0
 
+    def waits(self, address: str) -> int:
+        """Return in how many whole seconds ``address`` may try again, 0 when it may now; nothing is counted."""
+        with self._lock:
+            bucket = self._buckets.get(visitor(address))
+            return math.ceil(bucket.wait(self.clock())) if bucket else 0
+
     def __len__(self) -> int:
         """Return how many addresses are remembered."""
         return len(self._buckets)

@@ -16,13 +16,32 @@ def count_wrong_code(refused: Refused) -> None:
         return
     g.counted = True
     throttle: Throttle = current_app.extensions["throttle"]
-    wait = throttle.missed(request.remote_addr or "")
-    if wait:
-        note("throttled_codes")
-        raise TooManyRequests(retry_after=wait) from refused
+    _slow_down(throttle.missed(request.remote_addr or ""), refused)
 
 
 def wrong_code(refused: Refused) -> NoReturn:
     """Answer a code that leads nowhere: with ``refused``, or with 429 when too many were tried."""
     count_wrong_code(refused)
     raise refused
+
+
+def check_short_code() -> None:
+    """Raise 429 while a visitor has to wait who has tried too many codes that are short enough to be guessed.
+
+    Unlike a long code, a short one is not looked up at all then: else whoever tries on would find it all the same.
+    """
+    throttle: Throttle = current_app.extensions["short_codes"]
+    _slow_down(throttle.waits(request.remote_addr or ""), None)
+
+
+def count_short_code(refused: Refused) -> None:
+    """Count a wrong code that is short enough to be guessed."""
+    throttle: Throttle = current_app.extensions["short_codes"]
+    throttle.missed(request.remote_addr or "")
+    g.counted = True
+
+
+def _slow_down(wait: int, cause: Refused | None) -> None:
+    if wait:
+        note("throttled_codes")
+        raise TooManyRequests(retry_after=wait) from cause

@@ -17,15 +17,22 @@ from companion.web.server.errors import status_of
 from companion.web.server.security_log import note
 from companion.web.table.blueprint import bp
 from companion.web.table.handover import code_to_note
+from companion.web.table.players import players_page
 
 
 def seat_progress(seat: Seat) -> str:
-    """Return how far a seat is: ``waiting``, ``opened`` (on its phone), ``looked`` or ``shown`` (on the tablet)."""
+    """Return how far a seat is.
+
+    ``waiting``, ``invited`` (its phone of the evening has not said yet whose it is now), ``opened`` (on its phone),
+    ``looked`` or ``shown`` (on the tablet).
+    """
     if seat.looked_at is not None:
         return "looked"
     if seat.shown_at is not None:
         return "shown"
-    return "opened" if seat.claimed else "waiting"
+    if seat.claimed:
+        return "opened"
+    return "invited" if seat.awaited else "waiting"
 
 
 def progress_mark(table: Table) -> str:
@@ -41,7 +48,7 @@ def seat_on_show(table: Table) -> Seat | None:
     asked = parse_number(request.args.get("seat", ""), 3)
     if asked is not None and asked < len(table.seats):
         seat = table.seats[asked]
-        if not wants_fragment() or "stay" in request.args or seat_progress(seat) == "waiting":
+        if not wants_fragment() or "stay" in request.args or seat_progress(seat) in {"waiting", "invited"}:
             return seat
     return next((seat for seat in table.seats if seat_progress(seat) == "waiting"), None)
 
@@ -53,7 +60,7 @@ def shows_roles(table: Table) -> bool:
 
 def yet_to_look(table: Table) -> list[str]:
     """Return who has not looked yet, in the order round the table: at a role, else at the page of their seat."""
-    awaited = {"waiting", "opened"} if shows_roles(table) else {"waiting"}
+    awaited = {"waiting", "invited"} | ({"opened"} if shows_roles(table) else set())
     return [each.player for each in table.seats if seat_progress(each) in awaited]
 
 
@@ -130,13 +137,15 @@ def deal(table_id: str) -> str | Response | tuple[str, int]:
 def do_deal(table_id: str) -> Response | tuple[str, int]:
     """Deal, and show the first code."""
     try:
-        use_cases().deals.deal(table_id, device(), form_version(), sent_fields({"csrf", "version"}))
+        use_cases().deals.deal(table_id, device(), form_version(), sent_fields({"csrf", "version", "gathered"}))
     except Refused as refused:
         table = own_table(table_id)
         if table.stage != "draft":  # a double tap: dealt it is
             return redirect(url_for("table.deal", table_id=table_id), code=303)
         if refused.code == "too_few":
             return redirect(url_for("table.players", table_id=table_id), code=303)
+        if "gathered" in request.form:
+            return players_page(table, refusal(refused)), status_of(refused)
         return deal_page(table, refusal(refused)), status_of(refused)
     return redirect(url_for("table.deal", table_id=table_id), code=303)
 

@@ -1,79 +1,191 @@
-"""Who plays, in the order round the table."""
+"""Who plays: one code brings phones in, and the game master sorts everybody round the table."""
 
-from collections.abc import Sequence
-from random import SystemRandom
+from collections.abc import Callable
+from typing import Any, Final
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.kernel.refusal import Refused
+from companion.kernel.refusal import Refused, has_errors
 from companion.kernel.words import Text
 from companion.messages import refusal
-from companion.play import Table
+from companion.play import Evening, Table
 from companion.play.moment import Moment
-from companion.play.names import faulty
-from companion.web.current import device, form_version, own_table, parse_number, use_cases
+from companion.web.current import device, form_version, own_table, parse_number, use_cases, wants_fragment
 from companion.web.delivery.display import go_to
+from companion.web.delivery.language import t
+from companion.web.delivery.qr import code_svg, in_capitals, public_base
 from companion.web.server.errors import status_of
+from companion.web.server.security_log import note
 from companion.web.table.blueprint import bp
 
-
-def arranged(names: Sequence[str], change: str) -> list[str]:
-    """Return the names after a button of the players' form: ``up:2``, ``down:0``, ``remove:1``, ``shuffle``.
-
-    Places count the fields as they stood, empty ones too; empty fields are left out of the answer.
-    """
-    order = list(names)
-    what, _, where = change.partition(":")
-    found = parse_number(where, 2)
-    place = -1 if found is None else found
-    other = {"up": place - 1, "down": place + 1}.get(what, -1)
-    if what == "shuffle":
-        SystemRandom().shuffle(order)
-    elif what == "remove" and 0 <= place < len(order):
-        del order[place]
-    elif 0 <= place < len(order) and 0 <= other < len(order):
-        order[place], order[other] = order[other], order[place]
-    return [name for name in order if name.strip()]
+FRESH: Final = 60.0
+"""Seconds for which somebody has just arrived."""
 
 
-def players_page(table: Table, names: Sequence[str], problem: Text | None = None) -> str:
-    """Draw the players' room with ``names`` as typed; with a problem, the name that is at fault is marked."""
+def join_code(evening: Evening) -> dict[str, object]:
+    """Return what brings phones in: the drawing of the code, the address to type, the letters."""
+    base = public_base(request)
+    return {
+        "drawing": code_svg(f"{in_capitals(base)}/J/{evening.code}", t("join.code_of")),
+        "address": f"{base.partition('://')[2]}/join",
+        "letters": evening.code,
+    }
+
+
+def seat_rows(table: Table, evening: Evening | None) -> list[dict[str, object]]:
+    """Return the seats as they are drawn: each name, whether a phone has it, and which was the last to come."""
+    phones = evening.phones if evening else {}
+    here = [phones[name] for name in table.players if name in phones]
+    newest = max((one.joined_at for one in here), default=0.0)
+    is_fresh = use_cases().now() - newest < FRESH
+    return [
+        {
+            "name": name,
+            "phone": name in phones,
+            "fresh": is_fresh and name in phones and phones[name].joined_at == newest,
+        }
+        for name in table.players
+    ]
+
+
+def picked(table: Table) -> int | None:
+    """Return the place of the seat that was tapped, None where none was."""
+    place = parse_number(request.values.get("seat", ""), 2)
+    return place if place is not None and place < len(table.players) else None
+
+
+def can_deal(table: Table) -> bool:
+    """Return whether the table can be dealt as it is set up, roles on the phones, without another look at it."""
+    game = table.game
+    if not game.fewest <= len(table.players) <= game.most or game.dealing.open_deal is not None:
+        return False
+    if table.preferences.roles == "cards":
+        return False
+    return not has_errors(game.rules.check(game.record.read(table.players, table.options, None)[0], None))
+
+
+def players_page(table: Table, problem: Text | None = None, typed: str = "") -> str:
+    """Draw who plays; with a problem, what was ``typed`` stands in its field still."""
+    evening = use_cases().evenings.of(table)
+    place = picked(table)
+    gone = request.args.get("gone", "")
     return render_template(
         "table/players.html",
+        layout="base/fragment.html" if wants_fragment() and request.method == "GET" else "base/page.html",
         table=table,
-        names=names,
-        wrong=faulty(names) if problem else None,
+        evening=evening,
+        code=join_code(evening) if evening else None,
+        seats=seat_rows(table, evening),
+        place=place,
+        gone=gone if gone and gone not in table.players else "",
+        gone_from=parse_number(request.args.get("from", ""), 2) or 0,
+        waiting=[name for name in evening.phones if name not in table.players] if evening else [],
+        ready=can_deal(table),
         problem=problem,
+        typed=typed,
         groups=use_cases().groups.all(device()),
     )
 
 
 @bp.get("/players")
-def players(table_id: str) -> str | Response:
-    """Show who plays, while that can change."""
+def players(table_id: str) -> str | Response | tuple[str, int]:
+    """Show who plays, while that can change; 204 to a page that shows all of it already."""
     table = own_table(table_id)
     if table.stage != "draft":
         return redirect(url_for("table.deal", table_id=table_id), code=303)
-    return players_page(table, table.players)
+    if wants_fragment() and request.args.get("seen") == str(table.changes):
+        return "", 204
+    return players_page(table)
+
+
+def _typed_name() -> str:
+    return request.form.get("name", "")
+
+
+def _add(table_id: str) -> None:
+    if _typed_name().strip() or request.form.get("change") == "add":
+        use_cases().roster.add(table_id, device(), _typed_name())
+
+
+def _restore(table_id: str) -> None:
+    place = parse_number(request.form.get("from", ""), 2) or 0
+    use_cases().roster.restore(table_id, device(), request.form.get("who", ""), place)
+
+
+def _move(table_id: str) -> None:
+    place = parse_number(request.form.get("to", ""), 2)
+    if place is None:
+        raise Refused("bad_value")
+    use_cases().roster.move(table_id, device(), request.form.get("who", ""), place)
+
+
+def _reorder(table_id: str) -> None:
+    use_cases().drafts.amend_players(table_id, device(), form_version(), request.form.getlist("names")[:40])
+
+
+CHANGES: Final[dict[str, Callable[[str], object]]] = {
+    "": _reorder,
+    "add": _add,
+    "next": _add,
+    "restore": _restore,
+    "move": _move,
+    "left": lambda table_id: use_cases().roster.shift(table_id, device(), request.form.get("who", ""), -1),
+    "right": lambda table_id: use_cases().roster.shift(table_id, device(), request.form.get("who", ""), 1),
+    "remove": lambda table_id: use_cases().roster.remove(table_id, device(), request.form.get("who", "")),
+    "rename": lambda table_id: use_cases().roster.rename(
+        table_id, device(), request.form.get("who", ""), request.form.get("new", "")
+    ),
+    "release": lambda table_id: use_cases().roster.release(table_id, device(), request.form.get("who", "")),
+    "shuffle": lambda table_id: use_cases().roster.shuffle(table_id, device()),
+}
+"""What the buttons of the page do; a form without one sends every name in its order."""
 
 
 @bp.post("/players")
 def save_players(table_id: str) -> tuple[str, int] | Response:
-    """Keep the names in their order; then stay, or go on to the set-up."""
+    """Change who plays, or where somebody sits; then stay, or go on to the set-up."""
     change = request.form.get("change", "")
-    names = arranged(request.form.getlist("names")[:40], change)
     try:
         if change.startswith("group:"):
-            names = list(use_cases().groups.use(device(), change.partition(":")[2]).players)
-        use_cases().drafts.amend_players(table_id, device(), form_version(), names)
+            use_cases().roster.add_group(table_id, device(), change.partition(":")[2])
+        else:
+            CHANGES.get(change, _unknown)(table_id)
     except Refused as refused:
         table = own_table(table_id)
-        shown = table.players if refused.code == "stale" else names
-        return players_page(table, shown, refusal(refused)), status_of(refused)
+        if table.stage != "draft":
+            return redirect(url_for("table.deal", table_id=table_id), code=303)
+        typed = ", ".join(request.form.getlist("names")[:40]) if change == "" else _typed_name()
+        return players_page(table, refusal(refused), typed[:1000]), status_of(refused)
+    if change == "remove":
+        note("removed_phone", table_id)
     use_cases().moments.go(table_id, device(), Moment.SETUP if change == "next" else Moment.PLAYERS)
     if change == "next":
         return go_to(url_for("table.setup", table_id=table_id))
+    return redirect(url_for("table.players", table_id=table_id, **_shown_next(table_id, change)), code=303)
+
+
+def _unknown(table_id: str) -> None:
+    raise Refused("bad_value")
+
+
+def _shown_next(table_id: str, change: str) -> dict[str, Any]:
+    """Return what the page shows after a change: the seat that was moved still in hand, or who can be brought back."""
+    who, names = request.form.get("who", ""), own_table(table_id).players
+    if change in {"left", "right"} and who in names:
+        return {"seat": names.index(who)}
+    if change == "remove":
+        return {"gone": who, "from": request.form.get("from", "0")}
+    return {}
+
+
+@bp.post("/join")
+def new_code(table_id: str) -> Response:
+    """Let phones join by another code, or begin another evening with nobody's phone in it."""
+    if request.form.get("do") == "renew":
+        use_cases().evenings.renew_code(table_id, device())
+    else:
+        use_cases().evenings.begin(table_id, device(), anew=request.form.get("do") == "anew")
     return redirect(url_for("table.players", table_id=table_id), code=303)
 
 

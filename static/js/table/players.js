@@ -1,58 +1,112 @@
-// Order round the table by dragging. Without this file the arrows and the Enter key do the same.
-// The list is morphed after every change, so that everything here listens on the document.
+// Who plays: people come in by their phones while the game master types and sorts. What has changed is fetched and morphed
+// into the page, so that what is being typed stays. Seats are dragged to another place; without this file their links and
+// the arrows do the same.
 
 import "../base/reload_when_restored.js";
+import { untouched } from "../base/touch.js";
+import { watch } from "../base/watch.js";
 
-let held = null;
+const DRAG = 10; // pixels from which on a finger carries a seat, and does not tap it
 
-function rows(list) {
-  return [...list.querySelectorAll("li[data-place]")];
+let held = null; // the seat that is carried: { seat, x, y, moving }
+let underway = 0; // forms that have not been answered yet: their answer brings the page up to date
+
+function page() {
+  return document.querySelector("main.gather");
+}
+
+async function follow() {
+  const shown = page();
+  if (underway || held) return false;
+  const answer = await fetch(shown.dataset.ask, { headers: { "HX-Request": "true" }, cache: "no-store" });
+  if (answer.status === 204) return true;
+  if (answer.status >= 500) return false;
+  const text = await answer.text();
+  await untouched(shown);
+  if (underway || held || page() !== shown) return false;
+  if (!answer.ok || answer.redirected || !text.includes("data-ask")) location.reload();
+  else await window.htmx.swap({ text, target: "main", swap: "outerMorph", sourceElement: shown });
+  return true;
 }
 
 function lift(event) {
-  const grip = event.target.closest("[data-grip]");
-  if (!grip) return;
-  held = grip.closest("li");
-  held.classList.add("lifted");
-  grip.setPointerCapture(event.pointerId);
-  event.preventDefault();
+  const seat = event.target.closest("main.gather .seat[data-place]");
+  if (seat && event.isPrimary && event.button === 0) held = { seat, x: event.clientX, y: event.clientY, moving: false };
+}
+
+/** The seat, taken or free, that is nearest to a point. */
+function nearest(x, y) {
+  const distance = (seat) => {
+    const box = seat.querySelector(".tok").getBoundingClientRect();
+    return Math.hypot(x - box.x - box.width / 2, y - box.y - box.height / 2);
+  };
+  return [...page().querySelectorAll(".seat[data-place]")].sort((one, other) => distance(one) - distance(other))[0];
 }
 
 function carry(event) {
   if (!held) return;
-  for (const row of rows(held.parentElement)) {
-    if (row === held) continue;
-    const box = row.getBoundingClientRect();
-    if (event.clientY > box.top && event.clientY < box.bottom) {
-      row[event.clientY < box.top + box.height / 2 ? "before" : "after"](held);
-      return;
-    }
-  }
+  held.moving ||= Math.hypot(event.clientX - held.x, event.clientY - held.y) > DRAG;
+  if (!held.moving) return;
+  held.seat.classList.add("carried");
+  const over = nearest(event.clientX, event.clientY);
+  for (const seat of page().querySelectorAll(".lands")) if (seat !== over) seat.classList.remove("lands");
+  if (over !== held.seat) over.classList.add("lands");
 }
 
-function lay() {
-  if (!held) return;
-  const moved = rows(held.parentElement).some((row, place) => Number(row.dataset.place) !== place);
-  held.classList.remove("lifted");
-  const form = held.closest("form");
+async function lay(event) {
+  const carried = held;
   held = null;
-  // The fields already stand in their new order, so keeping the names keeps the order.
-  if (moved) form.requestSubmit(document.querySelector("button[value=keep]"));
+  if (!carried?.moving) return;
+  for (const seat of page().querySelectorAll(".carried, .lands")) seat.classList.remove("carried", "lands");
+  const to = nearest(event.clientX, event.clientY);
+  if (event.type === "pointercancel" || to === carried.seat) return;
+  const csrf = page().querySelector("input[name=csrf]").value;
+  const body = new URLSearchParams({ csrf, change: "move", who: carried.seat.dataset.name, to: to.dataset.place });
+  underway += 1;
+  try {
+    await fetch(page().querySelector("[data-move]").dataset.move, { method: "POST", body, redirect: "manual" });
+  } catch {
+    // The server does not answer: the seat lies where it lay.
+  }
+  underway -= 1;
+  follow().catch(() => {});
 }
 
-// A name that stands in the list leaves the field, refused or not: sent from both it would be there
-// twice. A refused name is mended where it stands, in the marked row: whoever types on writes over it.
+// A seat that was carried is not tapped as well.
+function tap(event) {
+  if (event.target.closest(".seat") && page()?.dataset.carried) event.preventDefault();
+}
+
+// A name that sits at the table leaves the field, so that the next one can be typed.
 function next() {
   const field = document.getElementById("new-name");
-  const names = [...document.querySelectorAll("li[data-place] input")];
-  if (field && names.some((name) => name.value.trim() === field.value.trim())) field.value = "";
-  const refused = names.find((name) => name.matches("[aria-invalid]"));
-  (refused || field)?.focus();
-  refused?.select();
+  if (!field || field.matches("[aria-invalid]")) return field?.focus();
+  const names = [...document.querySelectorAll(".seat[data-name]")].map((seat) => seat.dataset.name);
+  const typed = field.value.split(/[,;\n]/).map((name) => name.trim().replace(/\s+/g, " "));
+  if (typed.every((name) => !name || names.includes(name))) field.value = "";
+  if (document.activeElement === document.body) field.focus();
 }
 
 document.addEventListener("pointerdown", lift);
 document.addEventListener("pointermove", carry);
-document.addEventListener("pointerup", lay);
+document.addEventListener("pointerup", (event) => {
+  if (held?.moving) {
+    page().dataset.carried = "yes";
+    setTimeout(() => delete page()?.dataset.carried);
+  }
+  lay(event);
+});
 document.addEventListener("pointercancel", lay);
+document.addEventListener("click", tap, true);
+document.addEventListener("submit", () => {
+  underway += 1;
+  setTimeout(() => {
+    underway = Math.max(0, underway - 1);
+  }, 8000);
+});
+document.addEventListener("htmx:finally:request", () => {
+  underway = Math.max(0, underway - 1);
+});
 document.addEventListener("htmx:after:swap", next);
+
+watch(follow);

@@ -35,7 +35,6 @@ ELSEWHERE = {
     # A name of more than 22 letters, of which a small table shows the beginning.
     "longest",
     # A row while it is dragged, for as long as the finger is on it.
-    "lifted",
 }  # fmt: skip
 """Classes of those sheets that need no place on the page, each with its reason above it."""
 

@@ -1,0 +1,133 @@
+"""Evenings: what outlives a game. One code brings phones in; they and the court screens follow from table to table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.kernel.game import Chance
+from companion.kernel.refusal import Refused
+from companion.play.codes import digest, new_id
+from companion.play.table import Table
+from companion.play.tables import Clock, Tables, refused_as
+from companion.store import EveningRow, MemberRow, Store
+
+LASTS: Final = 8 * 3600.0
+"""Seconds after its last use in which an evening goes on; a table opened later begins another."""
+
+LETTERS: Final = tuple("BCDFGHJKLMNPQRSTVWXZ")
+"""What codes are made of: no vowels, so that none is a word, and nothing that looks like a digit."""
+
+CODE_LENGTH: Final = 6
+"""64 million codes: what is guessed is slowed down, and a code opens nothing while a game is played."""
+
+
+@dataclass(frozen=True)
+class Phone:
+    """A phone of an evening by its name; ``said_at`` is the table at which it last said who holds it."""
+
+    name: str
+    joined_at: float
+    said_at: str
+    device: str = field(repr=False)
+    """Its digest; for the use cases alone."""
+
+
+@dataclass(frozen=True)
+class Evening:
+    """An evening as it stands: the ``code`` that phones join by, its ``table_id`` of now, ``phones`` by name.
+
+    ``digits`` bring a court screen in, None while none do; ``screens`` is how many follow. ``changes`` is how often
+    anything of it was written.
+    """
+
+    id: str
+    code: str
+    table_id: str | None
+    changes: int
+    phones: Mapping[str, Phone]
+    digits: str | None
+    screens: int
+
+
+def typed(text: str) -> str:
+    """Return a code as it was made from the way a person types it: any case, with spaces, hyphens or none."""
+    return "".join(letter for letter in text[:40].upper() if letter.isalnum())
+
+
+class Evenings:
+    """The evenings of game masters."""
+
+    def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Tables) -> None:
+        """Work on the evenings of ``store``."""
+        self._store = store
+        self._clock = clock
+        self._chance = chance
+        self._tables = tables
+
+    def of(self, table: Table) -> Evening | None:
+        """Return the evening that sits at a table now; None where it went on to another, or never was."""
+        found = self.row(table)
+        return self.read(found) if found is not None and found.table_id == table.id else None
+
+    def read(self, row: EveningRow) -> Evening:
+        """Return an evening from its row, with its phones and how many screens follow."""
+        phones = {one.name: _phone(one) for one in self._store.members(row.id) if one.gone_at is None}
+        valid = row.digits_until is not None and self._clock() < row.digits_until
+        digits, screens = row.digits if valid else None, self._store.screens(row.id)
+        return Evening(row.id, row.code, row.table_id, row.changes, phones, digits, screens)
+
+    def row(self, table: Table) -> EveningRow | None:
+        """Return the row of the evening that a table belongs to, whether it sits there now or not."""
+        return self._store.evening(table.evening) if table.evening else None
+
+    def goes_on(self, row: EveningRow) -> bool:
+        """Return whether an evening was used not long ago."""
+        return self._clock() - row.used_at < LASTS
+
+    def next_table(self, table: Table) -> str | None:
+        """Return the id of the table that the evening of a table sits at now, None where it is this one or none."""
+        found = self.row(table)
+        return found.table_id if found is not None and found.table_id != table.id else None
+
+    def tonight(self, device: str) -> EveningRow:
+        """Return the evening of a device, given by its digest, that goes on; else a new one, not stored yet."""
+        known = self._store.evening_led_by(device)
+        return known if known is not None and self.goes_on(known) else self._fresh(device)
+
+    def begin(self, table_id: str, device: str, anew: bool) -> None:
+        """Let phones join a table by a code: that of the evening that goes on, or ``anew`` that of another evening.
+
+        Nobody of the one before is in a new evening. Refused as ``wrong_stage`` once the table is dealt.
+        """
+        table = self._tables.own(table_id, device)
+        if table.stage != "draft":
+            raise Refused("wrong_stage")
+        if anew or self.of(table) is None:
+            row = self._fresh(table.owner) if anew else self.tonight(table.owner)
+            with refused_as("wrong_stage"):
+                self._store.move_table(table_id, row, self._clock())
+
+    def renew_code(self, table_id: str, device: str) -> None:
+        """Let phones join by another code from now on; those that have joined stay."""
+        evening = self.of(self._tables.own(table_id, device))
+        if evening is not None:
+            self._store.renew_code(evening.id, self._free_code())
+
+    def _fresh(self, device: str) -> EveningRow:
+        return EveningRow(new_id(self._chance), device, self._free_code(), None, 1, None, None, self._clock())
+
+    def _free_code(self) -> str:
+        """Return a code that no evening has."""
+        while True:
+            code = "".join(self._chance.choice(LETTERS) for _ in range(CODE_LENGTH))
+            if self._store.evening_with_code(code) is None:
+                return code
+
+
+def _phone(row: MemberRow) -> Phone:
+    return Phone(row.name, row.joined_at, row.table_id, row.device)
+
+
+def is_phone(evening: Evening, device: str) -> bool:
+    """Return whether a device has a name in an evening."""
+    return digest(device) in {one.device for one in evening.phones.values()}

@@ -1,0 +1,159 @@
+"""Who sits down at a table that is being set up: what each phone and the game master's device may change of it.
+
+Pure: each function takes who is there and returns who is there then. A name belongs to one phone at most; a phone that
+is shared has several names. Names are the same when they look the same.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.kernel.refusal import Refused
+from companion.play.names import clean, likeness
+from companion.store import Gathered, MemberRow
+
+MOST_ON_A_PHONE: Final = 3
+"""Names that one phone may have: people share it, and nobody fills a table alone."""
+
+
+def named(names: Sequence[str], name: str) -> str | None:
+    """Return the one of ``names`` that looks like ``name``, None where none does."""
+    key = likeness(name)
+    return next((one for one in names if likeness(one) == key), None)
+
+
+def owner(who: Gathered, name: str) -> MemberRow | None:
+    """Return the phone that has a name now, or None."""
+    key = likeness(name)
+    return next((one for one in who.members if one.gone_at is None and likeness(one.name) == key), None)
+
+
+def joined(who: Gathered, phone: str, name: str, also: bool, most: int, table_id: str, at: float) -> Gathered:
+    """Return who is there once ``phone`` has said that it is ``name``; ``also``: somebody shares it.
+
+    A name that sits there without a phone becomes the phone's. A phone that says another name than before is called so
+    instead, in the same place. Refuses ``sent_away`` (the game master removed this phone), ``name_taken`` (by another
+    phone), ``table_full``, ``phone_full`` and names as in ``names.clean``.
+    """
+    neat = clean(name)
+    if any(one.device == phone and one.gone_at is not None for one in who.members):
+        raise Refused("sent_away")
+    mine = [one for one in who.members if one.device == phone]
+    known = owner(who, neat)
+    if known is not None and known.device != phone:
+        raise Refused("name_taken", name=known.name)
+    players, members = list(who.players), list(who.members)
+    if known is not None:
+        members.remove(known)
+    elif len(mine) == 1 and not also:
+        members.remove(mine[0])
+        players = _renamed_or_gone(players, mine[0], neat)
+    elif len(mine) >= MOST_ON_A_PHONE:
+        raise Refused("phone_full", most=MOST_ON_A_PHONE)
+    there = named(players, neat)
+    if there is None:
+        if len(players) >= most:
+            raise Refused("table_full", most=most)
+        players.append(known.name if known else neat)
+    seat = there or (known.name if known else neat)
+    brought = known.brought if known else int(named(who.players, neat) is None)
+    members.append(MemberRow(seat, phone, brought, table_id, known.joined_at if known else at))
+    return Gathered(players, members, by_phone=True)
+
+
+def _renamed_or_gone(players: list[str], former: MemberRow, name: str) -> list[str]:
+    """Return the players once a phone is no longer ``former``: a name that it brought makes room for the new one."""
+    if not former.brought or former.name not in players:
+        return players
+    if named(players, name) not in (None, former.name):
+        return [one for one in players if one != former.name]
+    return [name if one == former.name else one for one in players]
+
+
+def left(who: Gathered, phone: str, name: str) -> Gathered:
+    """Return who is there once ``phone`` has given ``name`` back; refused as ``no_such_player`` if it has not got it.
+
+    A name that it brought leaves with it.
+    """
+    mine = next((one for one in who.members if one.device == phone and one.name == name and one.gone_at is None), None)
+    if mine is None:
+        raise Refused("no_such_player")
+    players = [one for one in who.players if not (mine.brought and one == name)]
+    return Gathered(players, [one for one in who.members if one is not mine], by_phone=True)
+
+
+def added(who: Gathered, names: Sequence[str], most: int) -> Gathered:
+    """Return who is there once the game master has added ``names``; phones that were removed with them may come back.
+
+    Refuses ``name_twice``, ``table_full`` and names as in ``names.clean``.
+    """
+    players, members = list(who.players), list(who.members)
+    for name in names:
+        neat = clean(name)
+        if named(players, neat) is not None:
+            raise Refused("name_twice", name=neat)
+        if len(players) >= most:
+            raise Refused("table_full", most=most)
+        members = [one for one in members if one.gone_at is None or likeness(one.name) != likeness(neat)]
+        phone = owner(who, neat)
+        players.append(phone.name if phone else neat)
+    return Gathered(players, members)
+
+
+def removed(who: Gathered, name: str, at: float) -> Gathered:
+    """Return who is there without ``name``; its phone may not come back by itself. Refuses ``no_such_player``."""
+    _place(who, name)
+    members = [one._replace(gone_at=at) if one.gone_at is None and one.name == name else one for one in who.members]
+    return Gathered([one for one in who.players if one != name], members)
+
+
+def restored(who: Gathered, name: str, place: int, most: int) -> Gathered:
+    """Return who is there once a removal is taken back: ``name`` in its ``place``, with its phone.
+
+    Refuses ``name_twice``, ``table_full`` and names as in ``names.clean``.
+    """
+    neat = clean(name)
+    if named(who.players, neat) is not None or owner(who, neat) is not None:
+        raise Refused("name_twice", name=neat)
+    if len(who.players) >= most:
+        raise Refused("table_full", most=most)
+    newest = max((one for one in who.members if one.name == neat), key=lambda one: one.gone_at or 0.0, default=None)
+    members = [one._replace(gone_at=None) if one is newest else one for one in who.members]
+    return Gathered([*who.players[:place], neat, *who.players[place:]], members)
+
+
+def moved(who: Gathered, name: str, place: int) -> Gathered:
+    """Return who is there with ``name`` in another place, the last at most. Refuses ``no_such_player``."""
+    others = [one for one in who.players if one != name]
+    _place(who, name)
+    return Gathered([*others[:place], name, *others[place:]], list(who.members))
+
+
+def renamed(who: Gathered, name: str, new: str) -> Gathered:
+    """Return who is there with ``name`` called ``new``, on its phone too.
+
+    Refuses ``no_such_player``, ``name_twice`` and names as in ``names.clean``.
+    """
+    _place(who, name)
+    neat = clean(new)
+    others = [one for one in who.players if one != name]
+    phone = owner(who, neat)
+    if named(others, neat) is not None or (phone is not None and phone.name != name):
+        raise Refused("name_twice", name=neat)
+    members = [one._replace(name=neat) if one.gone_at is None and one.name == name else one for one in who.members]
+    return Gathered([neat if one == name else one for one in who.players], members)
+
+
+def released(who: Gathered, name: str) -> Gathered:
+    """Return who is there once ``name`` is nobody's phone any more, for another one to take it.
+
+    Refuses ``no_such_player``.
+    """
+    _place(who, name)
+    return Gathered(list(who.players), [one for one in who.members if one.gone_at is not None or one.name != name])
+
+
+def _place(who: Gathered, name: str) -> int:
+    """Return where somebody sits; refused as ``no_such_player`` for nobody."""
+    if name not in who.players:
+        raise Refused("no_such_player")
+    return who.players.index(name)

@@ -1,0 +1,179 @@
+"""Joining: a phone says who holds it, once in an evening, and follows its people from table to table.
+
+A joined phone is a name and no role. Roles reach the phones that were on the list when the deal was made.
+"""
+
+from dataclasses import dataclass
+from functools import partial
+
+from companion.kernel.refusal import Refused
+from companion.play import gathering
+from companion.play.codes import digest
+from companion.play.evenings import Evening, Evenings, typed
+from companion.play.table import Seat, Table
+from companion.play.tables import Clock, Tables, refused_as
+from companion.store import Gathered, Gathering, MemberRow, NoticeRow, Store
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a phone is in its evening.
+
+    ``table`` is the one that everybody sits at now, ``names`` are the phone's own, ``seats`` those that it holds there
+    and ``invited`` those that were dealt to its names and that nobody has taken yet. ``gone`` says that the game master
+    removed it.
+    """
+
+    evening: Evening
+    table: Table | None
+    names: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    invited: tuple[Seat, ...]
+    gone: bool
+
+    @property
+    def may_sit(self) -> bool:
+        """Return whether a seat was dealt for this phone that it has not taken yet, its own or a swapped one."""
+        return bool(self.table and self.table.stage == "dealt" and self.invited)
+
+
+class Joining:
+    """The phones of evenings."""
+
+    def __init__(self, store: Store, clock: Clock, tables: Tables, evenings: Evenings) -> None:
+        """Work on the evenings of ``store``."""
+        self._store = store
+        self._clock = clock
+        self._tables = tables
+        self._evenings = evenings
+
+    def behind(self, code: str) -> tuple[Evening, Table]:
+        """Return the evening that phones join by ``code``, as typed, and its table.
+
+        Refused as ``no_such_join`` for every other code, and for one whose table is dealt or whose evening is long
+        over: all alike.
+        """
+        row = self._store.evening_with_code(typed(code))
+        if row is None or row.table_id is None or not self._evenings.goes_on(row):
+            raise Refused("no_such_join")
+        try:
+            table = self._tables.public(row.table_id)
+        except Refused as refused:  # deleted between the two questions
+            raise Refused("no_such_join") from refused
+        if table.stage != "draft":
+            raise Refused("no_such_join")
+        return self._evenings.read(row), table
+
+    def join(self, code: str, device: str, name: str, also: bool = False) -> str:
+        """Let a phone sit down as ``name`` and return its evening's id; refused as in ``behind`` and ``gathering``."""
+        evening, table = self.behind(code)
+        self._sit_down(table, evening.code, device, name, also)
+        return evening.id
+
+    def sit_down(self, evening_id: str, device: str, name: str, also: bool = False) -> None:
+        """Let a phone that has joined this evening sit down at its next table without a code.
+
+        Refuses ``not_your_evening``, ``wrong_stage`` and what ``gathering`` refuses.
+        """
+        place = self.place(evening_id, device)
+        if place.table is None:
+            raise Refused("wrong_stage")
+        self._sit_down(place.table, None, device, name, also)
+
+    def _sit_down(self, table: Table, code: str | None, device: str, name: str, also: bool) -> None:
+        def change(now: Gathering) -> Gathered:
+            _still_open(now, code)
+            who = Gathered(list(now.table.players), now.members)
+            return gathering.joined(who, digest(device), name, also, table.game.most, table.id, self._clock())
+
+        self._store.gather(table.id, change, self._clock())
+
+    def leave(self, evening_id: str, device: str, name: str) -> None:
+        """Give a name back before the deal; refused as ``not_your_evening``, ``no_such_player`` and ``wrong_stage``."""
+        place = self.place(evening_id, device)
+        if place.table is None:
+            raise Refused("wrong_stage")
+
+        def change(now: Gathering) -> Gathered:
+            _still_open(now, None)
+            return gathering.left(Gathered(list(now.table.players), now.members), digest(device), name)
+
+        self._store.gather(place.table.id, change, self._clock())
+
+    def joined(self, device: str) -> str | None:
+        """Return the id of the evening that goes on in which a phone has a name, or None."""
+        found = self._store.evening_joined(digest(device))
+        row = self._store.evening(found) if found else None
+        return row.id if row is not None and self._evenings.goes_on(row) else None
+
+    def familiar(self, table: Table) -> tuple[str, ...]:
+        """Return the names of the group that the game master's device used last, for players to tap theirs."""
+        groups = self._store.groups(table.owner)
+        return tuple(groups[0].players) if groups else ()
+
+    def place(self, evening_id: str, device: str) -> Place:
+        """Return where a phone is in an evening; refused as ``not_your_evening`` unless it has or had a name there."""
+        row = self._store.evening(evening_id)
+        mine = [one for one in self._store.members(evening_id) if one.device == digest(device)] if row else []
+        if row is None or not mine:
+            raise Refused("not_your_evening")
+        table = None
+        if row.table_id is not None:
+            try:
+                table = self._tables.public(row.table_id)
+            except Refused:  # deleted between the two questions
+                table = None
+        names = tuple(one.name for one in mine if one.gone_at is None)
+        seats = table.seats if table else ()
+        return Place(
+            evening=self._evenings.read(row),
+            table=table,
+            names=names,
+            seats=tuple(seat for seat in seats if seat.holder == digest(device)),
+            invited=tuple(seat for seat in seats if seat.invited == digest(device) and seat.holder is None),
+            gone=not names,
+        )
+
+    def take_seat(self, evening_id: str, device: str, name: str) -> tuple[Table, int]:
+        """Give a phone the seat that was dealt for ``name``, its own or, where phones were swapped, another's.
+
+        Whoever takes another's gives up their own, so that two swapped phones find their people. Refuses
+        ``not_your_evening``, ``wrong_stage``, ``no_such_player`` (no phone had that name at the deal), ``seat_taken``
+        (by another phone) and ``no_seat_left`` (this phone has as many as it had names).
+        """
+        place = self.place(evening_id, device)
+        table = place.table
+        if table is None or table.stage != "dealt":
+            raise Refused("wrong_stage")
+        seat = next((one for one in table.seats if one.player == name and one.invited), None)
+        if seat is None:
+            raise Refused("no_such_player")
+        me = digest(device)
+        if seat.holder == me:
+            return table, seat.index
+        if seat.holder is not None:
+            raise Refused("seat_taken")
+        mine = [one for one in table.seats if one.invited == me]
+        if sum(one.holder == me for one in table.seats) >= len(mine):
+            raise Refused("no_seat_left")
+        notice = NoticeRow(table.version, "claimed", seat.index, self._clock())
+        with refused_as("seat_taken"):
+            self._store.sit(table.id, me, notice, _swapped(place, seat, me, self._clock()))
+        return table, seat.index
+
+
+def _still_open(now: Gathering, code: str | None) -> None:
+    """Refuse to change who sits at a table that is dealt meanwhile, or whose code is another one by now."""
+    if now.table.stage != "draft" or now.evening is None or (code is not None and now.evening.code != code):
+        raise Refused("no_such_join" if code is not None else "wrong_stage")
+
+
+def _swapped(place: Place, seat: Seat, me: str, at: float) -> list[MemberRow]:
+    """Return the names that change hands when ``me`` takes a seat: the seat's, and for another's the one given up."""
+    table = place.table
+    row = partial(MemberRow, brought=0, table_id=table.id if table else "", joined_at=at)
+    taken = row(seat.player, me)
+    given = next((one for one in place.invited if one.index != seat.index), None)
+    if seat.invited == me or given is None or seat.invited is None:
+        return [taken]
+    return [taken, row(given.player, seat.invited)]

@@ -1,0 +1,42 @@
+"""What every part of the store shares when it writes to a table: rows from columns, one counted change, one notice."""
+
+import json
+from typing import Any
+
+from companion.store import statements as sql
+from companion.store.connection import Work
+from companion.store.rows import NoticeRow, TableRow
+
+
+class Conflict(Exception):  # noqa: N818 - an answer, not an error of the program
+    """The table is no longer as the caller knew it; nothing was written."""
+
+
+def table_row(row: tuple[Any, ...]) -> TableRow:
+    """Return a row of ``tables`` with what is JSON in it read."""
+    values = dict(zip(TableRow._fields, row, strict=True))
+    for name in sql.JSON_COLUMNS:
+        values[name] = json.loads(values[name]) if values[name] is not None else None
+    return TableRow(**values)
+
+
+def change(work: Work, table_id: str, known: int | None, within: str | None, new: dict[str, Any]) -> None:
+    """Set columns of a table and count the change.
+
+    Raises ``Conflict`` unless it still is at the version ``known`` and in the stage ``within``, where given.
+    """
+    values = {f"new_{name}": value for name, value in new.items()}
+    if known is not None:
+        values["the_version"] = known
+    if within is not None:
+        values["the_stage"] = within
+    changed = work.execute(sql.change(tuple(new), known is not None, within is not None), the_id=table_id, **values)
+    if not changed.rowcount:
+        raise Conflict
+    work.touched.add(table_id)
+
+
+def note(work: Work, table_id: str, notice: NoticeRow) -> None:
+    """Add a notice to a table, and count the change; raises ``Conflict`` if it is not dealt."""
+    change(work, table_id, None, "dealt", {})
+    work.execute(sql.ADD_NOTICE, table_id=table_id, **notice._asdict())

@@ -1,0 +1,304 @@
+"""Evenings in the database: their members and screens, and the one transaction in which people gather at a table."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import bindparam, delete, func, insert, null, select, update
+
+from companion.store import statements as sql
+from companion.store.changing import Conflict, change, note, table_row
+from companion.store.connection import Connections, Row, Statement, Work
+from companion.store.rows import EveningRow, Gathering, MemberRow, NoticeRow, TableRow
+from companion.store.schema import evenings, members, screens, seats, tables
+
+
+class Gathered(NamedTuple):
+    """What a gathering becomes: the players of the draft and the members of its evening.
+
+    ``by_phone`` where a phone did it: the game master's forms of a moment ago stand.
+    """
+
+    players: list[str]
+    members: list[MemberRow]
+    by_phone: bool = False
+
+
+_columns = [evenings.c[field] for field in EveningRow._fields]
+_evening = select(*_columns)
+_this = evenings.c.id == bindparam("the_evening")
+_of_evening = members.c.evening_id == bindparam("the_evening")
+
+EVENING: Final = Statement(_evening.where(_this))
+LOCK: Final = Statement(_evening.where(_this).with_for_update())
+BY_CODE: Final = Statement(_evening.where(evenings.c.code == bindparam("the_code")))
+BY_DIGITS: Final = Statement(_evening.where(evenings.c.digits == bindparam("the_digits")))
+LED_BY: Final = Statement(
+    _evening.where(evenings.c.device == bindparam("the_device")).order_by(evenings.c.used_at.desc()).limit(1)
+)
+OF_TABLE: Final = Statement(select(tables.c.evening).where(tables.c.id == bindparam("the_id")))
+ADD: Final = Statement(insert(evenings), *EveningRow._fields)
+LEAD: Final = Statement(
+    update(evenings)
+    .where(_this)
+    .values(
+        changes=evenings.c.changes + 1, table_id=bindparam("new_table"), used_at=bindparam("new_at"), marked=null()
+    )
+)
+COUNT: Final = Statement(
+    update(evenings).where(_this).values(changes=evenings.c.changes + 1, used_at=bindparam("new_at"), marked=null())
+)
+NEW_CODE: Final = Statement(
+    update(evenings).where(_this).values(changes=evenings.c.changes + 1, code=bindparam("new_code"))
+)
+NEW_DIGITS: Final = Statement(
+    update(evenings)
+    .where(_this)
+    .values(digits=bindparam("new_digits"), digits_until=bindparam("new_until"), changes=evenings.c.changes + 1)
+)
+HANDED: Final = Statement(update(evenings).where(evenings.c.table_id == bindparam("the_id")), "device")
+BUMP: Final = Statement(
+    update(tables).where(tables.c.id == bindparam("the_id")).values(changes=tables.c.changes + 1)
+)  # whoever watches it looks, and finds that the evening went on
+GATHER: Final = Statement(
+    update(tables)
+    .where(tables.c.id == bindparam("the_id"))
+    .values(
+        changes=tables.c.changes + 1,
+        version=tables.c.version + 1,
+        players=bindparam("new_players"),
+        arranged=bindparam("new_arranged"),
+        played_at=bindparam("new_at"),
+    )
+)
+
+MEMBERS: Final = Statement(
+    select(*[members.c[field] for field in MemberRow._fields])
+    .where(_of_evening)
+    .order_by(members.c.joined_at, members.c.name)
+)
+ADD_MEMBER: Final = Statement(insert(members), "evening_id", *MemberRow._fields)
+GLANCE: Final = Statement(
+    select(evenings.c.changes, members.c.device)
+    .select_from(evenings.outerjoin(members, members.c.evening_id == evenings.c.id))
+    .where(_this)
+)
+GIVE_UP: Final = Statement(
+    delete(members).where(
+        _of_evening
+        & (members.c.name == bindparam("the_name"))
+        & (members.c.gone_at.is_(None) | (members.c.device == bindparam("the_device")))
+    )
+)
+DELETE_MEMBERS: Final = Statement(delete(members).where(_of_evening))
+JOINED: Final = Statement(
+    select(evenings.c.id)
+    .select_from(members.join(evenings, evenings.c.id == members.c.evening_id))
+    .where((members.c.device == bindparam("the_device")) & members.c.gone_at.is_(None))
+    .order_by(evenings.c.used_at.desc())
+    .limit(1)
+)
+SIT: Final = Statement(
+    update(seats).where(
+        (seats.c.table_id == bindparam("the_id"))
+        & (seats.c.place == bindparam("the_place"))
+        & seats.c.holder.is_(None)
+        & seats.c.invited.is_not(None)
+    ),
+    "holder",
+)
+
+SCREEN: Final = Statement(select(screens.c.evening_id).where(screens.c.device == bindparam("the_device")))
+SCREENS: Final = Statement(select(func.count()).select_from(screens).where(screens.c.evening_id == bindparam("the_id")))
+ADD_SCREEN: Final = Statement(insert(screens), "device", "evening_id", "used_at")
+RENEW_SCREEN: Final = Statement(
+    update(screens).where(screens.c.device == bindparam("the_device")), "evening_id", "used_at"
+)
+DISMISS: Final = Statement(delete(screens).where(screens.c.evening_id == bindparam("the_evening")))
+
+FORGET: Final = tuple(
+    Statement(delete(each).where(each.c.device == bindparam("the_device"))) for each in (members, screens, evenings)
+)
+"""What is known of a device in evenings, its own ones and others'."""
+
+
+class Evenings:
+    """The part of the store that keeps evenings; ``device`` is always a digest."""
+
+    _connections: Connections
+
+    def evening(self, evening_id: str) -> EveningRow | None:
+        """Return an evening, or None."""
+        return self._one(EVENING, the_evening=evening_id)
+
+    def evening_with_code(self, code: str) -> EveningRow | None:
+        """Return the evening that phones join by ``code``, or None; one question either way."""
+        return self._one(BY_CODE, the_code=code)
+
+    def evening_with_digits(self, digits: str) -> EveningRow | None:
+        """Return the evening that screens are brought in to by ``digits``, valid or not any more, or None."""
+        return self._one(BY_DIGITS, the_digits=digits)
+
+    def evening_led_by(self, device: str) -> EveningRow | None:
+        """Return the evening that a device used last as game master's, or None."""
+        return self._one(LED_BY, the_device=device)
+
+    def evening_joined(self, device: str) -> str | None:
+        """Return the id of the evening used last in which a phone has a name, or None."""
+        found = self._rows(JOINED, the_device=device)
+        return found[0][0] if found else None
+
+    def members(self, evening_id: str) -> list[MemberRow]:
+        """Return every name of an evening that a phone has or had, in the order in which they came."""
+        return [MemberRow(*row) for row in self._rows(MEMBERS, the_evening=evening_id)]
+
+    def _rows(self, statement: Statement, **values: Any) -> list[Row]:
+        with self._connections.reading() as work:
+            return rows_of(work, statement, **values)
+
+    def _one(self, statement: Statement, **values: Any) -> EveningRow | None:
+        found = self._rows(statement, **values)
+        return EveningRow(*found[0]) if found else None
+
+    def gather(self, table_id: str, gathered_by: Callable[[Gathering], Gathered | None], at: float) -> None:
+        """Set players of a draft and members of its evening to what ``gathered_by`` makes of them; None: nothing.
+
+        ``gathered_by`` gets both as they stand; nobody else writes to either in between. Every such change makes a new
+        version of the table, so that nobody is dealt a role whom the game master has not seen on the list. Nothing is
+        asked for a table that is gone.
+        """
+        with self._connections.writing() as work:
+            found = rows_of(work, OF_TABLE, the_id=table_id)
+            locked = rows_of(work, LOCK, the_evening=found[0][0]) if found and found[0][0] else []
+            evening = EveningRow(*locked[0]) if locked and locked[0][3] == table_id else None
+            rows_of(work, sql.LOCK_TABLE, the_id=table_id)
+            rows = rows_of(work, sql.TABLE, the_id=table_id)
+            if not rows:
+                return
+            row = table_row(rows[0])
+            known = [MemberRow(*one) for one in rows_of(work, MEMBERS, the_evening=evening.id)] if evening else []
+            gathered = gathered_by(Gathering(row, evening, known))
+            if gathered is not None:
+                _keep(work, row, evening, gathered, at)
+
+    def renew_code(self, evening_id: str, code: str) -> None:
+        """Let phones join an evening by another code, and by no older one."""
+        with self._connections.writing() as work:
+            work.execute(NEW_CODE, the_evening=evening_id, new_code=code)
+            work.touched.add(evening_id)
+
+    def renew_digits(self, evening_id: str, digits: str | None, until: float | None) -> None:
+        """Bring court screens in to an evening by these digits until a moment, and by no older ones."""
+        with self._connections.writing() as work:
+            holder = rows_of(work, BY_DIGITS, the_digits=digits)
+            for row in holder:
+                work.execute(NEW_DIGITS, the_evening=row[0], new_digits=None, new_until=None)
+            work.execute(NEW_DIGITS, the_evening=evening_id, new_digits=digits, new_until=until)
+            work.touched.add(evening_id)
+
+    def move_table(self, table_id: str, evening: EveningRow, at: float) -> None:
+        """Let a table belong to an evening, begun here where it is new, that sits at it from now on."""
+        with self._connections.writing() as work:
+            lead(work, evening, table_id, at)
+            change(work, table_id, None, "draft", {"evening": evening.id, "played_at": at})
+
+    # Phones.
+
+    def evening_glance(self, evening_id: str) -> tuple[int, frozenset[str]] | None:
+        """Return how often an evening was changed, and its phones; None for no evening."""
+        found = self._rows(GLANCE, the_evening=evening_id)
+        return (found[0][0], frozenset(row[1] for row in found if row[1] is not None)) if found else None
+
+    def sit(self, table_id: str, holder: str, notice: NoticeRow, phones: list[MemberRow]) -> None:
+        """Give a seat that was dealt to a phone of the evening to the phone ``holder``.
+
+        ``phones`` are the names that change hands by it. A phone gets as many seats so as it had names at the deal.
+        Raises ``Conflict`` if it has them all, another phone has the seat, or the table is not dealt.
+        """
+        with self._connections.writing() as work:
+            note(work, table_id, notice)
+            rows = rows_of(work, sql.SEATS, the_id=table_id)
+            held, invited = (sum(row[at] == holder for row in rows) for at in (3, 6))
+            if held >= invited:
+                raise Conflict
+            if not work.execute(SIT, the_id=table_id, the_place=notice.place, holder=holder).rowcount:
+                raise Conflict
+            evening = rows_of(work, OF_TABLE, the_id=table_id)[0][0]
+            become(work, evening, phones)
+
+    # Screens.
+
+    def screen(self, device: str) -> str | None:
+        """Return the id of the evening that a screen follows or followed last, or None."""
+        found = self._rows(SCREEN, the_device=device)
+        return found[0][0] if found else None
+
+    def screens(self, evening_id: str) -> int:
+        """Return how many screens follow an evening."""
+        found: int = self._rows(SCREENS, the_id=evening_id)[0][0]
+        return found
+
+    def follow(self, device: str, evening_id: str, at: float, used_up: bool) -> None:
+        """Let a screen follow an evening; with ``used_up`` the evening's digits bring nobody in any more."""
+        with self._connections.writing() as work:
+            if not work.execute(RENEW_SCREEN, the_device=device, evening_id=evening_id, used_at=at).rowcount:
+                work.execute(ADD_SCREEN, device=device, evening_id=evening_id, used_at=at)
+            if used_up:
+                work.execute(NEW_DIGITS, the_evening=evening_id, new_digits=None, new_until=None)
+            _told(work, evening_id)
+
+    def dismiss_screens(self, evening_id: str) -> None:
+        """Let no screen follow an evening any more."""
+        with self._connections.writing() as work:
+            work.execute(DISMISS, the_evening=evening_id)
+            _told(work, evening_id)
+
+
+def rows_of(work: Work, statement: Statement, **values: Any) -> list[Row]:
+    """Return every row that a statement finds."""
+    return work.execute(statement, **values).fetchall()
+
+
+def lead(work: Work, evening: EveningRow, table_id: str, at: float) -> None:
+    """Make a table the one that an evening sits at, and tell everybody who watches the one before."""
+    known = rows_of(work, LOCK, the_evening=evening.id)
+    if not known:
+        work.execute(ADD, **evening._replace(table_id=table_id, used_at=at)._asdict())
+        return
+    before = known[0][3]
+    work.execute(LEAD, the_evening=evening.id, new_table=table_id, new_at=at)
+    work.touched.add(evening.id)
+    if before is not None and before != table_id:
+        work.execute(BUMP, the_id=before)
+        work.touched.add(before)
+
+
+def become(work: Work, evening_id: str | None, phones: list[MemberRow]) -> None:
+    """Let names of an evening belong to other phones, and tell all of them; without an evening there is nothing."""
+    if evening_id is None or not phones or not rows_of(work, LOCK, the_evening=evening_id):
+        return
+    for row in phones:
+        work.execute(GIVE_UP, the_evening=evening_id, the_name=row.name, the_device=row.device)
+        work.execute(ADD_MEMBER, evening_id=evening_id, **row._asdict())
+    work.execute(COUNT, the_evening=evening_id, new_at=max(row.joined_at for row in phones))
+    work.touched.add(evening_id)
+
+
+def _told(work: Work, evening_id: str) -> None:
+    """Have the game master's page of an evening look again."""
+    for row in rows_of(work, EVENING, the_evening=evening_id):
+        if row[3] is not None:
+            work.execute(BUMP, the_id=row[3])
+            work.touched.add(row[3])
+
+
+def _keep(work: Work, row: TableRow, evening: EveningRow | None, gathered: Gathered, at: float) -> None:
+    """Write down who has gathered."""
+    arranged = row.arranged if gathered.by_phone else row.version + 1
+    work.execute(GATHER, the_id=row.id, new_players=gathered.players, new_arranged=arranged, new_at=at)
+    work.touched.add(row.id)
+    if evening is not None:
+        work.execute(DELETE_MEMBERS, the_evening=evening.id)
+        for member in gathered.members:
+            work.execute(ADD_MEMBER, evening_id=evening.id, **member._asdict())
+        work.execute(COUNT, the_evening=evening.id, new_at=at)
+        work.touched.add(evening.id)

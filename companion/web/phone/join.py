@@ -1,0 +1,218 @@
+"""The way into an evening: a code that is scanned or typed, a name, and then the same phone for every game."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.kernel.refusal import Refused
+from companion.kernel.words import Text
+from companion.messages import refusal
+from companion.play import Evening, Place, Table
+from companion.play.names import likeness
+from companion.web.current import device, use_cases, wants_fragment
+from companion.web.live.stream import stream_response
+from companion.web.phone.blueprint import bp
+from companion.web.server.errors import status_of
+from companion.web.server.wrong_codes import check_short_code, count_short_code
+
+LONGEST_CODE = 40
+"""Letters of a wrong code that its form keeps."""
+
+
+def table_behind(code: str) -> tuple[Evening, Table]:
+    """Return the evening that ``code`` leads to, and its table; whoever guesses is slowed down, right or wrong."""
+    check_short_code()
+    try:
+        return use_cases().joining.behind(code)
+    except Refused as refused:
+        count_short_code(refused)
+        raise
+
+
+def code_form(code: str = "", problem: Text | None = None) -> str:
+    """Draw the form for a code; a phone that has a place already is shown the way back to it."""
+    known = use_cases().joining.joined(device())
+    return render_template("phone/join.html", code=code[:LONGEST_CODE], problem=problem, known=known)
+
+
+def offered(table: Table, evening: Evening) -> list[dict[str, Any]]:
+    """Return the names to tap: those round the table, then those of the group that played last, each if it is free."""
+    known = [*table.players]
+    known += _others(known, evening.phones)
+    known += _others(known, use_cases().joining.familiar(table))
+    return [{"name": name, "taken": name in evening.phones} for name in known]
+
+
+def _others(known: Iterable[str], names: Iterable[str]) -> list[str]:
+    """Return those of ``names`` that look like none of those ``known``."""
+    keys = {likeness(name) for name in known}
+    return [name for name in names if likeness(name) not in keys]
+
+
+def name_form(
+    table: Table, evening: Evening, action: str, typed: str = "", problem: Text | None = None, also: bool = False
+) -> str:
+    """Draw the form for a name."""
+    return render_template(
+        "phone/name.html",
+        table=table,
+        evening=evening,
+        action=action,
+        names=offered(table, evening),
+        typed=typed[:200],
+        problem=problem,
+        also=also,
+    )
+
+
+@bp.get("/join")
+def ask_code() -> str:
+    """Ask for the code of a table."""
+    return code_form()
+
+
+@bp.post("/join")
+def type_code() -> Response | tuple[str, int]:
+    """Lead to the table with the code that was typed."""
+    code = request.form.get("code", "")
+    try:
+        evening, _ = table_behind(code)
+    except Refused as refused:
+        return code_form(code, refusal(refused)), status_of(refused)
+    return redirect(url_for("phone.ask_name", code=evening.code), code=303)
+
+
+def is_member(evening: Evening) -> bool:
+    """Return whether this phone has a name in an evening, or had one until it was removed."""
+    try:
+        use_cases().joining.place(evening.id, device())
+    except Refused:
+        return False
+    return True
+
+
+@bp.get("/J/<code>")
+@bp.get("/join/<code>")
+def ask_name(code: str) -> str | Response | tuple[str, int]:
+    """Ask who holds this phone; opening the address changes nothing. A phone that has joined is led to its place."""
+    try:
+        evening, table = table_behind(code)
+    except Refused as refused:
+        return code_form(code, refusal(refused)), status_of(refused)
+    also = "also" in request.args
+    if is_member(evening) and not also:
+        return redirect(url_for("phone.evening", evening_id=evening.id), code=303)
+    return name_form(table, evening, f"/join/{evening.code}", also=also)
+
+
+@bp.post("/join/<code>")
+def join(code: str) -> Response | tuple[str, int]:
+    """Sit down at the table under a name."""
+    name, also = request.form.get("name", ""), "also" in request.form
+    try:
+        evening, table = table_behind(code)
+    except Refused as refused:
+        return code_form(code, refusal(refused)), status_of(refused)
+    try:
+        use_cases().joining.join(evening.code, device(), name, also)
+    except Refused as refused:
+        if refused.code == "no_such_join":  # dealt in this very moment
+            raise
+        return name_form(table, evening, f"/join/{evening.code}", name, refusal(refused), also), status_of(refused)
+    return redirect(url_for("phone.evening", evening_id=evening.id), code=303)
+
+
+# The phone's place in its evening.
+
+
+def place_of(evening_id: str) -> Place:
+    """Return where this phone is in an evening; refused as ``not_your_evening`` for any other phone."""
+    return use_cases().joining.place(evening_id, device())
+
+
+def neighbours(table: Table, name: str) -> list[tuple[int, str]]:
+    """Return who sits beside somebody: the places and names before and after, and between them their own."""
+    at, count = table.players.index(name), len(table.players)
+    return [(each % count, table.players[each % count]) for each in (at - 1, at, at + 1)]
+
+
+def evening_page(place: Place, problem: Text | None = None) -> str:
+    """Draw where a phone is: at the table, dealt to, left out of a game, or removed."""
+    table = place.table
+    seated = [name for name in place.names if table is not None and name in table.players]
+    draft = table is not None and table.stage == "draft"
+    return render_template(
+        "phone/evening.html",
+        layout="base/fragment.html" if wants_fragment() else "base/page.html",
+        place=place,
+        table=table,
+        seated=seated,
+        draft=draft,
+        rows={name: neighbours(table, name) for name in seated} if table is not None and draft else {},
+        names=offered(table, place.evening) if table is not None and draft and not seated else [],
+        others=[seat for seat in table.seats if seat.awaited] if table is not None and place.may_sit else [],
+        home=url_for("phone.evening", evening_id=place.evening.id),
+        problem=problem,
+    )
+
+
+@bp.get("/evening/<evening_id>")
+def evening(evening_id: str) -> str | Response | tuple[str, int]:
+    """Show a phone its place; once it is dealt to, lead to its seat. 204 to a page that shows all of it already."""
+    place = place_of(evening_id)
+    if place.seats and place.table is not None and not place.may_sit:
+        return redirect(url_for("phone.page", table_id=place.table.id, index=place.seats[0].index), code=303)
+    if wants_fragment() and request.args.get("seen") == str(place.evening.changes):
+        return "", 204
+    return evening_page(place)
+
+
+@bp.get("/evening/<evening_id>/stream")
+def of_evening(evening_id: str) -> Response:
+    """Tell a phone of the evening of every change of it."""
+    use, mine = use_cases(), device()
+    return stream_response(evening_id, lambda news: use.watching.changes_joined(evening_id, mine, news))
+
+
+@bp.get("/evening/<evening_id>/name")
+def ask_another_name(evening_id: str) -> str | Response:
+    """Ask who else plays with this phone."""
+    place = place_of(evening_id)
+    if place.table is None or place.table.stage != "draft":
+        return redirect(url_for("phone.evening", evening_id=evening_id), code=303)
+    return name_form(place.table, place.evening, f"/evening/{evening_id}/name", also=bool(place.names))
+
+
+@bp.post("/evening/<evening_id>/name")
+def say_name(evening_id: str) -> Response | tuple[str, int]:
+    """Sit down at the next table, under the same name as before or another one."""
+    name, also = request.form.get("name", ""), "also" in request.form
+    try:
+        use_cases().joining.sit_down(evening_id, device(), name, also)
+    except Refused as refused:
+        if refused.code == "not_your_evening":
+            raise
+        return evening_page(place_of(evening_id), refusal(refused)), status_of(refused)
+    return redirect(url_for("phone.evening", evening_id=evening_id), code=303)
+
+
+@bp.post("/evening/<evening_id>/leave")
+def leave(evening_id: str) -> Response:
+    """Give a name back, and ask for another one."""
+    code = place_of(evening_id).evening.code
+    use_cases().joining.leave(evening_id, device(), request.form.get("name", ""))
+    return redirect(url_for("phone.ask_name", code=code), code=303)
+
+
+@bp.post("/evening/<evening_id>/seat")
+def take_seat(evening_id: str) -> Response | tuple[str, int]:
+    """Take the seat that a new game has dealt, and lead to its page."""
+    try:
+        table, index = use_cases().joining.take_seat(evening_id, device(), request.form.get("name", ""))
+    except Refused as refused:
+        if refused.code in {"not_your_evening", "wrong_stage"}:
+            raise
+        return evening_page(place_of(evening_id), refusal(refused)), status_of(refused)
+    return redirect(url_for("phone.page", table_id=table.id, index=index), code=303)
