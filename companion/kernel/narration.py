@@ -12,7 +12,9 @@ class Prompt:
     ``steps`` are the tabs of a turn and ``step`` is the index of the one that runs; ``do`` is the instruction, ``say``
     the words to say aloud, ``notes`` the exact handling of the cards and what to know, the most important first.
     ``help`` is the id of the paragraph of the rules that matters now, empty where none does more than another.
-    ``together`` says that everybody shows something at the same moment, which may be counted down to.
+    ``together`` says that everybody shows something at the same moment, which may be counted down to. ``known`` are
+    notes that a table which has played a few turns need not read again: they are there, folded away. ``before`` is what
+    the hands must do first: a prompt of its own, which stands alone until it is ticked off.
     """
 
     do: Text
@@ -22,6 +24,8 @@ class Prompt:
     step: int = 0
     help: str = ""
     together: bool = False
+    known: tuple[Text, ...] = ()
+    before: "Prompt | None" = None
 
 
 @dataclass(frozen=True)

@@ -189,12 +189,21 @@ def vizier(page: Page) -> str:
     return page.locator('.ring .seat:has(use[href$="#sign-vizier"]) .seat-in').get_attribute("title") or ""
 
 
+def tick(page: Page) -> None:
+    """Tick off what must be done before the turn, such as a shuffle, where there is something."""
+    if page.locator(".acts a[href*='ticked=']").count():
+        page.locator(".acts a[href*='ticked=']").click()
+        expect(page.locator(".acts a[href*='ticked=']")).to_have_count(0)
+
+
 def can_be_proposed(page: Page) -> list[str]:
+    tick(page)
     page.locator(".ring button.seat-in").first.wait_for()
     return [one.get_attribute("value") or "" for one in page.locator(".ring button.seat-in").all()]
 
 
 def propose(page: Page, narrator: str) -> None:
+    tick(page)
     page.locator(f'.ring button.seat-in[value="{narrator}"]').click()
     expect(page.locator("button[name=accepted]").first).to_be_visible()
 

@@ -19,16 +19,24 @@ _STEPS: Final = tuple(text(f"sultane.step.{step}") for step in ("narrator", "vot
 _ASKED_STEPS: Final = (*_STEPS[:2], text("sultane.step.question"), _STEPS[2])
 _POWER_STEPS: Final = (*_STEPS, text("sultane.step.power"))
 
-_FIRST_NEWS: Final = ("set_aside", "reshuffled", "exiled", "won", "signed")
-"""What a prompt tells first of what the last command brought about, in the order in which the hands must do it.
+_FIRST_NEWS: Final = ("set_aside", "exiled", "won", "signed")
+"""What a prompt tells first of what the last command brought about, in the order in which the hands must do it."""
 
-A tale set aside joins the discard before the discard is shuffled into the draw pile.
-"""
+LEARNED_AFTER: Final = 3
+"""Turns after which a table knows how the cards are handled in a session."""
 
 
 def prompt(state: State) -> Prompt:
     """Return the prompt of this moment. It tells nothing that the table does not know."""
-    return replace(_PROMPTS[state.phase](state), help=paragraph(state))
+    return replace(_PROMPTS[state.phase](state), help=paragraph(state), before=_shuffle(state))
+
+
+def _shuffle(state: State) -> Prompt | None:
+    """Return the reshuffle that the last command brought about, with what joins the discard before it."""
+    if "reshuffled" not in state.notices:
+        return None
+    aside = [spoken(state, "news.set_aside")] if "set_aside" in state.notices else []
+    return Prompt(do=spoken(state, "shuffle.do"), notes=(*aside, spoken(state, "shuffle.then", n=state.draw)))
 
 
 def spoken(state: State, name: str, **facts: object) -> Text:
@@ -37,16 +45,18 @@ def spoken(state: State, name: str, **facts: object) -> Text:
 
 
 def news(state: State) -> Notes:
-    """Return what the last command brought about besides itself, what needs a hand on the cards first."""
-    told = [notice.partition(":") for notice in state.notices]
+    """Return what the last command brought about besides itself, what needs a hand on the cards first.
+
+    A reshuffle is told before all of it, on a screen of its own, and so is what joins the discard before that.
+    """
+    done = {"reshuffled", "set_aside"} if "reshuffled" in state.notices else set()
+    told = [notice.partition(":") for notice in state.notices if notice not in done]
     first = [notice for kind in _FIRST_NEWS for notice in told if notice[0] == kind]
     rest = [notice for notice in told if notice[0] not in _FIRST_NEWS]
     return tuple(_told(state, kind, about) for kind, _, about in dict.fromkeys((*first, *rest)))
 
 
 def _told(state: State, kind: str, about: str) -> Text:
-    if kind == "reshuffled":
-        return spoken(state, "news.reshuffled", n=state.draw)
     if kind == "passed_over":
         return spoken(state, "news.passed_over", power=text(f"sultane.power.{about}"))
     if kind == "exiled" and state.setup.discovery:
@@ -139,16 +149,18 @@ def _question(state: State) -> Prompt:
 
 def _session(state: State) -> Prompt:
     steps = _turn_steps(state)
-    notes = [spoken(state, "session.vizier"), spoken(state, "session.narrator")]
+    handling = tuple(spoken(state, f"session.{name}") for name in ("vizier", "narrator", "silence"))
+    now = []
     if state.veto:
-        notes.append(spoken(state, f"session.{_veto(state)}"))
+        now.append(spoken(state, f"session.{_veto(state)}"))
     if state.refusals:
-        notes.append(spoken(state, "session.counter"))
-    notes.append(spoken(state, "session.silence"))  # last: it is the one that is true in every turn
+        now.append(spoken(state, "session.counter"))
+    learned = state.turn > LEARNED_AFTER
     return Prompt(
         do=spoken(state, "session.do"),
         say=spoken(state, "session.say_not_dinarzade" if asks_narrator(state) else "session.say"),
-        notes=tuple(notes),
+        notes=tuple(now) if learned else (*handling[:2], *now, *handling[2:]),
+        known=handling if learned else (),
         steps=steps,
         step=len(steps) - 1,
     )

@@ -140,7 +140,7 @@ def play_screen(found: PreparedLesson, stop: Stop, facts: dict[str, Any], proble
         moves=view.choices,
         prompt=found.game.pages.prompt(state),
         undo=taken_back(found, stop),
-        asked=read_query(request.values, choices_by_name(view.choices), found.record.players),
+        asked=read_query(request.values, choices_by_name(view.choices), found.record.players, version=0),
         problem=problem,
         spoken={},
         **facts,

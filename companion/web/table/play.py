@@ -27,7 +27,7 @@ from companion.web.table.history import past_steps, taken_back
 from companion.web.table.odds import odds_of, shows_odds
 from companion.web.table.voice import speech_attributes, voice_and_pace
 
-PAGE_FIELDS: Final = frozenset({"csrf", "version", "act", "pick", "mode", "why_not", "back"})
+PAGE_FIELDS: Final = frozenset({"csrf", "version", "act", "pick", "mode", "why_not", "back", "ticked"})
 """Fields of a play form that are the screen's own; the rest is the command."""
 
 MODES: Final = frozenset({"counts", "names"})
@@ -45,10 +45,14 @@ class ScreenQuery:
     pick: tuple[str, ...] = ()
     mode: str = ""
     why_not: str = ""
+    ticked: bool = False
+    """Whether what had to be done first is done."""
 
 
-def read_query(fields: MultiDict[str, str], choices: dict[str, Choice], players: tuple[str, ...]) -> ScreenQuery:
-    """Read from an address or a refused form what to show, as far as the position offers it."""
+def read_query(
+    fields: MultiDict[str, str], choices: dict[str, Choice], players: tuple[str, ...], version: int
+) -> ScreenQuery:
+    """Read from an address or a refused form what to show, as far as the position, at ``version``, offers it."""
     act, mode, why_not = (fields.get(name, "") for name in ("act", "mode", "why_not"))
     listed = (value for choice in choices.values() for of in choice.values.values() for value in of)
     values = {value for value in listed if isinstance(value, str)}
@@ -58,7 +62,13 @@ def read_query(fields: MultiDict[str, str], choices: dict[str, Choice], players:
         pick=picked,
         mode=mode if mode in MODES else "",
         why_not=why_not if why_not in players else "",
+        ticked=fields.get("ticked") == str(version),
     )
+
+
+def query_of(table: Table, fields: MultiDict[str, str]) -> ScreenQuery:
+    """Return what ``fields`` ask to show of a table as it stands."""
+    return read_query(fields, choices_by_name(table.view(GAME_MASTER).choices), table.players, table.version)
 
 
 def is_over(table: Table) -> bool:
@@ -75,6 +85,9 @@ def page_mark(table: Table) -> str:
 def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
     """Draw the play screen from the game master's view, which holds no secret."""
     view = table.view(GAME_MASTER)
+    prompt = table.game.pages.prompt(table.standing.state)
+    # What must be done first stands alone, until it is ticked off or something else of this position is asked for.
+    ticking = prompt.before is not None and asked == ScreenQuery() and problem is None
     return render_template(
         f"games/{table.slug}/play.html",
         layout="base/fragment.html" if wants_fragment() else "base/page.html",
@@ -87,10 +100,11 @@ def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
         past=table.past,
         phones=bool(table.seats),
         shown=view.shown,
-        choices=choices_by_name(view.choices),
-        moves=view.choices,
+        choices={} if ticking else choices_by_name(view.choices),
+        moves=() if ticking else view.choices,
+        ticking=ticking,
         scripted=bool(table.game.pages.script(table.setup).lines),
-        prompt=table.game.pages.prompt(table.standing.state),
+        prompt=prompt,
         lines=table.recent(1),
         undo=taken_back(table),
         asked=asked,
@@ -107,9 +121,7 @@ def page(table: Table, fields: MultiDict[str, str] | None = None) -> Response:
 
     With a timer in it it is drawn anew each time, since that runs on.
     """
-    asked = (
-        read_query(fields, choices_by_name(table.view(GAME_MASTER).choices), table.players) if fields else ScreenQuery()
-    )
+    asked = query_of(table, fields) if fields else ScreenQuery()
     if use_cases().timers.countdown(table) is not None:
         return SplitPage(draw(table, asked), csrf_token()).answer(csrf_token())
     key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment(), asked, voice_and_pace(table))
@@ -133,7 +145,7 @@ def show_play(table_id: str) -> Response:
     if way is not None:
         return way
     if wants_fragment() and "seen" in request.args:  # a page that follows what is done elsewhere
-        return page(table) if request.args["seen"] != page_mark(table) else Response(status=204)
+        return page(table, request.args) if request.args["seen"] != page_mark(table) else Response(status=204)
     return page(table, request.args)
 
 
@@ -162,8 +174,8 @@ def submit(table_id: str) -> str | Response | tuple[str, int]:
         way = redirect_if_elsewhere(table)
         if way is not None:
             return way
-        asked = read_query(request.form, choices_by_name(table.view(GAME_MASTER).choices), table.players)
-        return draw(table, asked, refusal(refused, table.slug)), status_of(refused)
+        return draw(table, query_of(table, request.form), refusal(refused, table.slug)), status_of(refused)
     if after.moment is Moment.HUSH and not lively():
         use_cases().moments.go(table_id, device(), Moment.END)  # nobody holds their breath where pages do not move
-    return redirect(url_for("table.show_play", table_id=table_id), code=303)
+    ticked = after.version if request.form.get("ticked") == str(version) else None
+    return redirect(url_for("table.show_play", table_id=table_id, ticked=ticked), code=303)

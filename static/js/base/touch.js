@@ -55,7 +55,7 @@ export function rest(part) {
   for (const one of part.querySelectorAll("a, button, label, summary")) {
     if (!isUnder(one.getBoundingClientRect())) continue;
     one.style.pointerEvents = "none";
-    setTimeout(() => one.style.removeProperty("pointer-events"), time);
+    setTimeout(() => one.removeAttribute("style"), time);
   }
 }
 

@@ -33,9 +33,9 @@ async function follow() {
 
 /** Put another screen in place of the one that is shown; what was open stays open. */
 async function show(shown, text) {
-  const open = [...shown.querySelectorAll("details.menu[open]")].map((one) => one.className);
+  const open = [...shown.querySelectorAll("details[open]")].map((one) => one.className);
   await window.htmx.swap({ text, target: "#play", swap: "outerHTML", sourceElement: shown });
-  for (const one of screen().querySelectorAll("details.menu")) one.open = open.includes(one.className);
+  for (const one of screen().querySelectorAll("details")) one.open = open.includes(one.className);
 }
 
 document.addEventListener("htmx:before:request", () => {

@@ -88,27 +88,38 @@ def test_a_tie_is_explained_where_there_can_be_one() -> None:
     assert prompt(proposed(setup(8))).notes[0].facts["half"] == 4
 
 
-def test_a_reshuffle_is_the_first_thing_to_be_told() -> None:
+def first(position: State) -> list[str]:
+    """What stands alone before anything else: its instruction, then its notes."""
+    before = prompt(position).before
+    return [] if before is None else [one.id.removeprefix("sultane.prompt.") for one in (before.do, *before.notes)]
+
+
+def test_a_reshuffle_stands_alone_before_anything_else() -> None:
     read = after(session(draw=1, discard=10, interventionist=3), "read", tale="interventionist")
-    assert notes(read)[0] == "news.reshuffled"
-    assert prompt(read).notes[0].facts["n"] == read.draw
+    before = prompt(read).before
+    assert before is not None
+    assert first(read) == ["shuffle.do", "shuffle.then"]
+    assert before.notes[0].facts["n"] == read.draw
+    assert first(state()) == []
 
 
 def test_a_reshuffle_before_the_top_tale_is_told_then() -> None:
     table = setup(original_veto=True)
     due = after(session(table, refusals=2, draw=2, discard=7, pacifist=5, veto=True), "veto")
-    assert (due.phase, notes(due)) == ("top", ["news.reshuffled", "top.no_power", "top.then"])
+    assert (due.phase, notes(due)) == ("top", ["top.no_power", "top.then"])
+    assert first(due) == ["shuffle.do", "shuffle.then"]
 
 
 def test_a_reshuffle_for_a_power_is_told_with_it() -> None:
     table = setup(pacifist_board=board("none", "peek"))
     due = after(session(table, draw=2, discard=11, pacifist=1), "read", tale="pacifist")
-    assert (due.power, notes(due)) == ("peek", ["news.reshuffled", "power.peek.back", "power.may_lie"])
+    assert (due.power, notes(due)) == ("peek", ["power.peek.back", "power.may_lie"])
+    assert first(due) == ["shuffle.do", "shuffle.then"]
 
 
 def test_news_is_over_with_the_next_action() -> None:
     read = after(session(draw=1, discard=10, interventionist=3), "read", tale="interventionist")
-    assert "news.reshuffled" not in notes(after(read, "propose", narrator="Cleo"))
+    assert first(after(read, "propose", narrator="Cleo")) == []
 
 
 def test_a_power_without_a_target_is_told_when_it_is_passed_over() -> None:
@@ -130,14 +141,23 @@ def test_a_tale_set_aside_is_sent_to_the_discard() -> None:
 def test_a_tale_set_aside_goes_to_the_discard_before_the_discard_is_shuffled_in() -> None:
     table = setup(set_aside=True)
     read = after(session(table, draw=1, discard=9, set_aside=2, interventionist=3), "read", tale="interventionist")
-    assert (read.discard, notes(read)[:2]) == (0, ["news.set_aside", "news.reshuffled"])
+    assert (read.discard, first(read)) == (0, ["shuffle.do", "news.set_aside", "shuffle.then"])
+    assert "news.set_aside" not in notes(read)
 
 
 @pytest.mark.parametrize("phase", ["propose", "vote", "question"])
 def test_a_reshuffle_that_a_correction_brings_about_is_told_at_once(phase: str) -> None:
     before = state(phase=phase, narrator=None if phase == "propose" else "Bea", turn=5, pacifist=3, discard=6)
-    assert notes(after(before, "correct", draw=2, why="counted"))[0] == "news.reshuffled"
-    assert "news.reshuffled" not in notes(after(before, "correct", draw=3, why="counted"))
+    assert first(after(before, "correct", draw=2, why="counted")) == ["shuffle.do", "shuffle.then"]
+    assert first(after(before, "correct", draw=3, why="counted")) == []
+
+
+def test_a_table_that_knows_how_the_cards_are_handled_is_not_told_again() -> None:
+    handling = ["sultane.prompt.session.vizier", "sultane.prompt.session.narrator", "sultane.prompt.session.silence"]
+    third, fourth = prompt(session(turn=3, refusals=1)), prompt(session(turn=4, refusals=1))
+    assert ([note.id for note in third.notes[:2]], third.known) == (handling[:2], ())
+    assert [note.id for note in fourth.notes] == ["sultane.prompt.session.counter"]
+    assert [note.id for note in fourth.known] == handling
 
 
 @pytest.mark.parametrize("refusals", range(3))

@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.kernel.record import record_to_json
+from companion.registry import GAMES
 from companion.web.delivery.page_cache import PageCache
 from companion.web.table import play as table_play
-from tests.web.evening import NAMES, ROLES, TOKEN, Taps, evening, refused, turn, words_of
+from tests.playing import random_game
+from tests.web.evening import NAMES, ROLES, TOKEN, Evening, Taps, evening, refused, turn, words_of
 
 TO_EXILE = [
     *turn("Bea", "pacifist"),
@@ -297,3 +300,94 @@ def dealt(folder: Path, count: int, options: dict[str, object]) -> dict[str, str
     game = evening(folder / "deal", count=count, roles=None, **options).table.game
     setup, _ = game.record.read(NAMES[:count], {"first_vizier": "Ana", **options}, None)
     return dict(game.record.deal_as_json(game.rules.deal(setup, random.Random(3))))  # type: ignore[call-overload] # a record's roles
+
+
+PLAIN = {
+    "pacifist": ["S7", "S8", "power:none", "power:none", "power:none", "SR"],
+    "interventionist": ["DV", "DV", "DV", "DV", "DA"],
+}
+FIVE_READ = [one for name in ("Bea", "Dan", "Eve", "Fay", "Ana") for one in turn(name, "pacifist")]
+"""Five pacifist tales, so that the veto is open and two tales are left to draw: a shuffle is due."""
+GOVERNED = ({"do": "propose", "narrator": "Cleo"}, {"do": "vote", "accepted": True})
+GUS_IS_DINARZADE = {**ROLES, "Bea": "interventionist", "Gus": "dinarzade"}
+
+
+def table_of_five(folder: Path, *actions: dict[str, object], **options: object) -> Evening:
+    return evening(folder, *FIVE_READ, *actions, board=PLAIN, roles=GUS_IS_DINARZADE, **options)
+
+
+def test_a_shuffle_that_is_due_stands_alone_until_it_is_ticked_off(tmp_path: Path) -> None:
+    table = table_of_five(tmp_path)
+    alone = table.get().text
+    assert "Shuffle the discard into the draw pile." in words_of(alone)
+    assert 'name="narrator"' not in alone
+    ticked = next(link for link in Taps(alone).links if "ticked=" in link)
+    turn_itself = table.get(f"play?{ticked.partition('?')[2]}").text
+    assert 'name="narrator"' in turn_itself
+    assert "Shuffle the discard" not in words_of(turn_itself)
+
+
+def test_what_is_asked_for_after_a_shuffle_does_not_bring_it_back(tmp_path: Path) -> None:
+    assert "Shuffle the discard" not in words_of(table_of_five(tmp_path).get("play?why_not=Ana").text)
+
+
+def test_a_tick_is_for_its_own_step_alone(tmp_path: Path) -> None:
+    table = table_of_five(tmp_path)
+    assert "Shuffle the discard" in words_of(table.get(f"play?ticked={table.table.version - 1}").text)
+
+
+def test_a_claim_noted_after_the_shuffle_does_not_bring_it_back(tmp_path: Path) -> None:
+    table = table_of_five(tmp_path, claims=True)
+    version = table.table.version
+    page = table.get(f"play?ticked={version}").text
+    claim = next(dict(fields) for _, fields in Taps(page).forms if ("do", "claim") in fields)
+    answer = table.post(**{key: value for key, value in claim.items() if key not in ("csrf", "version")})
+    assert answer.headers["Location"] == f"/t/{table.id}/play?ticked={version + 1}"
+    assert 'name="narrator"' in table.client.get(answer.headers["Location"]).text
+
+
+def test_a_veto_is_granted_or_refused_by_two_buttons_alike(tmp_path: Path) -> None:
+    table = table_of_five(tmp_path, *GOVERNED)
+    pair = table.get().text.partition('class="veto"')[2].partition("</form>")[0]
+    assert [pair.count(one) for one in ('class="btn btn-2"', "Veto granted", "Veto refused")] == [2, 1, 1]
+    refused_page = table.get("play?act=veto").text
+    assert "Veto refused: tap the tale Cleo reads." in words_of(refused_page)
+    assert 'class="veto"' not in refused_page
+    assert table.plain["phase"] == "session"
+    assert table.post(do="veto").status_code == 303
+    assert table.plain["phase"] == "propose"
+
+
+def test_a_refused_veto_is_noted_where_the_table_notes_what_is_said(tmp_path: Path) -> None:
+    table = table_of_five(tmp_path, *GOVERNED, claims=True)
+    assert 'name="do" value="veto_refused"' in table.get().text
+    table.post(do="veto_refused")
+    assert "Veto refused: tap the tale Cleo reads." in words_of(table.get().text)
+    assert 'value="veto_refused"' not in table.get().text
+
+
+def test_the_handling_of_the_cards_folds_away_after_the_third_turn(tmp_path: Path) -> None:
+    for read, folded in ((2, False), (3, True)):
+        acted = [*FIVE_READ[: 3 * read], {"do": "propose", "narrator": "Fay"}, {"do": "vote", "accepted": True}]
+        page = evening(tmp_path / str(read), *acted, board=PLAIN, roles=GUS_IS_DINARZADE).get().text
+        assert ("How to handle the cards" in page) == folded
+        unfolded, _, rest = page.partition('<details class="known"')
+        assert ("discards one, face down, and hands" in words_of(rest)) == folded
+        assert ("discards one, face down, and hands" in words_of(unfolded)) != folded
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_at_most_two_notes_are_open_at_once(tmp_path: Path, slug: str) -> None:
+    game = GAMES[slug]
+    names = NAMES[: min(5, game.most)]
+    for seed in range(3):
+        chance, rows = random.Random(seed), []  # type: ignore[var-annotated]
+        setup = game.rules.settle(game.record.read(names, {}, None)[0], chance)
+        deal = game.rules.deal(setup, chance)
+        list(random_game(game, setup, deal, chance, rows=rows))
+        commands = [row.command for row in rows]
+        for moves in range(1, len(commands), 5):
+            record = record_to_json(game, names, setup, deal, commands[:moves])
+            page = Evening(tmp_path / f"{seed}-{moves}", record).get()
+            notes = page.text.partition('class="notes"')[2].partition('<div class="acts"')[0]
+            assert notes.partition("<details")[0].count('class="note"') <= 2, (seed, moves)
