@@ -21,6 +21,7 @@ SEAT = "the seat's phone"
 HANDED = "the table's device, in games with hands"
 HAND = "the seat's phone, in games with hands"
 CODE = "whoever holds the code"
+SET_UP = "the device of the table from whose set-up one came"
 JOINING = "whoever holds the code of an evening, until its table is dealt"
 MEMBER = "a phone of the evening"
 
@@ -31,7 +32,9 @@ ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/boards/panel"): ANYBODY,
     ("GET", "/boards/reference"): ANYBODY,
     ("POST", "/boards/keep"): OWN,
+    ("POST", "/boards/name"): ANYBODY,
     ("POST", "/boards/play"): OWN,
+    ("POST", "/boards/take"): SET_UP,
     ("GET", "/C/<table_id>"): ANYBODY,
     ("GET", "/c/<table_id>"): ANYBODY,
     ("GET", "/court/<table_id>"): ANYBODY,
@@ -190,6 +193,7 @@ STAGE = {
 
 FIELDS: dict[str, dict[str, Any]] = {
     "/boards/keep": {"name": "Friday"},
+    "/boards/name": {"name": "Friday"},
     "/evening/<evening_id>/leave": {"name": "Gus"},
     "/evening/<evening_id>/name": {"name": "Gus"},
     "/import": {},
@@ -265,6 +269,15 @@ def test_a_room_of_a_table_opens_to_its_own_device_alone(house: House, method: s
         assert answer.status_code == 404
         assert not house.changed()
     assert ask(house, method, rule, TABLET).status_code in {200, 204, 303}
+
+
+@pytest.mark.parametrize(("method", "rule"), opened_by(SET_UP))
+def test_a_board_is_put_on_a_table_by_its_own_device_alone(house: House, method: str, rule: str) -> None:
+    address = f"{rule}?players=5&back=/t/{house.tables['draft']}/setup"
+    for who in (PHONE, STRANGER, ELSEWHERE):
+        assert ask(house, method, address, who).status_code == 409
+        assert not house.changed()
+    assert ask(house, method, address, TABLET).status_code == 303
 
 
 @pytest.mark.parametrize(("method", "rule"), opened_by(KEEPER))
