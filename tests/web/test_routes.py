@@ -273,7 +273,10 @@ def test_a_room_of_a_table_opens_to_its_own_device_alone(house: House, method: s
 
 @pytest.mark.parametrize(("method", "rule"), opened_by(SET_UP))
 def test_a_board_is_put_on_a_table_by_its_own_device_alone(house: House, method: str, rule: str) -> None:
-    address = f"{rule}?players=5&back=/t/{house.tables['draft']}/setup"
+    draft = house.tables["draft"]
+    with house.app.app_context():
+        count = len(house.use_cases.tables.public(draft).players)
+    address = f"{rule}?players={count}&back=/t/{draft}/setup"
     for who in (PHONE, STRANGER, ELSEWHERE):
         assert ask(house, method, address, who).status_code == 409
         assert not house.changed()
