@@ -16,9 +16,15 @@ from tests.games.sultane.boards import random_table
 from tests.games.sultane.test_invariants import holds
 from tests.play import test_crash
 from tests.playing import random_game
-from tests.web import hostile, test_double_taps, test_throttle
+from tests.soaking.evening import bad_evening
+from tests.web import hostile
 from tests.web.evening import evening
 from tests.web.house import House
+from tests.web.server import test_limits
+from tests.web.table import test_double_taps
+
+EVENING: Final = "minutes of a bad evening"
+"""The name of the promise that all this holds together: tables, faults and hostile clients."""
 
 Run = Callable[[Path, random.Random, int], int]
 """Keeps a promise up in a folder of its own, about so often; returns how often it was."""
@@ -60,14 +66,20 @@ def taps(folder: Path, chance: random.Random, count: int) -> int:
 
 def guesses(folder: Path, chance: random.Random, count: int) -> int:
     """Guess codes of seats."""
-    clock = test_throttle.Clock()
+    clock = test_limits.Clock()
     table = evening(folder)
     table.app.extensions["throttle"] = Throttle(clock)
     began = clock.now
-    found, slowed = test_throttle.hits(table, chance, clock, count)
+    found, slowed = test_limits.hits(table, chance, clock, count)
     assert found == 0
-    test_throttle.held_back(count - slowed, clock.now - began)
+    test_limits.held_back(count - slowed, clock.now - began)
     return count
+
+
+def evenings(folder: Path, chance: random.Random, minutes: int) -> int:
+    """Let thirty tables play for so many minutes while everything goes wrong."""
+    sys.stdout.write(f"{bad_evening(folder, chance, minutes)}\n")
+    return minutes
 
 
 PROMISES: Final[tuple[tuple[str, int, Run], ...]] = (
@@ -76,6 +88,7 @@ PROMISES: Final[tuple[tuple[str, int, Run], ...]] = (
     ("malformed requests", 100_000, malformed),
     ("double taps and stale forms", 10_000, taps),
     ("guessed codes", 1_000_000, guesses),
+    (EVENING, 60, evenings),
 )
 """What is kept up, and how often before a release (malformed requests: on each route and method)."""
 
@@ -104,8 +117,13 @@ def main() -> None:
     )
     parser.add_argument("--only", default="", metavar="WORDS", help="only promises with these words in their name")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6), help="to repeat a run")
+    parser.add_argument(
+        "--minutes", type=int, help="tables, faults and hostile clients together for so long, and nothing else"
+    )
     arguments = parser.parse_args()
     sys.stdout.write(f"seed {arguments.seed}, scale {arguments.scale:g}\n")
+    if arguments.minutes:
+        sys.exit(0 if kept(EVENING, evenings, arguments.minutes, arguments.seed) else 1)
     results = [
         kept(name, run, max(1, round(count * arguments.scale)), arguments.seed)
         for name, count, run in PROMISES

@@ -24,7 +24,7 @@ from companion.store.connection import Connections
 from companion.web import create_app
 from companion.web.server.quotas import DEFAULTS
 from tests.faults import full_disk
-from tests.sizes import tries
+from tests.sizes import THOROUGH, tries
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN
 
 PLAYERS = NAMES[:7]
@@ -68,7 +68,7 @@ class Evening(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.ran = 0.0
+        self.ran = self.touched = 0.0
         self.played: list[Fields] = []
         self.sent: Fields = {}
         self.table_id = ""
@@ -122,6 +122,7 @@ class Evening(RuleBasedStateMachine):
         assert answer.status_code in (303, 422), answer.status_code
         if answer.status_code == 303:
             self.played.append(command)
+            self.touched = self.ran
 
     @rule()
     def look(self) -> None:
@@ -139,6 +140,7 @@ class Evening(RuleBasedStateMachine):
         grown = self.table.version - version
         assert grown <= 1
         self.played += [command] * grown
+        self.touched = self.ran if grown else self.touched
 
     @precondition(lambda self: self.sent and int(self.sent["version"]) < self.table.version)
     @rule()
@@ -157,6 +159,8 @@ class Evening(RuleBasedStateMachine):
     def the_clock_is_set(self, days: float) -> None:
         CLOCK.now = max(0.0, CLOCK.now + days * DAY)
 
+    # What nobody has touched for a day may go.
+    @precondition(lambda self: self.ran - self.touched < DAY / 2)
     @rule(hours=st.integers(1, 12))
     def the_server_runs_on_and_tidies_up(self, hours: int) -> None:
         CLOCK.now += hours * 3600
@@ -200,7 +204,7 @@ class Evening(RuleBasedStateMachine):
 
 Evening.TestCase.settings = settings(
     max_examples=tries(3),
-    stateful_step_count=20,
+    stateful_step_count=200 if THOROUGH else 20,
     deadline=None,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),  # to shrink an evening takes longer than to read it
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],

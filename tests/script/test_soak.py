@@ -1,0 +1,16 @@
+"""The long run before a release: what it imports is there, and it says what it can keep up."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize("run", ["tests.soak"])
+def test_a_long_run_can_be_started(run: str) -> None:
+    said = subprocess.run([sys.executable, "-m", run, "--help"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stderr
+    assert "--seed" in said.stdout

@@ -1,0 +1,106 @@
+"""The real server of a long bad evening: killed and started again, its clock set, its memory watched."""
+
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+from tests.soaking.serve import SECONDS
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+DAY: Final = 24 * 3600
+PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+PATIENCE: Final = 60.0
+"""Seconds that a start may take."""
+
+
+class Server:
+    """A server on a folder of its own; ``port`` stays the same through every restart."""
+
+    def __init__(self, folder: Path, chance: random.Random) -> None:
+        """Start it."""
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.folder = folder
+        self.log = folder / "log"
+        self.kills = self.jumps = 0
+        self._chance = chance
+        self._clock = folder / "clock"
+        self._clock.write_bytes(SECONDS.pack(0.0))
+        self.memory: list[int] = []
+        self.start()
+
+    def start(self) -> None:
+        """Start it and wait until it answers; its memory is counted anew."""
+        options = {"INSTANCE": str(self.folder / "instance"), "SECRET_KEY": "of a long evening", "HOST": "127.0.0.1"}
+        with self.log.open("ab") as out:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tests.soaking.serve", str(self._clock)],
+                cwd=ROOT,
+                env={**os.environ, **options, "PORT": str(self.port), "PYTHONPATH": str(ROOT)},
+                stdout=out,
+                stderr=out,
+                start_new_session=True,
+            )
+        end = time.monotonic() + PATIENCE
+        while not self._answers():
+            if self._process.poll() is not None or time.monotonic() > end:
+                raise AssertionError(self.log.read_text()[-2000:])
+            time.sleep(0.1)
+        self.memory = []
+
+    def _answers(self) -> bool:
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=2) as line:
+                line.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+                return line.recv(12) == b"HTTP/1.1 200"
+        except OSError:
+            return False
+
+    def kill(self) -> None:
+        """Kill every process of it at once, and start it again by another clock."""
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self.kills += 1
+        self.set_clock()
+        self.start()
+
+    def set_clock(self) -> None:
+        """Set its clock back by up to 200 days, or forth, or put it right, one after the other."""
+        shift = (-1, 1, 0)[self.jumps % 3] * self._chance.uniform(0, 200) * DAY
+        with self._clock.open("r+b") as file:
+            file.write(SECONDS.pack(shift))
+        self.jumps += 1
+
+    def stop(self) -> float:
+        """Stop it as a service manager does; return the seconds that took."""
+        began = time.monotonic()
+        self._process.send_signal(signal.SIGTERM)
+        self._process.wait(timeout=30)
+        return time.monotonic() - began
+
+    def weigh(self) -> None:
+        """Note how many bytes of memory its processes hold that are not shared files."""
+        pids = [self._process.pid, *_children(self._process.pid)]
+        self.memory.append(sum(_private(pid) for pid in pids))
+
+
+def _children(pid: int) -> list[int]:
+    try:
+        return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def _private(pid: int) -> int:
+    try:
+        _, resident, shared, *_ = map(int, Path(f"/proc/{pid}/statm").read_text().split())
+    except (OSError, ValueError):
+        return 0
+    return (resident - shared) * PAGE
