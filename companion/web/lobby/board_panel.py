@@ -140,6 +140,8 @@ def effect_of(beside: Comparison, steps: Sequence[Comparison] = (), said: Sequen
         "margin": max(1, round(beside.margin or answer.margin)),
         "level": level(answer),
         "share": hundredths(answer.p_wins),
+        "share_there": hundredths(theirs.p_wins),
+        "difference": f"{round(beside.points):+d}".replace("-", "−"),
         "axis": None if beside.same else axis(beside, steps),
         "strips": strips,
         "endings": [

@@ -76,6 +76,7 @@ def span(shares: Sequence[float]) -> Facts:
     return {
         "least": hundredths(least),
         "most": hundredths(most),
+        "measured": hundredths(shares[0]),
         "x": level_x(least),
         "end": level_x(most),
         "dot": level_x(shares[0]),

@@ -71,7 +71,12 @@ def test_every_picture_says_in_words_what_it_shows(house: House) -> None:
     pictures = re.findall(r"<svg class=\"(?:axis|strip)\"[^>]*>", page)
     assert len(pictures) == 3
     assert all('role="img" aria-label="' in picture for picture in pictures)
-    assert page.count("<tbody>") == 1
+    table = words_of(page.split("The same as a table")[1].split("</table>")[0])
+    assert "The Pacifists win 58 54" in table
+    assert "Difference +4 ± 1" in table
+    assert "Proposals 15 (10 to 20)" in table
+    spread = shown(house, players=7, options=FEWER, view="whatif").split("The same as a table")[1]
+    assert "this board 56 58 58" in words_of(spread)
 
 
 @pytest.mark.usefixtures("answered")
