@@ -36,6 +36,8 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 SHOWN: Final = 3
 FINALISTS: Final = 10
 """Boards that are looked at again with many more games: the luckiest of many rough answers is rarely the best."""
+KNOWN_FINALISTS: Final = 2
+"""Boards without a new unmeasured power that are looked at again whatever else is better."""
 _SECOND_LOOK: Final = 1
 """The seed of the second look, so that the games which chose the finalists do not count again."""
 
@@ -147,20 +149,34 @@ def _is_legal(setup: Setup) -> bool:
 Ask = Callable[[Question], Estimate | None]
 
 
-def suggestions(options: Sequence[Swap], wanted: Wanted, ask: Ask) -> list[Suggestion] | None:
+def suggestions(options: Sequence[Swap], wanted: Wanted, here: Estimate | None, ask: Ask) -> list[Suggestion] | None:
     """Return the best swaps for a goal, the best first; None while some answers are still to come.
 
     Of swaps that come as near, as far as whole points or proposals tell, the one with fewer unmeasured powers is first.
-    ``ask`` returns an answer once it is there. Every swap is looked at roughly, the best of them again.
+    Where all of the best bring such a power, the last of them makes room for the best that brings none, if it comes
+    nearer than the board does as it is: ``here``. ``ask`` returns an answer once it is there. Every swap is looked at
+    roughly, the best of them again.
     """
     rough = _asked(options, ask, ROUGH, seed=0)
     if rough is None:
         return None
     rough.sort(key=lambda each: _distance(each.answer, wanted))
-    finalists = _asked([each.swap for each in rough[:FINALISTS]], ask, SHARP, seed=_SECOND_LOOK)
-    if finalists is None:
+    known = [each for each in rough if not each.swap.new_powers][:KNOWN_FINALISTS]
+    looked_at = [each.swap for each in (*rough[:FINALISTS], *(each for each in known if each not in rough[:FINALISTS]))]
+    finalists = _asked(looked_at, ask, SHARP, seed=_SECOND_LOOK)
+    if finalists is None or here is None:
         return None
-    return sorted(finalists, key=lambda each: _worth(each, wanted))[:SHOWN]
+    finalists.sort(key=lambda each: _worth(each, wanted))
+    return _with_a_known_one(finalists, _distance(here, wanted), wanted)
+
+
+def _with_a_known_one(ranked: list[Suggestion], now: float, wanted: Wanted) -> list[Suggestion]:
+    """Return the first of ``ranked``; one brings no unmeasured power, if any such comes nearer than ``now``."""
+    best, rest = ranked[:SHOWN], ranked[SHOWN:]
+    if all(each.swap.new_powers for each in best):
+        known = [each for each in rest if not each.swap.new_powers and _distance(each.answer, wanted) < now]
+        best = [*best[: SHOWN - 1], known[0]] if known else best
+    return best
 
 
 def _asked(options: Sequence[Swap], ask: Ask, games: int, seed: int) -> list[Suggestion] | None:

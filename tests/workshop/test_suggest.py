@@ -11,7 +11,7 @@ from companion.games.sultane.vocabulary import TALES
 from companion.workshop.answer import Estimate
 from companion.workshop.board import board_of
 from companion.workshop.question import SHARP, Question
-from companion.workshop.suggest import FINALISTS, Goal, Swap, Wanted, suggestions, swaps
+from companion.workshop.suggest import FINALISTS, KNOWN_FINALISTS, Goal, Swap, Wanted, suggestions, swaps
 from tests.games.sultane.positions import setup
 from tests.workshop.test_telling import SPREAD, answer
 
@@ -82,7 +82,7 @@ def known(question: Question) -> Estimate:
 
 @pytest.mark.parametrize("goal", ["even", "shorter", "longer"])
 def test_the_best_come_first_after_a_second_look(goal: Goal) -> None:
-    found = suggestions(EVERY, Wanted(goal), known)
+    found = suggestions(EVERY, Wanted(goal), answer(), known)
     assert found is not None
     assert len(found) == 3
     assert {each.answer.games for each in found} == {SHARP}
@@ -95,13 +95,13 @@ def test_the_best_come_first_after_a_second_look(goal: Goal) -> None:
 
 
 def test_a_wanted_length_is_come_near_to_from_either_side() -> None:
-    found = suggestions(EVERY, Wanted("shorter", 15), known)
+    found = suggestions(EVERY, Wanted("shorter", 15), answer(), known)
     assert found is not None
     assert {each.answer.proposals.mean for each in found} == {15}
 
 
 def test_of_swaps_that_come_as_near_those_with_measured_powers_are_first() -> None:
-    found = suggestions(EVERY, Wanted(), lambda question: answer(0.52, games=question.games))
+    found = suggestions(EVERY, Wanted(), answer(), lambda question: answer(0.52, games=question.games))
     assert found is not None
     prices = [len(each.swap.new_powers) for each in found]
     assert prices == sorted(prices)
@@ -113,7 +113,7 @@ def test_everything_is_asked_at_once_and_nothing_told_before_all_is_there() -> N
     def nothing_yet(question: Question) -> None:
         asked.append(question)
 
-    assert suggestions(EVERY, Wanted(), nothing_yet) is None
+    assert suggestions(EVERY, Wanted(), answer(), nothing_yet) is None
     assert len(asked) == len(EVERY)
 
 
@@ -124,5 +124,21 @@ def test_the_second_look_is_at_the_few_that_looked_best() -> None:
         asked.append(question)
         return known(question)
 
-    suggestions(EVERY, Wanted(), noted)
-    assert [question.seed for question in asked].count(1) == FINALISTS
+    suggestions(EVERY, Wanted(), answer(), noted)
+    assert FINALISTS <= [question.seed for question in asked].count(1) <= FINALISTS + KNOWN_FINALISTS
+
+
+@pytest.mark.parametrize(("known_share", "offered"), [(0.52, True), (0.58, False)])
+def test_a_swap_without_a_new_power_is_among_the_best_where_it_comes_nearer(known_share: float, offered: bool) -> None:
+    priced = {swap.board for swap in EVERY if swap.new_powers}
+
+    def new_ones_are_better(question: Question) -> Estimate:
+        return answer(0.50 if question.board in priced else known_share, games=question.games)
+
+    found = suggestions(EVERY, Wanted(), answer(0.54), new_ones_are_better)
+    assert found is not None
+    assert [bool(each.swap.new_powers) for each in found] == [True, True, not offered]
+
+
+def test_nothing_is_told_before_the_board_itself_is_known() -> None:
+    assert suggestions(EVERY, Wanted(), None, known) is None

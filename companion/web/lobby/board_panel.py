@@ -191,7 +191,7 @@ def _spread(composed: Composed, inquiry: Inquiry) -> Facts | None:
 def _suggest(found: Asked, composed: Composed, inquiry: Inquiry) -> Facts:
     here = inquiry.ask(_questions(composed)[0])
     wanted = Wanted(cast(Goal, found.goal), found.length)
-    best = suggestions(swaps(composed.setup, dict(found.changes)), wanted, inquiry.ask)
+    best = suggestions(swaps(composed.setup, dict(found.changes)), wanted, here, inquiry.ask)
     if here is None or best is None:
         return {"suggestions": None}
     return {"suggestions": [_suggested(found, composed, each, here) for each in best], "length": here.proposals.median}
