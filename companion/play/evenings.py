@@ -84,10 +84,15 @@ class Evenings:
         """Return whether an evening was used not long ago."""
         return self._clock() - row.used_at < LASTS
 
-    def next_table(self, table: Table) -> str | None:
-        """Return the id of the table that the evening of a table sits at now, None where it is this one or none."""
+    def goes_on_at(self, table: Table) -> Table | None:
+        """Return the table at which the evening of a table sits now; None where it is this one, or none."""
         found = self.row(table)
-        return found.table_id if found is not None and found.table_id != table.id else None
+        if found is None or found.table_id in (None, table.id):
+            return None
+        try:
+            return self._tables.public(str(found.table_id))
+        except Refused:  # deleted between the two questions
+            return None
 
     def tonight(self, device: str) -> EveningRow:
         """Return the evening of a device, given by its digest, that goes on; else a new one, not stored yet."""

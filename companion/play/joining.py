@@ -20,8 +20,8 @@ class Place:
     """Where a phone is in its evening.
 
     ``table`` is the one that everybody sits at now, ``names`` are the phone's own, ``seats`` those that it holds there
-    and ``invited`` those that were dealt to its names and that nobody has taken yet. ``gone`` says that the game master
-    removed it.
+    and ``invited`` those of its names that no phone has taken yet. ``owed`` is how many more seats it may take: it had
+    so many names at the deal. ``gone`` says that the game master removed it.
     """
 
     evening: Evening
@@ -29,12 +29,18 @@ class Place:
     names: tuple[str, ...]
     seats: tuple[Seat, ...]
     invited: tuple[Seat, ...]
+    owed: int
     gone: bool
 
     @property
     def may_sit(self) -> bool:
         """Return whether a seat was dealt for this phone that it has not taken yet, its own or a swapped one."""
-        return bool(self.table and self.table.stage == "dealt" and self.invited)
+        return self.table is not None and self.table.stage == "dealt" and self.owed > 0 and bool(self.free)
+
+    @property
+    def free(self) -> tuple[Seat, ...]:
+        """The seats that wait for a phone of the evening, whoever's."""
+        return tuple(seat for seat in self.table.seats if seat.awaited) if self.table else ()
 
 
 class Joining:
@@ -124,13 +130,15 @@ class Joining:
             except Refused:  # deleted between the two questions
                 table = None
         names = tuple(one.name for one in mine if one.gone_at is None)
-        seats = table.seats if table else ()
+        seats, me = table.seats if table else (), digest(device)
+        held = tuple(seat for seat in seats if seat.holder == me)
         return Place(
             evening=self._evenings.read(row),
             table=table,
             names=names,
-            seats=tuple(seat for seat in seats if seat.holder == digest(device)),
-            invited=tuple(seat for seat in seats if seat.invited == digest(device) and seat.holder is None),
+            seats=held,
+            invited=tuple(seat for seat in seats if seat.awaited and seat.player in names),
+            owed=sum(seat.invited == me for seat in seats) - len(held),
             gone=not names,
         )
 
@@ -153,8 +161,7 @@ class Joining:
             return table, seat.index
         if seat.holder is not None:
             raise Refused("seat_taken")
-        mine = [one for one in table.seats if one.invited == me]
-        if sum(one.holder == me for one in table.seats) >= len(mine):
+        if place.owed <= 0:
             raise Refused("no_seat_left")
         notice = NoticeRow(table.version, "claimed", seat.index, self._clock())
         with refused_as("seat_taken"):
@@ -174,6 +181,7 @@ def _swapped(place: Place, seat: Seat, me: str, at: float) -> list[MemberRow]:
     row = partial(MemberRow, brought=0, table_id=table.id if table else "", joined_at=at)
     taken = row(seat.player, me)
     given = next((one for one in place.invited if one.index != seat.index), None)
-    if seat.invited == me or given is None or seat.invited is None:
+    before = place.evening.phones.get(seat.player)
+    if seat.player in place.names or given is None or before is None:
         return [taken]
-    return [taken, row(given.player, seat.invited)]
+    return [taken, row(given.player, before.device)]

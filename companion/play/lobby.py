@@ -71,6 +71,20 @@ class Lobby:
         row = self._new_tables.draft(device, table.slug, list(table.players), options, Moment.SETUP)
         return self._new_tables.store_draft(row, preferences)
 
+    def another(self, table_id: str, device: str, slug: str) -> str:
+        """Open a table of the game ``slug`` for the same people, as many as it takes, and return its id.
+
+        Refused as ``bad_value`` for an unknown game.
+        """
+        table = self._tables.own(table_id, device)
+        game = self._tables.games.get(slug)
+        if game is None:
+            raise Refused("bad_value")
+        players = list(table.players[: game.most])
+        by_hand = game.dealing.cards_first or game.dealing.by_hand(game.record.read((), {}, None)[0])
+        row = self._new_tables.draft(device, slug, players, {}, Moment.PLAYERS)
+        return self._new_tables.store_draft(row, Preferences(roles="cards" if by_hand else "phones"))
+
     def tables(self, device: str) -> tuple[Summary, ...]:
         """Return the tables of this device, the one touched last first."""
         rows = [row for row in self._store.tables_of(digest(device)) if row.slug in self._tables.games]

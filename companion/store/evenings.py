@@ -36,6 +36,9 @@ LED_BY: Final = Statement(
     _evening.where(evenings.c.device == bindparam("the_device")).order_by(evenings.c.used_at.desc()).limit(1)
 )
 OF_TABLE: Final = Statement(select(tables.c.evening).where(tables.c.id == bindparam("the_id")))
+OTHERS: Final = Statement(
+    select(tables.c.id).where((tables.c.evening == bindparam("the_evening")) & (tables.c.id != bindparam("the_id")))
+)
 ADD: Final = Statement(insert(evenings), *EveningRow._fields)
 LEAD: Final = Statement(
     update(evenings)
@@ -259,15 +262,14 @@ def rows_of(work: Work, statement: Statement, **values: Any) -> list[Row]:
 
 
 def lead(work: Work, evening: EveningRow, table_id: str, at: float) -> None:
-    """Make a table the one that an evening sits at, and tell everybody who watches the one before."""
+    """Make a table the one that an evening sits at, and tell everybody who watches one of those before."""
     known = rows_of(work, LOCK, the_evening=evening.id)
     if not known:
         work.execute(ADD, **evening._replace(table_id=table_id, used_at=at)._asdict())
         return
-    before = known[0][3]
     work.execute(LEAD, the_evening=evening.id, new_table=table_id, new_at=at)
     work.touched.add(evening.id)
-    if before is not None and before != table_id:
+    for (before,) in rows_of(work, OTHERS, the_evening=evening.id, the_id=table_id):
         work.execute(BUMP, the_id=before)
         work.touched.add(before)
 

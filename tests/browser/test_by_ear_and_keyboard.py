@@ -117,7 +117,7 @@ def test_a_whole_game_is_played_to_its_end_by_keyboard_alone(devices: Devices) -
         tab_to(tablet, "[data-turn] button:not([name]), button[form]")
         tablet.keyboard.press("Enter")
         expect(tablet.locator(".roles .what")).to_have_count(turned)
-    enter(tablet, "form[action$='/again'] button", "**/setup")
+    enter(tablet, "form[action$='/again'] button", "**/deal")
 
 
 def test_names_are_entered_and_a_game_begun_by_keyboard_alone(devices: Devices) -> None:

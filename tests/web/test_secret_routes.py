@@ -40,6 +40,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     "table.correct": {"draw": "99", "why": "x"},
     "table.save_group": {"name": "Thursday"},
     "table.preset": {"name": "Ours"},
+    "table.another_game": {"slug": "complots"},
     "table.odds": {"odds": "yes"},
     "lobby.open_table": {"slug": "sultane"},
     "lobby.choose_language": {"lang": "en"},
@@ -48,8 +49,8 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
 }
 """What the form of a route says, where it must say something to come far."""
 
-LAST = ("table.release", "handover.take", "table.abandon", "table.close", "table.again", "lobby.delete",
-        "kept.forget", "kept.forget_recordings", "kept.forget_everything")  # fmt: skip
+LAST = ("table.release", "handover.take", "table.abandon", "table.close", "table.again", "table.another_game",
+        "lobby.delete", "kept.forget", "kept.forget_recordings", "kept.forget_everything")  # fmt: skip
 """What ends something, from the least to the most."""
 
 

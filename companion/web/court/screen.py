@@ -92,9 +92,15 @@ def draw(table: Table, timer: Countdown | None, count: Count | None) -> str:
 
 
 @bp.get("/court/<table_id>")
-def show(table_id: str) -> Response | tuple[str, int]:
-    """Show the court, drawn once for each change and language; anew each time with what runs on, a timer or a count."""
+def show(table_id: str) -> AnyResponse | tuple[str, int]:
+    """Show the court, drawn once for each change and language; anew each time with what runs on, a timer or a count.
+
+    A game that is over, or was never dealt, leads to the one that its evening has gone on to.
+    """
     table = table_for_anybody(table_id)
+    ahead = use_cases().evenings.goes_on_at(table) if table.stage != "dealt" else None
+    if ahead is not None:
+        return redirect(url_for("court.show", table_id=ahead.id), code=303)
     if wants_fragment() and request.args.get("seen") == str(table.changes):
         return "", 204
     timer = use_cases().timers.countdown(table)

@@ -152,7 +152,7 @@ def evening_page(place: Place, problem: Text | None = None) -> str:
         draft=draft,
         rows={name: neighbours(table, name) for name in seated} if table is not None and draft else {},
         names=offered(table, place.evening) if table is not None and draft and not seated else [],
-        others=[seat for seat in table.seats if seat.awaited] if table is not None and place.may_sit else [],
+        others=[seat for seat in place.free if seat not in place.invited] if place.may_sit else [],
         home=url_for("phone.evening", evening_id=place.evening.id),
         problem=problem,
     )

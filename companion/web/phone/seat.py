@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from flask import render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of
 from companion.kernel.words import Text
 from companion.play import Seat, Table
@@ -38,10 +39,27 @@ def page_context(table: Table, seat: Seat) -> dict[str, Any]:
     }
 
 
+def goes_on(table: Table) -> bool:
+    """Return whether the next game of the evening is dealt, and this phone belongs to the evening."""
+    ahead = use_cases().evenings.goes_on_at(table)
+    if ahead is None or ahead.stage == "draft":
+        return False
+    try:
+        use_cases().joining.place(table.evening or "", device())
+    except Refused:
+        return False
+    return True
+
+
 @bp.get("/seat/<table_id>/<int:index>")
 def page(table_id: str, index: int) -> Response | tuple[str, int]:
-    """Show a seat's page to the phone that claimed it: everything but the role, which is fetched when it is held."""
+    """Show a seat's page to the phone that claimed it: everything but the role, which is fetched when it is held.
+
+    Once the next game of the evening is dealt, the page of the last one leads there.
+    """
     table, seat = use_cases().phones.seat(table_id, index, device())
+    if table.stage == "closed" and goes_on(table):
+        return redirect(url_for("phone.evening", evening_id=table.evening), code=303)
     if wants_fragment() and request.args.get("seen") == str(table.changes):
         return "", 204
     return drawn_page(table, seat)

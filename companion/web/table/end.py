@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from typing import Final
 
 from flask import Response as Answer
 from flask import make_response, redirect, render_template, request, url_for
@@ -13,6 +14,7 @@ from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Table
 from companion.play.moment import Moment
+from companion.registry import GAMES
 from companion.web.current import device, own_table, parse_number, use_cases
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
@@ -93,10 +95,53 @@ def turn_over(table_id: str) -> Response:
     return redirect(url_for("table.end", table_id=table_id), code=303)
 
 
+ROOMS: Final = {"players": "table.players", "setup": "table.setup"}
+"""Where the next game may be changed before it is dealt."""
+
+
+def next_table(table: Table) -> str:
+    """Return the id of the next game's table, opened now unless a tap of a moment ago has opened it."""
+    ahead = use_cases().evenings.goes_on_at(table)
+    if ahead is not None and ahead.owner == table.owner and ahead.stage != "closed" and not ahead.entries:
+        return ahead.id
+    return use_cases().lobby.again(table.id, device())
+
+
 @bp.post("/again")
 def again(table_id: str) -> Response:
-    """Open a new table for the same people with the same options."""
-    return redirect(url_for("table.setup", table_id=use_cases().lobby.again(table_id, device())), code=303)
+    """Open a table for the same people with the same options, and deal at once where nothing has to be laid out.
+
+    Who plays, or what is played, can be changed first: then it waits in that room.
+    """
+    to = request.form.get("to", "setup")
+    fresh = next_table(own_table(table_id))
+    if to in ROOMS:
+        use_cases().moments.go(fresh, device(), to)
+        return redirect(url_for(ROOMS[to], table_id=fresh), code=303)
+    table = own_table(fresh)
+    if table.stage == "draft" and table.game.dealing.open_deal is None:
+        try:
+            use_cases().deals.deal(fresh, device(), table.version)
+        except Refused:  # its page says what has to be mended first
+            return redirect(url_for("table.setup", table_id=fresh), code=303)
+    return redirect(url_for("table.deal", table_id=fresh), code=303)
+
+
+@bp.get("/next")
+def choose_next(table_id: str) -> str:
+    """Show every game, for the same people."""
+    table = own_table(table_id)
+    return render_template("table/next.html", table=table, games=GAMES)
+
+
+@bp.post("/next")
+def another_game(table_id: str) -> Response:
+    """Open a table of another game for the same people, unless a tap of a moment ago has opened it."""
+    table, slug = own_table(table_id), request.form.get("slug", "")
+    ahead = use_cases().evenings.goes_on_at(table)
+    known = ahead is not None and ahead.owner == table.owner and (ahead.slug, ahead.stage) == (slug, "draft")
+    fresh = ahead.id if ahead is not None and known else use_cases().lobby.another(table_id, device(), slug)
+    return redirect(url_for("table.players", table_id=fresh), code=303)
 
 
 @bp.get("/export")

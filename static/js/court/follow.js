@@ -21,6 +21,7 @@ async function follow() {
   if (answer.status >= 500) return false;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-place]");
   if (!answer.ok || !fresh) location.reload();
+  else if (fresh.dataset.place !== old.dataset.place) location.assign(fresh.dataset.place); // the next game
   else {
     const seen = before(old);
     old.replaceWith(fresh);

@@ -31,7 +31,7 @@ COMPONENTS = ("components", "forms", "tabletop", "secret", "seal", "timer", "vot
 ELSEWHERE = {
     # The frame of a room, and how it arranges what stands in it.
     "page", "work", "boardhead", "resume", "foot", "fp", "game", "timing", "orders", "laid", "piles-of", "row",
-    "statistics", "plots", "wide", "lengths", "length", "across",
+    "statistics", "names", "plots", "wide", "lengths", "length", "across",
     # A name of more than 22 letters, of which a small table shows the beginning.
     "longest",
     # A row while it is dragged, for as long as the finger is on it.

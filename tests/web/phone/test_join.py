@@ -1,0 +1,224 @@
+"""The pages by which phones join an evening and follow it: what each shows, and what it never shows."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.play.codes import digest
+from tests.web.evening import TABLET, TOKEN
+from tests.web.phones import Draft, Phone, draft
+
+PEOPLE = ("Ana", "Bea", "Cleo", "Dan", "Eve")
+
+
+def table_without_people(folder: Path) -> Draft:
+    table = draft(folder)
+    with table.app.app_context():
+        for name in PEOPLE:
+            table.use_cases.roster.remove(table.id, TABLET, name)
+    return table
+
+
+def code(table: Draft) -> str:
+    with table.app.app_context():
+        found = table.use_cases.evenings.of(table.table)
+        assert found is not None
+        return found.code
+
+
+def come(table: Draft, *names: str) -> list[Phone]:
+    """Let a phone join for each name."""
+    phones = []
+    for name in names:
+        phone = Phone(table, f"the phone of {name}")
+        assert say(phone, f"/join/{code(table)}", name) == 303
+        phones.append(phone)
+    return phones
+
+
+def say(phone: Phone, address: str, name: str, **more: str) -> int:
+    return phone.client.post(address, data={"csrf": TOKEN, "name": name, **more}).status_code
+
+
+def home(phone: Phone, table: Draft) -> str:
+    with table.app.app_context():
+        return f"/evening/{table.table.evening}"
+
+
+def deal(table: Draft) -> None:
+    assert table.post("deal").headers["Location"].endswith("/deal")
+
+
+def test_the_game_masters_page_shows_one_code_as_a_drawing_and_as_letters(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    page = table.get("players").text
+    assert f'<p class="six">{code(table)}</p>' in page
+    assert "/join</b>" in page
+    assert page.count('class="drawn"') == 1
+
+
+def test_a_scanned_code_asks_for_a_name_and_changes_nothing(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    page = Phone(table, "new").get(f"/J/{code(table)}")
+    assert page.status_code == 200
+    assert "Who are you?" in page.text
+    assert table.table.players == ()
+
+
+def test_a_typed_code_leads_to_the_same_page(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    sent = {"csrf": TOKEN, "code": code(table).lower()}
+    answer = Phone(table, "new").client.post("/join", data=sent)
+    assert answer.headers["Location"] == f"/join/{code(table)}"
+
+
+def test_a_wrong_code_is_answered_with_the_form_and_what_was_typed(tmp_path: Path) -> None:
+    answer = Phone(draft(tmp_path), "new").client.post("/join", data={"csrf": TOKEN, "code": "<WRONG>"})
+    assert answer.status_code == 404
+    assert 'value="&lt;WRONG&gt;"' in answer.text
+
+
+def test_whoever_guesses_waits_even_for_the_code_that_is_right(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    phone = Phone(table, "guesser")
+    statuses = [phone.get(f"/join/{letter * 6}").status_code for letter in "BCDFGHJKLMNP"]
+    assert set(statuses) == {404, 429}
+    answer = phone.get(f"/join/{code(table)}")
+    assert answer.status_code == 429
+    assert int(answer.headers["Retry-After"]) > 0
+
+
+def test_names_that_sit_there_without_a_phone_can_be_tapped_and_the_others_not(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    come(table, "Ana")
+    page = Phone(table, "new").get(f"/join/{code(table)}").text
+    assert re.findall(r'<button name="name" value="(\w+)"', page) == list(PEOPLE[1:])
+    assert '<span class="taken">Ana' in page
+
+
+def test_a_joined_phone_is_shown_its_symbol_and_who_sits_beside_it(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    (phone,) = come(table, "Bea")
+    page = phone.get(home(phone, table)).text
+    assert "You are at the table." in page
+    assert re.findall(r"</svg></span>(\w+)</li>", page) == ["Ana", "Bea", "Cleo"]
+    assert "seat-pomegranate" in page
+
+
+@pytest.mark.parametrize("name", ["Ana", " ANA "])
+def test_a_name_taken_twice_is_refused_with_what_to_do(tmp_path: Path, name: str) -> None:
+    table = draft(tmp_path)
+    come(table, "Ana")
+    phone = Phone(table, "another")
+    answer = phone.client.post(f"/join/{code(table)}", data={"csrf": TOKEN, "name": name})
+    assert answer.status_code == 409
+    assert "Ana already has a phone at this table" in answer.text
+
+
+def test_a_phone_that_joined_is_led_to_its_place_whichever_code_it_opens(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    (phone,) = come(table, "Ana")
+    assert phone.get(f"/J/{code(table)}").headers["Location"] == home(phone, table)
+
+
+def test_the_deal_leads_every_joined_phone_to_its_role_without_another_tap(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    phones = come(table, *PEOPLE)
+    deal(table)
+    for index, phone in enumerate(phones):
+        assert phone.get(home(phone, table)).headers["Location"] == f"/seat/{table.id}/{index}"
+        assert phone.role(index).status_code == 200
+        assert phone.role((index + 1) % 5).status_code == 403
+
+
+def test_no_role_is_on_any_page_of_the_evening(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    phones = come(table, *PEOPLE)
+    pages = [phone.get(home(phone, table)).text for phone in phones]
+    deal(table)
+    with table.app.app_context():
+        table.use_cases.rounds.abandon(table.id, TABLET)
+    table.post("again", to="deal")
+    pages += [phone.get(home(phone, table)).text for phone in phones]
+    for page in pages:
+        assert "data-secret" not in page
+        assert not re.search("interventionist|pacifist|parizade", page, re.IGNORECASE)
+
+
+def test_a_page_of_the_last_game_leads_to_the_next_and_its_form_gives_no_role_of_it(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    phones = come(table, *PEOPLE)
+    deal(table)
+    with table.app.app_context():
+        table.use_cases.rounds.abandon(table.id, TABLET)
+    before = [phone.role(index).data for index, phone in enumerate(phones)]
+    answer = table.post("again", to="deal")
+    second = answer.headers["Location"].split("/")[2]
+    assert second != table.id
+    for index, phone in enumerate(phones):
+        assert phone.get(phone.place(index)).headers["Location"] == home(phone, table)
+        assert phone.role(index).data == before[index]
+        assert phone.client.get(f"/seat/{second}/{index}").status_code == 403
+        assert "New game" in phone.get(home(phone, table)).text
+        assert say(phone, f"{home(phone, table)}/seat", PEOPLE[index]) == 303
+        assert phone.client.get(f"/seat/{second}/{index}").status_code == 200
+
+
+def test_two_taps_on_deal_again_make_one_table(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    come(table, *PEOPLE)
+    deal(table)
+    with table.app.app_context():
+        table.use_cases.rounds.abandon(table.id, TABLET)
+    one, other = (table.post("again", to="deal").headers["Location"] for _ in range(2))
+    assert one == other
+
+
+def test_the_court_of_a_game_that_is_over_leads_to_the_next(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    come(table, *PEOPLE)
+    deal(table)
+    stranger = table.app.test_client()
+    assert stranger.get(f"/court/{table.id}").status_code == 200
+    with table.app.app_context():
+        table.use_cases.rounds.abandon(table.id, TABLET)
+    second = table.post("again", to="deal").headers["Location"].split("/")[2]
+    assert stranger.get(f"/court/{table.id}").headers["Location"] == f"/court/{second}"
+
+
+def test_a_deal_from_the_list_is_refused_when_somebody_has_just_joined(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    seen = table.table.version
+    come(table, "Zoe")
+    answer = table.post("deal", version=seen, gathered="1")
+    assert answer.status_code == 409
+    assert "Somebody has joined this very moment" in answer.text
+    assert 'data-name="Zoe"' in answer.text
+
+
+def test_a_removed_phone_is_told_and_the_game_master_can_take_it_back(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    (phone,) = come(table, "Zoe")
+    answer = table.post("players", change="remove", who="Zoe", **{"from": "5"})
+    assert "You are no longer on the list." in phone.get(home(phone, table)).text
+    page = table.client.get(answer.headers["Location"]).text
+    assert "Put Zoe back" in page
+    table.post("players", change="restore", who="Zoe", **{"from": "5"})
+    assert "You are at the table." in phone.get(home(phone, table)).text
+
+
+def test_the_list_says_who_has_no_phone(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    come(table, "Ana")
+    page = table.get("players").text
+    assert page.count("no phone") == 4
+    assert page.count("just arrived") == 1
+
+
+def test_digests_and_devices_stand_on_no_page(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    (phone,) = come(table, "Ana")
+    for page in (table.get("players").text, phone.get(home(phone, table)).text):
+        assert digest("the phone of Ana") not in page
+        assert "the phone of Ana" not in page
