@@ -12,6 +12,8 @@ SLOWEST: Final = 0.25
 FASTEST: Final = 4.0
 SOUNDS: Final = frozenset({"recorded", "voice", "gong"})
 """Who speaks a script: recordings and, where there is none, the voice; the voice alone; a gong."""
+VOTES: Final = ("outcome", "counts", "names")
+"""How a vote is entered: who carried it, how many said Yes, or who did."""
 LONGEST_VOICE: Final = 200
 VOICE: Final = "voice."
 """What the name of a row begins with that holds the voice for one language."""
@@ -28,6 +30,8 @@ def _fits(name: str, value: object) -> bool:
         return isinstance(value, Mapping) and all(_names_voice(*each) for each in value.items())
     if name == "sound":
         return isinstance(value, str) and value in SOUNDS
+    if name == "vote":
+        return isinstance(value, str) and value in VOTES
     return name in {"speak", "odds"} and isinstance(value, bool)
 
 
@@ -42,7 +46,7 @@ class Preferences:
     ``roles`` is ``phones`` or ``cards``. ``pace`` and ``pauses`` are from ``SLOWEST`` to ``FASTEST``: how fast a script
     is spoken, and what its pauses are multiplied by. ``voices`` gives the name of a voice by language, ``sound`` is one
     of ``SOUNDS``, ``speak`` says whether prompts are said aloud, ``odds`` whether the play screen shows what chance may
-    bring.
+    bring. ``vote`` is one of ``VOTES``: the way in which the last vote was entered.
     """
 
     roles: str = "phones"
@@ -52,6 +56,7 @@ class Preferences:
     sound: str = "recorded"
     speak: bool = False
     odds: bool = False
+    vote: str = "outcome"
 
     def __post_init__(self) -> None:
         """Refuse what makes no sense."""

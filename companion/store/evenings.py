@@ -43,9 +43,7 @@ ADD: Final = Statement(insert(evenings), *EveningRow._fields)
 LEAD: Final = Statement(
     update(evenings)
     .where(_this)
-    .values(
-        changes=evenings.c.changes + 1, table_id=bindparam("new_table"), used_at=bindparam("new_at"), marked=null()
-    )
+    .values(changes=evenings.c.changes + 1, table_id=bindparam("new_table"), used_at=bindparam("new_at"), marked=null())
 )
 COUNT: Final = Statement(
     update(evenings).where(_this).values(changes=evenings.c.changes + 1, used_at=bindparam("new_at"), marked=null())

@@ -202,9 +202,7 @@ def test_a_phone_of_no_evening_learns_nothing_of_it(use_cases: UseCases) -> None
     assert refusal(use_cases.joining.take_seat, found, "a stranger", "Ana") == "not_your_evening"
 
 
-def test_two_who_join_in_the_same_moment_both_sit_there(
-    use_cases: UseCases, elsewhere: Callable[[], UseCases]
-) -> None:
+def test_two_who_join_in_the_same_moment_both_sit_there(use_cases: UseCases, elsewhere: Callable[[], UseCases]) -> None:
     table = opened(use_cases)
     code = evening(use_cases, table).code
     other = elsewhere()

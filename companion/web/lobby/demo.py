@@ -132,6 +132,7 @@ def play_screen(found: PreparedLesson, stop: Stop, facts: dict[str, Any], proble
     """Draw the game's own play screen at a stop, without what leads to a real table."""
     state = found.position(stop).state
     view = found.game.pages.view(state, GAME_MASTER)
+    asked = read_query(request.values, choices_by_name(view.choices), found.record.players, version=0)
     return render_template(
         f"games/{found.game.slug}/play.html",
         layout="lobby/demo/frame.html",
@@ -140,7 +141,8 @@ def play_screen(found: PreparedLesson, stop: Stop, facts: dict[str, Any], proble
         moves=view.choices,
         prompt=found.game.pages.prompt(state),
         undo=taken_back(found, stop),
-        asked=read_query(request.values, choices_by_name(view.choices), found.record.players, version=0),
+        asked=asked,
+        mode=asked.mode,
         problem=problem,
         spoken={},
         **facts,

@@ -1,5 +1,6 @@
 """The play screen: what happens now, what to say, and the table seen from above, where one taps."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,6 +15,7 @@ from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Table
 from companion.play.moment import Moment
+from companion.play.preferences import VOTES
 from companion.web.choices import choices_by_name
 from companion.web.current import device, form_version, own_table, sent_fields, use_cases, wants_fragment
 from companion.web.delivery.compression import SplitPage
@@ -30,8 +32,8 @@ from companion.web.table.voice import speech_attributes, voice_and_pace
 PAGE_FIELDS: Final = frozenset({"csrf", "version", "act", "pick", "mode", "why_not", "back", "ticked"})
 """Fields of a play form that are the screen's own; the rest is the command."""
 
-MODES: Final = frozenset({"counts", "names"})
-"""The ways of answering in more detail than the first screen asks for."""
+MODES: Final = frozenset(VOTES)
+"""The ways of entering a vote, of which the screen asks for one."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,19 @@ def query_of(table: Table, fields: MultiDict[str, str]) -> ScreenQuery:
     return read_query(fields, choices_by_name(table.view(GAME_MASTER).choices), table.players, table.version)
 
 
+def vote_mode(table: Table, asked: ScreenQuery, choices: Iterable[Choice]) -> str:
+    """Return how a vote is to be entered: as was asked for, else as the last one; empty while there is none."""
+    if not any(choice.do == "vote" and "accepted" in choice.values for choice in choices):
+        return ""
+    return asked.mode or table.preferences.vote
+
+
+def remember_mode(table: Table, mode: str) -> None:
+    """Enter the next vote of this table as this one, whose form says in which ``mode`` it was."""
+    if mode in MODES and mode != table.preferences.vote:
+        use_cases().preferences.change(table.id, device(), vote=mode)
+
+
 def is_over(table: Table) -> bool:
     """Return whether this table belongs into the room of the end: won, ended early, or closed."""
     return table.stage == "closed" or table.game.rules.is_over(table.standing.state)
@@ -105,6 +120,7 @@ def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
         ticking=ticking,
         scripted=bool(table.game.pages.script(table.setup).lines),
         prompt=prompt,
+        mode=vote_mode(table, asked, view.choices),
         lines=table.recent(1),
         undo=taken_back(table),
         asked=asked,
@@ -175,6 +191,7 @@ def submit(table_id: str) -> str | Response | tuple[str, int]:
         if way is not None:
             return way
         return draw(table, query_of(table, request.form), refusal(refused, table.slug)), status_of(refused)
+    remember_mode(after, request.form.get("mode", ""))
     if after.moment is Moment.HUSH and not lively():
         use_cases().moments.go(table_id, device(), Moment.END)  # nobody holds their breath where pages do not move
     ticked = after.version if request.form.get("ticked") == str(version) else None

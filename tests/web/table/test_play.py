@@ -391,3 +391,44 @@ def test_at_most_two_notes_are_open_at_once(tmp_path: Path, slug: str) -> None:
             page = Evening(tmp_path / f"{seed}-{moves}", record).get()
             notes = page.text.partition('class="notes"')[2].partition('<div class="acts"')[0]
             assert notes.partition("<details")[0].count('class="note"') <= 2, (seed, moves)
+
+
+def way_of_voting(page: str) -> str:
+    """The way in which a page asks for a vote."""
+    return "names" if 'id="by-names"' in page else "counts" if 'class="numbers"' in page else "outcome"
+
+
+def test_the_next_vote_is_entered_as_the_last_one(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    for narrator, mode, told in (
+        ("Bea", "counts", {"yes": "2", "no": "5"}),
+        ("Dan", "names", {"voting": "names", "yes": ["Ana", "Bea"]}),
+        ("Gus", "outcome", {"accepted": "yes"}),
+    ):
+        table.post(do="propose", narrator=narrator)
+        assert table.post(do="vote", mode=mode, **told).status_code == 303
+        assert table.table.preferences.vote == mode
+        table.post(do="undo")
+        assert way_of_voting(table.get().text) == mode
+        table.post(do="vote", mode=mode, **told)
+
+
+def test_looking_at_another_way_of_voting_changes_nothing_until_a_vote_is_entered(tmp_path: Path) -> None:
+    table = evening(tmp_path, {"do": "propose", "narrator": "Bea"})
+    assert way_of_voting(table.get("play?mode=names").text) == "names"
+    assert way_of_voting(table.get().text) == "outcome"
+
+
+def test_a_vote_that_was_refused_is_not_remembered_and_asked_for_again_in_its_way(tmp_path: Path) -> None:
+    table = evening(tmp_path, {"do": "propose", "narrator": "Bea"})
+    answer = table.post(do="vote", mode="counts", yes="5", no="5")
+    assert (answer.status_code, way_of_voting(answer.text)) == (422, "counts")
+    assert table.table.preferences.vote == "outcome"
+    assert table.post(do="vote", mode="by chance", accepted="yes").status_code == 303
+    assert table.table.preferences.vote == "outcome"
+
+
+@pytest.mark.parametrize("mode", ["outcome", "counts", "names"])
+def test_every_way_of_voting_keeps_the_sentence_to_say(tmp_path: Path, mode: str) -> None:
+    page = evening(tmp_path, {"do": "propose", "narrator": "Bea"}).get(f"play?mode={mode}").text
+    assert 'class="say"' in page
