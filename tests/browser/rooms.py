@@ -116,11 +116,26 @@ def open_record(
     actions: Sequence[Mapping[str, object]] = (),
     names: Sequence[str] = NAMES[:7],
     roles: Sequence[str] | None = None,
+    room: str = "",
     **options: object,
 ) -> str:
-    """Import a game at which ``actions`` were played and open it; the first player is the first Grand Vizier.
+    """Import a game as ``table_at`` does, open it where it stands or in another room, and return the table's id."""
+    table = table_at(tablet, actions, names, roles, **options)
+    tablet.goto(f"/t/{table}/{room}".rstrip("/"))
+    return table
 
-    Without roles they are on real cards; without roles and actions the game is still to be dealt.
+
+def table_at(
+    tablet: Page,
+    actions: Sequence[Mapping[str, object]] = (),
+    names: Sequence[str] = NAMES[:7],
+    roles: Sequence[str] | None = None,
+    **options: object,
+) -> str:
+    """Import a game at which ``actions`` were played and return the table's id; the page stays where it is.
+
+    The first player is the first Grand Vizier. Without roles they are on real cards; without roles and actions the game
+    is still to be dealt.
     """
     record: dict[str, object] = {
         "record": 1,
@@ -131,9 +146,7 @@ def open_record(
     }
     if roles is not None:
         record["roles"] = dict(zip(names, roles, strict=True))
-    table = imported(tablet, record)
-    tablet.goto(f"/t/{table}")
-    return table
+    return imported(tablet, record)
 
 
 def accepted(narrator: str, tale: str) -> list[dict[str, object]]:

@@ -18,10 +18,10 @@ from tests.browser.rooms import (
     daybreak,
     go_on,
     look,
-    open_record,
     propose,
     read,
     sit_down,
+    table_at,
     vote,
 )
 from tests.browser.trouble import Room, expect_blank, out_of_sight
@@ -55,7 +55,7 @@ window.EventSource = class extends EventTarget {
 def test_on_a_phone_whose_clock_is_an_hour_off_everything_is_right(devices: Devices, wrong: int) -> None:
     tablet, phone = devices.tablet(), devices.phone()
     phone.context.add_init_script(CLOCK % wrong)
-    table = open_record(tablet, roles=ROLES)
+    table = table_at(tablet, roles=ROLES)
     claim(phone, codes(tablet, table)[1])
     assert look(phone) == "You are Dinarzade"
     tablet.goto(f"/t/{table}/play")
@@ -76,7 +76,7 @@ def test_a_timer_is_right_whatever_the_clocks_say(devices: Devices, wrong: int) 
     tablet, phone = devices.tablet(), devices.phone()
     phone.context.add_init_script(CLOCK % wrong)
     tablet.context.add_init_script(CLOCK % -wrong)
-    table = open_record(tablet, roles=ROLES)
+    table = table_at(tablet, roles=ROLES)
     claim(phone, codes(tablet, table)[1])
     tablet.goto(f"/t/{table}/timer")
     tablet.locator("button[name=minutes][value='3']").click()
@@ -94,7 +94,7 @@ def test_a_timer_is_right_whatever_the_clocks_say(devices: Devices, wrong: int) 
 def test_a_game_is_led_from_a_tablet_whose_clock_is_an_hour_off(devices: Devices) -> None:
     tablet, phone = devices.tablet(), devices.phone()
     tablet.context.add_init_script(CLOCK % HOUR)
-    table = open_record(tablet, roles=ROLES)
+    table = table_at(tablet, roles=ROLES)
     claim(phone, codes(tablet, table)[2])
     tablet.goto(f"/t/{table}/play")
     propose(tablet, "Cleo")
@@ -107,7 +107,7 @@ def test_a_game_is_led_from_a_tablet_whose_clock_is_an_hour_off(devices: Devices
 @pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forward", "back"])
 def test_a_clock_that_is_set_while_the_script_runs_changes_nothing_of_it(devices: Devices, jump: int) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, roles=ROLES)
+    table = table_at(tablet, roles=ROLES)
     tablet.add_init_script(SPEAKS)
     tablet.clock.install()
     tablet.goto(f"/t/{table}/recognition")
@@ -127,7 +127,7 @@ def test_a_clock_that_is_set_while_the_script_runs_changes_nothing_of_it(devices
 def test_a_stream_that_fell_silent_is_found_although_the_clock_was_set_back(devices: Devices) -> None:
     tablet, phone = devices.tablet(), devices.phone()
     phone.context.add_init_script(DUMB)
-    table = open_record(tablet, roles=ROLES)
+    table = table_at(tablet, roles=ROLES)
     phone.clock.install()
     claim(phone, codes(tablet, table)[1])
     phone.evaluate(CLOCK % -HOUR)

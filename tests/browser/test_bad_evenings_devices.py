@@ -9,7 +9,20 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, Route, expect
 
 from tests.browser.conftest import Devices, Server
-from tests.browser.rooms import ROLES, accepted, arrive, claim, codes, hold, look, open_record, propose, read, vote
+from tests.browser.rooms import (
+    ROLES,
+    accepted,
+    arrive,
+    claim,
+    codes,
+    hold,
+    look,
+    open_record,
+    propose,
+    read,
+    table_at,
+    vote,
+)
 from tests.browser.trouble import Room, expect_blank, out_of_sight
 
 pytestmark = pytest.mark.browser
@@ -71,8 +84,7 @@ def test_of_two_tablets_that_tap_at_once_one_counts_and_both_show_the_table(devi
 
 def test_a_tablet_that_has_lost_the_table_changes_nothing_any_more(devices: Devices) -> None:
     old, fresh = devices.tablet(), devices.tablet()
-    table = open_record(old, roles=ROLES)
-    old.goto(f"/t/{table}/handover")
+    table = open_record(old, roles=ROLES, room="handover")
     code = old.locator("main.handover .code").first.inner_text()
     old.goto(f"/t/{table}/play")
     gate = Gate(old)
@@ -121,7 +133,7 @@ def test_a_phone_that_slept_for_ten_minutes_is_blank_meanwhile_and_right_when_it
 
 def test_of_two_phones_that_scan_one_code_at_once_one_gets_the_seat_and_the_other_a_sentence(devices: Devices) -> None:
     tablet = devices.tablet()
-    code = codes(tablet, open_record(tablet, roles=ROLES))[1]
+    code = codes(tablet, table_at(tablet, roles=ROLES))[1]
     phones = [devices.phone(), devices.phone()]
     for phone in phones:
         phone.goto(code)
@@ -197,7 +209,7 @@ def browser(request: pytest.FixtureRequest) -> Browser:
 def test_the_back_button_after_a_reveal_shows_no_role(browser: Browser, server: Server, scripts: bool) -> None:
     devices = Devices(browser, server.url)
     tablet, phone = devices.tablet(), devices.phone(java_script_enabled=scripts)
-    claim(phone, codes(tablet, open_record(tablet, roles=ROLES))[1])
+    claim(phone, codes(tablet, table_at(tablet, roles=ROLES))[1])
     if scripts:
         hold(phone)
         phone.goto(f"{server.url}/rules")
@@ -220,7 +232,7 @@ def test_the_back_button_after_a_reveal_shows_no_role(browser: Browser, server: 
 
 def test_a_phone_that_two_players_share_shows_each_their_own_role(devices: Devices) -> None:
     tablet, phone = devices.tablet(), devices.phone()
-    table = open_record(tablet, accepted("Bea", "pacifist"), roles=ROLES)
+    table = table_at(tablet, accepted("Bea", "pacifist"), roles=ROLES)
     links = codes(tablet, table)
     claim(phone, links[1])
     assert look(phone) == DINARZADE

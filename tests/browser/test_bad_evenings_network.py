@@ -19,6 +19,7 @@ from tests.browser.rooms import (
     open_record,
     propose,
     screen,
+    table_at,
     undo,
     vote,
 )
@@ -115,7 +116,7 @@ def test_a_network_that_falls_silent_during_a_vote_loses_nothing(devices: Device
 
 def test_half_a_minute_without_network_changes_nothing_of_the_recognition(devices: Devices, line: Line) -> None:
     tablet, phone = devices.tablet(), devices.phone()
-    table = open_record(tablet, roles=ROLES)
+    table = table_at(tablet, roles=ROLES)
     claim(phone, codes(tablet, table)[1])
     tablet.add_init_script(SPEAKS)
     tablet.clock.install()
@@ -137,7 +138,7 @@ def test_half_a_minute_without_network_changes_nothing_of_the_recognition(device
 
 def test_a_script_that_ends_without_network_says_so_and_goes_on_with_it(devices: Devices, line: Line) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, roles=ROLES)
+    table = table_at(tablet, roles=ROLES)
     tablet.add_init_script(SPEAKS)
     tablet.clock.install()
     tablet.goto(f"/t/{table}/recognition")
@@ -219,7 +220,7 @@ def test_killed_at_any_moment_of_a_tap_the_server_has_it_once_and_the_screen_say
 
 def test_a_server_killed_while_a_seat_is_taken_gives_it_to_that_phone(devices: Devices, line: Line) -> None:
     tablet, phone, other = devices.tablet(), devices.phone(), devices.phone()
-    code = codes(tablet, open_record(tablet, roles=ROLES))[1]
+    code = codes(tablet, table_at(tablet, roles=ROLES))[1]
     phone.goto(code)
     line.cable.deafen()
     phone.locator("form[action$='/claim'] button").click(no_wait_after=True)

@@ -80,8 +80,7 @@ def quiet(devices: Devices, **options: object) -> Page:
 
 def test_a_whole_turn_is_played_by_keyboard_alone(devices: Devices) -> None:
     tablet = quiet(devices)
-    table = open_record(tablet, roles=ROLES)
-    tablet.goto(f"/t/{table}/play")
+    open_record(tablet, roles=ROLES, room="play")
     do(tablet, ".ring button.seat-in[value='Bea']")
     do(tablet, "button[name=accepted][value=yes]")
     do(tablet, "button[name=tale][value=pacifist]")
@@ -99,8 +98,7 @@ def enter(page: Page, wanted: str, room: str) -> None:
 
 def test_a_whole_game_is_played_to_its_end_by_keyboard_alone(devices: Devices) -> None:
     tablet = quiet(devices)
-    table = open_record(tablet, roles=ROLES)
-    tablet.goto(f"/t/{table}/play")
+    open_record(tablet, roles=ROLES, room="play")
     for narrator in ("Bea", "Dan", "Eve", "Fay"):
         do(tablet, f".ring button.seat-in[value='{narrator}']")
         do(tablet, "button[name=accepted][value=yes]")

@@ -72,8 +72,7 @@ def test_a_tap_on_the_tablet_shows_on_the_television(devices: Devices) -> None:
 
 def test_the_code_on_the_tablet_leads_a_guest_to_the_court(devices: Devices) -> None:
     tablet, guest = devices.tablet(), devices.phone("fr-FR")
-    table = open_record(tablet, accepted("Cleo", "pacifist"), roles=ROLES)
-    tablet.goto(f"/t/{table}/play")
+    table = open_record(tablet, accepted("Cleo", "pacifist"), roles=ROLES, room="play")
     tablet.locator("details.menu > summary").click()
     tablet.get_by_role("link", name="Show the table on a television").click()
     expect(tablet.locator("section.qr svg")).to_be_visible()
@@ -110,8 +109,7 @@ def test_a_timer_runs_down_everywhere_and_strikes_on_tablet_and_television(devic
 
 def test_the_court_can_be_read_without_scripts(devices: Devices) -> None:
     tablet, tv = devices.tablet(), devices.open(TV, java_script_enabled=False)
-    table = open_record(tablet, accepted("Cleo", "pacifist"), roles=ROLES)
-    tablet.goto(f"/t/{table}/timer")
+    table = open_record(tablet, accepted("Cleo", "pacifist"), roles=ROLES, room="timer")
     tablet.locator("button[name=minutes][value='5']").click()
     arrive(tablet, "**/play")
     tv.goto(f"/court/{table}")

@@ -67,8 +67,7 @@ def test_undo_tapped_twice_takes_one_thing_back_in_every_game(devices: Devices, 
 
 def test_a_tap_elsewhere_counts_at_once(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, roles=ROLES)
-    tablet.goto(f"/t/{table}/play")
+    open_record(tablet, roles=ROLES, room="play")
     seat(tablet, "Bea").click()
     answers = tablet.locator("button[name=accepted]")
     expect(answers.first).to_be_visible()

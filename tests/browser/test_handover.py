@@ -209,8 +209,7 @@ def test_a_deal_made_anew_before_the_game_is_told_by_its_number_and_is_no_alarm(
 
 def test_the_whole_digest_opens_without_scripts(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, (), roles=ROLES)
-    tablet.goto(f"/t/{table}/deal")
+    table = open_record(tablet, (), roles=ROLES, room="deal")
     phone = devices.open(PHONE, java_script_enabled=False)
     phone.goto(scanned(tablet, table))
     phone.locator("form[action$='/claim'] button").click()

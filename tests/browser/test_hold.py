@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import NAMES, hold, look, open_record
+from tests.browser.rooms import NAMES, codes, hold, look, table_at
 
 pytestmark = pytest.mark.browser
 
@@ -20,9 +20,8 @@ ACTIONS = [{"do": "propose", "narrator": "Bea"}, {"do": "vote", "accepted": Fals
 
 def seats(tablet: Page) -> tuple[str, list[str]]:
     """Deal every kind of role to nine players; returns the table and the path behind each one's code."""
-    table = open_record(tablet, ACTIONS, NAMES[:9], ROLES, schahzenan=True, haiatalnefous=True)
-    tablet.goto(f"/t/{table}/deal/sheet")
-    return table, [f"/S/{one.rpartition('/')[2]}" for one in tablet.locator(".codes li small").all_inner_texts()]
+    table = table_at(tablet, ACTIONS, NAMES[:9], ROLES, schahzenan=True, haiatalnefous=True)
+    return table, [f"/S/{one.rpartition('/')[2]}" for one in codes(tablet, table)]
 
 
 def take(phone: Page, path: str) -> None:

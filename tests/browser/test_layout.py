@@ -216,8 +216,7 @@ def tablet_at(tablet: Page, address: str) -> Page:
 def test_a_phone_fits(devices: Devices, shot: Shot, count: int) -> None:
     names = long_names(count)
     tablet, phone = devices.tablet(), devices.phone()
-    table = open_record(tablet, names=names)
-    tablet.goto(f"/t/{table}/deal")
+    table = open_record(tablet, names=names, room="deal")
     tablet.locator("form[action$='/deal'] button").click()
     expect(tablet.locator(".qr svg")).to_be_visible()
     address = codes(tablet, table)[1]
@@ -250,8 +249,7 @@ IN_SIGHT = """(one) => {
 @pytest.mark.parametrize("count", COUNTS)
 def test_a_role_shown_on_the_game_masters_device_fits(devices: Devices, shot: Shot, count: int) -> None:
     tablet = knowing(devices.tablet())
-    table = open_record(tablet, names=long_names(count))
-    tablet.goto(f"/t/{table}/deal")
+    open_record(tablet, names=long_names(count), room="deal")
     tablet.locator("form[action$='/deal'] button").click()
     tablet.get_by_role("link", name="No phone: show it here").click()
     expect_role_in_sight(tablet, shot, (*SIZES, (375, 667), (360, 640), (844, 390)))

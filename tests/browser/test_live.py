@@ -19,6 +19,7 @@ from tests.browser.rooms import (
     open_record,
     propose,
     seat,
+    table_at,
     undo,
     vote,
 )
@@ -37,7 +38,7 @@ class Evening:
     def __init__(self, devices: Devices, script: str = NO_POLLING, seats: tuple[int, ...] = (1, 2)) -> None:
         self.tablet = devices.tablet()
         self.tablet.context.add_init_script(script)
-        self.table = open_record(self.tablet, roles=ROLES)
+        self.table = table_at(self.tablet, roles=ROLES)
         addresses = codes(self.tablet, self.table)
         self.phones = [devices.phone() for _ in seats]
         for phone, place in zip(self.phones, seats, strict=True):
@@ -182,7 +183,7 @@ def test_a_tablet_finds_out_at_once_that_another_leads_the_table(devices: Device
 def test_the_deal_goes_on_by_itself_when_a_phone_has_come(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.context.add_init_script(NO_POLLING)
-    table = open_record(tablet, roles=ROLES)
+    table = table_at(tablet, roles=ROLES)
     addresses = codes(tablet, table)
     tablet.goto(f"/t/{table}/deal")
     expect(tablet.locator(".looked li.here")).to_contain_text("Ana")
@@ -197,7 +198,7 @@ def test_the_deal_goes_on_by_itself_when_a_phone_has_come(devices: Devices) -> N
 def test_a_seat_that_is_looked_at_stays_in_sight_while_others_come(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.context.add_init_script(NO_POLLING)
-    table = open_record(tablet, roles=ROLES)
+    table = table_at(tablet, roles=ROLES)
     addresses = codes(tablet, table)
     claim(devices.phone(), addresses[0])
     tablet.goto(f"/t/{table}/deal?seat=0")
@@ -209,8 +210,7 @@ def test_a_seat_that_is_looked_at_stays_in_sight_while_others_come(devices: Devi
 def test_the_connection_check_hears_of_a_phone_at_once(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.context.add_init_script(NO_POLLING)
-    table = open_record(tablet, roles=ROLES)
-    tablet.goto(f"/t/{table}/connection")
+    table = open_record(tablet, roles=ROLES, room="connection")
     before = tablet.locator("[role=status]").inner_text()
     devices.phone().goto(f"/h/{table}")
     expect(tablet.locator("[role=status]")).not_to_have_text(before)
@@ -241,8 +241,7 @@ def test_a_seat_picked_here_stays_picked_as_long_as_nothing_was_played(devices: 
     evening = Evening(devices)
     tablet = devices.tablet()
     tablet.context.add_init_script(NO_POLLING)
-    table = open_record(tablet, [*accepted("Bea", "pacifist"), *accepted("Cleo", "pacifist")], roles=ROLES)
-    tablet.goto(f"/t/{table}/play")
+    table = open_record(tablet, [*accepted("Bea", "pacifist"), *accepted("Cleo", "pacifist")], roles=ROLES, room="play")
     seat(tablet, "Dan").click()
     picked = tablet.locator(".acts form:has(input[value='Dan']) button").last
     expect(picked).to_be_visible()

@@ -4,7 +4,19 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import ROLES, SPEAKS, accepted, codes, open_record, propose, read, refused, undo, vote
+from tests.browser.rooms import (
+    ROLES,
+    SPEAKS,
+    accepted,
+    codes,
+    open_record,
+    propose,
+    read,
+    refused,
+    table_at,
+    undo,
+    vote,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -58,9 +70,7 @@ def ready(page: Page) -> None:
 
 def table_of(tablet: Page, *actions: dict[str, object]) -> str:
     tablet.add_init_script(SPY)
-    table = open_record(tablet, actions)
-    tablet.goto(f"/t/{table}/play")
-    return table
+    return open_record(tablet, actions, room="play")
 
 
 def settled(page: Page) -> None:
@@ -237,7 +247,7 @@ def test_a_device_without_sound_counts_and_flies_all_the_same(devices: Devices) 
 
 def test_phones_stay_still_and_silent_while_the_table_plays(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, [{"do": "propose", "narrator": "Cleo"}], roles=ROLES)
+    table = table_at(tablet, [{"do": "propose", "narrator": "Cleo"}], roles=ROLES)
     phone = devices.phone()
     phone.add_init_script(SPY)
     phone.goto(codes(tablet, table)[0])

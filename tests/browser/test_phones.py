@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser import rooms
 from tests.browser.conftest import Devices
-from tests.browser.rooms import ROLES, arrive, claim, hold, look, open_record
+from tests.browser.rooms import ROLES, arrive, claim, hold, look, table_at
 
 pytestmark = pytest.mark.browser
 
@@ -17,17 +18,13 @@ DINARZADE = "You are Dinarzade"
 def tablet(devices: Devices) -> Page:
     """A tablet at a table of seven whose Dinarzade is Bea."""
     page = devices.tablet()
-    page.table = open_record(page, roles=ROLES)  # type: ignore[attr-defined] # kept for codes()
+    page.table = table_at(page, roles=ROLES)  # type: ignore[attr-defined] # kept for codes()
     return page
 
 
 def codes(tablet: Page) -> list[str]:
     """The addresses in the codes, seat by seat."""
-    sheet = tablet.context.new_page()
-    sheet.goto(f"/t/{tablet.table}/deal/sheet")  # type: ignore[attr-defined] # see tablet()
-    addresses = sheet.locator(".codes li small").all_inner_texts()
-    sheet.close()
-    return addresses
+    return rooms.codes(tablet, tablet.table)  # type: ignore[attr-defined] # see tablet()
 
 
 @pytest.fixture

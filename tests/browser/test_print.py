@@ -223,8 +223,7 @@ def test_the_reference_card_is_one_sheet(
     devices: Devices, tmp_path: Path, language: str, count: int, options: dict[str, object]
 ) -> None:
     tablet = devices.tablet("fr-FR" if language == "fr" else "en-GB")
-    table = open_record(tablet, names=NAMES[:count], **options)
-    tablet.goto(f"/t/{table}/print/reference")
+    open_record(tablet, names=NAMES[:count], **options, room="print/reference")
     for paper in PAPER:
         file = as_pdf(tablet, tmp_path, paper)
         fits(file, paper, 1)
@@ -241,8 +240,7 @@ def test_every_envelope_has_a_label_with_its_players_name(
 ) -> None:
     tablet = devices.tablet("fr-FR")
     names = (*LONG, *NAMES)[:count]
-    table = open_record(tablet, names=names, camp_discovery="envelopes", fourth_camp_card=True)
-    tablet.goto(f"/t/{table}/print")
+    open_record(tablet, names=names, camp_discovery="envelopes", fourth_camp_card=True, room="print")
     tablet.get_by_role("link", name="Les étiquettes des enveloppes").click()
     arrive(tablet, "**/print/labels")
     tablet.locator(".labels").wait_for()

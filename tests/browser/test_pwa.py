@@ -16,6 +16,7 @@ from tests.browser.rooms import (
     open_record,
     propose,
     read,
+    table_at,
     vote,
 )
 
@@ -98,7 +99,7 @@ def test_it_can_be_installed_at_the_machines_own_address_where_that_counts_as_sa
 
 def test_after_a_game_the_worker_has_kept_files_and_the_page_for_no_network_alone(devices: Devices) -> None:
     tablet = with_worker(devices)
-    table = open_record(tablet, roles=ROLES)
+    table = table_at(tablet, roles=ROLES)
     for room in ("deal", "deal/sheet", "connection", "recognition", "log", "check"):
         tablet.goto(f"/t/{table}/{room}")
     tablet.goto(f"/t/{table}/deal/sheet")

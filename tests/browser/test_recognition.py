@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import MUTE, NEVER_ENDS, ROLES, SPEAKS, open_record
+from tests.browser.rooms import MUTE, NEVER_ENDS, ROLES, SPEAKS, table_at
 
 pytestmark = pytest.mark.browser
 
@@ -15,7 +15,7 @@ LINES = 9
 def begin(devices: Devices, voice: str) -> Page:
     """The page of a table of seven on a device with this voice, its script begun, its clock in the test's hand."""
     tablet = devices.tablet()
-    table = open_record(tablet, roles=ROLES)
+    table = table_at(tablet, roles=ROLES)
     tablet.add_init_script(voice)
     tablet.clock.install()
     tablet.goto(f"/t/{table}/recognition")
@@ -69,7 +69,7 @@ def test_a_device_without_a_voice_shows_every_line_and_reaches_the_end(devices: 
 
 def test_a_device_without_a_voice_is_told_that_the_gong_is_safer(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, roles=ROLES)
+    table = table_at(tablet, roles=ROLES)
     tablet.add_init_script(MUTE)
     tablet.clock.install()
     tablet.goto(f"/t/{table}/recognition")
@@ -80,7 +80,7 @@ def test_a_device_without_a_voice_is_told_that_the_gong_is_safer(devices: Device
 
 def test_the_voice_can_be_tried_before(devices: Devices) -> None:
     tablet = devices.tablet("fr-FR")
-    table = open_record(tablet, roles=ROLES)
+    table = table_at(tablet, roles=ROLES)
     tablet.add_init_script(SPEAKS)
     tablet.clock.install()
     tablet.goto(f"/t/{table}/recognition")
@@ -133,7 +133,7 @@ def test_the_script_goes_on_while_the_server_is_out_of_reach(devices: Devices) -
 
 def test_the_pace_that_was_chosen_is_there_the_next_time(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, roles=ROLES)
+    table = table_at(tablet, roles=ROLES)
     tablet.add_init_script(SPEAKS)
     tablet.goto(f"/t/{table}/recognition")
     tablet.get_by_text("Change the voice").click()

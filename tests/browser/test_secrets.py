@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import accepted, claim, codes, hold, look, open_record, strike, undo
+from tests.browser.rooms import accepted, claim, codes, hold, look, strike, table_at, undo
 from tests.web.evening import ROLES
 
 pytestmark = pytest.mark.browser
@@ -21,7 +21,7 @@ KNOWN = "location.href + document.referrer + JSON.stringify(performance.getEntri
 @pytest.fixture
 def tablet(devices: Devices) -> Page:
     page = devices.tablet()
-    page.table = open_record(  # type: ignore[attr-defined] # kept for phones()
+    page.table = table_at(  # type: ignore[attr-defined] # kept for phones()
         page, DISCOVERING, tuple(ROLES), tuple(ROLES.values()), camp_discovery="phones"
     )
     return page

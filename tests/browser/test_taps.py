@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import ROLES, arrive, claim, codes, open_record, seat
+from tests.browser.rooms import ROLES, arrive, claim, codes, open_record, seat, table_at
 from tests.browser.test_hands import GAME
 
 pytestmark = pytest.mark.browser
@@ -27,8 +27,7 @@ def start_timer(page: Page, table: str) -> None:
 
 def test_a_tap_counts_although_a_timer_was_started_elsewhere_meanwhile(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, roles=ROLES)
-    tablet.goto(f"/t/{table}/play")
+    table = open_record(tablet, roles=ROLES, room="play")
     other = tablet.context.new_page()
     press(tablet, seat(tablet, "Cleo"))
     with tablet.expect_response("**/play?seen=*") as told:
@@ -40,8 +39,7 @@ def test_a_tap_counts_although_a_timer_was_started_elsewhere_meanwhile(devices: 
 
 def test_what_was_done_elsewhere_shows_once_the_finger_is_off(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, roles=ROLES)
-    tablet.goto(f"/t/{table}/play")
+    table = open_record(tablet, roles=ROLES, room="play")
     other = tablet.context.new_page()
     press(tablet, tablet.locator(".turn"))
     with tablet.expect_response("**/play?seen=*") as told:
@@ -54,7 +52,7 @@ def test_what_was_done_elsewhere_shows_once_the_finger_is_off(devices: Devices) 
 
 def test_a_tap_on_the_deal_counts_although_a_phone_came_meanwhile(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, roles=ROLES)
+    table = table_at(tablet, roles=ROLES)
     address = codes(tablet, table)[0]
     tablet.goto(f"/t/{table}/deal?seat=3")
     press(tablet, tablet.get_by_role("link", name="No phone: show it here"))

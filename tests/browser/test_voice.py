@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 
 from companion.web.server.network import lan_address
 from tests.browser.conftest import FLAGS, SHELL, Devices, Server, opened
-from tests.browser.rooms import MUTE, ROLES, SPEAKS, arrive, can_be_proposed, open_record, propose, undo, vote
+from tests.browser.rooms import MUTE, ROLES, SPEAKS, arrive, can_be_proposed, open_record, propose, table_at, undo, vote
 
 pytestmark = pytest.mark.browser
 
@@ -73,8 +73,7 @@ def devices(hearing: Browser, server: Server) -> Iterator[Devices]:
 
 def recorded(tablet: Page, lines: int, seconds: float = 0.5) -> str:
     """A table of seven whose first ``lines`` lines are recorded from files."""
-    table = open_record(tablet, roles=ROLES)
-    tablet.goto(f"/t/{table}/voice")
+    table = open_record(tablet, roles=ROLES, room="voice")
     for line in range(lines):
         file = {"name": "line.wav", "mimeType": "audio/wav", "buffer": tone(seconds)}
         tablet.locator("[type=file]").nth(line).set_input_files(file)
@@ -113,8 +112,7 @@ def begin(tablet: Page, table: str) -> None:
 def test_a_line_is_recorded_heard_made_again_and_deleted(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.add_init_script(PLAYED)
-    table = open_record(tablet, roles=ROLES)
-    tablet.goto(f"/t/{table}/voice")
+    open_record(tablet, roles=ROLES, room="voice")
     first = tablet.locator(".lines > li").first
     expect(first.locator("[type=file]")).to_be_hidden()
     for again in (False, True):
@@ -133,8 +131,7 @@ def test_a_line_is_recorded_heard_made_again_and_deleted(devices: Devices) -> No
 
 def test_recording_leads_from_line_to_line(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = open_record(tablet, roles=ROLES)
-    tablet.goto(f"/t/{table}/voice")
+    open_record(tablet, roles=ROLES, room="voice")
     for line in range(2):
         tablet.locator(".lines > li").nth(line).get_by_role("button", name="Record").click()
         tablet.get_by_role("button", name="Stop").click()
@@ -161,8 +158,7 @@ def test_by_plain_http_a_file_takes_the_place_of_the_microphone(devices: Devices
 def test_a_microphone_that_is_refused_leaves_the_file(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.add_init_script("navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('refused'))")
-    table = open_record(tablet, roles=ROLES)
-    tablet.goto(f"/t/{table}/voice")
+    open_record(tablet, roles=ROLES, room="voice")
     tablet.locator("[data-record]").first.click()
     expect(tablet.locator("[type=file]").first).to_be_visible()
     expect(tablet.locator("[data-said]")).to_contain_text("The microphone does not start")
@@ -188,8 +184,7 @@ def test_a_recorded_line_is_heard_in_the_script_and_the_voice_says_the_next(devi
     tablet = devices.tablet()
     tablet.add_init_script(SPEAKS)
     tablet.add_init_script(PLAYED)
-    table = open_record(tablet, roles=ROLES)
-    tablet.goto(f"/t/{table}/voice")
+    table = open_record(tablet, roles=ROLES, room="voice")
     tablet.get_by_role("button", name="Record").first.click()
     tablet.wait_for_timeout(900)
     tablet.get_by_role("button", name="Stop").click()
@@ -296,7 +291,7 @@ def test_the_test_tap_plays_what_will_be_heard(devices: Devices) -> None:
 
 def test_a_voice_is_kept_for_the_language_of_the_page(devices: Devices) -> None:
     tablet = devices.tablet("fr-FR")
-    table = open_record(tablet, roles=ROLES)
+    table = table_at(tablet, roles=ROLES)
     tablet.add_init_script(SPEAKS.replace('["en-GB", "fr-FR"]', '["en-GB", "fr-FR", "fr-CA"]'))
     tablet.goto(f"/t/{table}/recognition")
     tablet.locator("details.more summary").click()
@@ -504,8 +499,7 @@ def speaking(devices: Devices, voice: str = SPEAKS) -> Page:
     """A tablet on the play screen, its prompts switched on through the menu."""
     tablet = devices.tablet()
     tablet.add_init_script(voice)
-    table = open_record(tablet, roles=ROLES)
-    tablet.goto(f"/t/{table}/play")
+    open_record(tablet, roles=ROLES, room="play")
     tablet.locator("details.menu summary").click()
     tablet.get_by_role("button", name="Say the prompts aloud").click()
     expect(tablet.locator("[data-speak]")).to_be_visible()
@@ -585,8 +579,7 @@ def test_the_module_that_speaks_is_fetched_only_where_it_is_switched_on(devices:
     tablet = devices.tablet()
     asked: list[str] = []
     tablet.on("request", lambda request: asked.append(request.url))
-    table = open_record(tablet, roles=ROLES)
-    tablet.goto(f"/t/{table}/play")
+    open_record(tablet, roles=ROLES, room="play")
     expect(tablet.locator("#play")).to_be_visible()
     tablet.wait_for_load_state("networkidle")
     assert not any(re.search(r"prompts|speech", one) for one in asked)

@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices, Server
-from tests.browser.rooms import ROLES, claim, codes, open_record
+from tests.browser.rooms import ROLES, claim, codes, table_at
 
 ANYWHERE = "0.0.0.0"  # noqa: S104 - codes hold the machine's address in its network, and phones come in by that one
 HANG_UP = struct.pack("ii", 1, 0)
@@ -153,7 +153,7 @@ class Room:
         clocks: bool = False,
     ) -> None:
         self.tablet = devices.tablet()
-        self.table = open_record(self.tablet, actions, roles=ROLES)
+        self.table = table_at(self.tablet, actions, roles=ROLES)
         self.codes = codes(self.tablet, self.table)
         self.phones = [devices.phone() for _ in seats]
         for page in [self.tablet, *self.phones] if clocks else []:
