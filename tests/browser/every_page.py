@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from companion.kernel.journal import Entry
 from companion.kernel.record import record_to_json
 from companion.registry import GAMES
-from tests.browser.rooms import NAMES, ROLES, accepted, claim, codes, hold, imported, refused, token
+from tests.browser.rooms import NAMES, ROLES, accepted, claim, codes, hold, imported, refused, take_seat, token
 from tests.playing import random_game
 
 Stop = tuple[str, Page]
@@ -220,7 +220,7 @@ def opened(slug: str, tablet: Page, phone: Page, table: str) -> Iterator[Stop]:
     yield f"{slug}: court", at(phone, f"/court/{table}")
     addresses = codes(tablet, table)
     if addresses:
-        claim(phone, addresses[0])
+        take_seat(phone, addresses[0])
         yield f"{slug}: a private page on the tablet", at(tablet, f"/t/{table}/hand/1")
         yield f"{slug}: phone", phone
 

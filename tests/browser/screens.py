@@ -21,7 +21,7 @@ from companion.registry import GAMES
 from tests.browser.comparing import smaller
 from tests.browser.conftest import PHONE, TABLET, Devices
 from tests.browser.every_page import sent
-from tests.browser.rooms import accepted, claim, codes, hold, imported, seat
+from tests.browser.rooms import accepted, codes, hold, imported, seat, take_seat
 from tests.playing import random_game
 
 FOLDER: Final = Path(__file__).parent / "pictures"
@@ -186,7 +186,7 @@ class Room:
         phone = self.device("phone", "phone")
         if (table, place) not in self.seats:
             address = codes(tablet, table)[place - 1]
-            claim(phone, address)
+            take_seat(phone, address)
             self.seats[table, place] = phone.url
         self.dress(phone, self.seats[table, place])
         phone.goto(self.seats[table, place])

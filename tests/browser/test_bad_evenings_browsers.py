@@ -22,6 +22,7 @@ from tests.browser.rooms import (
     read,
     sit_down,
     table_at,
+    take_seat,
     vote,
 )
 from tests.browser.trouble import Room, expect_blank, out_of_sight
@@ -56,7 +57,7 @@ def test_on_a_phone_whose_clock_is_an_hour_off_everything_is_right(devices: Devi
     tablet, phone = devices.tablet(), devices.phone()
     phone.context.add_init_script(CLOCK % wrong)
     table = table_at(tablet, roles=ROLES)
-    claim(phone, codes(tablet, table)[1])
+    take_seat(phone, codes(tablet, table)[1])
     assert look(phone) == "You are Dinarzade"
     tablet.goto(f"/t/{table}/play")
     propose(tablet, "Cleo")
@@ -77,7 +78,7 @@ def test_a_timer_is_right_whatever_the_clocks_say(devices: Devices, wrong: int) 
     phone.context.add_init_script(CLOCK % wrong)
     tablet.context.add_init_script(CLOCK % -wrong)
     table = table_at(tablet, roles=ROLES)
-    claim(phone, codes(tablet, table)[1])
+    take_seat(phone, codes(tablet, table)[1])
     tablet.goto(f"/t/{table}/timer")
     tablet.locator("button[name=minutes][value='3']").click()
     tablet.goto(f"/t/{table}/play")
@@ -95,7 +96,7 @@ def test_a_game_is_led_from_a_tablet_whose_clock_is_an_hour_off(devices: Devices
     tablet, phone = devices.tablet(), devices.phone()
     tablet.context.add_init_script(CLOCK % HOUR)
     table = table_at(tablet, roles=ROLES)
-    claim(phone, codes(tablet, table)[2])
+    take_seat(phone, codes(tablet, table)[2])
     tablet.goto(f"/t/{table}/play")
     propose(tablet, "Cleo")
     vote(tablet, True)
@@ -129,7 +130,7 @@ def test_a_stream_that_fell_silent_is_found_although_the_clock_was_set_back(devi
     phone.context.add_init_script(DUMB)
     table = table_at(tablet, roles=ROLES)
     phone.clock.install()
-    claim(phone, codes(tablet, table)[1])
+    take_seat(phone, codes(tablet, table)[1])
     phone.evaluate(CLOCK % -HOUR)
     tablet.goto(f"/t/{table}/play")
     propose(tablet, "Cleo")

@@ -9,13 +9,13 @@ from tests.browser.rooms import (
     ROLES,
     accepted,
     arrive,
-    claim,
     codes,
     knowing,
     open_record,
     propose,
     read,
     seat,
+    take_seat,
     undo,
     vote,
 )
@@ -176,7 +176,7 @@ def test_phones_and_the_court_say_the_same_line_and_no_secret(devices: Devices) 
     table = open_record(tablet, [PROPOSED], roles=ROLES)
     interventionist, dinarzade = devices.phone(), devices.phone()
     for phone, address in zip((interventionist, dinarzade), codes(tablet, table), strict=False):
-        claim(phone, address)
+        take_seat(phone, address)
     court = devices.tablet()
     court.goto(f"/court/{table}")
     tablet.goto(f"/t/{table}/play")

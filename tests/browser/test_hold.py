@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import NAMES, codes, hold, look, table_at
+from tests.browser.rooms import NAMES, codes, hold, look, table_at, take_seat
 
 pytestmark = pytest.mark.browser
 
@@ -25,9 +25,8 @@ def seats(tablet: Page) -> tuple[str, list[str]]:
 
 
 def take(phone: Page, path: str) -> None:
-    phone.goto(path)
     with phone.expect_response(lambda answer: answer.url.endswith("/role")):
-        phone.locator("form[action$='/claim'] button").click()
+        take_seat(phone, path)
 
 
 def hidden(page: Page) -> None:

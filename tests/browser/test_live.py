@@ -20,6 +20,7 @@ from tests.browser.rooms import (
     propose,
     seat,
     table_at,
+    take_seat,
     undo,
     vote,
 )
@@ -43,7 +44,7 @@ class Evening:
         self.phones = [devices.phone() for _ in seats]
         for phone, place in zip(self.phones, seats, strict=True):
             phone.context.add_init_script(script)
-            claim(phone, addresses[place])
+            take_seat(phone, addresses[place])
         self.tablet.goto(f"/t/{self.table}/play")
         self.second = self.tablet.context.new_page()
         self.second.goto(f"/t/{self.table}/play")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import accepted, claim, codes, hold, look, strike, table_at, undo
+from tests.browser.rooms import accepted, claim, codes, hold, look, strike, table_at, take_seat, undo
 from tests.web.evening import ROLES
 
 pytestmark = pytest.mark.browser
@@ -32,7 +32,7 @@ def phones(devices: Devices, tablet: Page, *seats: int) -> list[Page]:
     addresses = codes(tablet, tablet.table)  # type: ignore[attr-defined] # see tablet()
     pages = [devices.phone() for _ in seats]
     for page, seat in zip(pages, seats, strict=True):
-        claim(page, addresses[seat])
+        take_seat(page, addresses[seat])
     return pages
 
 

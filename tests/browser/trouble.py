@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices, Server
-from tests.browser.rooms import ROLES, claim, codes, table_at
+from tests.browser.rooms import ROLES, codes, table_at, take_seat
 
 ANYWHERE = "0.0.0.0"  # noqa: S104 - codes hold the machine's address in its network, and phones come in by that one
 HANG_UP = struct.pack("ii", 1, 0)
@@ -159,7 +159,7 @@ class Room:
         for page in [self.tablet, *self.phones] if clocks else []:
             page.clock.install()
         for phone, place in zip(self.phones, seats, strict=True):
-            claim(phone, self.codes[place])
+            take_seat(phone, self.codes[place])
         self.tablet.goto(f"/t/{self.table}/play")
 
     def wait(self, seconds: float) -> None:
