@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import daybreak, sit_down
+from tests.browser.rooms import daybreak, gathered
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +23,7 @@ STEPS = (
 
 def set_up(tablet: Page, *choices: str) -> None:
     """Open a table of 1001 for three and go to the deal."""
-    sit_down(tablet, NAMES, "1001")
+    gathered(tablet, NAMES, "1001")
     for choice in choices:
         tablet.locator(choice).click()
     tablet.locator("button[form=setup][value=next]").click()

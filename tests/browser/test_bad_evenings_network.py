@@ -24,11 +24,13 @@ from tests.browser.rooms import (
     vote,
 )
 from tests.browser.trouble import Line, Room, expect_blank
+from tests.sizes import THOROUGH
 
 pytestmark = pytest.mark.browser
 
 VOTING: list[dict[str, object]] = [{"do": "propose", "narrator": "Cleo"}]
-KILLS = 4
+KILLS = 20 if THOROUGH else 2
+"""Once on the way there and once on the way back; when in a tap is chance."""
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import arrive, claim, codes, daybreak, go_on, imported, sit_down
+from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on, imported
 
 pytestmark = pytest.mark.browser
 
@@ -18,7 +18,7 @@ STRIKES = ("assassinat7", "power_assassin", "power_duchess")
 def seat_all(devices: Devices) -> tuple[Page, dict[str, Page]]:
     """Deal for three, Ana to begin; return the tablet at play and each player's phone."""
     tablet = devices.tablet()
-    table = sit_down(tablet, NAMES, "complots")
+    table = gathered(tablet, NAMES, "complots")
     tablet.locator("button[name=roles][value=phones]").click()
     tablet.locator("select[name=first_player]").select_option("Ana")
     tablet.locator("button[form=setup][value=next]").click()

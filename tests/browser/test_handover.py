@@ -17,11 +17,11 @@ from tests.browser.rooms import (
     arrive,
     claim,
     daybreak,
+    gathered,
     look,
     open_record,
     propose,
     scanned,
-    sit_down,
     vote,
 )
 from tests.database import opened
@@ -194,7 +194,7 @@ def kept(tablet: Page, table: str) -> dict[str, object]:
 
 def test_a_deal_made_anew_before_the_game_is_told_by_its_number_and_is_no_alarm(devices: Devices) -> None:
     tablet = devices.tablet()
-    table = sit_down(tablet, NAMES[:5])
+    table = gathered(tablet, NAMES[:5])
     for number in (1, 2):
         tablet.goto(f"/t/{table}/deal")
         tablet.locator("form[action$='/deal'] button").click()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import NAMES, sit_down
+from tests.browser.rooms import NAMES, gathered
 
 pytestmark = pytest.mark.browser
 
@@ -23,21 +23,21 @@ def keep(tablet: Page, name: str) -> None:
 
 
 def test_a_set_up_is_kept_and_chosen_for_another_table(tablet: Page) -> None:
-    sit_down(tablet, NAMES[:7])
+    gathered(tablet, NAMES[:7])
     tablet.get_by_role("button", name="Roles on real cards").click()
     tablet.locator("button.tile[name=haiatalnefous]").click()
     keep(tablet, "Lovers")
-    sit_down(tablet, NAMES[:9])
+    gathered(tablet, NAMES[:9])
     expect(tablet.locator("button.tile[name=haiatalnefous]")).to_have_attribute("aria-pressed", "false")
     tablet.get_by_role("button", name="Lovers for 7 and 9 players").click()
     expect(tablet.locator("button.tile[name=haiatalnefous]")).to_have_attribute("aria-pressed", "true")
     expect(tablet.get_by_role("button", name="Roles on real cards")).to_have_attribute("aria-pressed", "true")
-    sit_down(tablet, NAMES[:5])
+    gathered(tablet, NAMES[:5])
     expect(tablet.get_by_role("button", name="Lovers not for 5: for 7 and 9")).to_be_disabled()
 
 
 def test_what_is_kept_is_taken_along_forgotten_and_brought_back(tablet: Page, tmp_path: Path) -> None:
-    sit_down(tablet, NAMES[:5])
+    gathered(tablet, NAMES[:5])
     keep(tablet, "Ours")
     tablet.locator(".todo a[href$='/players']").click()
     tablet.locator(".menu > summary").click()

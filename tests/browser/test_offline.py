@@ -1,13 +1,12 @@
 """Without network: a tap waits, says so, and is sent once; the table and a running script stay as they are."""
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import Devices, Server
+from tests.browser.conftest import Devices
 from tests.browser.rooms import ROLES, accepted, open_record, propose, screen, seat, undo, vote
 from tests.browser.test_pwa import with_worker
 from tests.browser.test_survival import THREE_PACIFIST
@@ -220,14 +219,6 @@ def test_a_tap_that_gets_no_answer_at_all_waits_as_well(devices: Devices) -> Non
     propose(tablet, "Eve")
 
 
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path)
-    running.start()
-    yield running
-    running.stop()
-
-
 def test_the_last_tap_of_a_game_that_waited_leads_to_the_end(devices: Devices) -> None:
     tablet = devices.tablet()
     open_record(tablet, [*THREE_PACIFIST, {"do": "propose", "narrator": "Bea"}], roles=ROLES)
@@ -236,17 +227,3 @@ def test_the_last_tap_of_a_game_that_waited_leads_to_the_end(devices: Devices) -
     expect(waiting(tablet)).to_be_visible()
     tablet.context.set_offline(False)
     expect(tablet).to_have_url(re.compile(r"/end$"))
-
-
-def test_a_tap_while_the_server_is_dead_is_sent_to_the_next_one(shell: Browser, own_server: Server) -> None:
-    tablet = Devices(shell, own_server.url).tablet()
-    open_record(tablet, TURN)
-    own_server.stop()
-    tap_dan(tablet)
-    expect(waiting(tablet)).to_be_visible()
-    # The answer, however long the next server takes to come up and to draw its first page.
-    with tablet.expect_response("**/play", timeout=30_000) as answer:
-        own_server.start()
-    assert answer.value.status == 303
-    expect(tablet.locator("button[name=accepted]").first).to_be_visible()
-    tablet.context.close()

@@ -144,15 +144,14 @@ def test_without_network_a_page_says_so_and_comes_back_with_it(devices: Devices,
     assert tablet.url.endswith("/resume")
 
 
-def test_a_new_version_takes_over_and_forgets_the_files_of_the_old_one(shell: Browser, own_server: Server) -> None:
-    tablet = with_worker(Devices(shell, own_server.url))
+def test_a_new_version_takes_over_and_forgets_the_files_of_the_old_one(devices: Devices) -> None:
+    tablet = with_worker(devices)
     tablet.evaluate("caches.open('chevet-older').then((one) => one.put('/assets/older/x', new Response('')))")
     tablet.evaluate("caches.open('of somebody else')")
     tablet.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.unregister())")
     await_worker(tablet)
     until(tablet, "caches.keys().then((all) => !all.includes('chevet-older'))")
     assert "of somebody else" in tablet.evaluate("caches.keys()")
-    tablet.context.close()
 
 
 def test_a_withdrawn_worker_leaves_nothing_behind(

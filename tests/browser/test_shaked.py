@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import arrive, claim, codes, daybreak, go_on, sit_down
+from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on
 
 pytestmark = pytest.mark.browser
 
@@ -16,7 +16,7 @@ NAMES = ("Ana", "Bea", "Cleo", "Dan")
 
 def set_up(tablet: Page) -> str:
     """Open a table without cards, with secret votes, that Ana opens; return its id."""
-    table = sit_down(tablet, NAMES, "shaked")
+    table = gathered(tablet, NAMES, "shaked")
     tablet.locator("button[name=card_free]").click()
     expect(tablet.locator("button[name=card_free]")).to_have_attribute("aria-pressed", "true")
     tablet.locator("button[name=votes][value=secret]").click()

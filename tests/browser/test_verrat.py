@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import arrive, claim, codes, daybreak, go_on, sit_down
+from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +23,7 @@ HANDS = (("gold", "ships"), ("horses", "cannons"), ("troops", "goods"), ("pardon
 
 def lay_out(tablet: Page) -> str:
     """Open a table, tap the board in as it lies, and return the table's id."""
-    table = sit_down(tablet, NAMES, "verrat")
+    table = gathered(tablet, NAMES, "verrat")
     tablet.locator("button[form=setup][value=next]").click()
     go_on(tablet)
     for group in tablet.locator(".laying summary").all():

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import can_be_proposed, claim, go_on, sit_down
+from tests.browser.rooms import can_be_proposed, gathered, go_on
 
 pytestmark = pytest.mark.browser
 
@@ -17,7 +17,7 @@ def tablet(devices: Devices) -> Page:
 
 
 def deal(tablet: Page) -> str:
-    table = sit_down(tablet, PLAYERS)
+    table = gathered(tablet, PLAYERS)
     go_on(tablet)
     go_on(tablet)
     tablet.get_by_role("button", name="Deal", exact=True).click()
@@ -25,7 +25,7 @@ def deal(tablet: Page) -> str:
 
 
 def test_names_can_be_ordered_and_taken_out(tablet: Page) -> None:
-    sit_down(tablet, PLAYERS)
+    gathered(tablet, PLAYERS)
     tablet.locator(".todo a[href$='/players']").click()
     tablet.get_by_role("link", name="Ana").click()
     tablet.get_by_role("button", name="Move Ana one seat down").click()
@@ -38,28 +38,13 @@ def test_names_can_be_ordered_and_taken_out(tablet: Page) -> None:
 
 
 def test_a_board_is_changed_with_links_and_buttons(tablet: Page) -> None:
-    sit_down(tablet, PLAYERS)
+    gathered(tablet, PLAYERS)
     tablet.locator(".board.big").first.locator("a").nth(2).click()
     tablet.locator("button[value=SA]").click()
     expect(tablet.locator(".board.big").first.locator("a").nth(2)).to_have_accessible_name(
         "Change card 3: choose the Grand Vizier A"
     )
     expect(tablet.locator(".finding").first).to_be_visible()
-
-
-def test_a_role_opens_on_a_page_of_its_own(tablet: Page, devices: Devices) -> None:
-    table = deal(tablet)
-    tablet.goto(f"/t/{table}/deal/sheet")
-    phone = devices.phone(java_script_enabled=False)
-    claim(phone, tablet.locator(".codes li small").first.inner_text())
-    role = phone.get_by_role("heading", level=1)
-    expect(role).not_to_contain_text("You are")
-    phone.locator("button.hold").click()
-    expect(role).to_contain_text("You are")
-    phone.get_by_role("link", name="Hide").click()
-    expect(role).not_to_contain_text("You are")
-    tablet.goto(f"/t/{table}/deal")
-    expect(tablet.locator(".looked li").first).to_contain_text("has looked")
 
 
 def test_a_role_opens_on_the_tablet_for_a_player_without_a_phone(tablet: Page) -> None:
@@ -69,20 +54,6 @@ def test_a_role_opens_on_the_tablet_for_a_player_without_a_phone(tablet: Page) -
     expect(tablet.get_by_role("heading", level=1)).to_contain_text("You are")
     tablet.get_by_role("link", name="Hide").click()
     expect(tablet.locator(".looked li").first).to_contain_text("has looked here")
-
-
-def test_three_turns_are_played_with_forms_alone(tablet: Page) -> None:
-    table = deal(tablet)
-    tablet.goto(f"/t/{table}/recognition")
-    expect(tablet.get_by_role("heading", name="Read these lines aloud.")).to_be_visible()
-    tablet.get_by_role("button", name="Begin the first turn").click()
-    for number in (1, 2, 3):
-        expect(tablet.locator(".prompt .turn")).to_have_text(f"Turn {number}")
-        tablet.locator(f'.ring button[value="{can_be_proposed(tablet)[0]}"]').click()
-        tablet.locator("button[name=accepted][value=yes]").click()
-        tablet.locator("button[name=tale][value=interventionist]").click()
-    tablet.locator("button[value=undo]").click()
-    expect(tablet.locator(".board .read.v")).to_have_count(2)
 
 
 def test_a_seat_that_cannot_be_chosen_says_why(tablet: Page) -> None:
