@@ -8,7 +8,7 @@ from companion.kernel.words import Text, text
 from companion.play.estimates import Estimates
 from companion.registry import GAMES
 from companion.web.lobby.board_address import Asked, Beside, Pairs
-from companion.web.lobby.board_pictures import Facts, axis, level_x, span, strip
+from companion.web.lobby.board_pictures import Facts, axis, level_x, signed, span, strip
 from companion.workshop.answer import ENDING_NAMES, Estimate
 from companion.workshop.board import Board, board_of, not_modelled, recommended
 from companion.workshop.changes import changed
@@ -141,7 +141,7 @@ def effect_of(beside: Comparison, steps: Sequence[Comparison] = (), said: Sequen
         "level": level(answer),
         "share": hundredths(answer.p_wins),
         "share_there": hundredths(theirs.p_wins),
-        "difference": f"{round(beside.points):+d}".replace("-", "−"),
+        "difference": signed(beside.points),
         "axis": None if beside.same else axis(beside, steps),
         "strips": strips,
         "endings": [
@@ -178,8 +178,8 @@ def _spread(composed: Composed, inquiry: Inquiry) -> Facts | None:
         "here": span([each.answer.p_wins for each in beside]),
         "there": span([each.reference.p_wins for each in beside]),
         "same": beside[0].same,
-        "least": round(min(each.points for each in beside)),
-        "most": round(max(each.points for each in beside)),
+        "least": signed(min(each.points for each in beside)),
+        "most": signed(max(each.points for each in beside)),
         "margin": round(beside[0].margin),
         "ticks": [(level_x(n / 100), n) for n in (30, 40, 50, 60, 70)],
     }

@@ -54,6 +54,11 @@ def _nested(steps: Sequence[Comparison]) -> list[tuple[float, float]]:
     return found
 
 
+def signed(points: float) -> str:
+    """Return whole points with their sign, as a table shows a difference."""
+    return f"{round(points):+d}".replace("-", "−")
+
+
 def sharpness(margin: float) -> str:
     """Return how an interval of so many points is drawn: about ±4 ``wide``, about ±2 ``near``, about ±1 ``tight``."""
     return "wide" if margin > 3 else "near" if margin > 1.5 else "tight"

@@ -77,6 +77,7 @@ def test_every_picture_says_in_words_what_it_shows(house: House) -> None:
     assert "Proposals 15 (10 to 20)" in table
     spread = shown(house, players=7, options=FEWER, view="whatif").split("The same as a table")[1]
     assert "this board 56 58 58" in words_of(spread)
+    assert "from +4 to +4" in words_of(shown(house, players=7, options=FEWER, view="whatif"))
 
 
 @pytest.mark.usefixtures("answered")
@@ -234,7 +235,7 @@ def test_tales_are_counted_up_and_down_beside_the_board(house: House) -> None:
 @pytest.mark.parametrize(
     ("rule", "way", "said"),
     [
-        ("third", "4", "at the 4th refusal"),
+        ("third", "4", "4th refusal"),
         ("zone", "2", "from 2 tales"),
         ("veto", "never", "never"),
         ("pacifists", "more", "3 Interventionists, Dinarzade, 3 Pacifists"),
@@ -305,7 +306,7 @@ def test_boards_beside_it_keep_their_changed_rules(house: House) -> None:
     page = shown(house, players=7, view="compare", third="4", beside=["No veto", {}, {"veto": "never"}])
     columns = page.split('class="columns"')[1].split("</ul>")[0]
     assert "Veto: never" in words_of(columns)
-    assert "Automatic reading: at the 4th refusal" in words_of(columns)
+    assert "Automatic reading: 4th refusal" in words_of(columns)
 
 
 @pytest.mark.usefixtures("answered")
