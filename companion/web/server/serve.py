@@ -225,6 +225,7 @@ def serve(ssl: bool = False) -> None:
     for each in LOCALES:
         wording(each)  # before the first of many requests at once needs it
     gc.freeze()  # what a forked worker never touches it shares with this process
+    gc.enable()
     server.serve()
 
 
