@@ -163,8 +163,10 @@ class House:
         version = self._version()
         if version == self._seen:
             return False
+        if self.rows() != self.before:
+            return True
         self._seen = version
-        return self.rows() != self.before
+        return False
 
     def restore(self) -> None:
         """Put everything back as it was."""
