@@ -11,7 +11,7 @@ from companion.store.housekeeping import KEEP_GROUPS, SECONDS_A_DAY
 from companion.web import create_app
 from tests.web.evening import NAMES, TABLET, TOKEN, evening, words_of
 from tests.web.house import ELSEWHERE, PHONE, STRANGER, House
-from tests.web.server.test_errors import ask, refused, sent
+from tests.web.refusals import ask, refused, sent
 
 
 def use_cases_of(app: Flask) -> UseCases:

@@ -18,7 +18,7 @@ from companion.registry import GAMES
 from tests.sizes import tries
 from tests.web.evening import NAMES, TABLET, TOKEN, make_app, words_of
 from tests.web.house import STRANGER, House
-from tests.web.server.test_errors import ask, refused
+from tests.web.refusals import ask, refused
 
 WEBM = b"\x1a\x45\xdf\xa3 a voice"
 KEY = "ab" * 32

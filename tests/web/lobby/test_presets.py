@@ -7,7 +7,7 @@ import pytest
 from companion.play import Preset
 from tests.web.evening import NAMES, TABLET, Evening, evening, words_of
 from tests.web.house import STRANGER, House
-from tests.web.server.test_errors import ask, refused, sent
+from tests.web.refusals import ask, refused, sent
 
 
 def draft(folder: Path, count: int = 7, language: str = "en", **options: object) -> Evening:

@@ -7,7 +7,7 @@ import pytest
 from companion.registry import GAMES
 from tests.web.evening import TABLET, words_of
 from tests.web.house import ELSEWHERE, STRANGER, House
-from tests.web.server.test_errors import ask
+from tests.web.refusals import ask
 
 GOLD = re.compile(r'class="[^"]*\bbtn-1\b[^"]*"')
 """The one next tap."""

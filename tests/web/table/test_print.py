@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.evening import ROLES, Evening, evening, turn, words_of
 from tests.web.house import House
-from tests.web.server.test_errors import ask
+from tests.web.refusals import ask
 
 SPADES = {"pacifist": ["S7", "S9", "S8", "SV", "SD", "SR"], "interventionist": ["DV", "DV", "DV", "DV", "DA"]}
 

@@ -1,0 +1,125 @@
+"""Complots on phones: nobody sees what another holds, until the end tells it."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from companion.games.complots import GAME
+from companion.kernel.viewers import GAME_MASTER, seat_of
+from companion.web.delivery import page_cache
+from companion.web.delivery.secrecy import HAND_BLOCK
+from tests.web.evening import Evening, unsealed, words_of
+from tests.web.games.complots_tables import CAPTAIN, DEAL, DOUBTED, NAMES, OTHER, court, hand
+from tests.web.phones import phone_of
+
+
+@pytest.fixture(autouse=True)
+def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that was kept would not show what another state makes of it."""
+    monkeypatch.setattr(page_cache, "MOST_PAGES", 0)
+
+
+ROOMS = (
+    "play",
+    "play?act=power_captain",
+    "check",
+    "log",
+    "export",
+    "abandon",
+    "deal",
+    "deal/sheet",
+    "box",
+    "print",
+    "end",
+)
+MOMENTS: dict[str, list[dict[str, Any]]] = {
+    "just dealt": [],
+    "doubting": [CAPTAIN],
+    "proving": DOUBTED,
+    "losing": [*DOUBTED, {"do": "proof"}],
+    "countering": [CAPTAIN, {"do": "pass"}],
+    "doubting a counter": [CAPTAIN, {"do": "pass"}, {"do": "counter", "player": "Bea", "kind": "captain"}],
+    "exchanging": [{"do": "income"}, {"do": "power_inquisitor_exchange"}, {"do": "pass"}],
+    "showing": [{"do": "power_inquisitor_examine", "target": "Bea"}, {"do": "pass"}],
+}
+
+
+def bytes_of(answer: TestResponse) -> tuple[int, list[tuple[str, str]], bytes]:
+    return answer.status_code, sorted(answer.headers), unsealed(answer.data)
+
+
+def seen_by_others(table: Evening) -> Iterator[tuple[str, Any]]:
+    """Every page that must not know who holds what, but for what Ana's own hand tells Ana."""
+    for room in ROOMS:
+        yield room, bytes_of(table.get(room))
+    yield "court", bytes_of(table.client.get(f"/court/{table.id}"))
+    for seat in range(4):
+        phone = phone_of(table, seat)
+        yield f"seat {seat}", bytes_of(phone.get(phone.place(seat)))
+        yield f"part of seat {seat}", bytes_of(phone.get(phone.place(seat), **{"HX-Request": "true"}))
+    yield "length of hands", [len(hand(phone_of(table, seat), seat).data) for seat in range(4)]
+    if table.plain["hidden"]["Ana"] == ["captain", "duchess"]:
+        yield "the hand of Ana", bytes_of(hand(phone_of(table, 0), 0))
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_nobody_sees_a_byte_of_what_they_may_not_know(tmp_path: Path, moment: str) -> None:
+    seen = []
+    for name, deal in (("one", DEAL), ("other", OTHER)):
+        table = court(tmp_path / name, deal=deal)
+        for action in MOMENTS[moment]:
+            assert table.post(**action).status_code == 303
+        seen.append(dict(seen_by_others(table)))
+    common = seen[0].keys() & seen[1].keys()
+    assert len(common) >= len(ROOMS) + 10
+    for label in common:
+        assert seen[0][label] == seen[1][label], label
+
+
+def test_every_hand_has_one_length(tmp_path: Path) -> None:
+    table = court(tmp_path, *DOUBTED, deal=DEAL)
+    table.post(do="proof")
+    assert {len(hand(phone_of(table, seat), seat).data) % HAND_BLOCK for seat in range(4)} == {0}
+
+
+def test_no_secret_is_among_what_the_tablet_may_enter() -> None:
+    setup, deal = GAME.record.read(NAMES, {"first_player": "Ana", "fifth": "inquisitor"}, DEAL)
+    state = GAME.rules.start(setup, deal)
+    assert GAME.pages.view(state, GAME_MASTER).secret is None
+    assert GAME.pages.view(state, seat_of("Bea")).secret == {
+        "cards": ["assassin", "inquisitor"],
+        "drawn": [],
+        "examined": None,
+        "ways": [],
+    }
+
+
+def test_a_record_saved_before_the_end_holds_no_hidden_card(tmp_path: Path) -> None:
+    table = court(tmp_path, *DOUBTED, deal=DEAL)
+    table.post(do="proof")
+    record = json.loads(table.get("export").text)
+    assert "deal" not in record
+    assert "court" not in json.dumps(record)
+
+
+def test_hands_are_opened_at_the_end_after_asking(tmp_path: Path) -> None:
+    table = court(tmp_path, deal=DEAL)
+    assert "Hand dealt" not in words_of(table.get("end").text)
+    table.post("abandon")
+    page = words_of(table.get("end").text)
+    assert "Hand dealt: Assassin and Inquisitor" in page
+    assert "The game stops here" in page
+
+
+def test_a_phone_tells_the_hands_once_the_tablet_does(tmp_path: Path) -> None:
+    table = court(tmp_path, deal=DEAL)
+    phone = phone_of(table, 0)
+    assert "Hand dealt" not in words_of(phone.get(phone.place(0)).text)
+    table.post("abandon")
+    page = words_of(phone.get(phone.place(0)).text)
+    assert "Hand dealt: Assassin and Inquisitor" in page
+    assert "Scan the new code at the table." in page
