@@ -6,6 +6,7 @@ Checking the cookie of each request would make a kept page a third dearer.
 import re
 import time
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any, Final
 
 from flask import Flask, Request, Response
@@ -29,6 +30,8 @@ class RememberedSessions(SecureCookieSessionInterface):
     A phone sends the same cookie every two seconds. What it says is remembered under its whole text, which nobody can
     make without the secret key.
     """
+
+    digest_method = staticmethod(sha256)  # Flask's own is SHA-1, of the time when it began
 
     def __init__(self, ended: Callable[[str], bool] = lambda _: False) -> None:
         """Start with no cookie remembered; ``ended`` says whether the session of a device was ended."""

@@ -51,10 +51,17 @@ def _room(event: str) -> bool:
         return True
 
 
+def in_utc() -> logging.Formatter:
+    """Return what writes each line with its time as ISO 8601 has it, in UTC, so that logs of several machines agree."""
+    formatter = logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%dT%H:%M:%SZ")
+    formatter.converter = time.gmtime
+    return formatter
+
+
 def open_log() -> None:
     """Write the log to the standard error, each line with its time; what a program embeds may write it elsewhere."""
     if not LOG.handlers:
         handler = logging.StreamHandler(sys.stderr)
-        handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+        handler.setFormatter(in_utc())
         LOG.addHandler(handler)
     LOG.setLevel(logging.INFO)

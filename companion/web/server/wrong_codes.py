@@ -15,6 +15,7 @@ def count_wrong_code(refused: Refused) -> None:
     if g.get("counted"):
         return
     g.counted = True
+    note("wrong_code")
     throttle: Throttle = current_app.extensions["throttle"]
     _slow_down(throttle.missed(request.remote_addr or ""), refused)
 
@@ -39,6 +40,7 @@ def count_short_code(refused: Refused) -> None:
     throttle: Throttle = current_app.extensions["short_codes"]
     throttle.missed(request.remote_addr or "")
     g.counted = True
+    note("wrong_code")
 
 
 def _slow_down(wait: int, cause: Refused | None) -> None:

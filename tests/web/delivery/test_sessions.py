@@ -1,5 +1,7 @@
 """Cookies that are remembered: to nobody else, no longer than they are valid, and never changed by a page."""
 
+import base64
+from hashlib import sha256
 from itertools import count
 
 import pytest
@@ -55,6 +57,11 @@ def test_a_forged_cookie_is_none_beside_a_remembered_one(app: Flask) -> None:
     assert [seen(app, each) for each in (cookie[:-1], cookie + "A", cookie.replace("=", "=A", 1), "session=", "")] == [
         "nobody"
     ] * 5
+
+
+def test_a_cookie_is_signed_by_sha_256(app: Flask) -> None:
+    signature = cookie_of(app, "ana").rpartition(".")[2]
+    assert len(signature) == len(base64.urlsafe_b64encode(sha256().digest()).rstrip(b"="))
 
 
 def test_a_remembered_cookie_ends_when_it_would_have_ended(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

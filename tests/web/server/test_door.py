@@ -9,7 +9,7 @@ import pytest
 from companion.store.connection import Work
 from companion.web import create_app
 from companion.web.server.limits import Throttle
-from companion.web.server.security_log import LINES, note
+from companion.web.server.security_log import LINES, in_utc, note
 from tests.web.evening import TABLET, TOKEN
 from tests.web.house import House
 
@@ -172,11 +172,25 @@ def test_the_log_says_what_happened_and_never_a_secret(tmp_path: Path, caplog: p
     client.post("/kept/everything", data={"csrf": TOKEN})
     lines = said(caplog)
     events = [line.split("event=")[1].split()[0] for line in lines]
-    wanted = ["refused_token", "foreign_form", "released_seat", "handed_over", "throttled_codes", "forgotten"]
+    wanted = [
+        "refused_token",
+        "foreign_form",
+        "released_seat",
+        "handed_over",
+        "wrong_code",
+        "throttled_codes",
+        "forgotten",
+    ]
     assert list(dict.fromkeys(events)) == wanted
     assert all(re.fullmatch(r"security event=\w+ route=\S+ visitor=\S+( table=[0-9a-f]{8})?", line) for line in lines)
     for secret in (table, code, seat, TOKEN, TABLET, "forged"):
         assert secret not in "\n".join(lines)
+
+
+def test_a_line_of_the_log_has_its_time_in_utc() -> None:
+    record = logging.LogRecord("companion.security", logging.INFO, "", 0, "security event=x", (), None)
+    record.created = 1_000_000_000.0
+    assert in_utc().format(record) == "2001-09-09T01:46:40Z security event=x"
 
 
 def test_whoever_attacks_does_not_fill_the_log(caplog: pytest.LogCaptureFixture) -> None:
