@@ -23,6 +23,7 @@ from companion.play.recordings import Recordings
 from companion.play.records import Records
 from companion.play.roster import Roster
 from companion.play.rounds import Rounds
+from companion.play.screens import Screens
 from companion.play.sealing import Seals
 from companion.play.seat_commands import SeatCommands
 from companion.play.statistics import Statistics
@@ -60,6 +61,7 @@ class UseCases:
         # The evening.
         self.evenings = Evenings(store, clock, chance, self.tables)
         self.joining = Joining(store, clock, self.tables, self.evenings)
+        self.screens = Screens(store, clock, chance, self.tables, self.evenings)
         new_tables = NewTables(store, clock, chance, codes, self.evenings)
         # Before the deal.
         self.lobby = Lobby(store, clock, self.tables, new_tables)

@@ -108,7 +108,9 @@ SIT: Final = Statement(
     "holder",
 )
 
-SCREEN: Final = Statement(select(screens.c.evening_id).where(screens.c.device == bindparam("the_device")))
+SCREEN: Final = Statement(
+    select(screens.c.evening_id, screens.c.used_at).where(screens.c.device == bindparam("the_device"))
+)
 SCREENS: Final = Statement(select(func.count()).select_from(screens).where(screens.c.evening_id == bindparam("the_id")))
 ADD_SCREEN: Final = Statement(insert(screens), "device", "evening_id", "used_at")
 RENEW_SCREEN: Final = Statement(
@@ -228,10 +230,10 @@ class Evenings:
 
     # Screens.
 
-    def screen(self, device: str) -> str | None:
-        """Return the id of the evening that a screen follows or followed last, or None."""
+    def screen(self, device: str) -> tuple[str, float] | None:
+        """Return the id of the evening that a screen follows or followed last, and since when; None for no screen."""
         found = self._rows(SCREEN, the_device=device)
-        return found[0][0] if found else None
+        return (found[0][0], found[0][1]) if found else None
 
     def screens(self, evening_id: str) -> int:
         """Return how many screens follow an evening."""

@@ -24,6 +24,7 @@ CODE = "whoever holds the code"
 SET_UP = "the device of the table from whose set-up one came"
 JOINING = "whoever holds the code of an evening, until its table is dealt"
 MEMBER = "a phone of the evening"
+DIGITS = "whoever holds the digits of the moment, once"
 
 ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/"): OWN,
@@ -116,6 +117,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/t/<table_id>/players"): GAME_MASTER,
     ("POST", "/t/<table_id>/players"): GAME_MASTER,
     ("POST", "/t/<table_id>/join"): GAME_MASTER,
+    ("POST", "/t/<table_id>/screen"): GAME_MASTER,
     ("POST", "/t/<table_id>/preset"): GAME_MASTER,
     ("GET", "/t/<table_id>/print"): GAME_MASTER,
     ("GET", "/t/<table_id>/print/labels"): GAME_MASTER,
@@ -168,6 +170,9 @@ ROUTES: dict[tuple[str, str], str] = {
     ("POST", "/evening/<evening_id>/leave"): MEMBER,
     ("POST", "/evening/<evening_id>/seat"): MEMBER,
     ("GET", "/evening/<evening_id>/stream"): MEMBER,
+    ("GET", "/tv"): OWN,
+    ("POST", "/tv"): DIGITS,
+    ("POST", "/tv/again"): DIGITS,
     ("GET", "/take"): ANYBODY,
     ("POST", "/take"): CODE,
     ("GET", "/take/<code>"): CODE,
@@ -186,6 +191,7 @@ STAGE = {
     "/t/<table_id>/turn": "closed",
     "/t/<table_id>/play": "played",
     "/t/<table_id>/join": "draft",
+    "/t/<table_id>/screen": "draft",
     "/t/<table_id>/players": "draft",
     "/t/<table_id>/preset": "draft",
     "/t/<table_id>/proof": "closed",

@@ -1,0 +1,129 @@
+"""Court screens: four digits bring a television in, and it follows the evening; next time it offers the same people."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.kernel.game import Chance
+from companion.kernel.refusal import Refused
+from companion.play.codes import digest
+from companion.play.evenings import Evenings, typed
+from companion.play.tables import Clock, Tables
+from companion.store import EveningRow, Store
+
+DIGITS: Final = tuple("0123456789")
+LENGTH: Final = 4
+"""Few enough for a remote. They show what everybody in the room sees, for a quarter of an hour, to one screen."""
+
+VALID: Final = 900.0
+"""Seconds for which digits bring a screen in."""
+
+TRIES: Final = 200
+"""How often digits are drawn until some are free."""
+
+AGAIN: Final = 10.0
+"""Seconds in which the same screen's second press of OK is the first one, though the digits are used up."""
+
+
+@dataclass(frozen=True)
+class Screen:
+    """What a court screen is told when it is switched on.
+
+    ``table_id`` is the table that it follows, None where it follows none. ``offered`` is the table of now of the game
+    master whom it followed before, with ``people`` as it remembers them.
+    """
+
+    table_id: str | None = None
+    offered: str | None = None
+    people: tuple[str, ...] = ()
+
+
+class Screens:
+    """The court screens of evenings. They learn what anybody may see."""
+
+    def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Tables, evenings: Evenings) -> None:
+        """Work on the evenings of ``store``; ``chance`` draws the digits."""
+        self._store = store
+        self._clock = clock
+        self._chance = chance
+        self._tables = tables
+        self._evenings = evenings
+
+    def show_digits(self, table_id: str, device: str) -> str:
+        """Return new digits that bring one screen in to this table of ``device``; the older ones bring none.
+
+        Refused as ``no_evening`` where the table is not the one its evening sits at, and as ``no_digits`` while all are
+        in use.
+        """
+        evening = self._evenings.of(self._tables.own(table_id, device))
+        if evening is None:
+            raise Refused("no_evening")
+        now = self._clock()
+        for _ in range(TRIES):
+            digits = "".join(self._chance.choice(DIGITS) for _ in range(LENGTH))
+            known = self._store.evening_with_digits(digits)
+            if known is None or known.id == evening.id or not _valid(known, now):
+                self._store.renew_digits(evening.id, digits, now + VALID)
+                return digits
+        raise Refused("no_digits")
+
+    def enter(self, digits: str, device: str) -> str:
+        """Let a screen follow the evening with these digits, which are used up, and return its table's id.
+
+        Every other code is refused as ``no_such_digits``: unknown ones, used ones and old ones alike.
+        """
+        now = self._clock()
+        row = self._store.evening_with_digits(typed(digits))
+        if row is None or row.table_id is None or not _valid(row, now):
+            return self._just_entered(device, now)
+        self._store.follow(digest(device), row.id, now, used_up=True)
+        return row.table_id
+
+    def _just_entered(self, device: str, now: float) -> str:
+        """Return the table that a screen came in to a moment ago; refused as ``no_such_digits`` for any other."""
+        known = self._store.screen(digest(device))
+        row = self._store.evening(known[0]) if known is not None and now - known[1] < AGAIN else None
+        if row is None or row.table_id is None:
+            raise Refused("no_such_digits")
+        return row.table_id
+
+    def of(self, device: str) -> Screen:
+        """Return what a screen follows, or what it is offered."""
+        known = self._store.screen(digest(device))
+        row = self._store.evening(known[0]) if known is not None else None
+        if row is None:
+            return Screen()
+        if row.table_id is not None and self._evenings.goes_on(row):
+            return Screen(table_id=row.table_id)
+        newest = self._store.evening_led_by(row.device)
+        if newest is None or newest.table_id is None or not self._evenings.goes_on(newest):
+            return Screen()
+        return Screen(offered=newest.table_id, people=self._people(row) or self._people(newest))
+
+    def follow_again(self, device: str) -> str:
+        """Let a screen follow what it is offered, and return the table's id; refused as ``no_such_digits`` else."""
+        found = self.of(device)
+        table = self._tables.public(found.offered) if found.offered is not None else None
+        if table is None or table.evening is None:
+            raise Refused("no_such_digits")
+        self._store.follow(digest(device), table.evening, self._clock(), used_up=False)
+        return table.id
+
+    def forget(self, table_id: str, device: str) -> None:
+        """Forget every screen of a table's evening: it follows no more, and is offered nothing."""
+        evening = self._evenings.of(self._tables.own(table_id, device))
+        if evening is not None:
+            self._store.dismiss_screens(evening.id)
+
+    def _people(self, row: EveningRow) -> tuple[str, ...]:
+        """Return who sits at the table of an evening."""
+        if row.table_id is None:
+            return ()
+        try:
+            return self._tables.public(row.table_id).players
+        except Refused:  # deleted between the two questions
+            return ()
+
+
+def _valid(row: EveningRow, now: float) -> bool:
+    """Return whether the digits of an evening bring a screen in."""
+    return row.digits_until is not None and now < row.digits_until
