@@ -239,6 +239,14 @@ def test_every_drawing_named_in_a_template_is_in_its_sprite(path: Path) -> None:
         assert name in ids(PICTURES / f"{sprite}.svg"), name
 
 
+def test_every_drawing_of_the_large_sprite_is_named_somewhere() -> None:
+    kinds = ("templates/**/*.html", "templates/**/*.svg", "companion/**/*.py", "static/js/**/*.js")
+    text = "\n".join(path.read_text(encoding="utf-8") for kind in kinds for path in ROOT.glob(kind))
+    named = set(re.findall(r"[a-z]+-[\w-]*", text))
+    begun = tuple(re.findall(r"""['"#]([a-z]+-)(?:['"]|\{)""", text))  # the first part of a name: 'seat-' ~ object
+    assert [one for one in sorted(ids(PICTURES / "sprite.svg")) if one not in named and not one.startswith(begun)] == []
+
+
 @pytest.mark.parametrize(
     "power",
     [
