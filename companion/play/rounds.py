@@ -74,6 +74,18 @@ class Rounds:
             ),
         )
 
+    def go_back(self, table: Table, version: int, to: int) -> Table:
+        """Take back every command after the one that made version ``to``, each by an undo, and return the table.
+
+        Refuses what ``submit`` refuses, and as ``bad_value`` a ``to`` whose command does not count any more.
+        """
+        if table.stage == "dealt" and all(entry.version != to for entry, _ in table.standing.past()):
+            raise Refused("bad_value")
+        table = self.submit(table, version, {"do": "undo"})
+        while table.standing.last is not None and table.standing.last.version > to:
+            table = self.submit(table, table.version, {"do": "undo"})
+        return table
+
     def close(self, table_id: str, device: str) -> Table:
         """Close a finished game and return the table: from here on the roles are open and nothing is accepted.
 

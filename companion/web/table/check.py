@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Final
+from urllib.parse import urlencode
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -13,6 +14,7 @@ from companion.messages import refusal
 from companion.play import Table
 from companion.web.choices import choices_by_name
 from companion.web.current import form_version, own_table, parse_number, use_cases
+from companion.web.delivery.language import words
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
 from companion.web.table.history import past_steps
@@ -20,6 +22,9 @@ from companion.web.table.play import PAGE_FIELDS, already_done, redirect_if_else
 
 DRAWN_PREFIX: Final = "was_"
 """What the name of a hidden field begins with that holds a count as it was drawn."""
+
+COUNTED_PREFIX: Final = "counted_"
+"""What the name of a hidden field begins with that holds a number as it was counted on the table."""
 
 
 def read_counts(fields: Mapping[str, str]) -> dict[str, int]:
@@ -31,6 +36,24 @@ def read_counts(fields: Mapping[str, str]) -> dict[str, int]:
             raise Refused("bad_value")
         counts[name] = count
     return counts
+
+
+def counted_fields() -> dict[str, int]:
+    """Return what was counted on the table, from the form of a correction; empty where nothing was."""
+    fields = request.form.items()
+    return read_counts(
+        {name.removeprefix(COUNTED_PREFIX): value for name, value in fields if name.startswith(COUNTED_PREFIX)}
+    )
+
+
+def remedy_fields(remedy: Mapping[str, object]) -> dict[str, list[str]]:
+    """Return a finding's remedy as the fields of a form, without the action and the reason; the templates' too."""
+    fields = {}
+    for name, value in remedy.items():
+        if name not in ("do", "why"):
+            each = value if isinstance(value, (list, tuple)) else [value]
+            fields[name] = [" ".join(map(str, one)) if isinstance(one, (list, tuple)) else str(one) for one in each]
+    return fields
 
 
 def check_page(
@@ -49,6 +72,7 @@ def check_page(
         choices=choices_by_name(view.choices),
         counts=counts,
         findings=findings,
+        fields_of=remedy_fields,
         problem=problem,
         sent=request.form,
     )
@@ -76,14 +100,51 @@ def changed_fields() -> dict[str, list[str]]:
     return {
         name: values
         for name, values in form.items()
-        if name not in PAGE_FIELDS and not name.startswith(DRAWN_PREFIX) and form.get(DRAWN_PREFIX + name) != values
+        if name not in PAGE_FIELDS
+        and not name.startswith((DRAWN_PREFIX, COUNTED_PREFIX))
+        and form.get(DRAWN_PREFIX + name) != values
     }
+
+
+def after_correction(table: Table, counts: Mapping[str, int], others: int) -> Response:
+    """Lead back to play, or to what was counted where ``others`` of the differences found are still there."""
+    if not others:
+        return redirect(url_for("table.show_play", table_id=table.id), code=303)
+    address = url_for("table.check", table_id=table.id)
+    return redirect(f"{address}?{urlencode(counts)}", code=303)
+
+
+def corrected_all(table: Table, version: int, counts: Mapping[str, int]) -> Response:
+    """Take over every counted number that a correction can, one correction after the other, and lead on.
+
+    Raises ``Refused`` where one of them is refused; those before it stand.
+    """
+    findings = table.game.pages.compare(past_steps(table), table.standing.state, counts)
+    remedies = [remedy_fields(finding.remedy) for finding in findings if finding.remedy]
+    for fields in remedies:
+        reason = {"do": ["correct"], "why": [words().plain(text("play.check.why"))]}
+        command = table.game.pages.command_from_form({**fields, **reason})
+        table = use_cases().rounds.submit(table, version, command)
+        version = table.version
+    return after_correction(table, counts, len(findings) - len(remedies))
 
 
 @bp.post("/check")
 def correct(table_id: str) -> str | Response | tuple[str, int]:
-    """Set the counts to what lies on the table, then go back to play."""
+    """Set the counts to what lies on the table, all of them or some, then go on with what still differs, or to play."""
     table = own_table(table_id)
+    counts = counted_fields()
+    if "all" in request.form:
+        try:
+            return corrected_all(table, form_version(), counts)
+        except Refused as refused:
+            fresh = own_table(table_id)
+            return redirect_if_elsewhere(fresh) or (
+                check_page(fresh, problem=refusal(refused, fresh.slug)),
+                status_of(refused),
+            )
+        except KeyError:
+            return check_page(table, problem=text("play.check.not_counted")), 422
     fields = changed_fields()
     if not fields.keys() - {"do", "why"}:
         return check_page(table, problem=text("play.check.nothing_changed")), 422
@@ -97,4 +158,4 @@ def correct(table_id: str) -> str | Response | tuple[str, int]:
             return way
         if refused.code != "stale" or not already_done(fresh, version, command):
             return check_page(fresh, problem=refusal(refused, fresh.slug)), status_of(refused)
-    return redirect(url_for("table.show_play", table_id=table_id), code=303)
+    return after_correction(table, counts, len(counts) and int("others" in request.form))

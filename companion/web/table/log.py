@@ -1,15 +1,60 @@
-"""What happened, in sentences."""
+"""What happened, in sentences, and the way back to any point of it."""
 
 from typing import Final
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.web.current import own_table, parse_number
+from companion.kernel.game import Step
+from companion.kernel.refusal import Refused
+from companion.kernel.words import Text
+from companion.messages import refusal
+from companion.play import Table
+from companion.web.current import form_version, own_table, parse_number, use_cases
+from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
 
 PAGE: Final = 300
 """Lines on one page of the log: a whole evening, and far less than somebody may bring in."""
+
+
+def commands_after(table: Table, version: int) -> tuple[Text, ...] | None:
+    """Return what going back to the command of ``version`` takes back, as undo names it, the newest first.
+
+    None unless the command counts, another was made after it, and the game may still be undone.
+    """
+    past = table.standing.past() if table.stage == "dealt" else []
+    at = next((place for place, (entry, _) in enumerate(past) if entry.version == version), None)
+    if at is None or at == len(past) - 1:
+        return None
+    later = [Step(before, entry.command, entry.events) for entry, before in past[at + 1 :]]
+    return tuple(table.game.pages.undo_label(step) for step in reversed(later))
+
+
+def steps_back(table: Table) -> dict[int, int]:
+    """Return for every command that may be gone back to, by its version, how many others that takes back."""
+    past = table.standing.past() if table.stage == "dealt" else []
+    return {entry.version: len(past) - 1 - place for place, (entry, _) in enumerate(past[:-1])}
+
+
+def log_page(table: Table, problem: Text | None = None) -> str:
+    """Draw one page of the log; with ``to`` in the address, ask whether to go back to that command."""
+    page = parse_number(request.args.get("page", ""), 3) or 0
+    lines = table.recent(PAGE + 1) if page == 0 else table.log()[: -page * PAGE]
+    to = parse_number(request.args.get("to", ""), 9)
+    return render_template(
+        "table/log.html",
+        table_id=table.id,
+        slug=table.slug,
+        version=table.version,
+        lines=lines[-PAGE:],
+        page=page,
+        earlier=len(lines) > PAGE,
+        steps_back=steps_back(table),
+        to=to,
+        takes_back=None if to is None else commands_after(table, to),
+        problem=problem,
+    )
 
 
 @bp.get("/log")
@@ -18,7 +63,18 @@ def log(table_id: str) -> str | Response:
     table = own_table(table_id)
     if table.stage == "draft":
         return redirect(url_for("table.enter", table_id=table_id), code=303)
-    page = parse_number(request.args.get("page", ""), 3) or 0
-    lines = table.recent(PAGE + 1) if page == 0 else table.log()[: -page * PAGE]
-    facts = {"lines": lines[-PAGE:], "page": page, "earlier": len(lines) > PAGE}
-    return render_template("table/log.html", table_id=table.id, slug=table.slug, **facts)
+    return log_page(table)
+
+
+@bp.post("/log")
+def go_back(table_id: str) -> str | Response | tuple[str, int]:
+    """Take back everything after a command that still counts, then go on playing from there."""
+    table = own_table(table_id)
+    if table.stage == "draft":
+        return redirect(url_for("table.enter", table_id=table_id), code=303)
+    to = parse_number(request.form.get("to", ""), 9)
+    try:
+        use_cases().rounds.go_back(table, form_version(), -1 if to is None else to)
+    except Refused as refused:
+        return log_page(own_table(table_id), refusal(refused, table.slug)), status_of(refused)
+    return redirect(url_for("table.show_play", table_id=table_id), code=303)

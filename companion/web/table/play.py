@@ -29,7 +29,7 @@ from companion.web.table.history import past_steps, taken_back
 from companion.web.table.odds import odds_of, shows_odds
 from companion.web.table.voice import speech_attributes, voice_and_pace
 
-PAGE_FIELDS: Final = frozenset({"csrf", "version", "act", "pick", "mode", "why_not", "back", "ticked"})
+PAGE_FIELDS: Final = frozenset({"csrf", "version", "act", "pick", "mode", "why_not", "back", "ticked", "others"})
 """Fields of a play form that are the screen's own; the rest is the command."""
 
 MODES: Final = frozenset(VOTES)

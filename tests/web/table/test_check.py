@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.evening import Taps, evening, refused, turn, words_of
+from tests.web.evening import Evening, Taps, evening, refused, turn, words_of
 
 
 def test_the_check_asks_for_what_should_lie_there(tmp_path: Path) -> None:
@@ -97,3 +97,114 @@ def test_the_log_says_who_took_which_seat(tmp_path: Path) -> None:
     assert "Bea has joined the table." in words
     assert "Bea’s seat was released" in words
     assert "Cleo’s private page was opened on the game master’s device." in words
+
+
+COUNTED = {"pacifist": "1", "interventionist": "0", "draw": "13", "discard": "3", "refusals": "1"}
+"""Of a table that read one pacifist tale: the piles and the counter are wrong, and a correction sets both right."""
+
+
+def differences(table: Evening, **changed: str) -> list[dict[str, str]]:
+    """The forms of the check that was counted as ``COUNTED``, but for corrections by hand."""
+    query = "&".join(f"{name}={value}" for name, value in {**COUNTED, **changed}.items())
+    forms = [dict(fields) for place, fields in Taps(table.get(f"check?{query}").text).forms if place.endswith("/check")]
+    own = ("csrf", "version")
+    return [{key: one[key] for key in one if key not in own} for one in forms if "counted_draw" in one]
+
+
+def test_one_tap_corrects_every_difference(tmp_path: Path) -> None:
+    table = evening(tmp_path, *turn("Bea", "pacifist"))
+    everything = next(one for one in differences(table) if "all" in one)
+    answer = table.post("check", **everything)
+    assert answer.headers["Location"] == f"/t/{table.id}/play"
+    assert [table.plain[name] for name in ("draw", "discard", "refusals")] == [13, 3, 1]
+
+
+def test_correcting_one_difference_keeps_what_was_counted_of_the_others(tmp_path: Path) -> None:
+    table = evening(tmp_path, *turn("Bea", "pacifist"))
+    piles = next(one for one in differences(table) if "draw" in one)
+    answer = table.post("check", **piles)
+    assert answer.status_code == 303
+    page = table.client.get(answer.headers["Location"], headers={"Accept-Language": "en"}).text
+    assert page.count('<div class="finding') == 2  # the list, and the one difference in it
+    assert 'name="refusals" value="1"' in page
+    assert [table.plain[name] for name in ("draw", "discard", "refusals")] == [13, 3, 0]
+    counter = [one for one in differences(table) if "refusals" in one]
+    assert table.post("check", **counter[0]).headers["Location"] == f"/t/{table.id}/play"
+
+
+def test_a_single_difference_needs_no_second_button(tmp_path: Path) -> None:
+    table = evening(tmp_path, *turn("Bea", "pacifist"))
+    assert not [one for one in differences(table, refusals="0") if "all" in one]
+
+
+def test_correcting_all_twice_corrects_once(tmp_path: Path) -> None:
+    table = evening(tmp_path, *turn("Bea", "pacifist"))
+    version, everything = table.table.version, next(one for one in differences(table) if "all" in one)
+    assert table.post("check", version, **everything).status_code == 303
+    done = table.table.version
+    assert table.post("check", version, **everything).status_code in (303, 409)
+    assert table.table.version == done
+
+
+@pytest.mark.parametrize("fields", [{}, {"counted_draw": "x"}, {"counted_draw": "3"}])
+def test_correcting_all_without_whole_counts_gets_a_sentence(tmp_path: Path, fields: dict[str, str]) -> None:
+    table = evening(tmp_path, *turn("Bea", "pacifist"))
+    version = table.table.version
+    answer = table.post("check", all="1", **fields)
+    assert (answer.status_code, 'role="alert"' in answer.text) == (422, True)
+    assert table.table.version == version
+
+
+def test_the_log_is_a_tap_away_from_the_check(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    assert f'href="/t/{table.id}/log"' in table.get("check").text
+
+
+# The way back.
+
+
+def test_the_log_says_what_going_back_takes_back_before_it_does(tmp_path: Path) -> None:
+    table = evening(tmp_path, *turn("Bea", "pacifist"), {"do": "propose", "narrator": "Dan"})
+    assert "takes back 3 steps" in words_of(table.get("log").text)
+    first = table.table.entries[0].version
+    told = table.get(f"log?to={first}").text.partition('class="back-to"')[2].partition("</ol>")[0]
+    assert told.count("<li>") == 3
+    assert "Undo the choice of Dan" in words_of(told)
+    assert "Undo the pacifist tale" in words_of(told)
+    assert table.plain["phase"] == "vote"
+    answer = table.post("log", to=first)
+    assert answer.headers["Location"] == f"/t/{table.id}/play"
+    assert (table.plain["phase"], table.plain["narrator"], table.plain["turn"]) == ("vote", "Bea", 1)
+    assert table.get("log").text.count("<del>") == 3
+
+
+def test_the_newest_step_needs_no_way_back_and_one_taken_back_has_none(tmp_path: Path) -> None:
+    table = evening(tmp_path, *refused("Bea"), {"do": "propose", "narrator": "Cleo"})
+    table.post(do="undo")
+    versions = [entry.version for entry in table.table.entries]
+    page = table.get("log").text
+    assert [f"log?to={version}#" in page for version in versions] == [True, False, False, False]
+
+
+@pytest.mark.parametrize("to", ["0", "99", "x", ""])
+def test_going_back_to_nothing_is_refused_in_words(tmp_path: Path, to: str) -> None:
+    table = evening(tmp_path, *refused("Bea"))
+    answer = table.post("log", to=to)
+    assert (answer.status_code, 'role="alert"' in answer.text) == (422, True)
+    assert table.plain["refusals"] == 1
+    assert "back-to" not in table.get(f"log?to={to}").text.partition("<h1")[2].partition("log-turn")[0]
+
+
+def test_going_back_from_an_older_page_takes_nothing_back(tmp_path: Path) -> None:
+    table = evening(tmp_path, *refused("Bea"))
+    version, first = table.table.version, table.table.entries[0].version
+    table.post(do="propose", narrator="Cleo")
+    assert table.post("log", version, to=first).status_code == 409
+    assert table.plain["phase"] == "vote"
+
+
+def test_a_closed_game_has_no_way_back(tmp_path: Path) -> None:
+    table = evening(tmp_path, *refused("Bea"))
+    table.post("abandon")
+    assert "log?to=" not in table.get("log").text
+    assert table.post("log", to=table.table.entries[0].version).status_code in (409, 422)
