@@ -12,7 +12,7 @@ from companion.play.codes import digest, new_id
 from companion.play.device_file import MOST_SOUND, Contents, parse, written
 from companion.play.groups import MOST_GROUPS, Groups
 from companion.play.presets import MOST_PRESETS, Preset, Presets, anybody
-from companion.play.recordings import Recording, Recordings, keys_of
+from companion.play.recordings import Recording, Recordings, keys_of, script_of
 from companion.play.tables import Clock, Tables
 from companion.store import GroupRow, Kept, PresetRow, Store
 
@@ -94,6 +94,14 @@ class DeviceData:
         """Return a file with one group; refused as ``no_such_group`` when this device has none of that id."""
         return written((), (self._groups.get(device, group_id),), ())
 
+    def export_script(self, table_id: str, device: str) -> dict[str, Any]:
+        """Return a file with the recordings of what is said at a table, in every language.
+
+        Refuses ``no_such_table``, ``too_few`` while players are missing, and ``too_much_sound``.
+        """
+        keys = keys_of(script_of(self._tables.own(table_id, device)))
+        return written((), (), _bearable(self._recordings.of_device(device, keys)))
+
     def _sentences(self, preset: Preset) -> frozenset[str]:
         """Return the keys of every line that is spoken with a preset, at every number of players that it serves."""
         game = self._tables.games[preset.slug]
@@ -121,6 +129,19 @@ class DeviceData:
         self._store.take_in(digest(device), presets, groups, contents.recordings, self._clock())
         renamed, known = renamed_presets + renamed_groups, known_presets + known_groups
         return Imported(len(presets), len(groups), len(contents.recordings), renamed, known)
+
+    def import_recordings(self, device: str, data: bytes) -> int:
+        """Keep for this device the recordings that a file holds, all or none, and return how many those are.
+
+        Set-ups and groups in the file stay out. Refuses what ``import_file`` refuses, and as ``no_recordings`` a file
+        without any.
+        """
+        found = parse(data, self._tables.games).recordings
+        if not found:
+            raise Refused("no_recordings")
+        _within("recordings", len({row.sentence for row in found} | self._store.recorded(digest(device))))
+        self._store.take_in(digest(device), (), (), found, self._clock())
+        return len(found)
 
     def _new_presets(self, device: str, contents: Contents) -> tuple[list[PresetRow], int, int]:
         """Return the set-ups to add, how many are known already, and how many were renamed."""

@@ -1,7 +1,9 @@
 """Who may open what: one table of every route, complete and true."""
 
 import io
+import json
 import re
+from base64 import b64encode
 from typing import Any
 
 import pytest
@@ -142,6 +144,8 @@ ROUTES: dict[tuple[str, str], str] = {
     ("POST", "/t/<table_id>/voice/<key>"): GAME_MASTER,
     ("POST", "/t/<table_id>/voice/<key>/delete"): GAME_MASTER,
     ("POST", "/t/<table_id>/voice/delete"): GAME_MASTER,
+    ("GET", "/t/<table_id>/voice/export"): GAME_MASTER,
+    ("POST", "/t/<table_id>/voice/import"): GAME_MASTER,
     ("GET", "/t/<table_id>/wifi"): GAME_MASTER,
     ("POST", "/t/<table_id>/wifi"): GAME_MASTER,
     ("GET", "/t/<table_id>/hand/<int:index>"): HANDED,
@@ -256,6 +260,10 @@ def ask(house: House, method: str, rule: str, who: str, stage: str | None = None
     form = {"csrf": TOKEN, **version, **code, **FIELDS.get(rule, {})}
     if rule.endswith("/reader"):
         form["reader"] = house.reader(stage)
+    if rule.endswith("/voice/import"):
+        one = {"sentence": "0" * 64, "mimetype": "audio/wav", "sound": b64encode(WAV).decode()}
+        kept = {"kept": 1, "presets": [], "groups": [], "recordings": [one]}
+        form["file"] = (io.BytesIO(json.dumps(kept).encode()), "script.json", "application/json")
     if rule.endswith("/voice/<key>"):
         form["file"] = (io.BytesIO(WAV), "line.wav", "audio/wav")
     return house.client(who).open(path, method=method, data=form if method == "POST" else None)

@@ -1,10 +1,9 @@
 """What this device keeps on the server: shown, taken along as a file, brought back, forgotten."""
 
-import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from flask import Blueprint, Flask, abort, current_app, make_response, redirect, render_template, request, session
+from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, session
 from flask import Response as Answer
 from werkzeug.wrappers import Response
 
@@ -16,6 +15,7 @@ from companion.play.device_file import LARGEST_FILE
 from companion.play.presets import runs
 from companion.store.housekeeping import KEEP_GROUPS
 from companion.web.current import device, parse_number, return_path, use_cases
+from companion.web.delivery.downloads import json_download
 from companion.web.server.config import YEAR
 from companion.web.server.errors import status_of
 from companion.web.server.security_log import note
@@ -32,7 +32,7 @@ IMPORT_COUNTS: Final = ("presets", "groups", "recordings", "renamed", "known")
 
 def allow_large_files() -> None:
     """Let the form that brings a file back be as large as a file with recordings, before anybody reads it."""
-    if request.path == IMPORT_PATH:
+    if request.path == IMPORT_PATH or request.endpoint == "table.import_script":
         request.max_content_length = LARGEST_FILE + FORM_OVERHEAD
 
 
@@ -154,14 +154,6 @@ def forget_everything() -> Response:
 
 
 # Files.
-
-
-def json_download(contents: Mapping[str, Any], name: str) -> Answer:
-    """Answer a file to be saved."""
-    answer = make_response(json.dumps(contents, ensure_ascii=False, indent=1) + "\n")
-    answer.headers["Content-Type"] = "application/json; charset=utf-8"
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}.json"'
-    return answer
 
 
 @bp.get("/export")

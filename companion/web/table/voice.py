@@ -10,7 +10,9 @@ from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Recording, Table
-from companion.web.current import device, own_table, use_cases
+from companion.play.device_file import LARGEST_FILE
+from companion.web.current import device, own_table, parse_number, use_cases
+from companion.web.delivery.downloads import json_download
 from companion.web.delivery.headers import with_sounds
 from companion.web.delivery.language import locale, words
 from companion.web.server.errors import status_of
@@ -42,6 +44,7 @@ def voice_page(table_id: str, key: str = "", problem: Text | None = None) -> Ans
         wrong=key,
         problem=problem,
         taken=ACCEPTED_FILES,
+        came=parse_number(request.args.get("came", ""), 3),
     )
     return with_sounds(page, microphone=True)
 
@@ -76,6 +79,31 @@ def delete_recordings(table_id: str) -> Response:
     own_table(table_id)
     use_cases().recordings.delete_all(device())
     return redirect(url_for("table.voice", table_id=table_id), code=303)
+
+
+@bp.get("/voice/export")
+def export_script(table_id: str) -> Response:
+    """Hand out the recordings of this table's script as a file; without any there is none."""
+    table = own_table(table_id)
+    found = use_cases().device_data.export_script(table.id, device())
+    if not found["recordings"]:
+        return redirect(url_for("table.voice", table_id=table_id), code=303)
+    return json_download(found, "chevet-script")
+
+
+@bp.post("/voice/import")
+def import_script(table_id: str) -> Response:
+    """Keep the recordings that a file holds, all or none; a refusal stands above the lines."""
+    own_table(table_id)
+    upload = request.files.get("file")
+    data = upload.stream.read(LARGEST_FILE + 1) if upload else b""
+    try:
+        came = use_cases().device_data.import_recordings(device(), data)
+    except Refused as refused:
+        answer = voice_page(table_id, problem=refusal(refused))
+        answer.status_code = status_of(refused)
+        return answer
+    return redirect(url_for("table.voice", table_id=table_id, came=came), code=303)
 
 
 def redirect_to_line(table_id: str, key: str) -> Response:

@@ -1,6 +1,5 @@
 """Section 12: what is wrong with the players, the roles and the tales of a set-up, at once, and where."""
 
-
 import pytest
 
 from companion.games.sultane import vocabulary as v

@@ -1,12 +1,14 @@
 """The game master's own voice on the pages: who may record, hear and delete, and what a hostile file does."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.web.evening import TOKEN, Evening, evening, turn, words_of
+from companion.play.device_file import LARGEST_FILE
+from tests.web.evening import TABLET, TOKEN, Evening, evening, turn, words_of
 from tests.web.phones import Phone, draft, phone_of
 
 WAV = b"RIFF\x24\0\0\0WAVEfmt "
@@ -56,7 +58,7 @@ def test_the_page_lists_every_line_of_the_script_to_be_said(tmp_path: Path, stag
 def test_without_scripts_each_line_takes_a_file(tmp_path: Path) -> None:
     table = evening(tmp_path)
     page = table.get("voice").text
-    forms = re.findall(rf'action="/t/{table.id}/voice/(\w+)" enctype="multipart/form-data"', page)
+    forms = re.findall(rf'action="/t/{table.id}/voice/([0-9a-f]+)" enctype="multipart/form-data"', page)
     assert forms == keys(table)
     assert page.count('type="file" name="file" accept="audio/*" capture') == len(forms)
 
@@ -355,3 +357,78 @@ def test_the_end_is_said_too_until_the_table_is_closed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("value", ["", "on", "1"])
 def test_a_switch_that_is_neither_on_nor_off_is_refused(tmp_path: Path, value: str) -> None:
     assert evening(tmp_path).post("speak", speak=value).status_code == 422
+
+
+# A recorded script as a file.
+
+
+def bring(table: Evening, data: bytes) -> TestResponse:
+    head = f'--x\r\nContent-Disposition: form-data; name="csrf"\r\n\r\n{TOKEN}\r\n--x\r\n'
+    file = (
+        'Content-Disposition: form-data; name="file"; filename="script.json"\r\nContent-Type: application/json\r\n\r\n'
+    )
+    return table.client.post(
+        f"/t/{table.id}/voice/import",
+        data=(head + file).encode() + data + b"\r\n--x--\r\n",
+        content_type="multipart/form-data; boundary=x",
+        headers={"Accept-Language": table.language},
+    )
+
+
+def test_a_recorded_script_travels_to_another_device_as_a_file(tmp_path: Path) -> None:
+    here, there = evening(tmp_path / "here"), evening(tmp_path / "there")
+    assert here.get("voice/export").headers["Location"] == f"/t/{here.id}/voice"
+    send(here)
+    file = here.get("voice/export")
+    assert file.headers["Content-Disposition"] == 'attachment; filename="chevet-script.json"'
+    answer = bring(there, file.data)
+    assert answer.headers["Location"] == f"/t/{there.id}/voice?came=1"
+    assert "1 recording imported." in words_of(there.client.get(answer.headers["Location"]).text)
+    assert heard(there).data == WAV
+
+
+def test_a_file_of_a_script_holds_no_other_scripts_recordings(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    send(table)
+    with table.app.app_context():
+        table.use_cases.recordings.add(TABLET, "f" * 64, WAV)
+    sentences = [one["sentence"] for one in table.get("voice/export").json["recordings"]]
+    assert sentences == [keys(table)[0]]
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "not JSON"),
+        (b"{}", "is missing"),
+        (b'{"kept": 1, "presets": [], "groups": [], "recordings": []}', "holds no recordings"),
+        (b'{"kept": 2, "presets": [], "groups": [], "recordings": []}', "version 2"),
+        (
+            b'{"kept": 1, "presets": [], "groups": [], "recordings": [{"sentence": "x", "mimetype": "", "sound": ""}]}',
+            "",
+        ),
+        (b"[" * 100_000, ""),
+    ],
+)
+def test_a_file_that_is_no_recorded_script_is_refused_in_words(tmp_path: Path, data: bytes, why: str) -> None:
+    table = evening(tmp_path)
+    answer = bring(table, data)
+    assert (answer.status_code, 'role="alert"' in answer.text) == (422, True)
+    assert why in words_of(answer.text)
+    assert table.get("voice").text.count("data-play") == 0
+
+
+def test_a_file_with_more_than_a_file_may_hold_is_refused(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    assert bring(table, b" " * (LARGEST_FILE + 1)).status_code == 422
+    assert bring(table, b" " * (LARGEST_FILE + (1 << 20))).status_code == 413
+
+
+def test_set_ups_in_a_file_of_recordings_stay_out(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    send(table)
+    file = table.get("voice/export").json
+    file["groups"] = [{"name": "Friday", "players": ["Ana", "Bea"]}]
+    assert bring(table, json.dumps(file).encode()).status_code == 303
+    with table.app.app_context():
+        assert table.use_cases.device_data.counts(TABLET).groups == 0
