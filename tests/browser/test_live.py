@@ -34,9 +34,9 @@ NO_STREAM = "delete window.EventSource;"
 
 
 class Evening:
-    """A tablet on the play screen and two phones, in browsers that were prepared by ``script``."""
+    """A tablet on the play screen, another tab of it, and phones, in browsers that were prepared by ``script``."""
 
-    def __init__(self, devices: Devices, script: str = NO_POLLING, seats: tuple[int, ...] = (1, 2)) -> None:
+    def __init__(self, devices: Devices, script: str = NO_POLLING, seats: tuple[int, ...] = (1,)) -> None:
         self.tablet = devices.tablet()
         self.tablet.context.add_init_script(script)
         self.table = table_at(self.tablet, roles=ROLES)
@@ -73,7 +73,8 @@ def out_of_sight(page: Page, hidden: bool) -> None:
     )
 
 
-def test_a_tap_reaches_two_phones_and_a_second_tablet_by_their_streams(streamed: Evening) -> None:
+def test_a_tap_reaches_two_phones_and_a_second_tablet_by_their_streams(devices: Devices) -> None:
+    streamed = Evening(devices, seats=(1, 2))
     propose(streamed.tablet, "Dan")
     for phone in streamed.phones:
         expect_news(phone, "Dan")
@@ -103,6 +104,8 @@ def test_a_page_that_is_refused_a_stream_asks_by_itself(devices: Devices) -> Non
 def test_a_page_with_a_stream_asks_for_nothing_while_nothing_changes(devices: Devices) -> None:
     evening = Evening(devices, "", seats=(2,))
     phone = evening.phones[0]
+    with phone.expect_response("**/stream"):
+        phone.reload()
     asked: list[str] = []
     phone.on("request", lambda request: asked.append(request.url) if "seen=" in request.url else None)
     phone.wait_for_timeout(5000)  # twice as long as a page without a stream would wait
@@ -137,7 +140,8 @@ def test_a_page_out_of_sight_asks_for_nothing(devices: Devices) -> None:
 
 
 @pytest.mark.parametrize("event", ["new PageTransitionEvent('pageshow', { persisted: true })", "new Event('online')"])
-def test_a_page_that_comes_back_opens_its_stream_again(streamed: Evening, event: str) -> None:
+def test_a_page_that_comes_back_opens_its_stream_again(devices: Devices, event: str) -> None:
+    streamed = Evening(devices, seats=(1, 2))
     phone = streamed.phones[1]
     phone.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     propose(streamed.tablet, "Dan")
@@ -239,7 +243,6 @@ def test_what_is_tapped_here_comes_before_what_was_done_elsewhere(streamed: Even
 
 
 def test_a_seat_picked_here_stays_picked_as_long_as_nothing_was_played(devices: Devices) -> None:
-    evening = Evening(devices)
     tablet = devices.tablet()
     tablet.context.add_init_script(NO_POLLING)
     table = open_record(tablet, [*accepted("Bea", "pacifist"), *accepted("Cleo", "pacifist")], roles=ROLES, room="play")
@@ -248,7 +251,7 @@ def test_a_seat_picked_here_stays_picked_as_long_as_nothing_was_played(devices: 
     expect(picked).to_be_visible()
     address = codes(tablet, table)[4]
     with tablet.expect_response("**/play?seen=*") as told:
-        claim(evening.phones[0], address)
+        claim(devices.phone(), address)
     assert told.value.status == 204
     expect(picked).to_be_visible()
 

@@ -146,40 +146,40 @@ def dealt(devices: Devices, language: str = "en") -> tuple[Page, str]:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("paper", PAPER)
 def test_ten_codes_fit_a_sheet_and_each_is_the_very_code_of_its_address(
-    devices: Devices, tmp_path: Path, paper: str, language: str
+    devices: Devices, tmp_path: Path, language: str
 ) -> None:
     tablet, table = dealt(devices, language=language)
     tablet.goto(f"/t/{table}/deal/sheet")
     addresses = tablet.locator(".codes li small").all_inner_texts()
-    file = as_pdf(tablet, tmp_path, paper)
-    fits(file, paper, 1)
-    nothing_is_cut(tablet, paper, file)
-    drawn = list(codes(file.pages[0]))
-    assert [dark for *_, dark in drawn] == [modules(address) for address in addresses]
-    wide, high = PAPER[paper]
-    for left, top, side, dark in drawn:
-        whole = (max(x for x, _ in dark) + 1 + QUIET_ZONE) * side
-        assert side >= 0.5  # millimetres: what a phone reads at arm's length
-        assert min(left, top, wide - left - whole, high - top - whole) >= MARGIN - 1
-    text = letters(file.pages[0].extract_text())
-    assert all(letters(name) in text for name in TEN)
-    assert not re.search("dinarzade|parizade|interventionn?ist", text, re.IGNORECASE)
+    for paper in PAPER:
+        file = as_pdf(tablet, tmp_path, paper)
+        fits(file, paper, 1)
+        nothing_is_cut(tablet, paper, file)
+        drawn = list(codes(file.pages[0]))
+        assert [dark for *_, dark in drawn] == [modules(address) for address in addresses]
+        wide, high = PAPER[paper]
+        for left, top, side, dark in drawn:
+            whole = (max(x for x, _ in dark) + 1 + QUIET_ZONE) * side
+            assert side >= 0.5  # millimetres: what a phone reads at arm's length
+            assert min(left, top, wide - left - whole, high - top - whole) >= MARGIN - 1
+        text = letters(file.pages[0].extract_text())
+        assert all(letters(name) in text for name in TEN)
+        assert not re.search("dinarzade|parizade|interventionn?ist", text, re.IGNORECASE)
 
 
-@pytest.mark.parametrize("paper", PAPER)
-def test_a_code_is_never_broken_over_two_sheets(devices: Devices, tmp_path: Path, paper: str) -> None:
+def test_a_code_is_never_broken_over_two_sheets(devices: Devices, tmp_path: Path) -> None:
     tablet, table = dealt(devices)
     tablet.goto(f"/t/{table}/deal/sheet")
     tablet.locator(".cards li").first.evaluate("one => { for (let i = 0; i < 9; i++) one.after(one.cloneNode(true)); }")
-    file = as_pdf(tablet, tmp_path, paper)
-    assert len(file.pages) == 2
-    _, high = PAPER[paper]
-    drawn = [(top, side, dark) for page in file.pages for _, top, side, dark in codes(page)]
-    assert len(drawn) == 19
-    for top, side, dark in drawn:
-        assert top + (max(y for _, y in dark) + 1) * side <= high - MARGIN
+    for paper in PAPER:
+        file = as_pdf(tablet, tmp_path, paper)
+        assert len(file.pages) == 2
+        _, high = PAPER[paper]
+        drawn = [(top, side, dark) for page in file.pages for _, top, side, dark in codes(page)]
+        assert len(drawn) == 19
+        for top, side, dark in drawn:
+            assert top + (max(y for _, y in dark) + 1) * side <= high - MARGIN
 
 
 @pytest.mark.parametrize("theme", ["Dark", "Light"])
@@ -233,20 +233,18 @@ def test_the_reference_card_is_one_sheet(
 # Labels.
 
 
-@pytest.mark.parametrize("paper", PAPER)
 @pytest.mark.parametrize("count", [5, 10])
-def test_every_envelope_has_a_label_with_its_players_name(
-    devices: Devices, tmp_path: Path, paper: str, count: int
-) -> None:
+def test_every_envelope_has_a_label_with_its_players_name(devices: Devices, tmp_path: Path, count: int) -> None:
     tablet = devices.tablet("fr-FR")
     names = (*LONG, *NAMES)[:count]
     open_record(tablet, names=names, camp_discovery="envelopes", fourth_camp_card=True, room="print")
     tablet.get_by_role("link", name="Les étiquettes des enveloppes").click()
     arrive(tablet, "**/print/labels")
     tablet.locator(".labels").wait_for()
-    file = as_pdf(tablet, tmp_path, paper)
-    fits(file, paper, 1)
-    nothing_is_cut(tablet, paper, file)
-    text = letters(file.pages[0].extract_text())
-    assert all(text.count(letters(name)) >= 1 for name in names)
-    assert text.count("Campdécouvert") == count
+    for paper in PAPER:
+        file = as_pdf(tablet, tmp_path, paper)
+        fits(file, paper, 1)
+        nothing_is_cut(tablet, paper, file)
+        text = letters(file.pages[0].extract_text())
+        assert all(text.count(letters(name)) >= 1 for name in names)
+        assert text.count("Campdécouvert") == count

@@ -100,7 +100,7 @@ def test_every_phone_asks_for_its_secret_at_every_change_and_no_page_changes_its
     pages = phones(devices, tablet, BEA, DAN, GUS)
     asked: dict[Page, list[Request]] = {page: [] for page in pages}
     for page in pages:
-        page.wait_for_load_state("load")
+        expect(page.locator("[data-live=news]")).to_contain_text("Gus has joined the table.")
         page.on("request", lambda one, of=asked[page]: of.append(one) if one.url.endswith("/role") else None)
     play(tablet)
     before = [page.locator("[data-shutter]").bounding_box() for page in pages]
