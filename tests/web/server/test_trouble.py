@@ -4,12 +4,14 @@ import errno
 import os
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from companion.store import CannotOpen, Unavailable
+from companion.store import CannotOpen, Store, Unavailable
+from companion.web import create_app
 from companion.web.server import config
 from companion.web.server.alone import NotAloneError, alone
 from companion.web.server.certificates import write
@@ -102,6 +104,17 @@ def test_an_installations_folder_is_its_owners_alone(tmp_path: Path) -> None:
     tighten(folder)
     assert folder.stat().st_mode & 0o777 == 0o700
     assert (folder / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+@POSIX
+def test_a_database_that_others_could_read_is_tightened_when_it_is_opened(tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("x.sqlite3", "x.sqlite3-wal", "x.sqlite3-shm")]
+    url = {"DATABASE_URL": f"sqlite:///{files[0]}", "SECRET_KEY": "x"}
+    with closing(Store(create_app(url))):  # open, so that both files beside it are there
+        for file in files:
+            file.chmod(0o644)
+        with closing(Store(create_app(url))):
+            assert [file.stat().st_mode & 0o777 for file in files] == [0o600] * 3
 
 
 @POSIX
