@@ -4,6 +4,7 @@ A tour leads a tablet, and the phones it opens, through one part of the house, a
 screen. A game that is registered is toured by itself: every kind of moment that random games of it come to.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
@@ -13,10 +14,11 @@ from playwright.sync_api import Page, expect
 from companion.kernel.journal import Entry
 from companion.kernel.record import record_to_json
 from companion.registry import GAMES
-from tests.browser.rooms import NAMES, ROLES, accepted, claim, codes, hold, imported, refused, take_seat, token
+from tests.browser.rooms import NAMES, ROLES, accepted, asked, claim, codes, hold, imported, refused, take_seat, token
 from tests.playing import random_game
 
 Stop = tuple[str, Page]
+LONG_NAMES = ("Ana", "Maximilienne-Rosalie", "Bartholomew Hastings", "Djamila", "Jean-Baptiste Leroux")
 Tour = Callable[[Page, Page], Iterator[Stop]]
 GAMES_TRIED = 6
 """So many random games of each are looked through for moments."""
@@ -242,8 +244,38 @@ def ended(slug: str, tablet: Page, table: str) -> Iterator[Stop]:
     yield f"{slug}: statistics", tablet
 
 
+def evening(tablet: Page, phone: Page) -> Iterator[Stop]:
+    """One code for everybody, a television, and the next game: every page that belongs to the evening."""
+    tablet.goto("/")
+    tablet.locator("form[action='/tables']:has(input[value=sultane]) button").click()
+    table, code = tablet.url.split("/")[4], tablet.locator(".six").inner_text()
+    yield "a code for everybody, nobody there yet", tablet
+    yield "the code of a table", at(phone, "/join")
+    sent(tablet, f"/t/{table}/players", change="add", name=", ".join(LONG_NAMES))
+    yield "who holds this phone", at(phone, f"/join/{code}")
+    phone.fill("#name", "Wilhelmina Wollstone")
+    phone.press("#name", "Enter")
+    expect(phone.locator(".mine")).to_be_visible()
+    yield "at the table", phone
+    home = phone.url
+    yield "who else plays with this phone", at(phone, f"{home}/name")
+    for place in ("players", "players?seat=0", "players?seat=4", "players?gone=Nobody&from=1"):
+        yield place, at(tablet, f"/t/{table}/{place}")
+    sent(tablet, f"/t/{table}/screen")
+    yield "four digits", at(tablet, f"/t/{table}/court")
+    for keys in ("", "?digits=47", "?digits=4719"):
+        yield f"a television {keys}", at(phone, f"/tv{keys}")
+    version = re.findall(r'name="version" value="(\d+)"', asked(tablet, f"/t/{table}/players"))[0]
+    sent(tablet, f"/t/{table}/deal", version=version)
+    sent(tablet, f"/t/{table}/abandon")
+    yield "the next game", at(tablet, f"/t/{table}/next")
+    sent(tablet, f"/t/{table}/again", to="deal")
+    yield "a new game is dealt", at(phone, home)
+
+
 TOURS: dict[str, Tour] = {
     "lobby": lobby,
+    "evening": evening,
     "demo": demo,
     "before": before,
     "phones": phones,

@@ -1,10 +1,15 @@
 """The next game of an evening: phones are asked who they are, old pages and old codes learn nothing."""
 
+from pathlib import Path
+
 import pytest
 
 from companion.play import Table, UseCases
-from tests.play.house import TABLET, Clock, refusal
+from companion.registry import GAMES
+from tests.play.house import TABLET, Clock, make_use_cases, refusal
 from tests.play.test_joining import deal, evening, joined, opened
+from tests.play.test_real_games import NAMES as PEOPLE
+from tests.play.test_real_games import WAYS
 
 NAMES = ("Ana", "Bea", "Cleo")
 
@@ -164,3 +169,38 @@ def test_another_game_has_the_same_people_as_far_as_it_takes_them(use_cases: Use
     fresh = use_cases.tables.own(use_cases.lobby.another(first.id, TABLET, "toy"), TABLET)
     assert (fresh.players, fresh.options) == (NAMES, {})
     assert refusal(use_cases.lobby.another, first.id, TABLET, "chess") == "bad_value"
+
+
+@pytest.mark.parametrize(("slug", "roles"), WAYS)
+def test_in_every_game_the_phones_that_joined_have_the_seats_there_are(
+    tmp_path: Path, slug: str, roles: str
+) -> None:
+    use_cases = make_use_cases(tmp_path, games=GAMES)
+    names = PEOPLE[: GAMES[slug].fewest]
+    table = use_cases.tables.own(use_cases.lobby.open(TABLET, slug), TABLET)
+    found = joined(use_cases, table, *names)
+    for holds_at_once in (True, False):
+        current = use_cases.tables.own(table.id, TABLET)
+        current = use_cases.drafts.amend_options(current.id, TABLET, current.version, {}, roles)
+        dealt = use_cases.deals.deal(current.id, TABLET, current.version)
+        assert dealt.players == names
+        for seat in dealt.seats:
+            assert (seat.claimed, seat.awaited) == (holds_at_once, not holds_at_once)
+            if not holds_at_once:
+                assert use_cases.joining.take_seat(found, phone(seat.player), seat.player)[1] == seat.index
+            assert use_cases.phones.seat(dealt.id, seat.index, phone(seat.player))[1].player == seat.player
+        use_cases.rounds.abandon(dealt.id, TABLET)
+        table = use_cases.tables.own(use_cases.lobby.again(dealt.id, TABLET), TABLET)
+
+
+@pytest.mark.parametrize(("one", "other"), [("sultane", "complots"), ("complots", "verrat"), ("shaked", "1001")])
+def test_the_evening_goes_on_to_another_game_with_the_same_phones(tmp_path: Path, one: str, other: str) -> None:
+    use_cases = make_use_cases(tmp_path, games=GAMES)
+    table = use_cases.tables.own(use_cases.lobby.open(TABLET, one), TABLET)
+    found = joined(use_cases, table, *PEOPLE[:5])
+    next_one = use_cases.tables.own(use_cases.lobby.another(table.id, TABLET, other), TABLET)
+    most = GAMES[other].most
+    assert next_one.players == PEOPLE[: min(5, most)]
+    assert use_cases.joining.place(found, phone(PEOPLE[0])).table == next_one
+    now = evening(use_cases, next_one)
+    assert [name for name in now.phones if name not in next_one.players] == list(PEOPLE[most:5])
