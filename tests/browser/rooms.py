@@ -39,6 +39,16 @@ NEVER_ENDS = VOICE % ("false", "false")
 MUTE = "delete window.speechSynthesis; delete window.SpeechSynthesisUtterance; delete Window.prototype.speechSynthesis;"
 
 
+RUN = """() => Promise.all(performance.getEntriesByType("resource").map((one) => one.name)
+  .filter((name) => /base\\/(motion|sounds)\\.js/.test(name)).map((name) => import(name)))"""
+"""Answers once the modules that move and sound, as far as they are fetched, have run."""
+
+
+def await_modules(page: Page) -> None:
+    """Wait until the modules that move and sound, which are being fetched, have run."""
+    page.evaluate(RUN)
+
+
 def knowing(page: Page) -> Page:
     """Return a page whose game master knows how to keep the screen on: no hint lies over the table."""
     page.add_init_script("localStorage.setItem('awake known', 'yes')")

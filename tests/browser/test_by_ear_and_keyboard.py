@@ -9,6 +9,7 @@ from tests.browser.rooms import (
     ROLES,
     accepted,
     arrive,
+    await_modules,
     codes,
     knowing,
     open_record,
@@ -201,8 +202,8 @@ def test_a_tale_slides_for_who_wants_motion(devices: Devices) -> None:
     tablet = quiet(devices)
     open_record(tablet, [PROPOSED, {"do": "vote", "accepted": True}])
     tablet.locator("link[href*='/css/base/lively.css']").wait_for(state="attached")  # fetched after the page
+    await_modules(tablet)
     tablet.evaluate(MOVING)
     read(tablet, "pacifist")
     expect(tablet.locator(".middle .slot.read")).to_have_count(1)
-    tablet.wait_for_timeout(200)
-    assert tablet.evaluate("window.most") > 0
+    tablet.wait_for_function("window.most > 0")

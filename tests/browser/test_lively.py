@@ -8,6 +8,7 @@ from tests.browser.rooms import (
     ROLES,
     SPEAKS,
     accepted,
+    await_modules,
     codes,
     open_record,
     propose,
@@ -51,10 +52,6 @@ WOOD = 4
 
 BROKEN = "window.AudioContext = class { constructor() { throw new Error('no sound here'); } };"
 
-RUN = """() => Promise.all(performance.getEntriesByType("resource").map((one) => one.name)
-  .filter((name) => /base\\/(motion|sounds)\\.js/.test(name)).map((name) => import(name)))"""
-"""Waits until the modules that move and sound, once they are fetched, have run."""
-
 REMAINS = ".flies, .ghost, .back-side, #play [style]:not([style=''])"
 """What a flight leaves behind while it lasts."""
 
@@ -78,7 +75,7 @@ def ready(page: Page) -> None:
     """Wait until what moves and sounds is fetched; a page where nothing may never fetches it."""
     page.locator("link[href*='/css/base/lively.css']").wait_for(state="attached")
     until(page, "performance.getEntriesByType('resource').some((one) => one.name.includes('/js/base/sounds.js'))")
-    page.evaluate(RUN)
+    await_modules(page)
 
 
 def table_of(tablet: Page, *actions: dict[str, object]) -> str:
