@@ -14,7 +14,7 @@ from companion.web.current import device, use_cases, wants_fragment
 from companion.web.delivery.compression import SplitPage
 from companion.web.phone.blueprint import bp
 from companion.web.phone.hand import actions_of
-from companion.web.phone.recognition import awaited
+from companion.web.phone.recognition import awaited, strokes
 from companion.web.server.csrf import csrf_token
 
 
@@ -30,6 +30,7 @@ def page_context(table: Table, seat: Seat) -> dict[str, Any]:
         "hush": table.moment is Moment.HUSH,
         "timer": use_cases().timers.countdown(table),
         "awaits": awaited(table),
+        "strokes": strokes(table),
         "over": table.game.rules.is_over(table.standing.state),
         "roles": table.game.record.deal_as_json(table.deal) if table.stage == "closed" and table.has_secrets else None,
         "down": table.face_down,

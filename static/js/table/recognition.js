@@ -74,7 +74,10 @@ function fillVoices() {
 function adviseGong() {
   if (voices.length || (chosen() === "recorded" && recorded.length === lines.length)) return;
   document.querySelector("[data-no-voice]").hidden = false;
-  if (chosen() === "voice") choices.querySelector("[value=gong]").checked = true;
+  if (chosen() !== "voice") return;
+  const gong = choices.querySelector("[value=gong]");
+  gong.checked = true;
+  keep({ target: gong }); // the phones show what each stroke means
 }
 
 /** Say what the script will sound like, and what to do when nothing was heard. */
