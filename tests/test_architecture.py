@@ -164,11 +164,11 @@ STYLES_AND_SCRIPTS = tuple(ROOT / "static" / part for part in ("css", "js", "gam
 PIECES_FOR_ALL = {
     "sultane": {
         *("badge", "boardhead", "boardpart", "brow", "dense", "said-cards", "side-i", "spare-pile", "strip-only"),
-        *("unlike", "well-row"),
+        *("two-answers", "unlike", "well-row"),
     },
     "shaked": {"trio"},
 }
-"""Classes of shared style sheets that one game alone uses so far: any may have boards, piles, sides and claims."""
+"""Classes of shared style sheets that one game alone uses so far: boards, claims, answers, as any may have."""
 
 
 def slug_of(game: str) -> str:

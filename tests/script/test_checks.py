@@ -18,6 +18,7 @@ def _as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("CHROMIUM", "THOROUGH", _setup.NAMED, "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX"):
         monkeypatch.setenv(name, "")  # so that it is put back
         monkeypatch.delenv(name)
+    monkeypatch.setattr(_setup, "OWN", True)  # also where these tests run on another Python
 
 
 def steps_run(

@@ -348,11 +348,11 @@ def test_a_claim_noted_after_the_shuffle_does_not_bring_it_back(tmp_path: Path) 
 
 def test_a_veto_is_granted_or_refused_by_two_buttons_alike(tmp_path: Path) -> None:
     table = table_of_five(tmp_path, *GOVERNED)
-    pair = table.get().text.partition('class="veto"')[2].partition("</form>")[0]
+    pair = table.get().text.partition('class="two-answers"')[2].partition("</form>")[0]
     assert [pair.count(one) for one in ('class="btn btn-2"', "Veto granted", "Veto refused")] == [2, 1, 1]
     refused_page = table.get("play?act=veto").text
     assert "Veto refused: tap the tale Cleo reads." in words_of(refused_page)
-    assert 'class="veto"' not in refused_page
+    assert 'class="two-answers"' not in refused_page
     assert table.plain["phase"] == "session"
     assert table.post(do="veto").status_code == 303
     assert table.plain["phase"] == "propose"
