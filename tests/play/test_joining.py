@@ -1,6 +1,5 @@
 """Phones join by one code, and the deal reaches those that were on the list, and no others."""
 
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import pytest
 from companion.play import Evening, Table, UseCases
 from companion.play.codes import digest
 from companion.play.evenings import CODE_LENGTH, LASTS, LETTERS
+from tests.database import opened as database_of
 from tests.play.house import TABLET, Clock, refusal
 
 NAMES = ("Ana", "Bea", "Cleo")
@@ -270,6 +270,6 @@ def test_forgetting_a_device_forgets_its_name_in_every_evening(use_cases: UseCas
 def test_the_database_knows_phones_by_their_digests_alone(use_cases: UseCases, tmp_path: Path) -> None:
     table = opened(use_cases)
     joined(use_cases, table, "Ana")
-    with sqlite3.connect(tmp_path / "house.sqlite3") as database:
+    with database_of(tmp_path / "house.sqlite3") as database:
         kept = database.execute("SELECT device FROM members").fetchall()
     assert kept == [(digest("the phone of Ana"),)]

@@ -51,7 +51,8 @@ class Server:
             except OSError:
                 pass
             time.sleep(0.1)
-        raise AssertionError("the server does not start")
+        self.stop(signal.SIGKILL)
+        raise AssertionError(f"the server does not start: {self.said}")
 
     def stop(self, kind: signal.Signals = signal.SIGTERM) -> None:
         """Ask the first process to stop, and wait until it has."""
