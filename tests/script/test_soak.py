@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize("run", ["tests.soak"])
+@pytest.mark.parametrize("run", ["tests.soak", "tests.mutation"])
 def test_a_long_run_can_be_started(run: str) -> None:
     said = subprocess.run([sys.executable, "-m", run, "--help"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stderr

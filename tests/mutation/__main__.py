@@ -1,0 +1,75 @@
+"""Small mistakes in the rules, one at a time: does a test notice? ``script/mutate`` says how it is called."""
+
+import argparse
+import os
+import random
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from tests.mutation.chosen import Chosen, mapped
+from tests.mutation.mutants import Mutant, mutants
+from tests.mutation.trial import KILLED, check, survives
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+USUAL: Final = ("companion/kernel", "companion/games")
+
+
+def sampled(paths: Iterable[str], each: int, seed: int) -> list[Mutant]:
+    """Return ``each`` mutants of every module below ``paths`` (all of a module that has fewer), always the same."""
+    modules = sorted({module for path in paths for module in _modules(ROOT / path)})
+    found = []
+    for module in modules:
+        all_of_it = mutants(module)
+        chance = random.Random(f"{seed} {module.relative_to(ROOT)}")
+        found += sorted(chance.sample(all_of_it, min(each, len(all_of_it))), key=lambda mutant: mutant.number)
+    return found
+
+
+def _modules(path: Path) -> list[Path]:
+    return [path] if path.is_file() else list(path.rglob("*.py"))
+
+
+def main() -> None:
+    """Try the sampled mutants and print what became of each; exit with 1 when fewer than ``--least`` were killed."""
+    parser = argparse.ArgumentParser(prog="script/mutate", description=__doc__)
+    parser.add_argument("paths", nargs="*", default=USUAL, help="modules or folders of them (%(default)s)")
+    parser.add_argument("--each", type=int, default=10, help="mutants of each module (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="chooses which (%(default)s)")
+    parser.add_argument("--least", type=float, default=95.0, help="per cent that are to be killed (%(default)s)")
+    parser.add_argument("--map", type=Path, help="file that keeps which tests run which lines, for the next run")
+    arguments = parser.parse_args()
+    os.nice(15)
+    began = time.monotonic()
+    tried = sampled(arguments.paths, arguments.each, arguments.seed)
+    say(f"{len(tried)} mutants, seed {arguments.seed}; which tests run which lines is found out first")
+    chosen = mapped(arguments.paths, arguments.map)
+    for path in sorted({mutant.path for mutant in tried}):
+        check(path, chosen.tests_of(path, 0))
+    alive = [mutant for mutant in tried if _lives(mutant, chosen)]
+    killed = 100 * (1 - len(alive) / len(tried)) if tried else 100.0
+    say(f"{len(tried) - len(alive)} of {len(tried)} killed, {killed:.1f} %, in {time.monotonic() - began:.0f} s")
+    sys.exit(0 if killed >= arguments.least else 1)
+
+
+def _lives(mutant: Mutant, chosen: Chosen) -> bool:
+    where = f"{mutant.path.relative_to(ROOT)}:{mutant.line}"
+    tests = chosen.tests_of(mutant.path, mutant.line)
+    if not tests:
+        say(f"NO TEST   {where}   {mutant.what}")
+        return True
+    found = survives(mutant, tests)
+    say(f"{found:<9} {where}   {mutant.what}")
+    return found != KILLED
+
+
+def say(line: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""Which tests run which lines, as coverage.py tells: only those can notice a mistake there."""
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from coverage import CoverageData
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+
+OF_ALL: Final = ("tests/kernel", "tests/test_every_game.py", "tests/test_outcomes.py", "tests/play/test_real_games.py")
+"""Tests that concern the kernel and every game."""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The tests of each line of each file.
+
+    A line that runs at import belongs to every test that runs the file at all, or to every test where none does.
+    """
+
+    by_file: Mapping[str, Mapping[int, list[str]]]
+
+    @cached_property
+    def everything(self) -> set[str]:
+        """Every test."""
+        return {name for lines in self.by_file.values() for names in lines.values() for name in names}
+
+    def tests_of(self, path: Path, line: int) -> list[str]:
+        """Return the tests that run a line, those of different files first: the first few say most."""
+        lines = self.by_file.get(str(path), {})
+        found = lines.get(line)
+        of_file = {name for each in lines.values() for name in each}
+        return _mixed(found or of_file or self.everything)
+
+
+def _mixed(names: Iterable[str]) -> list[str]:
+    """Return names in turns: one of each test, then the second of each, so that neighbours differ."""
+    seen: dict[str, int] = {}
+    turns = []
+    for name in sorted(names):
+        test = name.partition("[")[0]
+        seen[test] = seen.get(test, 0) + 1
+        turns.append((seen[test], name))
+    return [name for _, name in sorted(turns)]
+
+
+def tests_for(paths: Iterable[str]) -> list[str]:
+    """Return the folders of tests that concern modules below ``paths``."""
+    wanted = set()
+    for path in paths:
+        parts = Path(path).parts
+        games = [parts[2]] if parts[:2] == ("companion", "games") and len(parts) > 2 else ["sultane"]
+        if parts[:2] == ("companion", "games") and len(parts) <= 2:
+            games = sorted(each.name for each in (ROOT / "tests" / "games").iterdir() if each.is_dir())
+        wanted |= {f"tests/games/{game}" for game in games}
+    return [*OF_ALL, *sorted(folder for folder in wanted if (ROOT / folder).is_dir())]
+
+
+def mapped(paths: Iterable[str], kept: Path | None = None) -> Chosen:
+    """Run the tests once and return which lines each of them runs; raises ``CalledProcessError`` when one fails.
+
+    Where the file ``kept`` is there it says so; else it is written.
+    """
+    tests = tests_for(paths)
+    with tempfile.TemporaryDirectory() as folder:
+        data = kept.resolve() if kept else Path(folder) / "coverage"
+        settings = Path(folder) / "settings"
+        settings.write_text(f"[run]\ndata_file = {data}\nsource = companion/kernel,companion/games\n", encoding="utf-8")
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly", "-p", "no:cacheprovider"]
+        cover = ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report="]
+        if not data.exists():
+            subprocess.run([*command, *cover, *tests], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        found = CoverageData(str(data))
+        found.read()
+        return Chosen({file: _by_line(found, file) for file in found.measured_files()})
+
+
+def _by_line(found: CoverageData, file: str) -> dict[int, list[str]]:
+    return {
+        line: [context.rpartition("|")[0] for context in contexts if context.endswith("|run")]
+        for line, contexts in found.contexts_by_lineno(file).items()
+    }

@@ -1,0 +1,56 @@
+"""Mutants: each has one mistake and no other, and the same run has the same ones."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.mutation.__main__ import USUAL, sampled
+from tests.mutation.mutants import Mutant, Unchanged, mutants
+
+SOURCE = '''"""What it is about."""
+Name = dict[str, int]
+MOST: int = 3
+def f(x: int, words: str = "a") -> object:
+    """What it does."""
+    if x < MOST and not words == "b":
+        return x + 1
+    return None
+'''
+
+
+@pytest.fixture
+def module(tmp_path: Path) -> Path:
+    path = tmp_path / "module.py"
+    path.write_text(SOURCE)
+    return path
+
+
+def run(mutant: Mutant) -> dict[str, Any]:
+    names: dict[str, Any] = {}
+    exec(mutant.code(), names)  # noqa: S102 - the source above
+    return names
+
+
+def test_every_mistake_that_matters_is_made_and_none_in_types_and_documentation(module: Path) -> None:
+    assert sorted(mutant.what for mutant in mutants(module)) == sorted(
+        [
+            "3 → 4", "'a' → 'a!'", "'b' → 'b!'", "1 → 2", "Add → Sub", "Eq → NotEq", "Lt → LtE", "and ↔ or",
+            "condition denied", "not left out", "nothing returned",
+        ]
+    )  # fmt: skip
+
+
+def test_each_mutant_is_another_program(module: Path) -> None:
+    calls = [(x, words) for x in (2, 3, 4) for words in ("a", "b", "b!")]
+    as_it_is = run(Unchanged(module, 0, 0, ""))
+    for mutant in mutants(module):
+        wrong = run(mutant)
+        differs = [call for call in calls if wrong["f"](*call) != as_it_is["f"](*call)]
+        assert differs or wrong["f"].__defaults__ == ("a!",), mutant.what
+
+
+def test_a_seed_draws_the_same_mutants_of_every_module() -> None:
+    assert sampled(USUAL, 2, 1) == sampled(USUAL, 2, 1)
+    assert sampled(USUAL, 2, 1) != sampled(USUAL, 2, 2)
+    assert {mutant.path.parent.name for mutant in sampled(USUAL, 1, 1)} >= {"kernel", "sultane", "powers", "verrat"}
