@@ -3,6 +3,7 @@
 import json
 import random
 import sqlite3
+import weakref
 from pathlib import Path
 
 from flask import Flask
@@ -63,6 +64,8 @@ class House:
         self._path = folder / "evening.sqlite3"
         self._watch = sqlite3.connect(self._path)
         self._kept = sqlite3.connect(":memory:")
+        for connection in (self._watch, self._kept):
+            weakref.finalize(self, connection.close)  # for a test that makes a house of its own
         self._watch.backup(self._kept)
         self._seen = self._version()
         self._restored = 0
