@@ -165,7 +165,7 @@ def test_the_log_is_a_tap_away_from_the_check(tmp_path: Path) -> None:
 
 def test_the_log_says_what_going_back_takes_back_before_it_does(tmp_path: Path) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"), {"do": "propose", "narrator": "Dan"})
-    assert "takes back 3 steps" in words_of(table.get("log").text)
+    assert "undoes 3 steps" in words_of(table.get("log").text)
     first = table.table.entries[0].version
     told = table.get(f"log?to={first}").text.partition('class="back-to"')[2].partition("</ol>")[0]
     assert told.count("<li>") == 3
