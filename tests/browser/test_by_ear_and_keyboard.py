@@ -20,6 +20,7 @@ from tests.browser.rooms import (
     undo,
     vote,
 )
+from tests.browser.voices import until
 
 pytestmark = pytest.mark.browser
 
@@ -206,4 +207,4 @@ def test_a_tale_slides_for_who_wants_motion(devices: Devices) -> None:
     tablet.evaluate(MOVING)
     read(tablet, "pacifist")
     expect(tablet.locator(".middle .slot.read")).to_have_count(1)
-    tablet.wait_for_function("window.most > 0")
+    until(tablet, "window.most > 0")

@@ -13,6 +13,7 @@ from tests.browser.conftest import Devices
 from tests.browser.rooms import (
     NAMES,
     SPEAKS,
+    ask_outcome,
     can_be_proposed,
     claim,
     daybreak,
@@ -167,6 +168,7 @@ def accept_dinarzade(court: Court, shot: Shot) -> None:
         court.refuse()
     propose(tablet, court.dinarzade)
     shot(tablet, "dinarzade-proposed")
+    ask_outcome(tablet)
     tablet.locator("button[name=accepted][value=yes]").click()
     shot(tablet, "hush")
     daybreak(tablet)

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.rooms import NAMES, ROLES, accepted, arrive, daybreak, open_record
+from tests.browser.voices import until
 
 pytestmark = pytest.mark.browser
 
@@ -131,4 +132,4 @@ def test_the_picture_opened_by_itself_uses_the_letters_it_brings_along(devices: 
     daybreak(tablet)
     tablet.goto(f"{tablet.url.split('?')[0].rsplit('/', 1)[0]}/picture.svg")
     # Letters are asked for once they are drawn: what is loaded is what the picture uses.
-    tablet.wait_for_function("[...document.fonts].map((font) => font.status).join() === 'loaded,loaded'")
+    until(tablet, "[...document.fonts].map((font) => font.status).join() === 'loaded,loaded'")

@@ -48,11 +48,11 @@ def await_worker(page: Page) -> None:
     """Open the first screen and wait until its worker answers for it."""
     page.goto("/")
     page.evaluate(ACTIVE)
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    until(page, "navigator.serviceWorker.controller !== null")
 
 
 def until(page: Page, promised: str) -> None:
-    """Wait until what a script promises is so; browsers look for another worker once a page is open."""
+    """Wait until what a script promises is so; the policy of our pages forbids the browser to look by itself."""
     for _ in range(100):
         if page.evaluate(promised):
             return
@@ -111,7 +111,7 @@ def test_after_a_game_the_worker_has_kept_files_and_the_page_for_no_network_alon
     # One browser as tablet and phone: the worker sees the role's page, too.
     phone = tablet.context.new_page()
     claim(phone, address.lower().replace(address.split("/")[2].lower(), tablet.url.split("/")[2]).replace("/s/", "/S/"))
-    phone.wait_for_function("navigator.serviceWorker.controller !== null")
+    until(phone, "navigator.serviceWorker.controller !== null")
     hold(phone)
     kept = tablet.evaluate(KEPT)
     assert "/offline/en" in kept
@@ -202,11 +202,11 @@ def test_the_play_screen_keeps_itself_on_and_asks_again_when_it_is_seen_again(de
     tablet = devices.tablet()
     tablet.add_init_script(LOCKS)
     open_record(tablet, TURNS)
-    tablet.wait_for_function("window.locks.length === 1")
+    until(tablet, "window.locks.length === 1")
     tablet.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     assert tablet.evaluate("window.locks.length") == 1
     tablet.evaluate("window.locks[0].released = true; document.dispatchEvent(new Event('visibilitychange'))")
-    tablet.wait_for_function("window.locks.length === 2")
+    until(tablet, "window.locks.length === 2")
     expect(tablet.locator("[data-awake]")).to_be_hidden()
 
 
