@@ -133,9 +133,14 @@ def place_of(evening_id: str) -> Place:
 
 
 def neighbours(table: Table, name: str) -> list[tuple[int, str]]:
-    """Return who sits beside somebody: the places and names before and after, and between them their own."""
+    """Return who sits beside somebody: the places and names before and after, and between them their own.
+
+    Nobody is named twice: at a table of two the other one is named once, and whoever is alone stands alone.
+    """
     at, count = table.players.index(name), len(table.players)
-    return [(each % count, table.players[each % count]) for each in (at - 1, at, at + 1)]
+    places = dict.fromkeys(each % count for each in (at, at + 1, at - 1))
+    around = [*list(places)[2:], *list(places)[:2]]
+    return [(each, table.players[each]) for each in around]
 
 
 def evening_page(place: Place, problem: Text | None = None) -> str:

@@ -222,3 +222,20 @@ def test_digests_and_devices_stand_on_no_page(tmp_path: Path) -> None:
     for page in (table.get("players").text, phone.get(home(phone, table)).text):
         assert digest("the phone of Ana") not in page
         assert "the phone of Ana" not in page
+
+
+def row_of(phone: Phone, address: str) -> list[str]:
+    found = re.search(r'<ol class="mine">(.*?)</ol>', phone.client.get(address).text, re.S)
+    assert found is not None
+    return re.findall(r"</svg>(?:</span>)?([^<]+)</li>", found[1])
+
+
+def test_a_phone_sees_who_sits_beside_it_and_nobody_twice(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    (ana,) = come(table, "Ana")
+    address = home(ana, table)
+    assert row_of(ana, address) == ["Ana"]
+    come(table, "Bea")
+    assert row_of(ana, address) == ["Ana", "Bea"]
+    come(table, "Cleo", "Dan")
+    assert row_of(ana, address) == ["Dan", "Ana", "Bea"]
