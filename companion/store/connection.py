@@ -138,6 +138,7 @@ class Connections:
             work.driver.rollback()  # where the questions alone have opened a transaction
         except BaseException as error:
             if work is not None:
+                work.connection.detach()  # the pool that it came from may have been given up meanwhile
                 work.connection.close()  # rolls back what was not committed
             known = isinstance(error, (self.engine.dialect.loaded_dbapi.Error, DBAPIError))
             reason = reason_of(error) if known else None

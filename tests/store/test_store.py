@@ -3,6 +3,7 @@
 import gc
 from importlib import import_module
 from pkgutil import iter_modules
+from sqlite3 import ProgrammingError
 
 import pytest
 from sqlalchemy import func, select
@@ -140,3 +141,15 @@ def test_every_statement_can_be_said_in_every_database(dialect):
         every = statement._clause.compile(dialect=dialect, column_keys=statement._columns).params
         assert sql
         assert fixed.keys() | set(order or ()) <= every.keys()
+
+
+def test_a_refused_change_leaves_nothing_open_though_another_store_of_the_app_has_gone(tmp_path):
+    app = make_app(tmp_path)
+    one, other = Store(app), Store(app)
+    assert (one.table("t"), other.table("t")) == (None, None)
+    one.close()
+    [work] = other._connections._kept
+    with pytest.raises(Conflict):
+        other.change("t", moment="box")
+    with pytest.raises(ProgrammingError):
+        work.driver.execute("SELECT 1")
