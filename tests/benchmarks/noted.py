@@ -1,18 +1,16 @@
 """The real application, which also notes when each change was on the disk.
 
-``python -m tests.benchmarks.noted FILE OPTIONS`` serves it with granian, set up by OPTIONS (JSON) as the real one is,
-and writes the time of each commit into FILE.
+``python -m tests.benchmarks.noted FILE OPTIONS`` serves it with granian, set up by OPTIONS (pickled, in hex) as the
+real one is, and writes the time of each commit into FILE.
 """
 
-import json
 import os
+import pickle
 import sys
 from collections.abc import Callable
 from time import monotonic_ns
 
 from flask import Flask
-from granian.constants import Interfaces
-from granian.log import LogLevels
 from granian.server import Server
 
 from companion.web.server.serve import worker_app
@@ -41,8 +39,7 @@ def create_app() -> Flask:
 def serve(target: str) -> None:
     """Serve ``target`` as the command line says, until told to stop."""
     os.environ["NOTED_FILE"] = sys.argv[1]
-    options = json.loads(sys.argv[2])
-    options["interface"], options["log_level"] = Interfaces(options["interface"]), LogLevels(options["log_level"])
+    options = pickle.loads(bytes.fromhex(sys.argv[2]))  # noqa: S301 - written by streams.py
     Server(target, factory=True, **options).serve()
 
 

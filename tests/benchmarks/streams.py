@@ -1,6 +1,6 @@
 """The figures of streams: how soon a phone hears, how many hold open while pages answer, and what they cost."""
 
-import json
+import pickle
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
@@ -147,7 +147,7 @@ class Streams:
 def noted(module: str, folder: Path) -> Running:
     """Start an application that notes its commits in ``folder``."""
     port = servers.free_port()
-    set_up = json.dumps(options("127.0.0.1", port, THREADS))
+    set_up = pickle.dumps(options("127.0.0.1", port, THREADS)).hex()
     command = ("-m", f"tests.benchmarks.{module}", str(folder / "noted"), set_up)
     return Running(command, port, {"INSTANCE": str(folder), "THREADS": str(THREADS)}, folder / f"{module}.log")
 

@@ -1,7 +1,7 @@
 """The minimal application that streams are measured beside: Flask, one durable append, and a queue for each listener.
 
-``python -m tests.benchmarks.told FILE OPTIONS`` serves it with granian, set up by OPTIONS (JSON) as the real one is,
-and writes the time of each commit into FILE.
+``python -m tests.benchmarks.told FILE OPTIONS`` serves it with granian, set up by OPTIONS (pickled, in hex) as the
+real one is, and writes the time of each commit into FILE.
 """
 
 import os
