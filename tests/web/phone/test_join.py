@@ -239,3 +239,18 @@ def test_a_phone_sees_who_sits_beside_it_and_nobody_twice(tmp_path: Path) -> Non
     assert row_of(ana, address) == ["Ana", "Bea"]
     come(table, "Cleo", "Dan")
     assert row_of(ana, address) == ["Dan", "Ana", "Bea"]
+
+
+def test_the_deal_of_the_next_game_says_who_is_back_until_everyone_is(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    phones = come(table, *PEOPLE)
+    deal(table)
+    with table.app.app_context():
+        table.use_cases.rounds.abandon(table.id, TABLET)
+    place = table.post("again", to="deal").headers["Location"]
+    for count, phone in enumerate(phones):
+        page = table.client.get(place).text
+        assert f"{count} of 5" in page
+        assert "Everyone has their seat" not in page
+        say(phone, f"{home(phone, table)}/seat", PEOPLE[count])
+    assert "Everyone has their seat" in table.client.get(place).text
