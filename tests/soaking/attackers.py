@@ -8,6 +8,8 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from companion.play.evenings import CODE_LENGTH, LETTERS
+from companion.play.screens import LENGTH
 from tests.soaking.visitor import FORM, Answers, Visitor
 from tests.web.server.test_serve import RAW
 
@@ -65,10 +67,18 @@ def malformed(me: Attacker) -> None:
 
 
 def guesses(me: Attacker) -> None:
-    """Guess codes of seats, of hand-overs and of tables."""
-    code = secrets.token_hex(10)
-    path = me.chance.choice(["/S/{}", "/take/{}", "/court/{}", "/t/{}/play", "/c/{}"]).format(code)
-    if me.visitor.ask("GET", path)[0] in (200, 303):
+    """Guess codes: of seats, of hand-overs and of tables, and the short ones by which phones and screens come in."""
+    code, chance = secrets.token_hex(10), me.chance
+    short = "".join(chance.choices(LETTERS, k=CODE_LENGTH))
+    ways = ["/S/{}", "/take/{}", "/court/{}", "/t/{}/play", "/c/{}", "/evening/{}"]
+    path = chance.choice([*(way.format(code) for way in ways), f"/J/{short}", "/tv"])
+    if path == "/tv":
+        if not me.visitor.cookie:
+            me.visitor.greet()
+        status, _, _ = me.visitor.post(path, {"digits": f"{chance.randrange(10**LENGTH):0{LENGTH}}"})
+    else:
+        status, _, _ = me.visitor.ask("GET", path)
+    if status in (200, 303):
         me.evening.found.append(path)
 
 
