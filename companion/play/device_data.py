@@ -72,6 +72,10 @@ class DeviceData:
         """Return whether this device has had everything forgotten: its session is over."""
         return self._store.has_left(digest(device))
 
+    def is_known(self, device: str) -> bool:
+        """Return whether anything is kept for this device, as a game master's, a phone or a screen."""
+        return self._store.is_known(digest(device))
+
     # Out.
 
     def export(self, device: str, sounds: bool) -> dict[str, Any]:

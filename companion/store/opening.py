@@ -15,7 +15,7 @@ from companion.store.connection import tune
 from companion.store.schema import CannotOpen, db
 from companion.store.trouble import FULL, LOCKED, reason_of
 
-REVISIONS: Final = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
+REVISIONS: Final = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
 """Every revision of the schema that this version knows, the oldest first; the last is the present one."""
 
 

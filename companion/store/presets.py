@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from sqlalchemy import Table, bindparam, delete, func, insert, select, update
+from sqlalchemy import Table, bindparam, delete, exists, func, insert, or_, select, update
 
 from companion.store.connection import Connections, Statement, Work
 from companion.store.evenings import FORGET as IN_EVENINGS
@@ -12,7 +12,7 @@ from companion.store.recordings import ADD as ADD_RECORDING
 from companion.store.recordings import RENEW as RENEW_RECORDING
 from companion.store.recordings import RecordingRow
 from companion.store.rows import GroupRow, PresetRow
-from companion.store.schema import departed, groups, presets, recordings, tables
+from companion.store.schema import departed, evenings, groups, members, presets, recordings, screens, seats, tables
 from companion.store.statements import ADD_GROUP, RENEW_GROUP
 
 _own = presets.c.device == bindparam("the_device")
@@ -55,6 +55,16 @@ COUNTS: Final = tuple(map(_count, BELONGINGS))
 FORGET: Final = tuple(map(_forget, BELONGINGS))
 LEAVE: Final = Statement(insert(departed), "device", "used_at")
 LEFT: Final = Statement(select(departed.c.device).where(departed.c.device == bindparam("the_device")))
+KNOWN: Final = Statement(
+    select(
+        or_(
+            *(
+                exists().where(column == bindparam("the_device"))
+                for column in (seats.c.holder, *(each.c.device for each in (*BELONGINGS, evenings, members, screens)))
+            )
+        )
+    )
+)
 TABLE_IDS: Final = Statement(select(tables.c.id).where(tables.c.device == bindparam("the_device")))
 
 
@@ -109,6 +119,11 @@ class Presets:
         """Return whether everything of a device was forgotten."""
         with self._connections.reading() as work:
             return bool(work.execute(LEFT, the_device=device).fetchall())
+
+    def is_known(self, device: str) -> bool:
+        """Return whether there is a row of a device anywhere but among those that have left."""
+        with self._connections.reading() as work:
+            return bool(work.execute(KNOWN, the_device=device).fetchall()[0][0])
 
     def take_in(
         self,

@@ -129,7 +129,7 @@ seats: Final = Table(
     Column("place", Integer, primary_key=True),
     Column("generation", Integer, nullable=False),
     Column("code", Text, nullable=False),  # its digest
-    Column("holder", Text),  # the digest of the phone
+    Column("holder", Text, index=True),  # the digest of the phone
     Column("looked_at", Float),
     Column("shown_at", Float),
     Column("invited", Text),  # the digest of the phone that had this name when the deal was made
@@ -222,7 +222,7 @@ departed: Final = Table(
     "departed",
     db.metadata,
     Column("device", Text, primary_key=True),
-    Column("used_at", Float, nullable=False, index=True),  # when it left; a cookie is no good after a year anyway
+    Column("used_at", Float, nullable=False, index=True),  # when it left; a copy of its cookie is too old by then
     Column("marked", Float),
 )
 """Devices that had everything forgotten: whoever kept a copy of their cookie gains nothing by it."""

@@ -72,8 +72,8 @@ class Server:
         self.start()
 
     def set_clock(self) -> None:
-        """Set its clock back by up to 200 days, or forth, or put it right, one after the other."""
-        shift = (-1, 1, 0)[self.jumps % 3] * self._chance.uniform(0, 200) * DAY
+        """Set its clock back by up to three years, or forth, or put it right, one after the other."""
+        shift = (-1, 1, 0)[self.jumps % 3] * self._chance.uniform(0, 1000) * DAY
         with self._clock.open("r+b") as file:
             file.write(SECONDS.pack(shift))
         self.jumps += 1

@@ -90,6 +90,9 @@ def with_headers(app: "WSGIApplication", https_for: int = YEAR) -> "WSGIApplicat
 
 def init_app(app: Flask) -> None:
     """Set the headers of every answer, and keep the sessions."""
-    app.session_interface = RememberedSessions(lambda device: app.extensions["use_cases"].device_data.has_left(device))
+    app.session_interface = RememberedSessions(
+        lambda device: app.extensions["use_cases"].device_data.has_left(device),
+        lambda device: app.extensions["use_cases"].device_data.is_known(device),
+    )
     https_for = DAY if os.environ.get(AUTHORITY) else YEAR
     app.wsgi_app = with_headers(app.wsgi_app, https_for)  # type: ignore[assignment,method-assign] # Flask's documented way to wrap

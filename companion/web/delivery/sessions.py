@@ -1,11 +1,17 @@
 """Session cookies that are checked once and remembered for a minute, or for as long as they are valid if that is less.
 
 Checking the cookie of each request would make a kept page a third dearer.
+
+A cookie lasts for a year and is renewed while it is used, so that none ends in the middle of a game. What its date says
+is believed only where nothing is at stake: a server whose clock is years slow dates its cookies years ago, and once the
+clock is right they look too old while the game is still on.
 """
 
+import math
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
@@ -23,6 +29,35 @@ MOST_COOKIES: Final = 1000
 SURE: Final = 60.0
 """Seconds for which a cookie is remembered: another process may have ended its session meanwhile."""
 
+RENEWED: Final = 1 / 12
+"""The part of its time after which a cookie that is used is replaced by one that lasts anew."""
+
+Asks = Callable[[str], bool]
+"""Answers a question about a device, by its id."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a cookie says, and until when by the wall clock and by one that nobody sets; ``old`` ones are renewed."""
+
+    facts: Mapping[str, Any]
+    until: float
+    sure: float
+    old: bool
+
+    def holds(self) -> bool:
+        """Return whether it need not be checked anew."""
+        return time.time() <= self.until and time.monotonic() <= self.sure
+
+
+NOTHING: Final = Known({}, math.inf, math.inf, old=False)
+
+
+class Session(SecureCookieSession):
+    """A session that knows whether its cookie is old enough to be renewed."""
+
+    old = False
+
 
 class RememberedSessions(SecureCookieSessionInterface):
     """The sessions of one app. A cookie is ``Secure`` wherever the visitor came by https, also through a proxy.
@@ -33,10 +68,16 @@ class RememberedSessions(SecureCookieSessionInterface):
 
     digest_method = staticmethod(sha256)  # Flask's own is SHA-1, of the time when it began
 
-    def __init__(self, ended: Callable[[str], bool] = lambda _: False) -> None:
-        """Start with no cookie remembered; ``ended`` says whether the session of a device was ended."""
+    session_class = Session
+
+    def __init__(self, ended: Asks = lambda _: False, kept: Asks = lambda _: False) -> None:
+        """Start with no cookie remembered.
+
+        ``ended`` says whether the session of a device was ended, ``kept`` whether the server keeps anything for it.
+        """
         self._ended = ended
-        self._known: Cache[str, tuple[dict[str, Any], float]] = Cache(MOST_COOKIES)
+        self._kept = kept
+        self._known: Cache[str, Known] = Cache(MOST_COOKIES)
         self._serializer: URLSafeTimedSerializer | None = None
 
     def __len__(self) -> int:
@@ -58,42 +99,50 @@ class RememberedSessions(SecureCookieSessionInterface):
             self._serializer = super().get_signing_serializer(app)
         return self._serializer
 
-    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+    def open_session(self, app: Flask, request: Request) -> Session:
         """Return what the cookie says: nothing when there is none, it is forged, or it is older than it may be.
 
-        One from the future counts: a clock that was fast has been put right since, and nobody else can sign it.
+        One from the future counts: a clock that was fast has been put right since, and nobody else can sign it. So does
+        one that is too old as long as anything is kept for its device, which goes by no clock alone.
         """
         cookie = request.cookies.get(self.get_cookie_name(app), "")
-        facts, until = self._known.get(cookie) or ({}, 0.0)
-        if cookie and until < time.time():
-            facts = self._read(app, cookie)
-        return self.session_class(facts)  # a copy: what a page changes in it is its own
+        known = self._known.get(cookie) if cookie else NOTHING
+        if known is None or not known.holds():
+            known = self._read(app, cookie)
+        session = Session(known.facts)  # a copy: what a page changes in it is its own
+        session.old = known.old
+        return session
 
-    def _read(self, app: Flask, cookie: str) -> dict[str, Any]:
+    def _read(self, app: Flask, cookie: str) -> Known:
         serializer = self.get_signing_serializer(app)
-        age = app.permanent_session_lifetime.total_seconds()
         try:
             facts, signed = serializer.loads(cookie, return_timestamp=True)  # type: ignore[union-attr] # there is a secret
         except BadSignature:
-            return {}
-        if signed.timestamp() + age < time.time():
-            return {}
+            return NOTHING
+        device, lasts = facts.get("device", ""), app.permanent_session_lifetime.total_seconds()
+        age = time.time() - signed.timestamp()
+        until = math.inf if age > lasts else signed.timestamp() + lasts
+        known = Known(facts, until, time.monotonic() + SURE, old=abs(age) > lasts * RENEWED)
         try:
-            if self._ended(facts.get("device", "")):
-                return {}
+            if self._ended(device) or (age > lasts and not self._kept(device)):
+                return NOTHING
         except Unavailable:  # every page that needs the database says so itself
-            return dict(facts)
-        self._known.put(cookie, (facts, min(signed.timestamp() + age, time.time() + SURE)))
-        known: dict[str, Any] = facts
+            return known
+        self._known.put(cookie, known)
         return known
 
     def forget(self, device: str) -> None:
         """Forget what the cookies of a device say: its session has just been ended."""
-        self._known.drop_where(lambda known: known[0].get("device") == device)
+        self._known.drop_where(lambda known: known.facts.get("device") == device)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send a cookie when the session has changed, and never to make it last longer; else say what the page read."""
-        if session.modified:
+        """Send a cookie when the session has changed, or a page goes to one that is old; else say what the page read.
+
+        A file that browsers keep brings no cookie.
+        """
+        old = isinstance(session, Session) and session.old
+        if session.modified or (old and "no-store" in response.headers.get("Cache-Control", "no-store")):
+            session.modified = True
             super().save_session(app, session, response)
             _say_how_long(response, int(app.permanent_session_lifetime.total_seconds()))
         elif session.accessed:

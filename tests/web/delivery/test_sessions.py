@@ -1,16 +1,22 @@
 """Cookies that are remembered: to nobody else, no longer than they are valid, and never changed by a page."""
 
 import base64
+from contextlib import closing
 from hashlib import sha256
 from itertools import count
+from pathlib import Path
 
 import pytest
 from flask import Flask, Response, session
+from werkzeug.test import TestResponse
 
 from companion.web.delivery import sessions
-from companion.web.delivery.sessions import MOST_COOKIES, RememberedSessions
+from companion.web.delivery.sessions import MOST_COOKIES, SURE, RememberedSessions
+from tests.web.evening import TABLET
+from tests.web.house import GUEST, PHONE, STRANGER, House
 
 DAY = 24 * 3600
+YEARS = 800 * DAY
 
 
 @pytest.fixture
@@ -18,11 +24,17 @@ def app() -> Flask:
     """An app that says whose cookie it got, and writes a note into the session that it does not send."""
     app = Flask(__name__)
     app.config.update(SECRET_KEY="for tests", SESSION_REFRESH_EACH_REQUEST=False, PERMANENT_SESSION_LIFETIME=DAY)
-    app.session_interface = RememberedSessions()
+    app.session_interface = RememberedSessions(
+        lambda device: device in app.config.get("ENDED", ()), lambda device: device in app.config.get("KEPT", ())
+    )
 
     @app.get("/")
     def who() -> str:
         return str(session.get("device", "nobody"))
+
+    @app.get("/file")
+    def file() -> Response:
+        return Response("a file", headers={"Cache-Control": "no-cache"})
 
     @app.get("/set/<device>")
     def set_device(device: str) -> str:
@@ -42,8 +54,19 @@ def cookie_of(app: Flask, device: str) -> str:
     return app.test_client().get(f"/set/{device}").headers["Set-Cookie"].split(";")[0]
 
 
+def asked(app: Flask, cookie: str, path: str = "/") -> TestResponse:
+    return app.test_client(use_cookies=False).get(path, headers={"Cookie": cookie})
+
+
 def seen(app: Flask, cookie: str) -> str:
-    return app.test_client(use_cookies=False).get("/", headers={"Cookie": cookie}).text
+    return asked(app, cookie).text
+
+
+def later(monkeypatch: pytest.MonkeyPatch, seconds: float, steadily: float = 0.0) -> None:
+    """Set the clock, and let some time go by that nobody sets."""
+    now, steady = sessions.time.time(), sessions.time.monotonic()
+    monkeypatch.setattr(sessions.time, "time", lambda: now + seconds)
+    monkeypatch.setattr(sessions.time, "monotonic", lambda: steady + steadily)
 
 
 def test_a_cookie_says_the_same_however_often_it_comes(app: Flask) -> None:
@@ -67,16 +90,14 @@ def test_a_cookie_is_signed_by_sha_256(app: Flask) -> None:
 def test_a_remembered_cookie_ends_when_it_would_have_ended(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     cookie = cookie_of(app, "ana")
     assert seen(app, cookie) == "ana"
-    now = sessions.time.time()
-    monkeypatch.setattr(sessions.time, "time", lambda: now + DAY + 2)
+    later(monkeypatch, DAY + 2)
     assert seen(app, cookie) == "nobody"
 
 
 @pytest.mark.parametrize("days", [1, 200, 9000])
 def test_a_clock_that_is_put_back_ends_no_session(app: Flask, monkeypatch: pytest.MonkeyPatch, days: int) -> None:
     cookie = cookie_of(app, "ana")
-    now = sessions.time.time()
-    monkeypatch.setattr(sessions.time, "time", lambda: now - days * DAY)
+    later(monkeypatch, -days * DAY)
     assert seen(app, cookie) == "ana"
 
 
@@ -88,9 +109,69 @@ def test_a_cookie_says_how_long_it_lasts_and_nothing_of_the_servers_clock(app: F
 
 def test_a_cookie_that_is_too_old_is_none(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     cookie = cookie_of(app, "ana")
-    now = sessions.time.time()
-    monkeypatch.setattr(sessions.time, "time", lambda: now + DAY + 2)
+    later(monkeypatch, DAY + 2)
     assert seen(app, cookie) == "nobody"
+
+
+def test_a_cookie_that_looks_too_old_counts_while_anything_is_kept_for_its_device(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cookie = cookie_of(app, "ana")
+    later(monkeypatch, YEARS)
+    app.config["KEPT"] = {"ana"}
+    assert [seen(app, cookie), seen(app, cookie)] == ["ana", "ana"]
+    app.config["KEPT"] = set()
+    later(monkeypatch, 0, SURE + 1)
+    assert seen(app, cookie) == "nobody"
+
+
+def test_an_ended_session_is_over_however_old_its_cookie_and_whatever_is_kept(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cookie = cookie_of(app, "ana")
+    app.config.update(ENDED={"ana"}, KEPT={"ana"})
+    assert seen(app, cookie) == "nobody"
+    later(monkeypatch, YEARS)
+    assert seen(app, cookie) == "nobody"
+
+
+def test_another_process_that_ends_a_session_is_heard_within_a_minute_by_any_clock(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cookie = cookie_of(app, "ana")
+    assert seen(app, cookie) == "ana"
+    app.config["ENDED"] = {"ana"}
+    assert seen(app, cookie) == "ana"
+    later(monkeypatch, -YEARS, SURE + 1)
+    assert seen(app, cookie) == "nobody"
+
+
+@pytest.mark.parametrize("seconds", [DAY / 11, DAY - 1, YEARS, -YEARS])
+def test_a_page_renews_a_cookie_that_looks_old_so_that_none_ends_in_the_middle_of_a_game(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    cookie = cookie_of(app, "ana")
+    app.config["KEPT"] = {"ana"}
+    later(monkeypatch, seconds)
+    answer = asked(app, cookie)
+    sent = answer.headers["Set-Cookie"]
+    assert answer.text == "ana"
+    assert f"Max-Age={DAY}" in sent
+    app.config["KEPT"] = set()
+    later(monkeypatch, DAY - 2)
+    renewed = asked(app, sent.split(";")[0])
+    assert renewed.text == "ana"
+
+
+def test_a_young_cookie_is_not_renewed_and_a_kept_file_never_brings_one(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cookie = cookie_of(app, "ana")
+    later(monkeypatch, DAY / 13)
+    assert "Set-Cookie" not in asked(app, cookie).headers
+    later(monkeypatch, DAY / 2, SURE + 1)
+    assert "Set-Cookie" not in asked(app, cookie, "/file").headers
+    assert "Set-Cookie" in asked(app, cookie).headers
 
 
 def test_what_a_page_changes_is_not_remembered_under_the_old_cookie(app: Flask) -> None:
@@ -116,3 +197,16 @@ def test_a_page_that_only_reads_sends_no_cookie_and_says_what_it_depends_on(app:
     answer = app.test_client(use_cookies=False).get("/", headers={"Cookie": cookie_of(app, "ana")})
     assert "Set-Cookie" not in answer.headers
     assert answer.headers["Vary"] == "Cookie"
+
+
+def test_a_clock_that_was_years_slow_is_put_right_and_everybody_keeps_their_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(House(tmp_path)) as house:
+        later(monkeypatch, YEARS)
+        table = house.tables["played"]
+        places = {TABLET: f"/t/{table}/play", PHONE: f"/seat/{table}/0", GUEST: f"/evening/{house.evening}"}
+        assert {who: asked(house.app, house.cookies[who], path).status_code for who, path in places.items()} == (
+            dict.fromkeys(places, 200)
+        )
+        assert asked(house.app, house.cookies[STRANGER], f"/t/{table}/play").status_code == 404
