@@ -58,23 +58,23 @@ class DeviceData:
 
     def counts(self, device: str) -> Kept:
         """Return how many tables, groups, named set-ups and recordings are kept for this device."""
-        return self._store.kept(digest(device))
+        return self._store.devices.kept(digest(device))
 
     def forget(self, device: str) -> None:
         """Delete every table, group, named set-up and recording of this device for good, and end its session.
 
         Seats that it has claimed elsewhere stay taken until they are released.
         """
-        for table_id in self._store.forget_device(digest(device), self._clock()):
+        for table_id in self._store.devices.forget(digest(device), self._clock()):
             self._tables.forget(table_id)
 
     def has_left(self, device: str) -> bool:
         """Return whether this device has had everything forgotten: its session is over."""
-        return self._store.has_left(digest(device))
+        return self._store.devices.has_left(digest(device))
 
     def is_known(self, device: str) -> bool:
         """Return whether anything is kept for this device, as a game master's, a phone or a screen."""
-        return self._store.is_known(digest(device))
+        return self._store.devices.is_known(digest(device))
 
     # Out.
 
@@ -125,12 +125,12 @@ class DeviceData:
         contents = parse(data, self._tables.games)
         presets, known_presets, renamed_presets = self._new_presets(device, contents)
         groups, known_groups, renamed_groups = self._new_groups(device, contents)
-        sentences = {row.sentence for row in contents.recordings} | self._store.recorded(digest(device))
+        sentences = {row.sentence for row in contents.recordings} | self._store.recordings.sentences(digest(device))
         kept = self.counts(device)
         _within("presets", kept.presets + len(presets))
         _within("groups", kept.groups + len(groups))
         _within("recordings", len(sentences))
-        self._store.take_in(digest(device), presets, groups, contents.recordings, self._clock())
+        self._store.devices.take_in(digest(device), presets, groups, contents.recordings, self._clock())
         renamed, known = renamed_presets + renamed_groups, known_presets + known_groups
         return Imported(len(presets), len(groups), len(contents.recordings), renamed, known)
 
@@ -143,13 +143,13 @@ class DeviceData:
         found = parse(data, self._tables.games).recordings
         if not found:
             raise Refused("no_recordings")
-        _within("recordings", len({row.sentence for row in found} | self._store.recorded(digest(device))))
-        self._store.take_in(digest(device), (), (), found, self._clock())
+        _within("recordings", len({row.sentence for row in found} | self._store.recordings.sentences(digest(device))))
+        self._store.devices.take_in(digest(device), (), (), found, self._clock())
         return len(found)
 
     def _new_presets(self, device: str, contents: Contents) -> tuple[list[PresetRow], int, int]:
         """Return the set-ups to add, how many are known already, and how many were renamed."""
-        there = {row.name: (row.slug, row.data) for row in self._store.presets(digest(device))}
+        there = {row.name: (row.slug, row.data) for row in self._store.presets.of(digest(device))}
         fresh = [each for each in contents.presets if there.get(each.name) != (each.slug, each.data)]
         names = _free_names([each.name for each in fresh], {*there, *(each.name for each in contents.presets)}, there)
         rows = [

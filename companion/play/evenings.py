@@ -71,14 +71,14 @@ class Evenings:
 
     def read(self, row: EveningRow) -> Evening:
         """Return an evening from its row, with its phones and how many screens follow."""
-        phones = {one.name: _phone(one) for one in self._store.members(row.id) if one.gone_at is None}
+        phones = {one.name: _phone(one) for one in self._store.evenings.members(row.id) if one.gone_at is None}
         valid = row.digits_until is not None and self._clock() < row.digits_until
-        digits, screens = row.digits if valid else None, self._store.screens(row.id)
+        digits, screens = row.digits if valid else None, self._store.screens.count(row.id)
         return Evening(row.id, row.code, row.table_id, row.changes, phones, digits, screens)
 
     def row(self, table: Table) -> EveningRow | None:
         """Return the row of the evening that a table belongs to, whether it sits there now or not."""
-        return self._store.evening(table.evening) if table.evening else None
+        return self._store.evenings.find(table.evening) if table.evening else None
 
     def goes_on(self, row: EveningRow) -> bool:
         """Return whether an evening was used not long ago."""
@@ -96,7 +96,7 @@ class Evenings:
 
     def tonight(self, device: str) -> EveningRow:
         """Return the evening of a device, given by its digest, that goes on; else a new one, not stored yet."""
-        known = self._store.evening_led_by(device)
+        known = self._store.evenings.led_by(device)
         return known if known is not None and self.goes_on(known) else self._fresh(device)
 
     def begin(self, table_id: str, device: str, anew: bool) -> None:
@@ -110,13 +110,13 @@ class Evenings:
         if anew or self.of(table) is None:
             row = self._fresh(table.owner) if anew else self.tonight(table.owner)
             with refused_as("wrong_stage"):
-                self._store.move_table(table_id, row, self._clock())
+                self._store.evenings.move_table(table_id, row, self._clock())
 
     def renew_code(self, table_id: str, device: str) -> None:
         """Let phones join by another code from now on; those that have joined stay."""
         evening = self.of(self._tables.own(table_id, device))
         if evening is not None:
-            self._store.renew_code(evening.id, self._free_code())
+            self._store.evenings.renew_code(evening.id, self._free_code())
 
     def _fresh(self, device: str) -> EveningRow:
         return EveningRow(new_id(self._chance), device, self._free_code(), None, 1, None, None, self._clock())
@@ -125,7 +125,7 @@ class Evenings:
         """Return a code that no evening has."""
         while True:
             code = "".join(self._chance.choice(LETTERS) for _ in range(CODE_LENGTH))
-            if self._store.evening_with_code(code) is None:
+            if self._store.evenings.with_code(code) is None:
                 return code
 
 

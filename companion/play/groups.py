@@ -26,7 +26,7 @@ class Groups:
 
     def all(self, device: str) -> tuple[Group, ...]:
         """Return the groups of this device, the one used last first."""
-        rows = self._store.groups(digest(device))
+        rows = self._store.groups.of(digest(device))
         return tuple(Group(row.id, row.name, tuple(row.players)) for row in rows)
 
     def get(self, device: str, group_id: str) -> Group:
@@ -39,7 +39,7 @@ class Groups:
     def use(self, device: str, group_id: str) -> Group:
         """Return a group that plays again, and note that it does; refused as in ``get``."""
         group = self.get(device, group_id)
-        self._store.use_group(digest(device), group_id, self._clock())
+        self._store.groups.use(digest(device), group_id, self._clock())
         return group
 
     def save(self, device: str, name: str, players: Sequence[str]) -> None:
@@ -47,11 +47,11 @@ class Groups:
         row = GroupRow(new_id(self._chance), clean(name), list(cleaned(players)))
         if not row.players:
             raise Refused("name_empty")
-        self._store.save_group(digest(device), row, self._clock())
-        for old in self._store.groups(digest(device))[MOST_GROUPS:]:
-            self._store.delete_group(digest(device), old.id)
+        self._store.groups.save(digest(device), row, self._clock())
+        for old in self._store.groups.of(digest(device))[MOST_GROUPS:]:
+            self._store.groups.delete(digest(device), old.id)
 
     def forget(self, device: str, group_id: str) -> None:
         """Forget a group; refused as ``no_such_group`` when this device has none of that id."""
-        if not self._store.delete_group(digest(device), group_id):
+        if not self._store.groups.delete(digest(device), group_id):
             raise Refused("no_such_group")

@@ -43,11 +43,11 @@ class Handovers:
 
         Called when the server starts. The table touched last speaks for all of them: they are renewed together.
         """
-        self._store.renew_handovers(self._digest_of)
+        self._store.handovers.renew_all(self._digest_of)
 
     def table_behind(self, code: str) -> Table:
         """Return the table that ``code``, as typed, would move; every wrong code is refused as ``no_such_code``."""
-        found = self._store.find_handover(digest(typed(code)))
+        found = self._store.handovers.with_code(digest(typed(code)))
         if found is None:
             raise Refused("no_such_code")
         try:
@@ -64,13 +64,13 @@ class Handovers:
         """
         plain = typed(code)
         owner = digest(device)
-        found = self._store.find_handover(digest(plain))
+        found = self._store.handovers.with_code(digest(plain))
         own = [(row.id, row.takeovers) for row in self._store.tables_of(owner)]
         if found is None:
             return self._just_taken(plain, own)
         if found in dict(own):
             return found
-        if not self._store.hand_over(digest(plain), owner, self._digest_of, self._clock()):
+        if not self._store.handovers.hand_over(digest(plain), owner, self._digest_of, self._clock()):
             raise Refused("no_such_code")  # another device was faster
         return found
 

@@ -59,7 +59,7 @@ class Joining:
         Refused as ``no_such_join`` for every other code, and for one whose table is dealt or whose evening is long
         over: all alike.
         """
-        row = self._store.evening_with_code(typed(code))
+        row = self._store.evenings.with_code(typed(code))
         if row is None or row.table_id is None or not self._evenings.goes_on(row):
             raise Refused("no_such_join")
         try:
@@ -92,7 +92,7 @@ class Joining:
             who = Gathered(list(now.table.players), now.members)
             return gathering.joined(who, digest(device), name, also, table.game.most, table.id, self._clock())
 
-        self._store.gather(table.id, change, self._clock())
+        self._store.evenings.gather(table.id, change, self._clock())
 
     def leave(self, evening_id: str, device: str, name: str) -> None:
         """Give a name back before the deal; refused as ``not_your_evening``, ``no_such_player`` and ``wrong_stage``."""
@@ -104,23 +104,23 @@ class Joining:
             _still_open(now, None)
             return gathering.left(Gathered(list(now.table.players), now.members), digest(device), name)
 
-        self._store.gather(place.table.id, change, self._clock())
+        self._store.evenings.gather(place.table.id, change, self._clock())
 
     def joined(self, device: str) -> str | None:
         """Return the id of the evening that goes on in which a phone has a name, or None."""
-        found = self._store.evening_joined(digest(device))
-        row = self._store.evening(found) if found else None
+        found = self._store.evenings.joined_by(digest(device))
+        row = self._store.evenings.find(found) if found else None
         return row.id if row is not None and self._evenings.goes_on(row) else None
 
     def familiar(self, table: Table) -> tuple[str, ...]:
         """Return the names of the group that the game master's device used last, for players to tap theirs."""
-        groups = self._store.groups(table.owner)
+        groups = self._store.groups.of(table.owner)
         return tuple(groups[0].players) if groups else ()
 
     def place(self, evening_id: str, device: str) -> Place:
         """Return where a phone is in an evening; refused as ``not_your_evening`` unless it has or had a name there."""
-        row = self._store.evening(evening_id)
-        mine = [one for one in self._store.members(evening_id) if one.device == digest(device)] if row else []
+        row = self._store.evenings.find(evening_id)
+        mine = [one for one in self._store.evenings.members(evening_id) if one.device == digest(device)] if row else []
         if row is None or not mine:
             raise Refused("not_your_evening")
         table = None
@@ -165,7 +165,7 @@ class Joining:
             raise Refused("no_seat_left")
         notice = NoticeRow(table.version, "claimed", seat.index, self._clock())
         with refused_as("seat_taken"):
-            self._store.sit(table.id, me, notice, _swapped(place, seat, me, self._clock()))
+            self._store.evenings.sit(table.id, me, notice, _swapped(place, seat, me, self._clock()))
         return table, seat.index
 
 

@@ -38,7 +38,7 @@ class Notebooks:
 
     def lines(self, table: Table, seat: Seat) -> list[tuple[int, dict[str, Any]]]:
         """Return the lines of a seat's notebook, the oldest first, each with the number to strike it by."""
-        return self._store.notes(table.id, seat.index) if table.game.extras.notebook_line is not None else []
+        return self._store.notebooks.lines(table.id, seat.index) if table.game.extras.notebook_line is not None else []
 
     def add(self, table: Table, seat: Seat, fields: Mapping[str, Sequence[str]]) -> None:
         """Add a line to a seat's notebook.
@@ -52,9 +52,9 @@ class Notebooks:
             raise Refused("wrong_stage")
         known = sum(weight(written) for _, written in self.lines(table, seat))
         line = dict(table.game.extras.notebook_line(table.standing.state, seat.player, fields))
-        if known + weight(line) > HEAVIEST or not self._store.add_note(table.id, seat.index, line, MOST_NOTES):
+        if known + weight(line) > HEAVIEST or not self._store.notebooks.add(table.id, seat.index, line, MOST_NOTES):
             raise Refused("notebook_full", most=MOST_NOTES)
 
     def strike(self, table: Table, seat: Seat, note: int) -> None:
         """Take a line out of a seat's notebook; one that is not there, or another's, changes nothing."""
-        self._store.strike_note(table.id, seat.index, note)
+        self._store.notebooks.strike(table.id, seat.index, note)

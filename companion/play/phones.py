@@ -37,7 +37,7 @@ class Phones:
         Every other code (unknown, of an older generation, malformed) is refused alike as ``no_such_seat``, after the
         same single query.
         """
-        found = self._store.find_code(digest(token.upper()))
+        found = self._store.seats.with_code(digest(token.upper()))
         if found is None:
             raise Refused("no_such_seat")
         try:
@@ -57,7 +57,7 @@ class Phones:
         notice = NoticeRow(table.version, "claimed", index, self._clock())
         with refused_as("wrong_stage"):
             phone = MemberRow(_seat(table, index).player, holder, 0, table.id, notice.at)
-            free = self._store.claim(table.id, digest(token.upper()), holder, notice, table.evening, phone)
+            free = self._store.seats.claim(table.id, digest(token.upper()), holder, notice, table.evening, phone)
         seat = _seat(self._tables.public(table.id), index)
         if not free and seat.holder != holder:
             raise Refused("seat_taken")
@@ -90,7 +90,7 @@ class Phones:
         """Note that this phone has shown its role; the first time counts. Refused as in ``seat``."""
         table, seat = self.seat(table_id, index, device)
         if seat.looked_at is None:
-            self._store.looked(table.id, index, digest(device), self._clock())
+            self._store.seats.looked(table.id, index, digest(device), self._clock())
 
     def release(self, table_id: str, device: str, index: int) -> Table:
         """Free a seat for another phone by a new code, and return the table; the log announces it.
@@ -103,7 +103,7 @@ class Phones:
             return table
         notice = NoticeRow(table.version, "released", index, self._clock())
         with refused_as("wrong_stage"):
-            self._store.release(
+            self._store.seats.release(
                 table_id,
                 notice,
                 lambda generation: digest(self._codes.seat(table_id, index, generation)),
@@ -120,7 +120,7 @@ class Phones:
         now = self._clock()
         if not _just(table, "shown", index, now):
             with refused_as("wrong_stage"):
-                self._store.shown(table_id, NoticeRow(table.version, "shown", index, now))
+                self._store.seats.shown(table_id, NoticeRow(table.version, "shown", index, now))
         return table.view(seat_of(seat.player))
 
 

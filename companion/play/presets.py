@@ -148,7 +148,7 @@ class Presets:
 
     def all(self, device: str) -> tuple[Preset, ...]:
         """Return the named set-ups of this device, the one used last first; those of unknown games are left out."""
-        found = (self._preset(row) for row in self._store.presets(digest(device)))
+        found = (self._preset(row) for row in self._store.presets.of(digest(device)))
         return tuple(preset for preset in found if preset is not None)
 
     def get(self, device: str, preset_id: str) -> Preset:
@@ -198,9 +198,9 @@ class Presets:
         self._store_row(device, PresetRow(new_id(self._chance), label, slug, data))
 
     def _store_row(self, device: str, row: PresetRow) -> None:
-        self._store.save_preset(digest(device), row, self._clock())
-        for old in self._store.presets(digest(device))[MOST_PRESETS:]:
-            self._store.delete_preset(digest(device), old.id)
+        self._store.presets.save(digest(device), row, self._clock())
+        for old in self._store.presets.of(digest(device))[MOST_PRESETS:]:
+            self._store.presets.delete(digest(device), old.id)
 
     def apply(self, table_id: str, device: str, version: int, preset_id: str) -> Table:
         """Set a table up as a preset says, and return it: its options, and its settings in place of the table's.
@@ -222,7 +222,7 @@ class Presets:
         preferences = preferred(preset.settings, forced_roles(table, options))
         timer = live_state.row(waiting_timer(preset.settings))
         changed = self._drafts.amend(table, options=options, preferences=preferences.rows(), live={"timer": timer})
-        self._store.use_preset(digest(device), preset.id, self._clock())
+        self._store.presets.use(digest(device), preset.id, self._clock())
         return changed
 
     def in_use(self, table: Table, preset: Preset) -> bool:
@@ -237,5 +237,5 @@ class Presets:
 
     def forget(self, device: str, preset_id: str) -> None:
         """Forget a named set-up; refused as ``no_such_preset`` when this device has none of that id."""
-        if not self._store.delete_preset(digest(device), preset_id):
+        if not self._store.presets.delete(digest(device), preset_id):
             raise Refused("no_such_preset")

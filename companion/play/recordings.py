@@ -92,7 +92,7 @@ class Recordings:
 
     def lines(self, table: Table, language: str) -> tuple[Spoken, ...]:
         """Return the lines of a table's script in a language; refused as in ``script_of``."""
-        recorded = self._store.recorded(table.owner)
+        recorded = self._store.recordings.sentences(table.owner)
         words = wording(language)
         told = [(words.plain(line.say), line) for line in script_of(table).lines]
         return tuple(
@@ -116,25 +116,25 @@ class Recordings:
     def add(self, device: str, key: str, sound: bytes) -> None:
         """Keep a recording of any sentence, as one imports it; refused as in ``record``, ``bad_value`` for no key."""
         row = checked(key, sound)
-        if not self._store.save_recording(digest(device), row, self._clock(), MOST):
+        if not self._store.recordings.save(digest(device), row, self._clock(), MOST):
             raise Refused("too_many_sounds", most=MOST)
 
     def of_device(self, device: str, keys: Collection[str] | None = None) -> tuple[Recording, ...]:
         """Return the recordings of a device, or those of ``keys`` alone: a preset's with ``keys_of`` of its script."""
-        known = self._store.recorded(digest(device))
+        known = self._store.recordings.sentences(digest(device))
         wanted = sorted(known if keys is None else known.intersection(keys))
-        found = (self._store.recording(digest(device), key) for key in wanted)
+        found = (self._store.recordings.find(digest(device), key) for key in wanted)
         return tuple(Recording(*row) for row in found if row is not None)
 
     def count(self, device: str) -> int:
         """Return how many recordings a device keeps."""
-        return len(self._store.recorded(digest(device)))
+        return len(self._store.recordings.sentences(digest(device)))
 
     def use(self, table: Table) -> None:
         """Note that the recordings of a table's script are about to be heard: those of nobody are forgotten in time."""
-        mine = self._store.recorded(table.owner).intersection(keys_of(script_of(table)))
+        mine = self._store.recordings.sentences(table.owner).intersection(keys_of(script_of(table)))
         if mine:
-            self._store.use_recordings(table.owner, sorted(mine), self._clock())
+            self._store.recordings.use(table.owner, sorted(mine), self._clock())
 
     def sound(self, table_id: str, device: str, key: str) -> Recording:
         """Return the recording of a line to the game master's device; refused as ``no_such_sound`` where there is none.
@@ -151,16 +151,16 @@ class Recordings:
         return self._sound(table, key)
 
     def _sound(self, table: Table, key: str) -> Recording:
-        row = self._store.recording(table.owner, key) if key in keys_of(script_of(table)) else None
+        row = self._store.recordings.find(table.owner, key) if key in keys_of(script_of(table)) else None
         if row is None:
             raise Refused("no_such_sound")
         return Recording(*row)
 
     def delete(self, device: str, key: str) -> None:
         """Delete a recording of this device; refused as ``no_such_sound`` where there is none."""
-        if not self._store.delete_recording(digest(device), key):
+        if not self._store.recordings.delete(digest(device), key):
             raise Refused("no_such_sound")
 
     def delete_all(self, device: str) -> int:
         """Delete every recording of this device; return how many there were."""
-        return self._store.delete_recordings(digest(device))
+        return self._store.recordings.delete_all(digest(device))

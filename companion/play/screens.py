@@ -60,9 +60,9 @@ class Screens:
         now = self._clock()
         for _ in range(TRIES):
             digits = "".join(self._chance.choice(DIGITS) for _ in range(LENGTH))
-            known = self._store.evening_with_digits(digits)
+            known = self._store.evenings.with_digits(digits)
             if known is None or known.id == evening.id or not _valid(known, now):
-                self._store.renew_digits(evening.id, digits, now + VALID)
+                self._store.evenings.renew_digits(evening.id, digits, now + VALID)
                 return digits
         raise Refused("no_digits")
 
@@ -72,29 +72,29 @@ class Screens:
         Every other code is refused as ``no_such_digits``: unknown ones, used ones and old ones alike.
         """
         now = self._clock()
-        row = self._store.evening_with_digits(typed(digits))
+        row = self._store.evenings.with_digits(typed(digits))
         if row is None or row.table_id is None or not _valid(row, now):
             return self._just_entered(device, now)
-        self._store.follow(digest(device), row.id, now, used_up=True)
+        self._store.screens.follow(digest(device), row.id, now, used_up=True)
         return row.table_id
 
     def _just_entered(self, device: str, now: float) -> str:
         """Return the table that a screen came in to a moment ago; refused as ``no_such_digits`` for any other."""
-        known = self._store.screen(digest(device))
-        row = self._store.evening(known[0]) if known is not None and now - known[1] < AGAIN else None
+        known = self._store.screens.followed_by(digest(device))
+        row = self._store.evenings.find(known[0]) if known is not None and now - known[1] < AGAIN else None
         if row is None or row.table_id is None:
             raise Refused("no_such_digits")
         return row.table_id
 
     def of(self, device: str) -> Screen:
         """Return what a screen follows, or what it is offered."""
-        known = self._store.screen(digest(device))
-        row = self._store.evening(known[0]) if known is not None else None
+        known = self._store.screens.followed_by(digest(device))
+        row = self._store.evenings.find(known[0]) if known is not None else None
         if row is None:
             return Screen()
         if row.table_id is not None and self._evenings.goes_on(row):
             return Screen(table_id=row.table_id)
-        newest = self._store.evening_led_by(row.device)
+        newest = self._store.evenings.led_by(row.device)
         if newest is None or newest.table_id is None or not self._evenings.goes_on(newest):
             return Screen()
         return Screen(offered=newest.table_id, people=self._people(row) or self._people(newest))
@@ -105,14 +105,14 @@ class Screens:
         table = self._tables.public(found.offered) if found.offered is not None else None
         if table is None or table.evening is None:
             raise Refused("no_such_digits")
-        self._store.follow(digest(device), table.evening, self._clock(), used_up=False)
+        self._store.screens.follow(digest(device), table.evening, self._clock(), used_up=False)
         return table.id
 
     def forget(self, table_id: str, device: str) -> None:
         """Forget every screen of a table's evening: it follows no more, and is offered nothing."""
         evening = self._evenings.of(self._tables.own(table_id, device))
         if evening is not None:
-            self._store.dismiss_screens(evening.id)
+            self._store.screens.dismiss(evening.id)
 
     def _people(self, row: EveningRow) -> tuple[str, ...]:
         """Return who sits at the table of an evening."""

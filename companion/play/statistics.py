@@ -49,7 +49,7 @@ class Statistics:
     def circles(self, device: str) -> tuple[Circle, ...]:
         """Return everybody who has finished a game on this device, those who played last first."""
         found: dict[tuple[str, ...], list[Played]] = {}
-        for table_id in self._store.finished(digest(device), MOST_GAMES):
+        for table_id in self._store.finished_tables_of(digest(device), MOST_GAMES):
             game = self._finished(table_id)
             if game is not None:
                 found.setdefault(circle(game.players), []).append(game)

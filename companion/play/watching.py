@@ -53,7 +53,7 @@ class Watching:
         """
 
         def look() -> tuple[int, frozenset[str]] | None:
-            return self._store.evening_glance(evening_id)
+            return self._store.evenings.glance(evening_id)
 
         found = look() if news is None else news.seen(look)
         if found is None or digest(device) not in found[1]:

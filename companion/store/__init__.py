@@ -1,15 +1,16 @@
 """The database: what is kept of tables, seats and journals, and how it is opened."""
 
 from companion.store.changing import Conflict
+from companion.store.devices import Kept
 from companion.store.evenings import Gathered
 from companion.store.housekeeping import Upkeep
 from companion.store.opening import prepare
-from companion.store.presets import Kept
 from companion.store.recordings import RecordingRow
 from companion.store.rows import (
     EntryRow,
     EveningRow,
     Gathering,
+    Glance,
     GroupRow,
     MemberRow,
     NoticeRow,
@@ -21,7 +22,6 @@ from companion.store.rows import (
 from companion.store.schema import CannotOpen, db
 from companion.store.store import Store
 from companion.store.trouble import Unavailable
-from companion.store.watching import Glance
 
 __all__ = [
     "CannotOpen", "Conflict", "EntryRow", "EveningRow", "Gathered", "Gathering", "Glance", "GroupRow", "Kept",

@@ -1,9 +1,9 @@
-"""Evenings in the database: their members and screens, and the one transaction in which people gather at a table."""
+"""Evenings in the database: their members, and the one transaction in which people gather at a table."""
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import bindparam, delete, func, insert, null, select, update
+from sqlalchemy import bindparam, delete, insert, null, select, update
 
 from companion.store import statements as sql
 from companion.store.changing import Conflict, change, note, table_row
@@ -108,16 +108,6 @@ SIT: Final = Statement(
     "holder",
 )
 
-SCREEN: Final = Statement(
-    select(screens.c.evening_id, screens.c.used_at).where(screens.c.device == bindparam("the_device"))
-)
-SCREENS: Final = Statement(select(func.count()).select_from(screens).where(screens.c.evening_id == bindparam("the_id")))
-ADD_SCREEN: Final = Statement(insert(screens), "device", "evening_id", "used_at")
-RENEW_SCREEN: Final = Statement(
-    update(screens).where(screens.c.device == bindparam("the_device")), "evening_id", "used_at"
-)
-DISMISS: Final = Statement(delete(screens).where(screens.c.evening_id == bindparam("the_evening")))
-
 FORGET: Final = tuple(
     Statement(delete(each).where(each.c.device == bindparam("the_device"))) for each in (members, screens, evenings)
 )
@@ -125,27 +115,29 @@ FORGET: Final = tuple(
 
 
 class Evenings:
-    """The part of the store that keeps evenings; ``device`` is always a digest."""
+    """Evenings, their phones and their codes; ``device`` is always a digest."""
 
-    _connections: Connections
+    def __init__(self, connections: Connections) -> None:
+        """Serve from these connections."""
+        self._connections = connections
 
-    def evening(self, evening_id: str) -> EveningRow | None:
+    def find(self, evening_id: str) -> EveningRow | None:
         """Return an evening, or None."""
         return self._one(EVENING, the_evening=evening_id)
 
-    def evening_with_code(self, code: str) -> EveningRow | None:
+    def with_code(self, code: str) -> EveningRow | None:
         """Return the evening that phones join by ``code``, or None; one question either way."""
         return self._one(BY_CODE, the_code=code)
 
-    def evening_with_digits(self, digits: str) -> EveningRow | None:
+    def with_digits(self, digits: str) -> EveningRow | None:
         """Return the evening that screens are brought in to by ``digits``, valid or not any more, or None."""
         return self._one(BY_DIGITS, the_digits=digits)
 
-    def evening_led_by(self, device: str) -> EveningRow | None:
+    def led_by(self, device: str) -> EveningRow | None:
         """Return the evening that a device used last as game master's, or None."""
         return self._one(LED_BY, the_device=device)
 
-    def evening_joined(self, device: str) -> str | None:
+    def joined_by(self, device: str) -> str | None:
         """Return the id of the evening used last in which a phone has a name, or None."""
         found = self._rows(JOINED, the_device=device)
         return found[0][0] if found else None
@@ -206,7 +198,7 @@ class Evenings:
 
     # Phones.
 
-    def evening_glance(self, evening_id: str) -> tuple[int, frozenset[str]] | None:
+    def glance(self, evening_id: str) -> tuple[int, frozenset[str]] | None:
         """Return how often an evening was changed, and its phones; None for no evening."""
         found = self._rows(GLANCE, the_evening=evening_id)
         return (found[0][0], frozenset(row[1] for row in found if row[1] is not None)) if found else None
@@ -227,33 +219,6 @@ class Evenings:
                 raise Conflict
             evening = rows_of(work, OF_TABLE, the_id=table_id)[0][0]
             become(work, evening, phones)
-
-    # Screens.
-
-    def screen(self, device: str) -> tuple[str, float] | None:
-        """Return the id of the evening that a screen follows or followed last, and since when; None for no screen."""
-        found = self._rows(SCREEN, the_device=device)
-        return (found[0][0], found[0][1]) if found else None
-
-    def screens(self, evening_id: str) -> int:
-        """Return how many screens follow an evening."""
-        found: int = self._rows(SCREENS, the_id=evening_id)[0][0]
-        return found
-
-    def follow(self, device: str, evening_id: str, at: float, used_up: bool) -> None:
-        """Let a screen follow an evening; with ``used_up`` the evening's digits bring nobody in any more."""
-        with self._connections.writing() as work:
-            if not work.execute(RENEW_SCREEN, the_device=device, evening_id=evening_id, used_at=at).rowcount:
-                work.execute(ADD_SCREEN, device=device, evening_id=evening_id, used_at=at)
-            if used_up:
-                work.execute(NEW_DIGITS, the_evening=evening_id, new_digits=None, new_until=None)
-            _told(work, evening_id)
-
-    def dismiss_screens(self, evening_id: str) -> None:
-        """Let no screen follow an evening any more."""
-        with self._connections.writing() as work:
-            work.execute(DISMISS, the_evening=evening_id)
-            _told(work, evening_id)
 
 
 def rows_of(work: Work, statement: Statement, **values: Any) -> list[Row]:
@@ -285,7 +250,7 @@ def become(work: Work, evening_id: str | None, phones: list[MemberRow]) -> None:
     work.touched.add(evening_id)
 
 
-def _told(work: Work, evening_id: str) -> None:
+def tell_leader(work: Work, evening_id: str) -> None:
     """Have the game master's page of an evening look again."""
     for row in rows_of(work, EVENING, the_evening=evening_id):
         if row[3] is not None:

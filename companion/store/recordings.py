@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
-from companion.store.connection import Connections, Statement
+from companion.store.connection import Connections, Statement, Work
 from companion.store.schema import recordings
 
 
@@ -31,47 +31,54 @@ DELETE_ALL: Final = Statement(delete(recordings).where(_own))
 
 
 class Recordings:
-    """The part of the store that keeps recordings; ``device`` is always a digest."""
+    """Recordings of devices; ``device`` is always a digest."""
 
-    _connections: Connections
+    def __init__(self, connections: Connections) -> None:
+        """Serve from these connections."""
+        self._connections = connections
 
-    def recorded(self, device: str) -> frozenset[str]:
+    def sentences(self, device: str) -> frozenset[str]:
         """Return the sentences that a device has a recording of."""
         with self._connections.reading() as work:
             return frozenset(row[0] for row in work.execute(SENTENCES, the_device=device).fetchall())
 
-    def recording(self, device: str, sentence: str) -> RecordingRow | None:
+    def find(self, device: str, sentence: str) -> RecordingRow | None:
         """Return the recording of a sentence, or None."""
         with self._connections.reading() as work:
             found = work.execute(RECORDING, the_device=device, the_sentence=sentence).fetchall()
         return RecordingRow(found[0][0], found[0][1], bytes(found[0][2])) if found else None
 
-    def save_recording(self, device: str, row: RecordingRow, at: float, most: int) -> bool:
+    def save(self, device: str, row: RecordingRow, at: float, most: int) -> bool:
         """Keep a recording in place of an older one of its sentence.
 
         Returns False, and keeps nothing, when it would be one more than ``most``.
         """
-        new = {"mimetype": row.mimetype, "sound": row.sound, "used_at": at}
         with self._connections.writing() as work:
-            if work.execute(RENEW, the_device=device, the_sentence=row.sentence, **new).rowcount:
-                return True
-            if work.execute(COUNT, the_device=device).fetchall()[0][0] >= most:
-                return False
-            work.execute(ADD, device=device, sentence=row.sentence, **new)
-        return True
+            return keep_recording(work, device, row, at, most)
 
-    def use_recordings(self, device: str, sentences: Iterable[str], at: float) -> None:
+    def use(self, device: str, sentences: Iterable[str], at: float) -> None:
         """Note that recordings are about to be heard."""
         with self._connections.writing() as work:
             for sentence in sentences:
                 work.execute(USE, the_device=device, the_sentence=sentence, used_at=at)
 
-    def delete_recording(self, device: str, sentence: str) -> bool:
+    def delete(self, device: str, sentence: str) -> bool:
         """Delete the recording of a sentence; return whether there was one."""
         with self._connections.writing() as work:
             return work.execute(DELETE, the_device=device, the_sentence=sentence).rowcount == 1
 
-    def delete_recordings(self, device: str) -> int:
+    def delete_all(self, device: str) -> int:
         """Delete every recording of a device; return how many there were."""
         with self._connections.writing() as work:
             return work.execute(DELETE_ALL, the_device=device).rowcount
+
+
+def keep_recording(work: Work, device: str, row: RecordingRow, at: float, most: int | None = None) -> bool:
+    """Write a recording down in place of an older one; return False where it would be one more than ``most``."""
+    new = {"mimetype": row.mimetype, "sound": row.sound, "used_at": at}
+    if work.execute(RENEW, the_device=device, the_sentence=row.sentence, **new).rowcount:
+        return True
+    if most is not None and work.execute(COUNT, the_device=device).fetchall()[0][0] >= most:
+        return False
+    work.execute(ADD, device=device, sentence=row.sentence, **new)
+    return True

@@ -1,5 +1,6 @@
 """What the store gives and takes: rows as named tuples, their JSON already read."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 
@@ -141,3 +142,15 @@ class Gathering(NamedTuple):
     table: TableRow
     evening: EveningRow | None
     members: list[MemberRow]
+
+
+class Glance(NamedTuple):
+    """What decides who may listen at a table: the digests of the device that leads it and of the phones at its seats.
+
+    ``changes`` is the table's, and ``takeovers`` how often it was handed over; ``holders`` are by place.
+    """
+
+    changes: int
+    device: str
+    takeovers: int
+    holders: Mapping[int, str]

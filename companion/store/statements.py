@@ -1,4 +1,4 @@
-"""Every statement that the store runs, written once for every database."""
+"""The statements about tables and their journals, written once for every database; other files have their own."""
 
 from typing import Any, Final
 
@@ -6,8 +6,8 @@ from sqlalchemy import Column, bindparam, delete, insert, select, update
 from sqlalchemy.sql.dml import Update
 
 from companion.store.connection import Statement
-from companion.store.rows import GroupRow, SeatRow, TableRow
-from companion.store.schema import entries, groups, notices, seats, tables
+from companion.store.rows import SeatRow, TableRow
+from companion.store.schema import entries, notices, seats, tables
 
 JSON_COLUMNS: Final = frozenset({"players", "options", "settled", "hidden", "sealed"})
 """The columns of ``tables`` that hold JSON."""
@@ -18,7 +18,6 @@ def _columns(of: Any, fields: tuple[str, ...]) -> list[Column[Any]]:
 
 
 _id = tables.c.id == bindparam("the_id")
-_place = (seats.c.table_id == bindparam("the_id")) & (seats.c.place == bindparam("the_place"))
 _table = select(*_columns(tables, TableRow._fields))
 
 TABLE: Final = Statement(_table.where(_id))
@@ -27,6 +26,21 @@ TABLES_OF: Final = Statement(
     _table.where(tables.c.device == bindparam("device")).order_by(tables.c.played_at.desc(), tables.c.id).limit(200)
 )
 NEWEST_TABLES: Final = Statement(_table.order_by(tables.c.played_at.desc(), tables.c.id).limit(200))
+FINISHED: Final = Statement(
+    select(tables.c.id)
+    .where(
+        (tables.c.device == bindparam("the_device"))
+        & (tables.c.stage == bindparam("the_stage"))
+        & (tables.c.ended == bindparam("the_end"))
+    )
+    .order_by(tables.c.played_at.desc(), tables.c.id)
+    .limit(bindparam("most"))
+)
+GLANCE: Final = Statement(
+    select(tables.c.changes, tables.c.device, tables.c.takeovers, seats.c.place, seats.c.holder)
+    .select_from(tables.outerjoin(seats, seats.c.table_id == tables.c.id))
+    .where(_id)
+)
 ADD_TABLE: Final = Statement(insert(tables), *TableRow._fields)
 DELETE_TABLE: Final = Statement(delete(tables).where(_id))
 
@@ -38,19 +52,6 @@ SEATS: Final = Statement(
 )
 ADD_SEAT: Final = Statement(insert(seats), "table_id", *SeatRow._fields)
 DELETE_SEATS: Final = Statement(delete(seats).where(seats.c.table_id == bindparam("the_id")))
-FIND_CODE: Final = Statement(select(seats.c.table_id, seats.c.place).where(seats.c.code == bindparam("code")))
-CLAIM: Final = Statement(
-    update(seats).where((seats.c.code == bindparam("the_code")) & seats.c.holder.is_(None)), "holder"
-)
-RELEASE: Final = Statement(
-    update(seats).where(_place), "generation", "code", "holder", "looked_at"
-)  # what the tablet showed stays true
-NEXT_GENERATION: Final = Statement(update(tables).where(_id).values(generation=tables.c.generation + 1))
-GENERATION: Final = Statement(select(tables.c.generation).where(_id))
-LOOKED: Final = Statement(
-    update(seats).where(_place & (seats.c.holder == bindparam("the_holder")) & seats.c.looked_at.is_(None)), "looked_at"
-)
-SHOWN: Final = Statement(update(seats).where(_place), "shown_at")
 
 ENTRIES: Final = Statement(
     select(entries.c.version, entries.c.command, entries.c.events, entries.c.actor, entries.c.at)
@@ -68,25 +69,6 @@ ADD_NOTICE: Final = Statement(insert(notices), "table_id", "version", "kind", "p
 DELETE_SEAT_NOTICES: Final = Statement(
     delete(notices).where((notices.c.table_id == bindparam("the_id")) & (notices.c.place >= 0))
 )  # that a table was handed over stays true
-
-GROUPS: Final = Statement(
-    select(*_columns(groups, GroupRow._fields))
-    .where(groups.c.device == bindparam("the_device"))
-    .order_by(groups.c.used_at.desc(), groups.c.name)
-)
-ADD_GROUP: Final = Statement(insert(groups), "id", "device", "name", "players", "used_at")
-RENEW_GROUP: Final = Statement(
-    update(groups).where((groups.c.device == bindparam("the_device")) & (groups.c.name == bindparam("the_name"))),
-    "players",
-    "used_at",
-)
-USE_GROUP: Final = Statement(
-    update(groups).where((groups.c.device == bindparam("the_device")) & (groups.c.id == bindparam("the_group"))),
-    "used_at",
-)
-DELETE_GROUP: Final = Statement(
-    delete(groups).where((groups.c.device == bindparam("the_device")) & (groups.c.id == bindparam("the_group")))
-)
 
 _changes: dict[tuple[str, ...], Statement] = {}
 

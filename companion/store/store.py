@@ -7,39 +7,52 @@ from typing import Any
 from flask import Flask
 
 from companion.store import statements as sql
-from companion.store.changing import Conflict, change, note, table_row
+from companion.store.changing import Conflict, change, table_row
 from companion.store.connection import Connections, Work, tune
-from companion.store.evenings import Evenings, become, lead
-from companion.store.finished import Finished
-from companion.store.handover import Handovers
+from companion.store.devices import Devices
+from companion.store.evenings import Evenings, lead
+from companion.store.groups import Groups
+from companion.store.handovers import Handovers
 from companion.store.housekeeping import Upkeep
 from companion.store.named_values import LIVE, PREFERENCES
-from companion.store.notes import CLEAR, Notes
+from companion.store.notebooks import CLEAR, Notebooks
 from companion.store.presets import Presets
 from companion.store.recordings import Recordings
 from companion.store.rows import (
     EntryRow,
     EveningRow,
-    GroupRow,
-    MemberRow,
+    Glance,
     NoticeRow,
     SeatRow,
     TableRow,
     WholeTable,
 )
 from companion.store.schema import db
-from companion.store.watching import Watched
+from companion.store.screens import Screens
+from companion.store.seats import Seats
 
 
-class Store(Evenings, Finished, Handovers, Notes, Presets, Recordings, Watched):
-    """The database of one app. Works with and without an app context, in any thread."""
+class Store:
+    """The database of one app: tables and their journals here, everything else in a service of its own.
+
+    Works with and without an app context, in any thread.
+    """
 
     def __init__(self, app: Flask) -> None:
         """Use the database that ``app`` was set up with; ``prepare`` must have made it ready."""
         with app.app_context():
             engine = db.engine
         tune(engine)
-        self._connections = Connections(engine)
+        self._connections = connections = Connections(engine)
+        self.seats = Seats(connections)
+        self.notebooks = Notebooks(connections)
+        self.handovers = Handovers(connections)
+        self.evenings = Evenings(connections)
+        self.screens = Screens(connections)
+        self.groups = Groups(connections)
+        self.presets = Presets(connections)
+        self.recordings = Recordings(connections)
+        self.devices = Devices(connections)
         self._days = int(app.config.get("KEEP_DAYS", 90))
 
     def close(self) -> None:
@@ -86,13 +99,22 @@ class Store(Evenings, Finished, Handovers, Notes, Presets, Recordings, Watched):
         with self._connections.reading() as work:
             return [table_row(row) for row in work.execute(sql.NEWEST_TABLES).fetchall()]
 
-    def find_code(self, code: str) -> tuple[str, int] | None:
-        """Return the table and the place of the seat whose code has this digest, or None; one query either way."""
+    def finished_tables_of(self, device: str, most: int) -> list[str]:
+        """Return the ids of the closed tables of a device whose game was won or lost, the newest first."""
         with self._connections.reading() as work:
-            found = work.execute(sql.FIND_CODE, code=code).fetchall()
-        return (found[0][0], found[0][1]) if found else None
+            found = work.execute(sql.FINISHED, the_device=device, the_stage="closed", the_end="finished", most=most)
+            return [row[0] for row in found.fetchall()]
 
-    # Tables.
+    def glance(self, table_id: str) -> Glance | None:
+        """Return who may listen at a table, or None for no table: the one question that streams ask at a change."""
+        with self._connections.reading() as work:
+            found = work.execute(sql.GLANCE, the_id=table_id).fetchall()
+        if not found:
+            return None
+        changes, device, takeovers = found[0][:3]
+        return Glance(changes, device, takeovers, {place: holder for *_, place, holder in found if holder is not None})
+
+    # Writing.
 
     def add_table(
         self,
@@ -201,82 +223,6 @@ class Store(Evenings, Finished, Handovers, Notes, Presets, Recordings, Watched):
             work.touched.add(table_id)
             work.execute(sql.ADD_ENTRY, table_id=table_id, **entry._asdict())
             return int(work.execute(sql.CHANGES, the_id=table_id).fetchall()[0][0])
-
-    # Seats.
-
-    def claim(
-        self, table_id: str, code: str, holder: str, notice: NoticeRow, evening: str | None, phone: MemberRow
-    ) -> bool:
-        """Give the seat with this code's digest to a phone unless another has it; return whether it was free.
-
-        The phone has its name in ``evening`` then. Raises ``Conflict`` if the table is not dealt.
-        """
-        with self._connections.writing() as work:
-            if not work.execute(sql.CLAIM, the_code=code, holder=holder).rowcount:
-                return False
-            note(work, table_id, notice)
-            become(work, evening, [phone])
-        return True
-
-    def release(self, table_id: str, notice: NoticeRow, code_of: Callable[[int], str]) -> None:
-        """Free a seat and give it a new code: the digest that ``code_of`` returns for the next generation.
-
-        Raises ``Conflict`` if the table is not dealt.
-        """
-        with self._connections.writing() as work:
-            note(work, table_id, notice)
-            work.execute(sql.NEXT_GENERATION, the_id=table_id)
-            generation = work.execute(sql.GENERATION, the_id=table_id).fetchall()[0][0]
-            work.execute(
-                sql.RELEASE,
-                the_id=table_id,
-                the_place=notice.place,
-                generation=generation,
-                code=code_of(generation),
-                holder=None,
-                looked_at=None,
-            )
-
-    def looked(self, table_id: str, place: int, holder: str, at: float) -> None:
-        """Note that the seat's phone has shown the role, the first time."""
-        with self._connections.writing() as work:
-            if work.execute(sql.LOOKED, the_id=table_id, the_place=place, the_holder=holder, looked_at=at).rowcount:
-                change(work, table_id, None, None, {})
-
-    def shown(self, table_id: str, notice: NoticeRow) -> None:
-        """Note that the tablet has shown a seat's role; raises ``Conflict`` if the table is not dealt."""
-        with self._connections.writing() as work:
-            note(work, table_id, notice)
-            work.execute(sql.SHOWN, the_id=table_id, the_place=notice.place, shown_at=notice.at)
-
-    # Groups.
-
-    def groups(self, device: str) -> list[GroupRow]:
-        """Return the groups of a device, the one used last first."""
-        with self._connections.reading() as work:
-            rows = work.execute(sql.GROUPS, the_device=device).fetchall()
-        return [GroupRow(row[0], row[1], json.loads(row[2])) for row in rows]
-
-    def save_group(self, device: str, group: GroupRow, at: float) -> None:
-        """Keep a group; one of the same name is replaced."""
-        with self._connections.writing() as work:
-            renewed = work.execute(
-                sql.RENEW_GROUP, the_device=device, the_name=group.name, players=group.players, used_at=at
-            )
-            if not renewed.rowcount:
-                work.execute(
-                    sql.ADD_GROUP, id=group.id, device=device, name=group.name, players=group.players, used_at=at
-                )
-
-    def use_group(self, device: str, group_id: str, at: float) -> None:
-        """Note that a group plays again."""
-        with self._connections.writing() as work:
-            work.execute(sql.USE_GROUP, the_device=device, the_group=group_id, used_at=at)
-
-    def delete_group(self, device: str, group_id: str) -> bool:
-        """Delete a group of a device; return whether there was one."""
-        with self._connections.writing() as work:
-            return work.execute(sql.DELETE_GROUP, the_device=device, the_group=group_id).rowcount == 1
 
 
 def _entry_row(row: tuple[Any, ...]) -> EntryRow:

@@ -151,7 +151,7 @@ def test_a_new_secret_makes_a_new_code_that_works(use_cases: UseCases, elsewhere
 
 def test_the_database_holds_the_digest_of_the_code_alone(use_cases: UseCases) -> None:
     table = dealt(use_cases)
-    assert use_cases.tables._store.handover_digest(table.id) == digest(use_cases.handovers.code(table.id, TABLET))
+    assert use_cases.tables._store.handovers.digest(table.id) == digest(use_cases.handovers.code(table.id, TABLET))
 
 
 @given(st.text(READABLE, min_size=16, max_size=16), st.randoms(use_true_random=False))

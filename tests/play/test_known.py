@@ -46,7 +46,7 @@ def test_a_screen_is_known_by_whom_it_follows(use_cases: UseCases) -> None:
 
 def test_a_device_is_known_by_what_it_keeps_beside_its_games(tmp_path: Path) -> None:
     store = Store(make_app(tmp_path))
-    store.save_group("a", GroupRow("1", "Thursday", ["Ana", "Bea"]), 0.0)
-    store.save_preset("b", PresetRow("1", "Ours", "toy", {}), 0.0)
-    store.save_recording("c", RecordingRow("sentence", "audio/wav", b"RIFF"), 0.0, 1)
-    assert [store.is_known(device) for device in "abcd"] == [True, True, True, False]
+    store.groups.save("a", GroupRow("1", "Thursday", ["Ana", "Bea"]), 0.0)
+    store.presets.save("b", PresetRow("1", "Ours", "toy", {}), 0.0)
+    store.recordings.save("c", RecordingRow("sentence", "audio/wav", b"RIFF"), 0.0, 1)
+    assert [store.devices.is_known(device) for device in "abcd"] == [True, True, True, False]

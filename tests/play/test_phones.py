@@ -72,12 +72,13 @@ def test_every_unknown_code_costs_the_same_queries(use_cases, monkeypatch):
     old = use_cases.phones.code(table, 0)
     use_cases.phones.release(table.id, TABLET, 0)
     asked: list[str] = []
-    real = use_cases.tables._store.find_code
-    monkeypatch.setattr(use_cases.tables._store, "find_code", lambda code: asked.append("find_code") or real(code))
-    monkeypatch.setattr(use_cases.tables._store, "changes", lambda table_id: asked.append("changes"))
+    store = use_cases.tables._store
+    real = store.seats.with_code
+    monkeypatch.setattr(store.seats, "with_code", lambda code: asked.append("with_code") or real(code))
+    monkeypatch.setattr(store, "changes", lambda table_id: asked.append("changes"))
     for code in (old, "A" * 32, "", "x" * 1000):
         assert refusal(use_cases.phones.find, code) == "no_such_seat"
-    assert asked == ["find_code"] * 4
+    assert asked == ["with_code"] * 4
 
 
 def test_the_first_look_counts(use_cases, clock):

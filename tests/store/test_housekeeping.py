@@ -50,7 +50,7 @@ def test_what_is_old_goes_when_the_server_has_run_for_a_day_more(house: House) -
     assert house.there("old", "young") == [True, True]
     assert house.pass_by(120) == 1
     assert house.there("old", "young") == [False, True]
-    assert house.store.find_code("code") is None
+    assert house.store.seats.with_code("code") is None
 
 
 def test_a_day_of_running_may_be_many_evenings(house: House) -> None:
@@ -130,11 +130,11 @@ def test_whoever_keeps_everything_keeps_everything(tmp_path: Path) -> None:
 
 
 def test_groups_are_kept_for_a_year(house: House) -> None:
-    house.store.save_group("d", GroupRow("a", "Old", ["Ana"]), NOW - 366 * SECONDS_A_DAY)
-    house.store.save_group("d", GroupRow("b", "Young", ["Ana"]), NOW - 360 * SECONDS_A_DAY)
+    house.store.groups.save("d", GroupRow("a", "Old", ["Ana"]), NOW - 366 * SECONDS_A_DAY)
+    house.store.groups.save("d", GroupRow("b", "Young", ["Ana"]), NOW - 360 * SECONDS_A_DAY)
     house.pass_by(3600)
     assert house.pass_by(SECONDS_A_DAY + 60) == 1
-    assert [group.name for group in house.store.groups("d")] == ["Young"]
+    assert [group.name for group in house.store.groups.of("d")] == ["Young"]
 
 
 def transactions_to_delete(house: House, count: int, monkeypatch: pytest.MonkeyPatch) -> int:

@@ -56,10 +56,10 @@ def test_every_write_counts_as_a_change(store):
     for write in (
         lambda: store.change("t", moment="box"),
         lambda: store.append("t", 0, entry(1), "play"),
-        lambda: store.claim("t", "code", "phone", notice, None, MemberRow("Ana", "phone", 0, "t", 1.0)),
-        lambda: store.looked("t", 0, "phone", 1.0),
-        lambda: store.shown("t", notice),
-        lambda: store.release("t", notice, str),
+        lambda: store.seats.claim("t", "code", "phone", notice, None, MemberRow("Ana", "phone", 0, "t", 1.0)),
+        lambda: store.seats.looked("t", 0, "phone", 1.0),
+        lambda: store.seats.shown("t", notice),
+        lambda: store.seats.release("t", notice, str),
         lambda: store.undeal("t", 1, version=2),
         lambda: store.deal("t", 2, []),
     ):
@@ -91,7 +91,7 @@ def test_a_transaction_that_fails_leaves_nothing(store):
         store.add_table(row(), {}, [SeatRow(0, 1, "code")])
     assert store.table("t") is None
     with pytest.raises(Exception, match="NOT NULL"):
-        store.release("other", NoticeRow(0, "released", 0, 1.0), lambda generation: None)
+        store.seats.release("other", NoticeRow(0, "released", 0, 1.0), lambda generation: None)
     assert store.changes("other") == 0
     store.add_table(row(), {})
     assert store.table("t") == row()
@@ -106,7 +106,7 @@ def test_a_missing_table_takes_no_rows(store):
 
 def test_deleting_a_table_deletes_what_belongs_to_it(store):
     store.add_table(row(stage="dealt"), {}, [SeatRow(0, 1, "code")], [entry(1)])
-    store.shown("t", NoticeRow(0, "shown", 0, 1.0))
+    store.seats.shown("t", NoticeRow(0, "shown", 0, 1.0))
     store.delete_table("t")
     with store._connections.reading() as work:
         for part in (seats, entries, notices):
@@ -117,16 +117,16 @@ def test_forgetting_a_device_leaves_nothing_of_it_and_everything_of_others(store
     for device, table in (("d", "t"), ("e", "u")):
         store.add_table(row(table, device=device, stage="dealt"), {}, [SeatRow(0, 1, f"code {device}")])
         store.append(table, 0, entry(1), "play")
-        store.save_group(device, GroupRow(f"g{device}", "Thursday", ["Ana"]), 1.0)
-        store.save_preset(device, PresetRow(f"p{device}", "Ours", "toy", {"options": {}}), 1.0)
-        store.save_recording(device, recordings.RecordingRow("a" * 64, "audio/ogg", b"OggS"), 1.0, 9)
+        store.groups.save(device, GroupRow(f"g{device}", "Thursday", ["Ana"]), 1.0)
+        store.presets.save(device, PresetRow(f"p{device}", "Ours", "toy", {"options": {}}), 1.0)
+        store.recordings.save(device, recordings.RecordingRow("a" * 64, "audio/ogg", b"OggS"), 1.0, 9)
     heard = []
     store.tell(heard.append)
-    assert store.forget_device("d", 2.0) == ["t"]
+    assert store.devices.forget("d", 2.0) == ["t"]
     assert heard == ["t"]  # its open pages find out
-    assert (store.kept("d"), store.kept("e")) == ((0, 0, 0, 0), (1, 1, 1, 1))
-    assert (store.table("t"), store.find_code("code d")) == (None, None)
-    assert store.find_code("code e") == ("u", 0)
+    assert (store.devices.kept("d"), store.devices.kept("e")) == ((0, 0, 0, 0), (1, 1, 1, 1))
+    assert (store.table("t"), store.seats.with_code("code d")) == (None, None)
+    assert store.seats.with_code("code e") == ("u", 0)
 
 
 @pytest.mark.parametrize("dialect", [sqlite.dialect(), postgresql.dialect()], ids=["sqlite", "postgresql"])

@@ -36,17 +36,19 @@ TAKE: Final = Statement(
 
 
 class Handovers:
-    """The part of the store that hands tables over."""
+    """Tables that change hands."""
 
-    _connections: Connections
+    def __init__(self, connections: Connections) -> None:
+        """Serve from these connections."""
+        self._connections = connections
 
-    def handover_digest(self, table_id: str) -> str | None:
+    def digest(self, table_id: str) -> str | None:
         """Return the digest of a table's hand-over code, or None."""
         with self._connections.reading() as work:
             found = work.execute(DIGEST, the_id=table_id).fetchall()
         return found[0][0] if found else None
 
-    def renew_handovers(self, code_of: Callable[[str, int], str]) -> None:
+    def renew_all(self, code_of: Callable[[str, int], str]) -> None:
         """Set the digest of every table's code to what ``code_of`` returns, unless that of the newest is right."""
         with self._connections.reading() as work:
             newest = work.execute(NEWEST).fetchall()
@@ -56,7 +58,7 @@ class Handovers:
             for table_id, takeovers in work.execute(EVERY).fetchall():
                 work.execute(RENEW, the_id=table_id, handover=code_of(table_id, takeovers))
 
-    def find_handover(self, code: str) -> str | None:
+    def with_code(self, code: str) -> str | None:
         """Return the id of the table whose hand-over code has this digest, or None; one question either way."""
         with self._connections.reading() as work:
             found = work.execute(FIND, the_code=code).fetchall()

@@ -17,18 +17,20 @@ STRIKE: Final = Statement(delete(notes).where(_own & (notes.c.id == bindparam("t
 CLEAR: Final = Statement(delete(notes).where(notes.c.table_id == bindparam("the_id")))
 
 
-class Notes:
-    """The part of the store that keeps notebooks; writing here is no change of the table, so that nobody is told."""
+class Notebooks:
+    """Notebooks of seats; writing here is no change of the table, so that nobody is told."""
 
-    _connections: Connections
+    def __init__(self, connections: Connections) -> None:
+        """Serve from these connections."""
+        self._connections = connections
 
-    def notes(self, table_id: str, place: int) -> list[tuple[int, dict[str, Any]]]:
+    def lines(self, table_id: str, place: int) -> list[tuple[int, dict[str, Any]]]:
         """Return the lines of a seat's notebook, the oldest first, each with its number."""
         with self._connections.reading() as work:
             rows = work.execute(NOTES, the_id=table_id, the_place=place).fetchall()
         return [(row[0], json.loads(row[1])) for row in rows]
 
-    def add_note(self, table_id: str, place: int, line: dict[str, Any], most: int) -> bool:
+    def add(self, table_id: str, place: int, line: dict[str, Any], most: int) -> bool:
         """Add a line to a seat's notebook; return False, and add nothing, when it would be one more than ``most``."""
         with self._connections.writing() as work:
             if work.execute(COUNT, the_id=table_id, the_place=place).fetchall()[0][0] >= most:
@@ -36,7 +38,7 @@ class Notes:
             work.execute(ADD, table_id=table_id, place=place, line=line)
         return True
 
-    def strike_note(self, table_id: str, place: int, note: int) -> None:
+    def strike(self, table_id: str, place: int, note: int) -> None:
         """Take a line out of a seat's notebook; another seat's stays where it is."""
         with self._connections.writing() as work:
             work.execute(STRIKE, the_id=table_id, the_place=place, the_note=note)

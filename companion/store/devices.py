@@ -1,0 +1,105 @@
+"""What is kept of a device as a whole: counted, brought in from a file, forgotten."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from sqlalchemy import Table, bindparam, delete, exists, func, insert, or_, select
+
+from companion.store.connection import Connections, Statement
+from companion.store.evenings import FORGET as IN_EVENINGS
+from companion.store.groups import keep_group
+from companion.store.presets import keep_preset
+from companion.store.recordings import RecordingRow, keep_recording
+from companion.store.rows import GroupRow, PresetRow
+from companion.store.schema import departed, evenings, groups, members, presets, recordings, screens, seats, tables
+
+BELONGINGS: Final = (tables, groups, presets, recordings)
+"""Everything that is kept for a device, each row of it with the device's digest."""
+
+
+class Kept(NamedTuple):
+    """How much is kept for a device."""
+
+    tables: int
+    groups: int
+    presets: int
+    recordings: int
+
+
+def _count(table: Table) -> Statement:
+    return Statement(select(func.count()).select_from(table).where(table.c.device == bindparam("the_device")))
+
+
+def _forget(table: Table) -> Statement:
+    return Statement(delete(table).where(table.c.device == bindparam("the_device")))
+
+
+COUNTS: Final = tuple(map(_count, BELONGINGS))
+FORGET: Final = tuple(map(_forget, BELONGINGS))
+LEAVE: Final = Statement(insert(departed), "device", "used_at")
+LEFT: Final = Statement(select(departed.c.device).where(departed.c.device == bindparam("the_device")))
+KNOWN: Final = Statement(
+    select(
+        or_(
+            *(
+                exists().where(column == bindparam("the_device"))
+                for column in (seats.c.holder, *(each.c.device for each in (*BELONGINGS, evenings, members, screens)))
+            )
+        )
+    )
+)
+TABLE_IDS: Final = Statement(select(tables.c.id).where(tables.c.device == bindparam("the_device")))
+
+
+class Devices:
+    """What the store keeps of each device; ``device`` is always a digest."""
+
+    def __init__(self, connections: Connections) -> None:
+        """Serve from these connections."""
+        self._connections = connections
+
+    def kept(self, device: str) -> Kept:
+        """Return how much is kept for a device."""
+        with self._connections.reading() as work:
+            return Kept(*(work.execute(count, the_device=device).fetchall()[0][0] for count in COUNTS))
+
+    def forget(self, device: str, at: float) -> list[str]:
+        """Delete everything that is kept for a device, which is known no more from ``at`` on.
+
+        Returns the ids of the tables that are gone.
+        """
+        with self._connections.writing() as work:
+            gone = [row[0] for row in work.execute(TABLE_IDS, the_device=device).fetchall()]
+            for statement in (*FORGET, *IN_EVENINGS):
+                work.execute(statement, the_device=device)
+            if not work.execute(LEFT, the_device=device).fetchall():
+                work.execute(LEAVE, device=device, used_at=at)
+            work.touched.update(gone)
+        return gone
+
+    def has_left(self, device: str) -> bool:
+        """Return whether everything of a device was forgotten."""
+        with self._connections.reading() as work:
+            return bool(work.execute(LEFT, the_device=device).fetchall())
+
+    def is_known(self, device: str) -> bool:
+        """Return whether there is a row of a device anywhere but among those that have left."""
+        with self._connections.reading() as work:
+            return bool(work.execute(KNOWN, the_device=device).fetchall()[0][0])
+
+    def take_in(
+        self,
+        device: str,
+        presets: Iterable[PresetRow],
+        groups: Iterable[GroupRow],
+        recordings: Iterable[RecordingRow],
+        at: float,
+    ) -> None:
+        """Add what a file holds, all of it or nothing; what is there under the same name is replaced."""
+        with self._connections.writing() as work:
+            for preset in presets:
+                keep_preset(work, device, preset, at)
+            for group in groups:
+                keep_group(work, device, group, at)
+            for recording in recordings:
+                keep_recording(work, device, recording, at)

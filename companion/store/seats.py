@@ -1,0 +1,88 @@
+"""Seats: which phone has which, by what code, and who has seen a role."""
+
+from collections.abc import Callable
+from typing import Final
+
+from sqlalchemy import bindparam, select, update
+
+from companion.store.changing import change, note
+from companion.store.connection import Connections, Statement
+from companion.store.evenings import become
+from companion.store.rows import MemberRow, NoticeRow
+from companion.store.schema import seats, tables
+
+_table = tables.c.id == bindparam("the_id")
+_place = (seats.c.table_id == bindparam("the_id")) & (seats.c.place == bindparam("the_place"))
+
+FIND_CODE: Final = Statement(select(seats.c.table_id, seats.c.place).where(seats.c.code == bindparam("code")))
+CLAIM: Final = Statement(
+    update(seats).where((seats.c.code == bindparam("the_code")) & seats.c.holder.is_(None)), "holder"
+)
+RELEASE: Final = Statement(
+    update(seats).where(_place), "generation", "code", "holder", "looked_at"
+)  # what the tablet showed stays true
+NEXT_GENERATION: Final = Statement(update(tables).where(_table).values(generation=tables.c.generation + 1))
+GENERATION: Final = Statement(select(tables.c.generation).where(_table))
+LOOKED: Final = Statement(
+    update(seats).where(_place & (seats.c.holder == bindparam("the_holder")) & seats.c.looked_at.is_(None)), "looked_at"
+)
+SHOWN: Final = Statement(update(seats).where(_place), "shown_at")
+
+
+class Seats:
+    """Seats of dealt tables; ``holder`` is always the digest of a phone."""
+
+    def __init__(self, connections: Connections) -> None:
+        """Serve from these connections."""
+        self._connections = connections
+
+    def with_code(self, code: str) -> tuple[str, int] | None:
+        """Return the table and the place of the seat whose code has this digest, or None; one query either way."""
+        with self._connections.reading() as work:
+            found = work.execute(FIND_CODE, code=code).fetchall()
+        return (found[0][0], found[0][1]) if found else None
+
+    def claim(
+        self, table_id: str, code: str, holder: str, notice: NoticeRow, evening: str | None, phone: MemberRow
+    ) -> bool:
+        """Give the seat with this code's digest to a phone unless another has it; return whether it was free.
+
+        The phone has its name in ``evening`` then. Raises ``Conflict`` if the table is not dealt.
+        """
+        with self._connections.writing() as work:
+            if not work.execute(CLAIM, the_code=code, holder=holder).rowcount:
+                return False
+            note(work, table_id, notice)
+            become(work, evening, [phone])
+        return True
+
+    def release(self, table_id: str, notice: NoticeRow, code_of: Callable[[int], str]) -> None:
+        """Free a seat and give it a new code: the digest that ``code_of`` returns for the next generation.
+
+        Raises ``Conflict`` if the table is not dealt.
+        """
+        with self._connections.writing() as work:
+            note(work, table_id, notice)
+            work.execute(NEXT_GENERATION, the_id=table_id)
+            generation = work.execute(GENERATION, the_id=table_id).fetchall()[0][0]
+            work.execute(
+                RELEASE,
+                the_id=table_id,
+                the_place=notice.place,
+                generation=generation,
+                code=code_of(generation),
+                holder=None,
+                looked_at=None,
+            )
+
+    def looked(self, table_id: str, place: int, holder: str, at: float) -> None:
+        """Note that the seat's phone has shown the role, the first time."""
+        with self._connections.writing() as work:
+            if work.execute(LOOKED, the_id=table_id, the_place=place, the_holder=holder, looked_at=at).rowcount:
+                change(work, table_id, None, None, {})
+
+    def shown(self, table_id: str, notice: NoticeRow) -> None:
+        """Note that the tablet has shown a seat's role; raises ``Conflict`` if the table is not dealt."""
+        with self._connections.writing() as work:
+            note(work, table_id, notice)
+            work.execute(SHOWN, the_id=table_id, the_place=notice.place, shown_at=notice.at)
