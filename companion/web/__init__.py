@@ -37,7 +37,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     db.init_app(app)
     prepare(app)
     app.extensions["throttle"] = Throttle(app.config["CLOCK"] or time.monotonic)
-    app.extensions["short_codes"] = Throttle(app.config["CLOCK"] or time.monotonic)
+    # A limit for all would let anybody keep everybody out: short codes are refused before they are looked up.
+    app.extensions["short_codes"] = Throttle(app.config["CLOCK"] or time.monotonic, overall=None)
     app.extensions["store"] = store = Store(app)
     app.extensions["use_cases"] = use_cases = UseCases(
         store,

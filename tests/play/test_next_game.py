@@ -172,9 +172,7 @@ def test_another_game_has_the_same_people_as_far_as_it_takes_them(use_cases: Use
 
 
 @pytest.mark.parametrize(("slug", "roles"), WAYS)
-def test_in_every_game_the_phones_that_joined_have_the_seats_there_are(
-    tmp_path: Path, slug: str, roles: str
-) -> None:
+def test_in_every_game_the_phones_that_joined_have_the_seats_there_are(tmp_path: Path, slug: str, roles: str) -> None:
     use_cases = make_use_cases(tmp_path, games=GAMES)
     names = PEOPLE[: GAMES[slug].fewest]
     table = use_cases.tables.own(use_cases.lobby.open(TABLET, slug), TABLET)

@@ -1,13 +1,11 @@
 """What every answer says to the browser: what it may load, run, keep and tell to others."""
 
-import os
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response
 
 from companion.web.delivery.sessions import RememberedSessions
-from companion.web.server.trust import AUTHORITY
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -63,7 +61,7 @@ def with_sounds(page: str, microphone: bool = False) -> Response:
     return response
 
 
-def with_headers(app: "WSGIApplication", https_for: int = YEAR) -> "WSGIApplication":
+def with_headers(app: "WSGIApplication", https_for: Callable[[], int] = lambda: YEAR) -> "WSGIApplication":
     """Wrap ``app`` so that every answer says to the browser what it may load and keep; by default nothing is kept.
 
     By https it also says for how many seconds the browser shall come by nothing else.
@@ -80,7 +78,7 @@ def with_headers(app: "WSGIApplication", https_for: int = YEAR) -> "WSGIApplicat
             said = {name.lower() for name, _ in headers}
             headers += [header for name, header in wanted if name not in said]
             if environ["wsgi.url_scheme"] == "https":  # known once a proxy's headers were read
-                headers.append(("Strict-Transport-Security", f"max-age={https_for}"))
+                headers.append(("Strict-Transport-Security", f"max-age={https_for()}"))
             return start_response(status, headers, *trouble)
 
         return app(environ, start)
@@ -94,5 +92,5 @@ def init_app(app: Flask) -> None:
         lambda device: app.extensions["use_cases"].device_data.has_left(device),
         lambda device: app.extensions["use_cases"].device_data.is_known(device),
     )
-    https_for = DAY if os.environ.get(AUTHORITY) else YEAR
-    app.wsgi_app = with_headers(app.wsgi_app, https_for)  # type: ignore[assignment,method-assign] # Flask's documented way to wrap
+    # Asked anew each time: a server learns of its authority after its app was made.
+    app.wsgi_app = with_headers(app.wsgi_app, lambda: DAY if app.config.get("AUTHORITY") else YEAR)  # type: ignore[assignment,method-assign] # Flask's documented way to wrap

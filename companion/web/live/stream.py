@@ -27,6 +27,9 @@ from companion.web.server.security_log import note
 MOST_AT_A_TABLE: Final = 120
 """Streams of one table at most, so that nobody who knows one table's address takes them from all."""
 
+COURT_AT_A_TABLE: Final = 90
+"""Those of them that anybody may open: the others are for the game master's device and the seats."""
+
 RETRY_AFTER: Final = 20
 """Seconds after which a page that got no stream may ask for one again."""
 
@@ -64,7 +67,7 @@ class OpenStreams:
         self._court = court or most - most // 8
         self._open: dict[str, int] = {}
         self._visitors: dict[str, int] = {}
-        self._screens = 0
+        self._screens: dict[str, int] = {}
         self._lock = Lock()
 
     def take(self, table_id: str, who: str = "", anybody: bool = False) -> bool:
@@ -74,19 +77,21 @@ class OpenStreams:
             if (
                 here >= MOST_AT_A_TABLE
                 or theirs >= self._each
-                or (anybody and self._screens >= self._court)
+                or (anybody and self._screens.get(table_id, 0) >= COURT_AT_A_TABLE)
+                or (anybody and sum(self._screens.values()) >= self._court)
                 or sum(self._open.values()) >= self._most
             ):
                 return False
             self._open[table_id], self._visitors[who] = here + 1, theirs + 1
-            self._screens += anybody
+            if anybody:
+                self._screens[table_id] = self._screens.get(table_id, 0) + 1
             return True
 
     def leave(self, table_id: str, who: str = "", anybody: bool = False) -> None:
         """Count one stream less, opened as it was taken."""
         with self._lock:
-            self._screens -= anybody
-            for counted, key in ((self._open, table_id), (self._visitors, who)):
+            counts = [(self._open, table_id), (self._visitors, who)]
+            for counted, key in [*counts, (self._screens, table_id)] if anybody else counts:
                 left = counted.pop(key) - 1
                 if left:
                     counted[key] = left

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused
 from companion.messages import refusal
-from companion.web.server.errors import status_of
+from companion.web.server.errors import slowed, status_of
 
 bp = Blueprint("phone", __name__)
 
@@ -26,7 +26,9 @@ def send_no_referrer(response: Response) -> Response:
 
 
 @bp.errorhandler(Refused)
-def refusal_page(refused: Refused) -> tuple[str, int]:
-    """Say on a page for phones why this phone gets nothing here."""
+def refusal_page(refused: Refused) -> Response | tuple[str, int]:
+    """Say on a page for phones why this phone gets nothing here; whoever tries many wrong codes is slowed down."""
+    if (answer := slowed(refused)) is not None:
+        return answer
     page = render_template("phone/refused.html", message=refusal(refused), help=refused.code in ASK_FOR_A_NEW_CODE)
     return page, status_of(refused)

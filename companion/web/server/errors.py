@@ -38,8 +38,8 @@ STATUS: Final = {
 }
 """The status of a refusal; every other code is 422."""
 
-WRONG: Final = frozenset({"no_such_table", "no_such_seat", "no_such_code"})
-"""The refusals of a code that leads nowhere; the address of a table is one, too."""
+WRONG: Final = frozenset({"no_such_table", "no_such_seat", "no_such_code", "not_your_evening"})
+"""The refusals of a code that leads nowhere; the address of a table or an evening is one, too."""
 
 MESSAGES: Final = {
     400: "app.error.bad_request",
@@ -72,14 +72,19 @@ def error_page(message: Text, status: int) -> Response:
     return make_response(render_template("base/error.html", message=message, status=status), status)
 
 
-def on_refused(refused: Refused) -> Response:
-    """Answer a refusal that no screen has answered itself; whoever tries many wrong codes is slowed down."""
+def slowed(refused: Refused) -> Response | None:
+    """Return the answer to whoever has tried many wrong codes, with when to try again; None for anybody else."""
     if refused.code in WRONG:
         try:
             count_wrong_code(refused)
         except TooManyRequests as error:
             return on_http_error(error)
-    return error_page(refusal(refused), status_of(refused))
+    return None
+
+
+def on_refused(refused: Refused) -> Response:
+    """Answer a refusal that no screen has answered itself; whoever tries many wrong codes is slowed down."""
+    return slowed(refused) or error_page(refusal(refused), status_of(refused))
 
 
 def on_http_error(error: HTTPException, page: Callable[[Text, int], Response] = error_page) -> Response:

@@ -68,13 +68,13 @@ class Throttle:
         self,
         clock: Callable[[], float],
         by_address: Allowance = BY_ADDRESS,
-        overall: Allowance = OVERALL,
+        overall: Allowance | None = OVERALL,
         kept: int = KEPT,
     ) -> None:
-        """Begin with nobody."""
+        """Begin with nobody; with ``overall`` None only each visitor is counted, and nobody for another."""
         self.clock = clock
         self._each = by_address
-        self._overall = Bucket(overall, clock())
+        self._overall = Bucket(overall, clock()) if overall else None
         self._buckets: Cache[str, Bucket] = Cache(kept)
         self._lock = Lock()  # a try is counted in two buckets or in none
 
@@ -90,11 +90,12 @@ class Throttle:
         with self._lock:
             now = self.clock()
             bucket = self._buckets.update(visitor(address), lambda known: known or Bucket(self._each, now))
-            wait = max(bucket.wait(now, cost), self._overall.wait(now, cost))
+            counted = [each for each in (bucket, self._overall) if each]
+            wait = max(each.wait(now, cost) for each in counted)
             if wait > 0:
                 return math.ceil(wait)
-            bucket.take(cost)
-            self._overall.take(cost)
+            for each in counted:
+                each.take(cost)
             return 0
 
     def waits(self, address: str) -> int:

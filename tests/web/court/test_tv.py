@@ -5,6 +5,7 @@ from pathlib import Path
 
 from flask.testing import FlaskClient
 
+from companion.web.server.limits import BY_ADDRESS, OVERALL
 from tests.web.evening import TOKEN
 from tests.web.phones import Draft, draft
 
@@ -63,6 +64,17 @@ def test_whoever_guesses_digits_waits_even_for_the_right_ones(tmp_path: Path) ->
     statuses = {tv.post("/tv", data={"csrf": TOKEN, "digits": one}).status_code for one in wrong}
     assert statuses == {404, 429}
     assert tv.post("/tv", data={"csrf": TOKEN, "digits": right}).status_code == 429
+
+
+def test_many_who_guess_digits_together_are_each_slowed_down_all_the_same(tmp_path: Path) -> None:
+    tv = television(draft(tmp_path))
+    for number in range(OVERALL.at_once // BY_ADDRESS.at_once + 2):
+        address = {"REMOTE_ADDR": f"192.0.2.{number}"}
+        statuses = [
+            tv.post("/tv", data={"csrf": TOKEN, "digits": "none"}, environ_overrides=address).status_code
+            for _ in range(BY_ADDRESS.at_once + 2)
+        ]
+        assert statuses[-2:] == [429, 429], number
 
 
 def test_a_stranger_sees_no_digits_and_no_names_on_the_page_for_televisions(tmp_path: Path) -> None:

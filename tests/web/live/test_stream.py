@@ -7,7 +7,7 @@ import pytest
 
 from companion.kernel.refusal import Refused
 from companion.play.hub import MemoryHub, News
-from companion.web.live.stream import MOST_AT_A_TABLE, OpenStreams, StreamTiming, stream_events
+from companion.web.live.stream import COURT_AT_A_TABLE, MOST_AT_A_TABLE, OpenStreams, StreamTiming, stream_events
 from companion.web.server.environment import streams_of
 from tests.web.evening import TABLET, Evening, evening, turn
 from tests.web.house import PHONE, STRANGER, House
@@ -311,6 +311,15 @@ def test_one_table_cannot_take_the_places_of_all() -> None:
     assert places.take("another")
     places.leave("one")
     assert places.take("one")
+
+
+def test_court_screens_leave_places_at_their_table_to_the_game_master_and_the_seats() -> None:
+    places = OpenStreams(1000)
+    court = [places.take("one", anybody=True) for _ in range(MOST_AT_A_TABLE)]
+    assert sum(court) == COURT_AT_A_TABLE < MOST_AT_A_TABLE
+    assert sum(places.take("one") for _ in range(MOST_AT_A_TABLE)) == MOST_AT_A_TABLE - COURT_AT_A_TABLE
+    places.leave("one", anybody=True)
+    assert places.take("one", anybody=True)
 
 
 def test_there_are_never_more_streams_than_places() -> None:

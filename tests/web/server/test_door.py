@@ -111,7 +111,8 @@ def test_a_form_that_comes_by_the_address_that_is_printed_is_taken(house: House)
 # By https.
 
 
-def test_by_https_a_browser_is_told_to_come_by_nothing_else(house: House) -> None:
+def test_by_https_a_browser_is_told_to_come_by_nothing_else(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(house.app.config, "AUTHORITY", "")
     client = house.app.test_client()
     assert "Strict-Transport-Security" not in client.get("/").headers
     assert client.get("/", **HTTPS).headers["Strict-Transport-Security"] == f"max-age={365 * 24 * 3600}"
@@ -120,9 +121,12 @@ def test_by_https_a_browser_is_told_to_come_by_nothing_else(house: House) -> Non
 def test_with_an_authority_of_our_own_a_browser_comes_by_https_for_a_day(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    config = {"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": "x"}
+    serving = create_app(config)
+    serving.config["AUTHORITY"] = str(tmp_path / "ca.pem")  # as `serve --ssl` does with the app that it has made
     monkeypatch.setenv("CHEVET_AUTHORITY", str(tmp_path / "ca.pem"))
-    app = create_app({"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": "x"})
-    assert app.test_client().get("/", **HTTPS).headers["Strict-Transport-Security"] == f"max-age={24 * 3600}"
+    for app in (serving, create_app(config)):
+        assert app.test_client().get("/", **HTTPS).headers["Strict-Transport-Security"] == f"max-age={24 * 3600}"
 
 
 def test_by_https_the_cookie_is_one_that_no_other_site_can_set(house: House) -> None:

@@ -124,6 +124,26 @@ def test_who_tries_on_is_told_in_a_sentence_to_wait_and_how_long(table: Evening,
     assert guess(table, "A" * 32)[0] == 429
 
 
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/S/{}"), ("POST", "/S/{}/claim"), ("GET", "/take/{}"), ("POST", "/take"), ("GET", "/court/{}"),
+        ("GET", "/court/{}/stream"), ("POST", "/court/{}/recital"), ("GET", "/h/{}"), ("GET", "/t/{}/play"),
+        ("POST", "/t/{}/play"), ("GET", "/t/{}/stream"), ("GET", "/join/{}"), ("POST", "/join"), ("POST", "/join/{}"),
+        ("POST", "/tv"), ("GET", "/evening/{}"), ("GET", "/evening/{}/stream"), ("POST", "/evening/{}/seat"),
+    ],
+)  # fmt: skip
+def test_every_address_that_takes_a_code_slows_down_whoever_tries_many(table: Evening, method: str, path: str) -> None:
+    client = table.client
+    table.app.extensions["short_codes"] = Throttle(table.app.extensions["throttle"].clock, overall=None)
+    sent = {"csrf": TOKEN, "code": "BCDFGH", "digits": "0000", "version": "1", "do": "undo"}
+    tries = [client.open(path.format(f"none{n}"), method=method, data=sent) for n in range(BY_ADDRESS.at_once + 1)]
+    assert [answer.status_code for answer in tries[:-1]] == [tries[0].status_code] * BY_ADDRESS.at_once
+    assert tries[0].status_code in (403, 404)
+    assert tries[-1].status_code == 429
+    assert int(tries[-1].headers["Retry-After"]) > 0
+
+
 def test_guesses_from_one_address_do_not_slow_another(table: Evening) -> None:
     for _ in range(BY_ADDRESS.at_once + 1):
         guess(table, "A" * 32)
