@@ -8,7 +8,7 @@ import pytest
 
 from companion.play.codes import ID_LETTERS
 from companion.store.connection import Work
-from companion.store.presets import LEFT
+from companion.store.devices import LEFT
 from companion.web.server.limits import BY_ADDRESS, OVERALL, Allowance, Throttle, visitor
 from tests.web.asking import status_of
 from tests.web.evening import TOKEN, Evening, evening, words_of
