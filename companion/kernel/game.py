@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
+from companion.kernel.aftermath import Aftermath
 from companion.kernel.lesson import Lesson
 from companion.kernel.narration import Prompt, Script
 from companion.kernel.outcome import Outcome, unknown_outcome
@@ -221,6 +222,10 @@ class Extras(Generic[SetupT, DealT, StateT]):
     picture: Callable[[Sequence[Step[StateT]], StateT, Mapping[str, object] | None], Json] | None = None
     """Where everything stands in a picture of the game, which the game's own ``picture.svg`` draws, from public facts
     alone; the last argument names the roles that are open, by player, None while none is."""
+    aftermath: Callable[[Sequence[Step[StateT]], StateT], Aftermath | None] | None = None
+    """What the newest commands have settled, with what to move by hand, from public facts alone; the sequence holds the
+    newest ``aftermath.RECENT`` that count, oldest first. None where the table need not stop for it: what everybody
+    heard announced, and what nobody answered, is no news. The game master's screen and the court show it by itself."""
     lesson: Lesson | None = None
     """A guided game with invented players, for those who have never seen the companion; the game's own ``lesson.html``
     shows what lies on the table first."""

@@ -79,7 +79,8 @@ class LiveState:
     """Everything that runs at a table; ``turned`` is how many cards of a closed game were turned over, one by one.
 
     None is what does not run, or of ``turned``: nothing is turned over one by one. ``readers`` are the screens of which
-    the game master has said whether they may read the script aloud.
+    the game master has said whether they may read the script aloud. ``seen`` is the version of the newest command whose
+    aftermath the game master has left behind.
     """
 
     timer: Timer | None = None
@@ -87,6 +88,7 @@ class LiveState:
     recital: ScreenOrder | None = None
     turned: int | None = None
     readers: Mapping[str, bool] = field(default_factory=dict)
+    seen: int = 0
 
 
 Part = TypeVar("Part", Timer, ShowAtOnce, ScreenOrder)
@@ -96,12 +98,14 @@ def from_rows(rows: Mapping[str, Any]) -> LiveState:
     """Return the live state in the store's rows; what this version does not understand does not run."""
     turned = rows.get("turned")
     readers = rows.get("readers")
+    seen = rows.get("seen")
     return LiveState(
         timer=_read(Timer, rows.get("timer")),
         count=_read(ShowAtOnce, rows.get("count")),
         recital=_read(ScreenOrder, rows.get("recital")),
         turned=turned if isinstance(turned, int) else None,
         readers=readers if isinstance(readers, Mapping) else {},
+        seen=seen if isinstance(seen, int) else 0,
     )
 
 

@@ -14,6 +14,8 @@ SOUNDS: Final = frozenset({"recorded", "voice", "gong"})
 """Who speaks a script: recordings and, where there is none, the voice; the voice alone; a gong."""
 VOTES: Final = ("outcome", "counts", "names")
 """How a vote is entered: who carried it, how many said Yes, or who did."""
+WAITS: Final = (0, 4, 6, 10)
+"""Seconds after which the screen goes on by itself from how a question came out; 0: it waits for a tap."""
 LONGEST_VOICE: Final = 200
 VOICE: Final = "voice."
 """What the name of a row begins with that holds the voice for one language."""
@@ -32,6 +34,8 @@ def _fits(name: str, value: object) -> bool:
         return isinstance(value, str) and value in SOUNDS
     if name == "vote":
         return isinstance(value, str) and value in VOTES
+    if name == "goes_on":
+        return isinstance(value, int) and not isinstance(value, bool) and value in WAITS
     return name in {"speak", "odds"} and isinstance(value, bool)
 
 
@@ -46,7 +50,7 @@ class Preferences:
     ``roles`` is ``phones`` or ``cards``. ``pace`` and ``pauses`` are from ``SLOWEST`` to ``FASTEST``: how fast a script
     is spoken, and what its pauses are multiplied by. ``voices`` gives the name of a voice by language, ``sound`` is one
     of ``SOUNDS``, ``speak`` says whether prompts are said aloud, ``odds`` whether the play screen shows what chance may
-    bring. ``vote`` is one of ``VOTES``: the way in which the last vote was entered.
+    bring. ``vote`` is one of ``VOTES``: the way in which the last vote was entered. ``goes_on`` is one of ``WAITS``.
     """
 
     roles: str = "phones"
@@ -57,6 +61,7 @@ class Preferences:
     speak: bool = False
     odds: bool = False
     vote: str = "outcome"
+    goes_on: int = 0
 
     def __post_init__(self) -> None:
         """Refuse what makes no sense."""

@@ -2,6 +2,7 @@
 
 from companion.kernel.game import Chance
 from companion.play.administration import Administration
+from companion.play.aftermaths import Aftermaths
 from companion.play.codes import Codes
 from companion.play.counting import Counting
 from companion.play.deals import Deals
@@ -81,6 +82,7 @@ class UseCases:
         self.preferences = TablePreferences(store, clock, self.tables)
         self.timers = Timers(clock, self.tables)
         self.counting = Counting(clock, self.tables)
+        self.aftermaths = Aftermaths(self.tables)
         self.recital = Recital(clock, self.tables)
         self.recordings = Recordings(store, clock, self.tables)
         self.watching = Watching(store, self.hub)

@@ -241,8 +241,17 @@ def vizier(page: Page) -> str:
     return page.locator('.ring .seat:has(use[href$="#sign-vizier"]) .seat-in').get_attribute("title") or ""
 
 
+def leave_behind(page: Page) -> None:
+    """Go on from how a question came out, where the screen tells it by itself."""
+    done = page.locator("form[action$='/go-on'] button")
+    if done.count():
+        done.click()
+        expect(done).to_have_count(0)
+
+
 def tick(page: Page) -> None:
     """Tick off what must be done before the turn, such as a shuffle, where there is something."""
+    leave_behind(page)
     if page.locator(".acts a[href*='ticked=']").count():
         page.locator(".acts a[href*='ticked=']").click()
         expect(page.locator(".acts a[href*='ticked=']")).to_have_count(0)
@@ -276,6 +285,7 @@ def vote(page: Page, yes: bool) -> None:
 def read(page: Page, tale: str) -> None:
     page.locator(f"button[name=tale][value={tale}]").click()
     expect(page.locator("button[name=tale]")).to_have_count(0)
+    leave_behind(page)
 
 
 def strike(page: Page, target: str) -> None:

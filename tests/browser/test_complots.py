@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on, imported
+from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on, imported, leave_behind
 
 pytestmark = pytest.mark.browser
 
@@ -62,6 +62,7 @@ def decide(phone: Page) -> None:
 
 def go_round(tablet: Page, phones: dict[str, Page]) -> bool:
     """Do the next thing where it is done; return whether the game goes on."""
+    leave_behind(tablet)
     before = tablet.locator("#play").get_attribute("data-seen")
     turn = tablet.locator(".plotters .turn-of .who b").get_attribute("title") or ""
     if tablet.locator("#play form:has(input[value=pass])").count():
@@ -97,6 +98,7 @@ def test_three_phones_plot_to_the_last_survivor(devices: Devices) -> None:
     loser = tablet.locator(".plotters .now .who b").get_attribute("title") or ""
     assert loser in ("Ana", "Bea")
     assert go_round(tablet, phones)
+    leave_behind(tablet)
     expect(tablet.locator(".plotters .face:not(.back)")).to_have_count(1)
 
     # A phone that is loaded anew is where it was.
@@ -135,6 +137,7 @@ def test_a_duel_with_real_cards_ends_under_the_tablets_fingers(devices: Devices)
     taps = (
         "button[name=target][value=Bea]",  # eleven coins: nothing else may be announced
         "button[name=kind][value=countess]",
+        "form[action$='/go-on'] button",
         "a[href*='power_assassin']",
         "button[name=target][value=Ana]",
         "form:has(input[value=doubt]) button[value=Ana]",

@@ -3,6 +3,7 @@
 from types import MappingProxyType
 
 from companion.games.complots import vocabulary as v
+from companion.games.complots.aftermath import aftermath
 from companion.games.complots.box import box, script
 from companion.games.complots.checks import check
 from companion.games.complots.chronicle import chronicle
@@ -71,5 +72,6 @@ GAME: Game[Setup, Deal, State] = Game(
     extras=Extras(
         outcome=outcome,
         reveal_order=reveal_order,
+        aftermath=aftermath,
     ),
 )

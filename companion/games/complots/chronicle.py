@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
+from companion.games.complots.aftermath import fails
 from companion.games.complots.end_scene import turning_point
 from companion.games.complots.evolve import evolve
 from companion.games.complots.log import log
 from companion.games.complots.state import State
 from companion.games.complots.state_as_json import state_as_json
-from companion.kernel.game import Event, Json, Step
+from companion.kernel.game import Json, Step
 from companion.kernel.words import Text
 
 
@@ -33,7 +34,7 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
         for event in step.events:
             if isinstance(event, e.Declared):
                 actions[turn] = event.do
-            if _fails(event, step.before.player):
+            if fails(event, step.before.player):
                 failed.add(turn)
     told = state_as_json(state)
     return {
@@ -51,13 +52,6 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
         "bluffs": _bluffs(past, state) if state.dealt else None,
         "decisive": turning_point(past, state),
     }
-
-
-def _fails(event: Event, player: str) -> bool:
-    """Return whether ``event`` makes the action of ``player`` come to nothing (section 4)."""
-    if isinstance(event, e.NotShown):
-        return event.player == player
-    return isinstance(event, e.CounterHeld | e.EffectVoid)
 
 
 def _bluffs(past: Sequence[Step[State]], state: State) -> dict[str, dict[str, int]]:

@@ -3,6 +3,7 @@
 from types import MappingProxyType
 
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.aftermath import aftermath
 from companion.games.sultane.box import answers_by_phone, box, has_envelopes
 from companion.games.sultane.checks import check
 from companion.games.sultane.chronicle import chronicle
@@ -77,6 +78,7 @@ GAME: Game[Setup, Deal, State] = Game(
         lesson=LESSON,
         odds=odds,
         reveal_order=reveal_order,
+        aftermath=aftermath,
         picture=picture,
     ),
 )

@@ -1,7 +1,7 @@
 """The play screen: what happens now, what to say, and the table seen from above, where one taps."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from flask import redirect, render_template, request, url_for
@@ -14,8 +14,9 @@ from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Table
+from companion.play.aftermaths import due, left_behind
 from companion.play.moment import Moment
-from companion.play.preferences import VOTES
+from companion.play.preferences import VOTES, WAITS
 from companion.web.choices import choices_by_name
 from companion.web.current import device, form_version, own_table, sent_fields, use_cases, wants_fragment
 from companion.web.delivery.compression import SplitPage
@@ -92,9 +93,11 @@ def is_over(table: Table) -> bool:
 
 
 def page_mark(table: Table) -> str:
-    """Return what a page that follows the game compares: the version, and the timer's changes, which have none."""
+    """Return what a page that follows the game compares: the version, and what changes without one: the timer, and
+    what was left behind of the outcomes."""
     timer = use_cases().timers.countdown(table)
-    return str(table.version) if timer is None else f"{table.version}.{timer.number}"
+    mark = str(table.version) if timer is None else f"{table.version}.{timer.number}"
+    return f"{mark}..{table.live.seen}" if table.live.seen else mark
 
 
 def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
@@ -102,7 +105,8 @@ def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
     view = table.view(GAME_MASTER)
     prompt = table.game.pages.prompt(table.standing.state)
     # What must be done first stands alone, until it is ticked off or something else of this position is asked for.
-    ticking = prompt.before is not None and asked == ScreenQuery() and problem is None
+    ticking = prompt.before is not None and asked == ScreenQuery() and problem is None and not left_behind(table)
+    aftermath = due(table) if replace(asked, ticked=False) == ScreenQuery() and problem is None else None
     return render_template(
         f"games/{table.slug}/play.html",
         layout="base/fragment.html" if wants_fragment() else "base/page.html",
@@ -115,9 +119,12 @@ def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
         past=table.past,
         phones=bool(table.seats),
         shown=view.shown,
-        choices={} if ticking else choices_by_name(view.choices),
-        moves=() if ticking else view.choices,
-        ticking=ticking,
+        choices={} if ticking or aftermath else choices_by_name(view.choices),
+        moves=() if ticking or aftermath else view.choices,
+        ticking=ticking and not aftermath,
+        aftermath=aftermath,
+        goes_on=table.preferences.goes_on,
+        waits=WAITS,
         scripted=bool(table.game.pages.script(table.setup).lines),
         prompt=prompt,
         mode=vote_mode(table, asked, view.choices),

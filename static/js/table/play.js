@@ -4,6 +4,7 @@
 import { announce, newestLine } from "../base/announce.js";
 import { after, before, isLively, sounds } from "../base/lively.js";
 import { rest } from "../base/touch.js";
+import { goOn } from "./goes_on.js";
 import { drawWaiting, isAway, lost } from "./offline.js";
 
 let old = null;
@@ -83,6 +84,7 @@ document.addEventListener("htmx:after:swap", () => {
   offer();
   listen();
   rest(screen());
+  goOn(screen());
 });
 
 document.addEventListener("htmx:error", (event) => {
@@ -121,3 +123,4 @@ window.addEventListener("pageshow", (event) => {
 tally();
 offer();
 listen();
+goOn(screen());

@@ -1,0 +1,151 @@
+"""What a settled question of Complots leaves behind: who lost what, and what to move by hand (section 4).
+
+A question stops the table where a card has fallen: a doubt that is settled, an assassination. What was announced and
+let pass brings nothing that the table has not heard.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from companion.games.complots import events as e
+from companion.games.complots import vocabulary as v
+from companion.games.complots.evolve import evolve
+from companion.games.complots.log import log
+from companion.games.complots.names import kind_name
+from companion.games.complots.state import State
+from companion.kernel.aftermath import Aftermath, Move
+from companion.kernel.game import Event, Step
+from companion.kernel.words import Text, text
+
+_OPENING: Final = frozenset({*v.DECLARATIONS, "doubt", "counter", "pass"})
+"""The actions that a question begins with; what follows upon them settles it."""
+
+Happened = tuple[State, Event]
+
+
+def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
+    """Return what the newest commands have settled, None where no card has just fallen."""
+    if not past or not any(isinstance(event, e.CardLost) for event in past[-1].events):
+        return None
+    steps = _question(past)
+    happened = tuple(_happened(steps))
+    moves = (_MOVES[type(event)](before, event) for before, event in happened if type(event) in _MOVES)
+    doubt = next((event for _, event in happened if isinstance(event, e.Doubted)), None)
+    return Aftermath(
+        title=_title([event for _, event in happened]),
+        moves=tuple(move for several in moves for move in several),
+        why=log(Step(steps[0].before, steps[0].command, (doubt,)))[0] if doubt else None,
+        say=_fate(happened, state),
+        then=_next(state),
+    )
+
+
+def _question(past: Sequence[Step[State]]) -> Sequence[Step[State]]:
+    """Return the newest steps, from the action on that the question began with."""
+    begins = next((at for at in range(len(past) - 1, -1, -1) if past[at].command["do"] in _OPENING), 0)
+    return past[begins:]
+
+
+def _happened(steps: Sequence[Step[State]]) -> Iterator[Happened]:
+    """Yield every event with the state that it happened in."""
+    for step in steps:
+        state = step.before
+        for event in step.events:
+            yield state, event
+            state = evolve(state, event)
+
+
+def _title(events: Sequence[Event]) -> Text:
+    """Return who lost which card, and whether it was for a lie or a doubt."""
+    loss = next(event for event in reversed(events) if isinstance(event, e.CardLost))
+    why = "effect"
+    if any(isinstance(event, e.NotShown) and event.player == loss.player for event in events):
+        why = "lied"
+    elif any(isinstance(event, e.Doubted) and event.player == loss.player for event in events):
+        why = "doubted"
+    return text(f"complots.after.title.{why}", player=loss.player, kind=kind_name(loss.kind))
+
+
+def _fate(happened: Sequence[Happened], state: State) -> Text:
+    """Return what becomes of the action that the question was about."""
+    before, _ = happened[0]
+    declared = next((event for _, event in happened if isinstance(event, e.Declared)), None)
+    do = declared.do if declared else before.action.do if before.action else ""
+    facts = {"player": before.player, "target": (declared.target if declared else before.target) or ""}
+    if state.phase in (v.COUNTER, v.EXCHANGE, v.SHOW, v.EXAMINE):
+        return Text(f"complots.after.on.{state.phase}", facts)
+    failed = any(fails(event, before.player) for _, event in happened)
+    return Text(f"complots.after.{'fails' if failed else 'done'}.{do}", facts)
+
+
+def fails(event: Event, player: str) -> bool:
+    """Return whether ``event`` makes the action of ``player`` come to nothing (section 4)."""
+    if isinstance(event, e.NotShown):
+        return event.player == player
+    return isinstance(event, e.CounterHeld | e.EffectVoid)
+
+
+def _next(state: State) -> Text | None:
+    return text("complots.after.turn", player=state.player) if state.phase == v.DECLARE else None
+
+
+def _seat(state: State, player: str) -> str:
+    return f"seat:{state.setup.players.index(player)}"
+
+
+def _coins(name: str, sign: int) -> Callable[[State, Any], tuple[Move, ...]]:
+    """Return what to do with coins between a player and the Treasury; nothing where none move."""
+
+    def move(state: State, event: Any) -> tuple[Move, ...]:
+        if not event.amount:
+            return ()
+        player, ends = event.player, (_seat(state, event.player), "treasury")
+        do = text(f"complots.after.{name}", n=event.amount, player=player)
+        return (Move(do, _purse(state, player, sign * event.amount), ends if sign < 0 else ends[::-1]),)
+
+    return move
+
+
+def _purse(state: State, player: str, change: int) -> Text:
+    had = state.coins[player]
+    return text("complots.after.purse", player=player, had=had, has=had + change)
+
+
+def _stolen(state: State, event: e.CoinsStolen) -> tuple[Move, ...]:
+    if not event.amount:
+        return ()
+    had, got = state.coins[event.target], state.coins[event.player]
+    note = text(
+        "complots.after.purses",
+        target=event.target,
+        had=had,
+        has=had - event.amount,
+        player=event.player,
+        got=got,
+        gets=got + event.amount,
+    )
+    do = text("complots.after.steals", n=event.amount, target=event.target, player=event.player)
+    return (Move(do, note, (_seat(state, event.target), _seat(state, event.player))),)
+
+
+def _proven(state: State, event: e.Proven) -> tuple[Move, ...]:
+    do = text(f"complots.after.swaps{'_dealt' if state.dealt else ''}", player=event.player, kind=kind_name(event.kind))
+    return (Move(do, None, (f"card:{event.kind}", "court")),)
+
+
+def _lost(state: State, event: e.CardLost) -> tuple[Move, ...]:
+    left = state.lives[event.player] - 1
+    do = text("complots.after.falls", player=event.player, kind=kind_name(event.kind))
+    return (Move(do, text("complots.after.left", n=left, player=event.player), ("back", f"card:{event.kind}")),)
+
+
+_MOVES: Final[dict[type[Any], Callable[[State, Any], tuple[Move, ...]]]] = {
+    e.CoinsPaid: _coins("pays", -1),
+    e.CoinsTaken: _coins("takes", 1),
+    e.CoinsRefunded: _coins("refunded", 1),
+    e.CoinsStolen: _stolen,
+    e.Proven: _proven,
+    e.CardLost: _lost,
+    e.PlayerOut: _coins("out", -1),
+}
+"""What each event moves; the others move nothing."""

@@ -1,0 +1,84 @@
+"""What a step of Sultane leaves behind where several things happen at once: an automatic reading, what a power brings,
+a reshuffle (sections 5 to 8)."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from companion.games.sultane import events as e
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.log import told
+from companion.games.sultane.prompt import spoken
+from companion.games.sultane.state import State
+from companion.kernel.aftermath import Aftermath, Move
+from companion.kernel.game import Event, Step
+from companion.kernel.words import Text, text
+
+SEVERAL: Final = 2
+"""From so many things on, the hands have a screen of their own."""
+
+
+def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
+    """Return what the newest step has brought about, None unless it was several things at once."""
+    if not past:
+        return None
+    heard = [(before, event, said) for before, event, said in told(past[-1]) if type(event) in _MOVES]
+    moves = tuple(move for before, event, _ in heard for move in _MOVES[type(event)](before, event))
+    if len(moves) < SEVERAL or not heard[0][2]:
+        return None
+    return Aftermath(title=heard[0][2][-1], moves=moves, then=_next(state))
+
+
+def _next(state: State) -> Text | None:
+    return text("sultane.after.turn", player=state.vizier) if state.phase == v.PROPOSE else None
+
+
+def _seat(state: State, player: str) -> str:
+    return f"seat:{state.setup.players.index(player)}"
+
+
+Moves = tuple[Move, ...]
+
+
+def _tale(state: State, event: e.TaleRead | e.TopTaleRead) -> Moves:
+    """Return where a tale goes, and for one that was read automatically what it does to the counter."""
+    goes = Move(text(f"sultane.after.tale.{event.tale}"), None, (f"tale-{event.tale}",))
+    if isinstance(event, e.TaleRead):
+        return (goes,)
+    return (goes, Move(text("sultane.after.counter"), text("sultane.after.everyone"), ("pip-empty",)))
+
+
+def _set_aside(state: State, event: e.SetAsideJoined) -> Moves:
+    return (Move(spoken(state, "news.set_aside"), None, ("pile-draw",)),)
+
+
+def _shuffled(state: State, event: e.Reshuffled) -> Moves:
+    return (Move(spoken(state, "shuffle.do"), spoken(state, "shuffle.then", n=event.draw), ("pile-draw",)),)
+
+
+def _passed_over(state: State, event: e.PowerPassedOver) -> Moves:
+    return (Move(spoken(state, "news.passed_over", power=text(f"sultane.power.{event.power}")), None, ("ui-close",)),)
+
+
+def _about(name: str, key: str) -> Callable[[State, Any], Moves]:
+    """Return what is done about the player under ``key`` of an event, in the words of the news ``name``."""
+
+    def move(state: State, event: Event) -> Moves:
+        player = str(event._asdict()[key])
+        known = f"{name}_discovery" if name == "exiled" and state.setup.discovery else name
+        return (Move(spoken(state, f"news.{known}", player=player), None, (_seat(state, player),)),)
+
+    return move
+
+
+_MOVES: Final[dict[type[Any], Callable[[State, Any], Moves]]] = {
+    e.TaleRead: _tale,
+    e.TopTaleRead: _tale,
+    e.SetAsideJoined: _set_aside,
+    e.Reshuffled: _shuffled,
+    e.PowerPassedOver: _passed_over,
+    e.PlayerExiled: _about("exiled", "target"),
+    e.SignPassed: _about("signed", "vizier"),
+    e.HaiatalnefousWon: _about("won", "player"),
+    e.AppointmentLapsed: _about("lapsed", "player"),
+}
+"""What hands do about each event; nothing about the others."""

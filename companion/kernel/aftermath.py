@@ -1,0 +1,38 @@
+"""What a settled question leaves behind: what is said of it, and what hands move on the table before the next."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.kernel.words import Text
+
+RECENT: Final = 16
+"""How many of the newest commands a game is shown, at most: more than any question of any game takes."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """Something that hands do on the table, or a fact as visible as that.
+
+    ``note`` says more: how many are there before and after it, what follows from it. ``marks`` picture it, from left to
+    right: ``seat:2`` is the token of the third player in the first order, every other mark is one that the game's own
+    ``_mark.html`` draws.
+    """
+
+    do: Text
+    note: Text | None = None
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Aftermath:
+    """How a question came out, as everybody may know it.
+
+    ``title`` says it in one short sentence, ``why`` what led to it, ``say`` is read aloud, ``then`` names what comes
+    next. ``moves`` are what to do on the table, in the order in which the hands do it; there is at least one.
+    """
+
+    title: Text
+    moves: tuple[Move, ...]
+    why: Text | None = None
+    say: Text | None = None
+    then: Text | None = None

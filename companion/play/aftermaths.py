@@ -1,0 +1,57 @@
+"""How a question came out, shown by itself until the game master goes on; phones never wait for that."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.kernel.aftermath import RECENT, Aftermath
+from companion.kernel.game import Step
+from companion.play.live_state import LiveState
+from companion.play.moment import Moment
+from companion.play.table import Table
+from companion.play.tables import Tables
+
+
+class Aftermaths:
+    """What the newest commands of tables have settled."""
+
+    def __init__(self, tables: Tables) -> None:
+        """Remember in ``tables`` what a game master has left behind."""
+        self._tables = tables
+
+    def go_on(self, table_id: str, device: str, version: int) -> None:
+        """Leave behind what is shown of a table that stands at ``version``, and all before it.
+
+        Nothing happens where the table has moved on, or where nothing is shown, as in the second half of a double tap.
+        """
+        table = self._tables.own(table_id, device)
+        if due(table) is None or table.version != version:
+            return
+
+        def left(live: LiveState, _: int) -> Mapping[str, Any]:
+            return {"seen": table.past} if table.past > live.seen else {}
+
+        self._tables.change_live(table, left)
+
+
+def due(table: Table) -> Aftermath | None:
+    """Return what the newest commands of a table have settled, None once that was left behind, or outside the game."""
+    of = table.game.extras.aftermath
+    if of is None or table.moment is not Moment.PLAY or table.stage != "dealt" or left_behind(table):
+        return None
+    return of(_recent(table), table.standing.state)
+
+
+def left_behind(table: Table) -> bool:
+    """Return whether the game master has left behind what the newest command brought, all that was to be done first
+    included."""
+    return 0 < table.past <= table.live.seen
+
+
+def _recent(table: Table) -> list[Step[Any]]:
+    """Return the newest commands that count, oldest first."""
+    steps: list[Step[Any]] = []
+    position = table.standing
+    while position.last and position.before and len(steps) < RECENT:
+        steps.append(Step(position.before.state, position.last.command, position.last.events))
+        position = position.before
+    return steps[::-1]

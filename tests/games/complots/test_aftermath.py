@@ -1,0 +1,130 @@
+"""What a settled question leaves behind: who lost what, what to move, and what becomes of the action."""
+
+import pytest
+
+from companion.games.complots import GAME
+from companion.games.complots.aftermath import aftermath
+from companion.games.complots.state import State
+from companion.kernel.aftermath import Aftermath
+from companion.kernel.game import Step
+from companion.kernel.words import Text
+from companion.messages import wording
+from tests.games.complots.positions import Command, do, table
+
+WORDS = wording("en")
+SHOWN, LIED = do("proof", shown=True), do("proof", shown=False)
+STEAL = do("power_captain", target="J2")
+
+
+def after(state: State, *commands: Command) -> Aftermath | None:
+    """What is settled once ``commands`` were played."""
+    past: list[Step[State]] = []
+    for command in commands:
+        events = GAME.rules.decide(state, command)
+        past.append(Step(state, command, events))
+        for event in events:
+            state = GAME.rules.evolve(state, event)
+    return aftermath(past, state)
+
+
+def settled(state: State, *commands: Command) -> Aftermath:
+    found = after(state, *commands)
+    assert found is not None
+    return found
+
+
+def said(text: Text | None) -> str:
+    return "" if text is None else WORDS.plain(text).translate(dict.fromkeys(map(ord, "\u2068\u2069")))
+
+
+def moves(found: Aftermath) -> list[str]:
+    return [said(move.do) for move in found.moves]
+
+
+@pytest.mark.parametrize(
+    "commands",
+    [
+        [do("income")],
+        [do("power_duchess")],
+        [do("power_duchess"), do("pass")],
+        [do("foreign_aid"), do("pass")],
+        [STEAL, do("pass"), do("pass")],
+        [do("foreign_aid"), do("counter", player="J2", kind="duchess"), do("pass")],
+        [STEAL, do("doubt", player="J3"), SHOWN],
+        [do("correct", coins={"J1": 5}, why="counted")],
+    ],
+    ids=lambda commands: " ".join(command["do"] for command in commands),
+)
+def test_what_everybody_heard_and_nobody_answered_does_not_stop_the_table(commands: list[Command]) -> None:
+    assert after(table(), *commands) is None
+
+
+def test_a_counter_found_out_costs_its_card_and_lets_the_robbery_through() -> None:
+    found = settled(
+        table(coins={"J1": 3, "J2": 5}),
+        *(STEAL, do("pass"), do("counter", player="J2", kind="captain"), do("doubt", player="J3"), LIED),
+        do("lose", kind="countess"),
+    )
+    assert said(found.title) == "J2 was bluffing and loses the Countess."
+    assert said(found.why) == "J3 doubts that J2 holds the Captain."
+    assert said(found.say) == "The robbery goes through: J1 robs J2."
+    assert moves(found) == ["J2 turns the Countess face up", "2 coins from J2 to J1"]
+    assert said(found.moves[1].note) == "J2: 5 → 3, J1: 3 → 5"
+    assert found.moves[1].marks == ("seat:1", "seat:0")
+    assert said(found.then) == "on to J2’s turn"
+
+
+def test_a_false_assassin_gets_the_price_back_and_does_not_strike() -> None:
+    strike = do("power_assassin", target="J2")
+    found = settled(table(coins={"J1": 3}), strike, do("doubt", player="J2"), LIED, do("lose", kind="captain"))
+    assert moves(found) == ["J1 gets 3 coins back from the Treasury", "J1 turns the Captain face up"]
+    assert said(found.moves[0].note) == "J1: 0 → 3"
+    assert said(found.say) == "The Assassin does not strike."
+
+
+def test_a_true_claim_swaps_its_card_and_may_still_be_countered() -> None:
+    found = settled(table(), STEAL, do("doubt", player="J3"), SHOWN, do("lose", kind="duchess"))
+    assert said(found.title) == "It was true: J3 loses the Duchess."
+    assert moves(found) == [
+        "J1 shuffles the Captain into the Court and draws another card",
+        "J3 turns the Duchess face up",
+    ]
+    assert said(found.say) == "The claim was true. It can still be countered."
+    assert found.then is None
+
+
+def test_the_last_card_takes_the_coins_along() -> None:
+    state = table(coins={"J1": 9, "J2": 4}, lost={"J2": ["duchess"]})
+    found = settled(state, do("assassinat7", target="J2"), do("lose", kind="captain"))
+    assert moves(found) == [
+        "J1: 7 coins to the Treasury",
+        "J2 turns the Captain face up",
+        "J2 is out: 4 coins go to the Treasury",
+    ]
+    assert said(found.moves[1].note) == "J2 has 0 cards left."
+    assert said(found.say) == "Nobody could stop the Coup against J2."
+
+
+def test_a_counter_that_was_doubted_wrongly_makes_the_aid_fail() -> None:
+    counter = do("counter", player="J2", kind="duchess")
+    found = settled(table(), do("foreign_aid"), counter, do("doubt", player="J1"), SHOWN, do("lose", kind="countess"))
+    assert said(found.say) == "The foreign aid fails: J1 takes nothing."
+    assert said(found.title) == "It was true: J1 loses the Countess."
+
+
+def test_an_action_without_its_target_comes_to_nothing() -> None:
+    state = table(coins={"J1": 3}, lost={"J2": ["duchess"]})
+    strike = do("power_assassin", target="J2")
+    found = settled(state, strike, do("doubt", player="J2"), SHOWN, do("lose", kind="captain"))
+    assert said(found.say) == "The Assassin does not strike."
+
+
+def test_two_losses_in_one_turn_are_two_outcomes() -> None:
+    first = [do("power_assassin", target="J2"), do("doubt", player="J2"), SHOWN, do("lose", kind="duchess")]
+    state = table(coins={"J1": 3})
+    assert said(settled(state, *first).title) == "It was true: J2 loses the Duchess."
+    assert after(state, *first, do("pass")) is None
+    found = settled(state, *first, do("pass"), do("lose", kind="captain"))
+    assert said(found.title) == "J2 loses the Captain."
+    assert moves(found) == ["J2 turns the Captain face up", "J2 is out: 2 coins go to the Treasury"]
+    assert said(found.say) == "J1’s Assassin has struck J2."
