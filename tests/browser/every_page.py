@@ -5,7 +5,7 @@ screen. A game that is registered is toured by itself: every kind of moment that
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -14,11 +14,24 @@ from playwright.sync_api import Page, expect
 from companion.kernel.journal import Entry
 from companion.kernel.record import record_to_json
 from companion.registry import GAMES
-from tests.browser.rooms import NAMES, ROLES, accepted, asked, claim, codes, hold, imported, refused, take_seat, token
+from tests.browser.rooms import (
+    NAMES,
+    ROLES,
+    TWENTY,
+    accepted,
+    asked,
+    claim,
+    codes,
+    hold,
+    imported,
+    refused,
+    take_seat,
+    token,
+)
 from tests.playing import random_game
 
 Stop = tuple[str, Page]
-LONG_NAMES = ("Ana", "Maximilienne-Rosalie", "Bartholomew Hastings", "Djamila", "Jean-Baptiste Leroux")
+ROLES_OF_TEN = (*ROLES, "haiatalnefous", "interventionist", "interventionist")
 Tour = Callable[[Page, Page], Iterator[Stop]]
 GAMES_TRIED = 6
 """So many random games of each are looked through for moments."""
@@ -36,18 +49,19 @@ def at(page: Page, address: str) -> Page:
 
 
 def sultane(*actions: dict[str, object], roles: bool = False, **options: object) -> dict[str, object]:
-    """A record of seven at the Sultan's, the first of them Grand Vizier."""
-    dealt = {"roles": dict(zip(NAMES, ROLES, strict=False))} if roles else {}
-    setup = {"first_vizier": NAMES[0], **options}
-    return {"record": 1, "game": "sultane", "players": NAMES[:7], "options": setup, "actions": list(actions), **dealt}
+    """A record of ten with long names at the Sultan's, the first of them Grand Vizier."""
+    dealt = {"roles": dict(zip(TWENTY, ROLES_OF_TEN, strict=True))} if roles else {}
+    setup = {"first_vizier": TWENTY[0], **options}
+    return {"record": 1, "game": "sultane", "players": TWENTY, "options": setup, "actions": list(actions), **dealt}
 
 
-def moments(slug: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def moments(slug: str, names: Sequence[str] = NAMES) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield a record of each kind of moment: one in which something can be done that could not be done before."""
     game, seen = GAMES[slug], set[str]()
     for seed in range(GAMES_TRIED):
         random = Random(seed)
-        players = NAMES[: (game.fewest, game.most, (game.fewest + game.most) // 2)[seed % 3]]
+        counts = (game.fewest, game.most, (game.fewest + game.most) // 2)
+        players = names[: counts[(seed + (names is TWENTY)) % 3]]  # long names fill the table first
         setup = game.rules.settle(game.record.read(players, {}, None)[0], random)
         deal = game.rules.deal(setup, random)
         rows: list[Entry] = []
@@ -145,7 +159,7 @@ def before(tablet: Page, phone: Page) -> Iterator[Stop]:
 
 def phones(tablet: Page, phone: Page) -> Iterator[Stop]:
     """A phone from its code to the end of the game."""
-    table = imported(tablet, sultane(*accepted("Bea", "pacifist"), roles=True))
+    table = imported(tablet, sultane(*accepted(TWENTY[1], "pacifist"), roles=True))
     _, first, second, *_ = codes(tablet, table)
     yield "landing", at(phone, first)
     claim(phone, first)
@@ -169,14 +183,14 @@ def turn(tablet: Page, phone: Page) -> Iterator[Stop]:
     def lead(*actions: dict[str, object]) -> str:
         return imported(tablet, sultane(*actions, board=board))
 
-    read_twice = [*accepted("Bea", "pacifist"), *accepted("Cleo", "pacifist")]
+    read_twice = [*accepted(TWENTY[1], "pacifist"), *accepted(TWENTY[2], "pacifist")]
     table = lead(*read_twice[:3])
-    at(tablet, f"/t/{table}/play").locator('.ring a[title="Ana"], .ring a[title="Bea"]').first.click()
+    at(tablet, f"/t/{table}/play").locator(".ring a.seat-in").first.click()
     expect(tablet.locator(".notes [role=status]")).to_be_visible()
     yield "why not", tablet
     tablet.locator("details.menu summary").click()
     yield "menu", tablet
-    table = lead({"do": "propose", "narrator": "Bea"})
+    table = lead({"do": "propose", "narrator": TWENTY[1]})
     for mode, asks in (("", "button[name=accepted]"), ("?mode=counts", ".numbers"), ("?mode=names", ".ring label")):
         at(tablet, f"/t/{table}/play{mode}")
         expect(tablet.locator(asks).first).to_be_visible()
@@ -189,25 +203,30 @@ def turn(tablet: Page, phone: Page) -> Iterator[Stop]:
         yield room, at(tablet, f"/t/{table}/{room}")
     at(tablet, f"/t/{table}/check").locator("main form button").last.click()
     yield "checked", tablet
-    at(tablet, f"/t/{lead(*refused('Bea'), *refused('Cleo'), *refused('Dan'))}/play")
+    at(tablet, f"/t/{lead(*(one for name in TWENTY[1:4] for one in refused(name)))}/play")
     yield "third refusal", tablet
     sent(tablet, f"/t/{table}/odds", odds="yes")
     at(tablet, f"/t/{table}/play").locator("details.odds > summary").click()
     yield "odds", tablet
 
 
-def of_game(slug: str) -> Tour:
-    """The tour of one game: its rules, each kind of moment, its court, and its end."""
+def of_game(slug: str, whole: bool = False) -> Tour:
+    """The tour of one game: its rules, each kind of moment, its court, and its end.
+
+    A ``whole`` tour has long names, and looks at the court, the check and a player's phone at each moment, too.
+    """
 
     def tour(tablet: Page, phone: Page) -> Iterator[Stop]:
         yield f"{slug}: rules", at(tablet, f"/rules/{slug}")
         yield f"{slug}: rules searched", at(tablet, f"/rules/{slug}?q=xylophone")
         opens_help = False
-        for count, (name, record) in enumerate(moments(slug)):
+        for count, (name, record) in enumerate(moments(slug, TWENTY if whole else NAMES)):
             table = imported(tablet, record)
             if count == 0:
                 yield from opened(slug, tablet, phone, table)
             yield f"{slug}: {name}", at(tablet, f"/t/{table}/play")
+            if whole:
+                yield from beside(slug, name, tablet, phone, table)
             if not opens_help and tablet.locator("a[data-help]").count():  # the first moment may still be the set-up
                 opens_help = True
                 yield from helped(tablet)
@@ -215,6 +234,19 @@ def of_game(slug: str) -> Tour:
                 yield from ended(slug, tablet, table)
 
     return tour
+
+
+def beside(slug: str, name: str, tablet: Page, phone: Page, table: str) -> Iterator[Stop]:
+    """What else is open while the game master looks at a moment."""
+    yield f"{slug}: {name}, court", at(phone, f"/court/{table}")
+    if name != "over":
+        yield f"{slug}: {name}, check", at(tablet, f"/t/{table}/check")
+    addresses = codes(tablet, table)
+    if addresses:
+        free = next((one for one in addresses if one.startswith("HTTP")), None)
+        if free:
+            take_seat(phone, free)
+            yield f"{slug}: {name}, phone", phone
 
 
 def opened(slug: str, tablet: Page, phone: Page, table: str) -> Iterator[Stop]:
@@ -251,9 +283,9 @@ def evening(tablet: Page, phone: Page) -> Iterator[Stop]:
     table, code = tablet.url.split("/")[4], tablet.locator(".six").inner_text()
     yield "a code for everybody, nobody there yet", tablet
     yield "the code of a table", at(phone, "/join")
-    sent(tablet, f"/t/{table}/players", change="add", name=", ".join(LONG_NAMES))
+    sent(tablet, f"/t/{table}/players", change="add", name=", ".join(TWENTY[1:]))
     yield "who holds this phone", at(phone, f"/join/{code}")
-    phone.fill("#name", "Wilhelmina Wollstone")
+    phone.fill("#name", TWENTY[0])
     phone.press("#name", "Enter")
     expect(phone.locator(".mine")).to_be_visible()
     yield "at the table", phone
@@ -283,3 +315,6 @@ TOURS: dict[str, Tour] = {
     **{slug: of_game(slug) for slug in GAMES},
 }
 """Every part of the house by its name; a game joins by being registered."""
+
+WHOLE_TOURS: dict[str, Tour] = {**TOURS, **{slug: of_game(slug, whole=True) for slug in GAMES}}
+"""The same, with the screens of everybody else at each moment of a game."""

@@ -14,6 +14,13 @@ NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 ROLES = ("interventionist", "dinarzade", "parizade", "interventionist", "zobeide", "interventionist", "interventionist")
 """What seven players are dealt: the second is Dinarzade."""
 
+TWENTY = (
+    *("Marie-Antoinette d’A", "Anne-Charlotte Duran", "Wolfgang Schönhuber", "Konstantinopolitani"),
+    *("Maximiliane-Josefine", "Jean-Baptiste Lully", "Élisabeth-Charlotte", "Bartholomäus Kühn"),
+    *("Alexandrina Vogelsan", "Christophe-Emmanuel"),
+)
+"""Ten names of about twenty letters, as people have them."""
+
 VOICE = """
 (() => {
   // %s: whether this voice ever says that it has ended.

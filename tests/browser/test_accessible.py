@@ -40,7 +40,7 @@ FITS = """(taps) => {
   const kind = (one) => `${one.tagName.toLowerCase()}.${one.className.baseVal ?? one.className}`;
   const name = (one) => `${kind(one)} "${one.textContent.trim().replace(/\\s+/g, " ").slice(0, 30)}"`;
   const seen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-    && box(one).width > 1 && !one.closest(".sr-only");
+    && box(one).width > 1 && !one.closest(".sr-only") && getComputedStyle(one).clipPath !== "inset(50%)";
   const at = `${innerWidth} px`;
   if (document.documentElement.scrollWidth > innerWidth) {
     const out = [...document.querySelectorAll("body *")].filter((one) => seen(one) && box(one).right > innerWidth + 1);

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import NAMES, accepted, claim, codes, hold, knowing, open_record, refused, seat
+from tests.browser.rooms import NAMES, TWENTY, accepted, claim, codes, hold, knowing, open_record, refused, seat
 
 pytestmark = pytest.mark.browser
 
@@ -66,13 +66,6 @@ CUT = """() => [...document.querySelectorAll(".ring .seat-in > b")]
     || one.scrollWidth > one.clientWidth + 1)
   .map((one) => `${one.textContent}: ${one.scrollHeight} px of height in ${one.clientHeight}`)"""
 """Names that are not read whole."""
-
-TWENTY = (
-    *("Marie-Antoinette d’A", "Anne-Charlotte Duran", "Wolfgang Schönhuber", "Konstantinopolitani"),
-    *("Maximiliane-Josefine", "Jean-Baptiste Lully", "Élisabeth-Charlotte", "Bartholomäus Kühn"),
-    *("Alexandrina Vogelsan", "Christophe-Emmanuel"),
-)
-"""Ten names of about twenty letters, as people have them."""
 
 Shot = Callable[[Page, str], None]
 

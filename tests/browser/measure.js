@@ -1,0 +1,265 @@
+/* What is wrong with the page that is open, in a window of this size, as one line of text for each fault. Empty is good.
+
+   The rules, by the word each line begins with:
+     sideways   the page, or a part of it, scrolls sideways, or words begin or end beside it
+     cut        a line of text is cut off by the box it is in, or a field is narrower than what stands in it
+     scrolls    a part of a screen of play must be scrolled to be read (a menu, a dialog and a list of its own may)
+     over       text lies over other text or over a drawn card or token, or a token over a card
+     covered    something opaque lies over text or over what can be tapped
+     below      what answers the prompt, or what must be read before it, is not wholly in the first view (a form of many
+                fields and the workshop of boards end where they end)
+     small      what can be tapped is less than 48 px high or wide
+     touches    what ends or forgets something stands closer than 8 px to another button
+   In letters twice as large the page may scroll, so that `below` and `scrolls` are not asked (large: true). */
+({ width, height, large = false }) => {
+  const found = new Set();
+  const TAP = 47.5;
+  const NEAR = 8;
+  const OVERLAP = 2;
+
+  const bare = new CSSStyleSheet();
+  bare.replaceSync("*, *::before, *::after { pointer-events: auto !important; transition: none !important; }");
+  document.adoptedStyleSheets.push(bare);
+  scrollTo(0, 0);
+
+  const box = (one) => one.getBoundingClientRect();
+  const short = (text) => text.replace(/\s+/g, " ").trim().slice(0, 40);
+  const kind = (one) => {
+    const classes = (one.className.baseVal ?? one.className).trim().split(/\s+/).filter(Boolean).slice(0, 3);
+    return [one.tagName.toLowerCase() + (one.id && !/\d/.test(one.id) ? `#${one.id}` : ""), ...classes].join(".");
+  };
+  const within = (one) => {
+    const hull = one.closest("[id]:not(svg *), .acts, .notes, .ring, .middle, section, header, nav, li, form");
+    return hull && hull !== one && hull !== document.body ? `${kind(hull)} ` : "";
+  };
+  const name = (one) => `${within(one)}${kind(one)} “${short(one.value || one.textContent || one.ariaLabel || "")}”`;
+  const styles = new Map();
+  const style = (one) => styles.get(one) ?? styles.set(one, getComputedStyle(one)).get(one);
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true });
+  const hulls = (one) => {
+    const all = [];
+    for (let hull = one; hull; hull = hull.parentElement) all.push(hull);
+    return all;
+  };
+  const forReaders = new Map(); // out of sight, for screen readers alone
+  const aside = (one) => {
+    if (!one) return false;
+    if (!forReaders.has(one)) {
+      const { clipPath } = style(one);
+      const tiny = clipPath.startsWith("inset(50%") || (style(one).position === "absolute" && box(one).width <= 1.5);
+      forReaders.set(one, tiny || aside(one.parentElement));
+    }
+    return forReaders.get(one);
+  };
+  const layers = new Map(); // what moves on its own when the page scrolls, or lies over all of it
+  const layer = (one) => {
+    if (!one || one === document.body) return null;
+    if (!layers.has(one)) {
+      const own = /fixed|sticky/.test(style(one).position) || one.matches("dialog[open], details.menu[open] > .panel");
+      layers.set(one, own ? one : layer(one.parentElement));
+    }
+    return layers.get(one);
+  };
+  const opened = document.querySelector("dialog[open], details.menu[open] > .panel, [popover]:popover-open");
+  const behind = (one) => opened && !opened.contains(one); // it may be covered: one is looking at something else
+  const meet = (a, b) =>
+    Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+
+  // Every line of text, as high as its capital letters.
+  const lines = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    const one = node.parentElement;
+    if (!node.data.trim() || one.closest("script, style, template, noscript, svg, select, [hidden]")) continue;
+    if (!seen(one) || aside(one) || parseFloat(style(one).fontSize) < 1) continue;
+    range.selectNodeContents(node);
+    for (const at of range.getClientRects()) {
+      if (at.width < 1) continue;
+      const ink = { left: at.left, right: at.right, top: at.top + 0.2 * at.height, bottom: at.top + 0.82 * at.height };
+      lines.push({ one, ...ink });
+    }
+  }
+
+  // sideways
+  const wide = document.documentElement.scrollWidth;
+  if (wide > width + 1) {
+    const out = [...document.body.querySelectorAll("*")].filter((one) => seen(one) && !aside(one) && box(one).right > width + 1);
+    const least = out.filter((one) => !out.some((other) => other !== one && one.contains(other)));
+    found.add(`sideways: the page is ${wide} px wide: ${least.slice(0, 3).map(name).join(", ")}`);
+  }
+
+  // cut, and words beside the page
+  const clips = (hull) => /hidden|clip/.test(style(hull).overflowX + style(hull).overflowY);
+  const rolls = (hull) => /auto|scroll/.test(style(hull).overflowX + style(hull).overflowY);
+  for (const line of lines) {
+    let free = style(line.one).position; // an absolute box is cut only from its containing block on
+    let rolled = false;
+    for (const hull of hulls(line.one)) {
+      if (hull === document.body || hull === document.documentElement) break;
+      const own = style(hull);
+      const holds = own.position !== "static" || own.transform !== "none" || own.containerType !== "normal";
+      if (hull !== line.one && free === "absolute" && !holds) continue;
+      if (clips(hull) && !(own.display === "inline")) {
+        const at = box(hull);
+        const sides = Math.max(line.right - at.right, at.left - line.left);
+        const ends = Math.max(line.bottom - at.bottom, at.top - line.top);
+        const cutX = /hidden|clip/.test(own.overflowX) && sides > 1.5 && sides;
+        const cutY = /hidden|clip/.test(own.overflowY) && !rolled && ends > 1 && ends;
+        if (cutX || cutY) found.add(`cut: ${name(line.one)} by ${kind(hull)}`);
+      }
+      if (rolls(hull)) rolled = true;
+      if (own.position === "fixed") break;
+      if (holds || free === "static") free = own.position;
+      if (free === "relative" || free === "sticky") free = "static";
+    }
+    if (!rolled && wide <= width + 1 && (line.right > width + 1.5 || line.left < -1.5)) {
+      found.add(`sideways: ${name(line.one)} leaves the page`);
+    }
+  }
+  const pen = document.createElement("canvas").getContext("2d");
+  for (const one of document.querySelectorAll("input[type=text], input[type=search], input:not([type]), input[type=number]")) {
+    if (!seen(one) || aside(one)) continue;
+    const own = style(one);
+    pen.font = own.font;
+    const hint = one.value ? 0 : pen.measureText(one.placeholder).width + parseFloat(own.paddingLeft) + parseFloat(own.paddingRight);
+    if (Math.max(one.scrollWidth, hint) > one.clientWidth + 1) found.add(`cut: field ${name(one)}${one.value ? "" : one.placeholder}`);
+  }
+  const mayRoll = "dialog, .panel, textarea, select, input, pre";
+  for (const one of document.body.querySelectorAll("*")) {
+    if (one.matches(mayRoll) || one instanceof SVGElement || !seen(one) || aside(one)) continue;
+    const own = style(one);
+    if (own.webkitLineClamp !== "none" && one.scrollHeight > one.clientHeight + parseFloat(own.fontSize) / 3) {
+      found.add(`cut: ${name(one)} has more lines than it shows`);
+    }
+    if (!rolls(one)) continue;
+    if (/auto|scroll/.test(own.overflowX) && one.scrollWidth > one.clientWidth + 1) {
+      found.add(`sideways: ${name(one)} scrolls sideways`);
+    }
+    const inPlay = one.closest("main.play") && !one.closest(mayRoll);
+    if (!large && inPlay && /auto|scroll/.test(own.overflowY) && one.scrollHeight > one.clientHeight + 2) {
+      found.add(`scrolls: ${name(one)} by ${one.scrollHeight - one.clientHeight} px`);
+    }
+  }
+
+  // over
+  const tall = document.documentElement.scrollHeight;
+  lines.sort((a, b) => a.top - b.top);
+  lines.forEach((a, at) => {
+    for (let next = at + 1; next < lines.length && lines[next].top < a.bottom - OVERLAP; next += 1) {
+      const b = lines[next];
+      if (a.one === b.one || layer(a.one) !== layer(b.one) || behind(a.one) || behind(b.one)) continue;
+      if (meet(a, b) > OVERLAP) found.add(`over: ${name(b.one)} on ${name(a.one)}`);
+    }
+  });
+  const cards = [...document.querySelectorAll(".slot, .tok, .pile .i, .cover")].filter((one) => seen(one) && !aside(one));
+  const places = cards.map((one) => ({ one, at: box(one) })).filter(({ at }) => at.width > 1);
+  for (const line of lines) {
+    for (const { one, at } of places) {
+      if (one.contains(line.one) || layer(one) !== layer(line.one) || behind(line.one)) continue;
+      if (meet(line, at) > OVERLAP) found.add(`over: ${name(line.one)} on ${name(one)}`);
+    }
+  }
+  places.forEach((a, at) => {
+    for (const b of places.slice(at + 1)) {
+      if (a.one.contains(b.one) || b.one.contains(a.one) || layer(a.one) !== layer(b.one)) continue;
+      if (a.one.closest(".pile, .heap") && b.one.closest(".pile, .heap")) continue;
+      if (meet(a.at, b.at) > OVERLAP && !(behind(a.one) || behind(b.one))) found.add(`over: ${name(a.one)} on ${name(b.one)}`);
+    }
+  });
+
+  // covered: at some points something opaque is hit that the words or the button are not in
+  const alpha = (colour) => (colour === "transparent" ? 0 : Number(/[,/] ?([\d.]+)\)$/.exec(/rgba|\//.test(colour) ? colour : "")?.[1] ?? 1));
+  const solid = (one) => {
+    if (one instanceof SVGElement && !(one instanceof SVGSVGElement)) return style(one).fill !== "none" && alpha(style(one).fill) > 0.5;
+    return alpha(style(one).backgroundColor) > 0.5 || style(one).backgroundImage.startsWith("linear");
+  };
+  const lid = (one, x, y) => {
+    const hit = document.elementFromPoint(x, y);
+    if (!hit || hit === one || one.contains(hit) || hit.contains(one)) return null;
+    return hulls(hit).find((hull) => !hull.contains(one) && solid(hull)) ?? null;
+  };
+  const inView = (at) => at.top >= 0 && at.bottom <= height && at.left >= 0 && at.right <= width;
+  const needed = ".prompt :is(.do, .say, .how, .notice)";
+  for (const line of lines) {
+    if (!inView(line) || behind(line.one)) continue;
+    const y = (line.top + line.bottom) / 2;
+    for (const x of [line.left + 2, (line.left + line.right) / 2, line.right - 2]) {
+      const by = lid(line.one, x, y);
+      if (!by) continue;
+      const bar = layer(by);
+      if (bar && bar !== layer(line.one) && tall > height + 1 && !line.one.closest(needed)) continue; // it scrolls away
+      found.add(`covered: ${name(line.one)} by ${name(by)}`);
+      break;
+    }
+  }
+  // at the very end a bar lies over nothing any more
+  if (tall > height + 1 && !opened) {
+    scrollTo(0, tall);
+    const moved = scrollY;
+    for (const line of moved ? lines : []) {
+      if (layer(line.one)) continue;
+      const y = (line.top + line.bottom) / 2 - moved;
+      if (y < height / 2 || y > height) continue;
+      const by = lid(line.one, (line.left + line.right) / 2, y);
+      if (by && layer(by)) found.add(`covered: ${name(line.one)} by ${name(by)}, however far one scrolls`);
+    }
+    scrollTo(0, 0);
+  }
+
+  // While nobody can be picked a narrow ring is a strip, in which nothing can be tapped.
+  const narrow = document.querySelector("main.strip .ring .seat");
+  const strip = Boolean(narrow) && style(narrow).position === "static";
+  // What answers the prompt: on a screen of play all acts and seats, elsewhere the gold button and what is held.
+  const ring = strip ? "" : ", main.play .ring :is(button, label, a[href]).seat-in";
+  const table = `main.play .acts :is(button, a, input, select, summary)${ring}`;
+  const acts = [...document.querySelectorAll(`${table}, main .btn-1:not(form.fields *, .workshop *), main .hold`)].filter(
+    (one) => seen(one) && !aside(one) && !behind(one) && one.type !== "hidden" && !one.closest("dialog, details:not([open]) > :not(summary)"),
+  );
+  for (const one of acts) {
+    const area = one.matches("input[type=radio], input[type=checkbox]") ? (one.closest("label") ?? one) : one;
+    if (aside(area)) continue;
+    const at = box(area);
+    if (!large && (at.top < -0.5 || at.bottom > height + 0.5)) {
+      found.add(`below: ${name(area)} ends at ${Math.round(at.bottom)} of ${height} px`);
+      continue;
+    }
+    const spots = one.matches(".seat-in")
+      ? [[at.left + at.width / 2, at.top + 20]]
+      : [[0.5, 0.5], [0.5, 0], [0.5, 1], [0, 0.5], [1, 0.5]].map(([x, y]) => [
+          at.left + 4 + x * (at.width - 8),
+          at.top + 4 + y * (at.height - 8),
+        ]);
+    const by = spots.filter(([, y]) => y > 0 && y < height).map(([x, y]) => lid(area, x, y)).find(Boolean);
+    if (by) found.add(`covered: ${name(area)} by ${name(by)}`);
+  }
+  if (!large && acts.length && document.querySelector("main.play")) {
+    for (const line of lines) {
+      if (line.one.closest(needed) && line.bottom > height) found.add(`below: ${name(line.one)}`);
+    }
+  }
+
+  // small and touches
+  const aims = "button, summary, select, a, input, textarea, [tabindex='0'][role]";
+  for (const one of document.querySelectorAll(aims)) {
+    if (!seen(one) || aside(one) || one.type === "hidden" || one.disabled || box(one).height < 2) continue;
+    if (one.matches("a") && style(one).display === "inline") continue; // a link in a sentence
+    if (strip && one.closest(".ring")) continue; // it is shown there, not tapped
+    const area = one.matches("input[type=radio], input[type=checkbox]") ? (one.closest("label") ?? one) : one;
+    const at = box(area);
+    if (Math.min(at.width, at.height) < TAP) found.add(`small: ${name(area)} is ${Math.round(at.width)}x${Math.round(at.height)}`);
+  }
+  const grave = [...document.querySelectorAll("main .btn-x")].filter((one) => seen(one) && !aside(one));
+  const others = [...document.querySelectorAll("main :is(.btn, button, a.quiet)")].filter((one) => seen(one) && !aside(one));
+  for (const one of grave) {
+    const at = box(one);
+    const around = { left: at.left - NEAR, right: at.right + NEAR, top: at.top - NEAR, bottom: at.bottom + NEAR };
+    for (const other of others) {
+      if (other !== one && !other.contains(one) && meet(around, box(other)) > 0.5) found.add(`touches: ${name(one)} and ${name(other)}`);
+    }
+  }
+
+  document.adoptedStyleSheets.pop();
+  return [...found];
+};

@@ -1,0 +1,144 @@
+"""Measures pages at every size: what is cut, covered, out of sight or too small is told as one line each.
+
+``faults`` is what tests call. ``script/measure`` walks the whole house with it and prints what it finds.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Error, Page, sync_playwright
+
+from tests.browser.conftest import FLAGS, PHONE, SHELL, TABLET, Devices, Server
+from tests.browser.every_page import WHOLE_TOURS, Stop
+from tests.browser.screens import SAME_LETTERS, SETTLED
+
+Size = tuple[int, int]
+
+MEASURE = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
+"""What a ruler finds on a page; its head says what it looks for."""
+
+SIZES: tuple[Size, ...] = ((360, 640), (375, 667), (390, 844), (844, 390), (768, 1024), (1024, 768), (1280, 800))
+PHONES = SIZES[:4]
+COURTS: tuple[Size, ...] = ((1280, 720), (1920, 1080))
+TWICE = 32
+"""Pixels of a letter in a browser whose letters are twice as large as usual."""
+PATIENCE = 60_000
+"""Milliseconds that a page may take: whoever measures is not in a hurry."""
+
+
+def sizes_of(page: Page) -> tuple[Size, ...]:
+    """Return the sizes at which a page is looked at: a player's is on a phone, the court's on a large screen, too."""
+    place = urlsplit(page.url).path
+    if place.startswith(("/seat/", "/s/", "/join")):
+        return PHONES
+    return (*SIZES, *COURTS) if place.startswith(("/court/", "/tv")) else SIZES
+
+
+def faults(page: Page, sizes: Iterable[Size] | None = None, large: bool = False) -> Iterator[tuple[Size, str]]:
+    """Yield what is wrong with a page, size by size; the page is resized, not loaded again.
+
+    ``large`` says that its letters are twice as large: it may scroll then, but nothing may be cut or covered.
+    """
+    for width, height in sizes or sizes_of(page):
+        page.set_viewport_size({"width": width, "height": height})
+        for one in page.evaluate(MEASURE, {"width": width, "height": height, "large": large}):
+            yield (width, height), one
+
+
+def ruled(page: Page) -> Page:
+    """Return a page whose letters are the same on every machine, so that a measure is the same, too."""
+    page.context.add_init_script(SAME_LETTERS)
+    return page
+
+
+def walk(devices: Devices, name: str, locale: str) -> Iterator[Stop]:
+    """Lead a tablet and a phone through one part of the house."""
+    tablet = ruled(devices.open(TABLET, locale, reduced_motion="reduce", is_mobile=True))
+    phone = ruled(devices.open(PHONE, locale, reduced_motion="reduce", is_mobile=True))
+    for page in (tablet, phone):
+        page.context.set_default_timeout(PATIENCE)
+    for stop, page in WHOLE_TOURS[name](tablet, phone):
+        page.evaluate(SETTLED)
+        before = page.viewport_size
+        yield stop, page
+        if before:
+            page.set_viewport_size(before)
+
+
+def told(found: Iterable[tuple[str, str, Size, str]]) -> str:
+    """Put what was found into lines, each fault with the sizes at which it is: ``page, language, sizes: fault``."""
+    places: defaultdict[tuple[str, str, str], list[str]] = defaultdict(list)
+    for stop, locale, (width, height), fault in found:
+        places[stop, locale, fault].append(f"{width}×{height}")
+    return "\n".join(f"{stop}, {locale}, {' '.join(at)}: {fault}" for (stop, locale, fault), at in places.items())
+
+
+def found_on(
+    devices: Devices, name: str, locale: str, sizes: Sequence[Size], shots: Path | None, large: bool
+) -> Iterator[tuple[str, str, Size, str]]:
+    """Yield every fault in one part of the house; with ``shots`` a picture of each faulty screen is kept there."""
+    for stop, page in walk(devices, name, locale):
+        pictured = set[Size]()
+        for size, fault in faults(page, [one for one in sizes_of(page) if not sizes or one in sizes], large):
+            yield f"{name}/{stop}", locale, size, fault
+            if shots and size not in pictured:
+                pictured.add(size)
+                clear = "".join(one if one.isalnum() else "-" for one in f"{name}-{stop}")[:120]
+                page.screenshot(path=shots / f"{clear}-{locale[:2]}-{size[0]}x{size[1]}.png")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the faults of the parts that are named, or of the whole house; return 1 if there are any."""
+    parser = argparse.ArgumentParser(prog="script/measure", description="Measure every page at every size.")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"only these of: {', '.join(WHOLE_TOURS)}")
+    parser.add_argument(
+        "--size", action="append", default=[], metavar="375x667", help="only this size; may be repeated"
+    )
+    parser.add_argument("--lang", choices=("fr", "en"), help="only this language")
+    parser.add_argument("--large", action="store_true", help="in letters twice as large")
+    parser.add_argument("--shots", type=Path, help="keep a picture of each faulty screen in this folder")
+    asked = parser.parse_args(arguments)
+    sizes = [(int(width), int(height)) for width, _, height in (one.partition("x") for one in asked.size)]
+    locales = [one for one in ("fr-FR", "en-GB") if not asked.lang or one.startswith(asked.lang)]
+    if asked.shots:
+        asked.shots.mkdir(parents=True, exist_ok=True)
+    count = 0
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        server.start()
+        flags = [*FLAGS, *([f"--blink-settings=defaultFontSize={TWICE}"] if asked.large else [])]
+        browser = playwright.chromium.launch(executable_path=SHELL, args=flags)
+        try:
+            for locale in locales:
+                for part in asked.parts or WHOLE_TOURS:
+                    count += _print_part(browser, server.url, part, locale, sizes, asked.shots, asked.large)
+        finally:
+            browser.close()
+            server.stop()
+    print(f"{count} faults.")
+    return 1 if count else 0
+
+
+def _print_part(
+    browser: Browser, url: str, part: str, locale: str, sizes: Sequence[Size], shots: Path | None, large: bool
+) -> int:
+    devices = Devices(browser, url)
+    found: list[tuple[str, str, Size, str]] = []
+    try:
+        found.extend(found_on(devices, part, locale, sizes, shots, large))
+    except (Error, AssertionError) as error:
+        print(f"{part}, {locale}: the walk ends here: {str(error).strip()[:400]}", flush=True)
+    for context in devices.contexts:
+        context.close()
+    if found:
+        print(told(found), flush=True)
+    return len(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

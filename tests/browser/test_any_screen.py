@@ -1,0 +1,58 @@
+"""Every page fits every size: nothing is cut, covered or out of sight, with ten names of twenty letters.
+
+``script/measure`` prints the same for the whole house; tests/browser/measure.js says what counts as a fault.
+"""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import PHONE, Devices
+from tests.browser.measuring import faults
+
+pytestmark = pytest.mark.browser
+
+WRONG = {
+    "sideways": "<p style='width: 600px'>Words</p>",
+    "sideways inside": "<div style='overflow-x: auto'><p style='width: 600px'>Words</p></div>",
+    "cut": "<p style='width: 3em; overflow: hidden; white-space: nowrap'>Konstantinopolitani</p>",
+    "cut below": "<p style='height: 1em; overflow: hidden'>One line<br>and another</p>",
+    "cut field": "<input type='text' value='Konstantinopolitani' style='width: 60px; height: 48px'>",
+    "scrolls": "<main class='play'><div style='height: 40px; overflow-y: auto'><p>A<br>B<br>C<br>D</p></div></main>",
+    "over": "<p>Words</p><p style='margin-top: -2em'>Words</p>",
+    "over a card": "<i class='slot' style='display: block; height: 40px'></i><p style='margin-top: -30px'>Words</p>",
+    "covered": "<p>Words</p><div style='position: fixed; inset: 0; background: #fff'></div>",
+    "covered button": "<main><button class='btn-1' style='display: block; width: 99px; height: 60px'></button>"
+    "<div style='margin-top: -20px; height: 20px; background: #fff'></div></main>",
+    "covered at the end": "<p style='height: 900px'></p><p>Words</p>"
+    "<div style='position: fixed; bottom: 0; height: 60px; width: 100%; background: #fff'></div>",
+    "below": "<main><button class='btn-1' style='margin-top: 900px; width: 99px; height: 48px'></button></main>",
+    "below what is read": "<main class='play'><div class='acts'><button style='width: 99px; height: 48px'></button>"
+    "</div><div class='prompt'><p class='do' style='margin-top: 900px'>Words</p></div></main>",
+    "small": "<button style='height: 40px; width: 99px'></button>",
+    "touches": "<main><button class='btn btn-x' style='width: 99px; height: 48px; margin: 0'>Delete</button>"
+    "<button class='btn' style='width: 99px; height: 48px; margin: 0'>Keep</button></main>",
+}
+"""Each kind of fault on a page that is otherwise whole."""
+
+WHOLE = """<main class='play' style='margin: 0'><section class='prompt'><h1 class='do'>Touch a seat</h1>
+<div class='acts'><button class='btn btn-1' style='display: block; width: 99px; height: 48px'>Go on</button></div>
+<div style='margin-top: 20px'><button class='btn btn-x' style='width: 99px; height: 48px'>Delete</button></div>
+</section><span style='position: absolute; clip-path: inset(50%); width: 1px'>For readers</span></main>"""
+
+
+def found_in(page: Page, html: str) -> list[str]:
+    page.set_content(f"<!doctype html>{html}")
+    return [fault for _, fault in faults(page, [(375, 667)])]
+
+
+def test_the_ruler_finds_every_kind_of_fault(devices: Devices) -> None:
+    page = devices.open(PHONE)
+    found = {name: found_in(page, html) for name, html in WRONG.items()}
+    missed = {
+        name: faults for name, faults in found.items() if not any(one.startswith(name.split()[0]) for one in faults)
+    }
+    assert not missed
+
+
+def test_the_ruler_finds_nothing_where_all_is_well(devices: Devices) -> None:
+    assert found_in(devices.open(PHONE), WHOLE) == []
