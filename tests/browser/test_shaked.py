@@ -4,10 +4,10 @@ secret votes, a phone that comes back halfway, the packs opened one by one."""
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on
+from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on, imported
 
 pytestmark = pytest.mark.browser
 
@@ -40,11 +40,18 @@ def hide(phone: Page, table: str) -> None:
     arrive(phone, f"**/seat/{table}/*")
 
 
-def pick(page: Page, first: str, second: str) -> None:
-    """Choose two cards to look at."""
-    page.locator(f".which input[name=first][value='{first}']").check()
-    page.locator(f".which input[name=second][value='{second}']").check()
-    page.locator(".which .btn-1").click()
+def pick(phone: Page, first: str, second: str) -> None:
+    """Choose two cards to look at, on a phone."""
+    phone.locator(f"input[name=cards][value='{first}']").first.check()
+    phone.locator(f"input[name=cards][value='{second}']").last.check()
+    phone.locator(".taps .btn-1").click()
+
+
+def tap_packs(tablet: Page, first: str, second: str) -> None:
+    """Tap two packs on the table: the first tap is remembered, the second one is the look."""
+    tablet.locator(f".square a[href$='pick={first}']").click()
+    expect(tablet.locator(".hole:not(.later)")).to_have_text("2")
+    tap(tablet, f".square button[name=second][value={second}]")
 
 
 def tap(tablet: Page, selector: str) -> None:
@@ -61,17 +68,23 @@ def look(tablet: Page, phones: dict[str, Page]) -> None:
         first, second = ("Bea", "Cleo") if name == "Ana" else ("Ana", "Ana")
         if name in phones:
             pick(phones[name], first, second)
-            expect(phones[name].locator(".which")).to_have_count(0)
+            expect(phones[name].locator(".taps")).to_have_count(0)
         else:
-            expect(tablet.locator(".which input[name=player]")).to_have_value(name)
-            pick(tablet, first, second)
+            tap_packs(tablet, first, second)
     expect(tablet.locator(".do")).to_contain_text("Talk, accuse, bargain")
 
 
-def place(page: Page | Locator, *boxes: str) -> None:
+def place(page: Page, *boxes: str) -> None:
     for box in boxes:
-        page.locator(f".ballot input[name=tokens][value='{box}']").check()
-    page.locator(".ballot .btn-1").click()
+        page.locator(f".square input[name=tokens][value='{box}']").check()
+    page.locator(".btn-1[form=taps], .taps .btn-1").click()
+
+
+def enter(tablet: Page, name: str, *boxes: str) -> None:
+    """Enter a hidden vote for somebody on the tablet."""
+    tablet.locator(f".square a[href$='pick={name}']").click()
+    place(tablet, *boxes)
+    expect(tablet.locator(f".square a[href$='pick={name}']")).to_have_count(0)
 
 
 def vote(tablet: Page, phones: dict[str, Page], table: str, boxes: dict[str, tuple[str, ...]]) -> None:
@@ -80,16 +93,13 @@ def vote(tablet: Page, phones: dict[str, Page], table: str, boxes: dict[str, tup
         open_hand(phone)
         place(phone, *boxes[name])
         arrive(phone, f"**/seat/{table}/*")
-    expect(tablet.locator(".awaits > summary")).to_have_text(["Cleo", "Dan"])
-    tablet.locator(".awaits > summary", has_text="Cleo").click()
-    tablet.locator(f".awaits a[href$='/hand/{NAMES.index('Cleo')}']").click()
+    expect(tablet.locator(".lit .whose")).to_have_text(["Cleo", "Dan"])
+    tablet.locator(".square a[href$='pick=Cleo']").click()
+    tablet.locator(f"a[href$='/hand/{NAMES.index('Cleo')}']").click()
     tablet.locator("form button.btn-1").click()
     place(tablet, *boxes["Cleo"])
     arrive(tablet, f"**/t/{table}/play")
-    tablet.locator(".awaits > summary", has_text="Dan").click()
-    tablet.locator(".awaits .more > summary").click()
-    place(tablet.locator(".awaits[open]"), *boxes["Dan"])
-    expect(tablet.locator(".awaits")).to_have_count(0)
+    enter(tablet, "Dan", *boxes["Dan"])
     expect(tablet.locator(".chip:not(.none)")).to_have_count(0)  # nothing shows of round 2 before the vote is closed
 
 
@@ -108,13 +118,13 @@ def test_a_game_without_cards_is_played_to_its_last_pack(devices: Devices) -> No
     expect(ana.locator(".saw > li")).to_contain_text("of your own pack")
     hide(ana, table)
     tap(tablet, "form:has(input[value=own]) button")
-    ana.locator(".which button[value=Bea]").click()
+    ana.locator(".square button[value=Bea]").click()
     expect(tablet.locator(".do")).to_contain_text("Bea picks another pack")
-    bea.locator(".which button[value=Ana]").click()
-    expect(bea.locator(".which")).to_have_count(0)
+    bea.locator(".square button[value=Ana]").click()
+    expect(bea.locator(".taps")).to_have_count(0)
     for name in ("Cleo", "Dan"):
         expect(tablet.locator(".do")).to_contain_text(f"{name} picks another pack")
-        tap(tablet, ".which button[value=Ana]")
+        tap(tablet, ".square button[value=Ana]")
     tap(tablet, "form:has(input[value=own]) button")
 
     look(tablet, phones)
@@ -138,7 +148,7 @@ def test_a_game_without_cards_is_played_to_its_last_pack(devices: Devices) -> No
     )
     tap(tablet, "form:has(input[value=close]) button")
     expect(tablet.locator(".chip.most")).to_contain_text("3")
-    expect(tablet.locator(".placed")).to_have_count(0)
+    expect(tablet.locator(".gang-card.wee")).to_have_count(0)
 
     bea.reload()
     open_hand(bea)
@@ -151,17 +161,14 @@ def test_a_game_without_cards_is_played_to_its_last_pack(devices: Devices) -> No
         open_hand(phone)
         place(phone, *(("Bea blue", "Cleo blue") if name == "Ana" else ("Ana red",)))
         arrive(phone, f"**/seat/{table}/*")
-    expect(tablet.locator(".awaits > summary")).to_have_text(["Cleo", "Dan"])
+    expect(tablet.locator(".lit .whose")).to_have_text(["Cleo", "Dan"])
     for name in ("Cleo", "Dan"):
-        tablet.locator(".awaits > summary", has_text=name).click()
-        tablet.locator(".awaits[open] .more > summary").click()
-        place(tablet.locator(".awaits[open]"), "Ana red")
-        expect(tablet.locator(".awaits > summary", has_text=name)).to_have_count(0)
+        enter(tablet, name, "Ana red")
     tap(tablet, "form:has(input[value=close]) button")
 
     expect(tablet.locator(".notes")).to_contain_text("Denounced for red: Ana.")
     expect(ana.locator(".trio .gang-card:not(.back)")).to_have_count(0)
-    tap(tablet, "form:has(input[name=open][value=Ana]) button")
+    tap(tablet, ".square button[name=open][value=Ana]")
     expect(ana.locator(".trio .gang-card:not(.back)")).to_have_count(3)
     tablet.locator("form:has(input[name=open][value=Dan]) .btn-1").click()
     daybreak(tablet)
@@ -169,3 +176,33 @@ def test_a_game_without_cards_is_played_to_its_last_pack(devices: Devices) -> No
     expect(tablet.locator(".gang .trio .gang-card")).to_have_count(12)
     expect(tablet.locator("main.end")).to_contain_text("Who placed them stays secret.")
     expect(bea.locator(".courtline")).to_contain_text(re.compile("La partie est finie|Vous avez gagné"))
+
+
+STOP_THE_CLOCK = """
+const later = window.setTimeout;
+window.setTimeout = (then, time, ...more) => (time === 800 ? (window.noticed = then) : later(then, time, ...more));
+"""
+"""Keeps the moment in which one notices that the screen asks somebody else, until `noticed` is called."""
+
+
+def test_a_tap_on_its_way_while_a_phone_votes_is_nobodys(devices: Devices) -> None:
+    tablet, ana = devices.tablet(), devices.phone()
+    looks = [{"do": "look_two", "player": name, "pack": name} for name in NAMES]
+    others = [{"do": "look_other", "player": name, "pack": NAMES[at - 1]} for at, name in enumerate(NAMES)]
+    actions = [{"do": "own"}, *others, {"do": "own"}, *looks, {"do": "end_talk"}]
+    record = {"record": 1, "game": "shaked", "players": NAMES, "options": {"first_player": "Ana"}, "actions": actions}
+    table = imported(tablet, record)
+    claim(ana, codes(tablet, table)[0])
+    tablet.add_init_script(STOP_THE_CLOCK)
+    tablet.goto(f"/t/{table}/play")
+    token = tablet.locator(".square button[value='Cleo red']")
+    box = token.bounding_box()
+    assert box
+    place(ana, "Bea blue")
+    expect(tablet.locator(".do")).to_contain_text("Bea places")
+    tablet.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)  # meant for Ana
+    tablet.evaluate("noticed()")
+    expect(tablet.locator(".do")).to_contain_text("Bea places")
+    expect(token).to_contain_text("0")
+    token.click()
+    expect(tablet.locator(".do")).to_contain_text("Cleo places")

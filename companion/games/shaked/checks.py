@@ -48,6 +48,8 @@ def _of_the_table(setup: Setup) -> Iterator[Finding]:
         value = getattr(setup, option)
         if value not in known:
             yield _error("unknown_value", option=option, value=value[:40])
+    if setup.card_free and setup.unrecorded_looks:
+        yield _error("unrecorded_without_cards")
     if setup.u_limit == v.TABLE and not setup.unassigned:
         yield _finding("warning", "u_limit_without_u")
 

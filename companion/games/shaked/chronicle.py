@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.ending import ending
 from companion.games.shaked.log import log
 from companion.games.shaked.state import State
 from companion.games.shaked.state_as_json import state_as_json
 from companion.kernel.game import Json, Step
-from companion.kernel.words import Text, text
+from companion.kernel.words import Text
 
 
 def chronicle(past: Sequence[Step[State]], state: State) -> Json:
@@ -24,7 +25,7 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
         "turns": [_round(state, turn, told, sentences.get(turn, ())) for turn in range(1, state.turn + 1)],
         **{key: told[key] for key in ("tokens", "turned_up", "denounced", "hit", "winner", "winners", "reason")},
         "packs": dict(state.deal.packs if state.deal else state.shown),
-        "ending": text(f"shaked.ending.{state.reason or 'open'}", winner=state.winner, n=state.turn),
+        "ending": ending(state),
     }
 
 

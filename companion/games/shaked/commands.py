@@ -39,6 +39,8 @@ PHASES: Final = {
     "look_other": (v.OTHER,),
     "look_two": (v.LOOK,),
     "look_one_one": (v.LOOK,),
+    "looked": (v.OTHER, v.LOOK),
+    "all_looked": (v.OTHER, v.LOOK),
     "end_talk": (v.TALK,),
     "vote": (v.VOTE,),
     "close": (v.VOTE,),
@@ -48,11 +50,17 @@ PHASES: Final = {
 }
 """The phases of each action; ``undo`` is the journal's."""
 
+RECORDED_LOOKS: Final = frozenset({"look_other", "look_two", "look_one_one"})
+"""The actions that say which packs somebody looked into; there are none where looks are not entered."""
+UNRECORDED_LOOKS: Final = frozenset({"looked", "all_looked"})
+"""The actions of looks that are not entered: that one player, or everybody who is left, has looked."""
+
 _NO_KEYS: Final = arguments.keys()
 _KEYS: Final = {
     "look_other": arguments.keys("player", "pack"),
     "look_two": arguments.keys("player", "pack"),
     "look_one_one": arguments.keys("player", "packs"),
+    "looked": arguments.keys("player"),
     "vote": arguments.keys("player", "tokens"),
     "turn_up": arguments.keys("colour"),
     "reveal": arguments.keys("packs"),

@@ -4,7 +4,7 @@ Refusals are checked in this order: ``unknown_action``, ``game_over``, ``wrong_p
 ``unknown_player``, ``u_not_in_game``, ``already_voted``, ``not_your_turn``, then what is left.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from companion.games.shaked import commands as c
@@ -26,7 +26,7 @@ Events = tuple[Event, ...]
 def decide(state: State, command: Command) -> Events:
     """Return what ``command`` causes, or raise ``Refused`` with one of ``REFUSALS``. ``undo`` is the journal's."""
     do = command.get("do")
-    if not isinstance(do, str) or do not in _RULES:
+    if not isinstance(do, str) or do not in _RULES or do in _absent(state):
         raise Refused("unknown_action", do=do)
     if state.phase == v.OVER:
         raise Refused("game_over")
@@ -34,6 +34,11 @@ def decide(state: State, command: Command) -> Events:
         raise Refused("wrong_phase", do=do, phase=state.phase)
     c.known_keys(command)
     return _RULES[do](state, command)
+
+
+def _absent(state: State) -> Collection[str]:
+    """Return the actions that this table's set-up does not have."""
+    return c.RECORDED_LOOKS if state.setup.unrecorded_looks else c.UNRECORDED_LOOKS
 
 
 def _own(state: State, command: Command) -> Events:
@@ -82,6 +87,15 @@ def _look_one_one(state: State, command: Command) -> Events:
     if v.UNASSIGNED in packs and u_spent(state):
         raise Refused("u_one_card")
     return _looked(state, player, *packs)
+
+
+def _unrecorded(state: State, command: Command) -> Events:
+    return _looked(state, _looker(state, command, ()))
+
+
+def _all_looked(state: State, command: Command) -> Events:
+    looked = tuple(e.Looked(player, ()) for player in state.waiting)
+    return (*looked, after_looks(state))
 
 
 def _end_talk(state: State, command: Command) -> Events:
@@ -150,6 +164,8 @@ _RULES: Final[dict[str, Callable[[State, Command], Events]]] = {
     "look_other": _look_other,
     "look_two": _look_two,
     "look_one_one": _look_one_one,
+    "looked": _unrecorded,
+    "all_looked": _all_looked,
     "end_talk": _end_talk,
     "vote": _vote,
     "close": _close,

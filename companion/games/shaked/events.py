@@ -9,7 +9,7 @@ class OwnLooked(NamedTuple):
 
 class Looked(NamedTuple):
     """``player`` has seen cards: one of each of ``packs``, in this order; a pack given twice shows two different
-    ones."""
+    ones. No pack is named where looks are not entered."""
 
     player: str
     packs: tuple[str, ...]

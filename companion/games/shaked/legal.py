@@ -43,12 +43,21 @@ def _own(state: State) -> Choices:
 
 def _other(state: State) -> Choices:
     player = state.waiting[0]
+    if state.setup.unrecorded_looks:
+        return _unrecorded(player)
     packs = tuple(pack for pack in state.setup.packs if pack != player)
     return (Choice("look_other", {"player": (player,), "pack": packs}, _by(player)),)
 
 
+def _unrecorded(player: str) -> Choices:
+    """Return how it is entered that somebody has looked, or that all who are left have."""
+    return (Choice("looked", {"player": (player,)}, _by(player)), Choice("all_looked"))
+
+
 def _look(state: State) -> Choices:
     player, packs = state.waiting[0], state.setup.packs
+    if state.setup.unrecorded_looks:
+        return _unrecorded(player)
     twice = packs if state.turn == 2 else state.setup.players
     once = state.setup.players if u_spent(state) else packs
     return (

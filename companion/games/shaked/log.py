@@ -30,7 +30,7 @@ def told(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
 def undo_label(step: Step[State]) -> Text:
     """Return what undoing this step takes back, as the undo button names it: never what a vote says."""
     do, player = str(step.command["do"]), step.command.get("player")
-    if do in ("look_other", "look_two", "look_one_one"):
+    if do in ("look_other", "look_two", "look_one_one", "looked"):
         return text("shaked.undo.look", player=player)
     if do == "vote":
         return text("shaked.undo.vote", player=player)
@@ -47,6 +47,8 @@ def _own(state: State, event: e.OwnLooked) -> Texts:
 
 def _looked(state: State, event: e.Looked) -> Texts:
     packs = event.packs
+    if not packs:
+        return _line("looked_somewhere", player=event.player)
     if len(packs) == 2 and packs[0] == packs[1]:
         return _line("looked_two", player=event.player, of=of_pack(packs[0], event.player))
     return _line("looked", player=event.player, cards=tuple(of_pack(pack, event.player) for pack in packs))

@@ -14,10 +14,10 @@ LOOK: Final = "look"
 def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:
     """Return the action that the fields of a form say; empty fields, and those of the page itself, are left out.
 
-    ``first`` and ``second`` are the packs of a look's two cards: two of one pack, or one of each. ``tokens`` are each a
-    pack and a colour with a space between them; with ``count`` 2 a single one stands for two. ``content:NAME`` is what
-    a pack holds; ``open`` are packs to open where the companion knows them. ``whose`` is a vote: its round and its
-    player with a space between them.
+    ``first`` and ``second``, or ``cards`` twice, are the packs of a look's two cards: two of one pack, or one of each.
+    ``tokens`` are each a pack and a colour with a space between them; with ``count`` 2 a single one stands for two.
+    ``content:NAME`` is what a pack holds; ``open`` are packs to open where the companion knows them. ``whose`` is a
+    vote: its round and its player with a space between them.
     """
     given = {key: [value for value in values if value] for key, values in fields.items()}
     command: dict[str, object] = {key: _value(key, of) for key, of in given.items() if of and key in _FIELDS}
@@ -46,7 +46,7 @@ def _value(key: str, values: list[str]) -> object:
 
 def _look(given: Mapping[str, list[str]]) -> dict[str, object]:
     """Return which look two packs make; without both of them, one that says nothing of packs."""
-    packs = [given[key][-1] for key in ("first", "second") if given.get(key)]
+    packs = [given[key][-1] for key in ("first", "second") if given.get(key)] or given.get("cards", [])
     if len(packs) == 2 and packs[0] == packs[1]:
         return {"do": "look_two", "pack": packs[0]}
     return {"do": "look_one_one", "packs": packs}

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.ending import ending
 from companion.games.shaked.names import pack_name, the_pack
 from companion.games.shaked.requirements import u_spent
 from companion.games.shaked.rules_links import paragraph
@@ -67,6 +68,8 @@ def _other(state: State) -> Said:
     notes = (*_shuffle(state), text("shaked.prompt.other.note", player=player))
     if state.setup.unassigned:
         notes = (*notes, text("shaked.prompt.other.middle"))
+    if state.setup.unrecorded_looks:
+        notes = (*notes, text("shaked.prompt.unrecorded"))
     say = text(f"shaked.prompt.other.say_{_way(state)}", player=player)
     return text("shaked.prompt.other.do", player=player), say, notes
 
@@ -76,6 +79,8 @@ def _look(state: State) -> Said:
     notes = [text("shaked.prompt.look.ways"), *_shuffle(state)]
     if state.setup.unassigned:
         notes.insert(1, _middle(state))
+    if state.setup.unrecorded_looks:
+        notes.append(text("shaked.prompt.unrecorded"))
     if state.setup.open_looks:
         notes.append(text("shaked.prompt.look.open"))
     do = text("shaked.prompt.look.do", player=player)
@@ -100,9 +105,9 @@ def _vote(state: State) -> Said:
     waiting, count = state.waiting, v.TOKENS[state.turn]
     if not waiting:
         return text("shaked.prompt.vote.close"), text("shaked.prompt.vote.close_say"), _tally(state)
-    notes = [text("shaked.prompt.vote.missing", n=len(waiting), names=waiting), *_placing(state)]
+    notes = [*_placing(state), text("shaked.prompt.vote.missing", n=len(waiting), names=waiting)]
     if state.setup.hidden_votes:
-        notes.insert(0, text(f"shaked.prompt.vote.{state.setup.votes}"))
+        notes = [text(f"shaked.prompt.vote.{state.setup.votes}"), notes[-1], *notes[:-1]]
         return text("shaked.prompt.vote.all", n=count), text("shaked.prompt.vote.say_all", n=count), tuple(notes)
     facts = {"player": waiting[0], "n": count}
     return text("shaked.prompt.vote.do", **facts), text("shaked.prompt.vote.say", **facts), tuple(notes)
@@ -157,7 +162,7 @@ def _over(state: State) -> Said:
     return (
         text(f"shaked.prompt.over.{state.winner}"),
         text(f"shaked.prompt.over.say_{state.winner}"),
-        (text(f"shaked.ending.{state.reason}"),),
+        (ending(state),),
     )
 
 

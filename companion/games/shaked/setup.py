@@ -32,6 +32,8 @@ class Setup:
     """Talking is allowed while rounds 2 and 3 look (S14)."""
     card_free: bool = False
     """No cards are on the table: the companion deals the packs and draws what each look shows."""
+    unrecorded_looks: bool = False
+    """With real cards: who looks at which pack is not entered, only that they have looked."""
 
     @cached_property
     def unassigned(self) -> bool:
@@ -115,6 +117,7 @@ _OPTIONS: Final[reading.Readers] = {
     "u_limit": reading.text,
     "open_looks": reading.flag,
     "card_free": reading.flag,
+    "unrecorded_looks": reading.flag,
 }
 _DEAL: Final[reading.Readers] = {
     "packs": lambda value, path: reading.mapping(value, path, reading.text),

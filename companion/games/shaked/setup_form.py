@@ -12,7 +12,7 @@ from companion.kernel.game import Json
 from companion.kernel.refusal import Refused
 from companion.kernel.setup_form import SetupForm, switched
 
-FLAGS: Final = ("rotate_first", "mixed_tokens", "next_count", "open_looks", "card_free")
+FLAGS: Final = ("rotate_first", "mixed_tokens", "next_count", "open_looks", "card_free", "unrecorded_looks")
 """Options that a field sets to ``on`` or ``off``."""
 
 
@@ -44,7 +44,9 @@ def _changed(setup: Setup, name: str, value: str) -> Setup:
 
 
 def _tidied(setup: Setup) -> Setup:
-    """Forget a first player who has left the table."""
+    """Forget a first player who has left the table, and looks that are not entered where the companion draws them."""
+    if setup.card_free:
+        setup = replace(setup, unrecorded_looks=False)
     return setup if setup.first_player in setup.players else replace(setup, first_player=None)
 
 

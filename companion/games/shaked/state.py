@@ -27,7 +27,7 @@ class State:
     """Who opens this round."""
     looks: Mapping[int, Mapping[str, tuple[str, ...]]] = field(hash=False)
     """By round and looker the packs looked into, one entry for each card; a round's lookers in the order they looked.
-    Looks at one's own pack in round 1 are not among them."""
+    Looks at one's own pack in round 1 are not among them. Where looks are not entered nobody has any packs."""
     ballots: Mapping[int, Mapping[str, Tokens]] = field(hash=False)
     """By round and voter the tokens placed, hidden ones too."""
     turned_up: str | None = None

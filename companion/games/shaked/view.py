@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.ending import ending
 from companion.games.shaked.legal import legal
-from companion.games.shaked.names import content_name, of_pack, pack_label, pack_name, the_pack, tokens
+from companion.games.shaked.names import before, content_name, of_pack, pack_label, pack_name, the_pack, tokens
 from companion.games.shaked.secret import point, secret
 from companion.games.shaked.state import State
 from companion.games.shaked.state_as_json import state_as_json
@@ -43,16 +44,23 @@ def _shown(state: State) -> Drawn:
         "piles": list(_piles(state, facts)),
         "names": {pack: pack_name(pack) for pack in setup.packs},
         "the": {pack: the_pack(pack) for pack in setup.packs},
+        "of": {pack: of_pack(pack) for pack in setup.packs},
+        "before": {pack: before(pack) for pack in setup.packs},
         "contents": {content: content_name(content) for content in v.CONTENTS},
         "revealable": list(_revealable(state)),
         "each": v.TOKENS.get(state.turn, 0),
         "unassigned": setup.unassigned,
         "card_free": setup.card_free,
+        "unrecorded_looks": setup.unrecorded_looks,
         "votes": setup.votes,
         "hidden_votes": setup.hidden_votes,
         "mixed_tokens": setup.mixed_tokens,
         "voted": list(_voted(facts)),
         "correctable": list(_correctable(state)),
+        "ending": ending(state) if state.phase == v.OVER else None,
+        "pickable": _pickable(state),
+        "last_looker": next(reversed(list(state.looks[state.turn])), None),
+        "placed_now": sum(facts["tokens"][pack][colour] for pack in setup.packs for colour in v.COLOURS),
         "most": max((n for here in facts["tokens"].values() for n in here.values()), default=0),
     }
     return facts
@@ -77,8 +85,30 @@ def _piles(state: State, facts: Drawn) -> Iterator[Drawn]:
             "first": pack == state.first,
             "won": pack in facts["winners"],
             "looked": _looked(pack, looks.get(pack, ())),
+            "looked_into": [_seat(state, each) for each in looks.get(pack, ())],
+            "has_looked": pack in looks,
             "placed": tokens(tuple(token) for token in ballots.get(pack, ())),
+            "placed_before": [(colour, _seat(state, where)) for where, colour in ballots.get(pack, ())],
         }
+
+
+def _seat(state: State, pack: str) -> int | None:
+    """Return the seat of a pack's owner, None for the unassigned one."""
+    return None if pack == v.UNASSIGNED else state.setup.players.index(pack)
+
+
+def _pickable(state: State) -> tuple[str, ...]:
+    """Return what may be tapped first where one tap is not all: the pack of a first card, the first of two tokens, who
+    votes next where that is hidden, the pack that is shown next."""
+    if state.phase == v.LOOK:
+        moves = {choice.do: choice.values for choice in legal(state)}
+        first = [pair[0] for pair in moves["look_one_one"]["packs"]] if "look_one_one" in moves else []  # type: ignore[index] # pairs
+        return tuple(pack for pack in state.setup.packs if pack in first)
+    if state.phase == v.VOTE and state.setup.hidden_votes:
+        return state.waiting
+    if state.phase == v.VOTE and state.turn == 3:
+        return tuple(f"{pack} {colour}" for pack in state.setup.packs for colour in v.COLOURS if pack != state.player)
+    return tuple(each["pack"] for each in _revealable(state))
 
 
 def _looked(player: str, packs: Sequence[str]) -> Text | None:

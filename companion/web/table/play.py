@@ -1,8 +1,8 @@
 """The play screen: what happens now, what to say, and the table seen from above, where one taps."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, cast
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -30,7 +30,7 @@ from companion.web.table.history import past_steps, taken_back
 from companion.web.table.odds import odds_of, shows_odds
 from companion.web.table.voice import speech_attributes, voice_and_pace
 
-PAGE_FIELDS: Final = frozenset({"csrf", "version", "act", "pick", "mode", "why_not", "back", "ticked", "others"})
+PAGE_FIELDS: Final = frozenset({"csrf", "version", "act", "pick", "at", "mode", "why_not", "back", "ticked", "others"})
 """Fields of a play form that are the screen's own; the rest is the command."""
 
 MODES: Final = frozenset(VOTES)
@@ -53,13 +53,24 @@ class ScreenQuery:
 
 
 def read_query(
-    fields: MultiDict[str, str], choices: dict[str, Choice], players: tuple[str, ...], version: int
+    fields: MultiDict[str, str],
+    choices: dict[str, Choice],
+    players: tuple[str, ...],
+    version: int,
+    pickable: Collection[str] = (),
 ) -> ScreenQuery:
-    """Read from an address or a refused form what to show, as far as the position, at ``version``, offers it."""
+    """Read from an address or a refused form what to show, as far as the position, at ``version``, offers it.
+
+    What is picked is a player, or one of the things that a game's view calls ``pickable``. What was picked ``at``
+    another version is dropped: by now the table may ask somebody else.
+    """
     act, mode, why_not = (fields.get(name, "") for name in ("act", "mode", "why_not"))
     listed = (value for choice in choices.values() for of in choice.values.values() for value in of)
     values = {value for value in listed if isinstance(value, str)}
-    picked = tuple(dict.fromkeys(name for name in fields.getlist("pick") if name in players and name in values))
+    offered = (values & set(players)) | set(pickable)
+    picked = tuple(dict.fromkeys(name for name in fields.getlist("pick") if name in offered))
+    if fields.get("at", str(version)) != str(version):
+        picked = ()
     return ScreenQuery(
         act=act if act in choices else "",
         pick=picked,
@@ -71,7 +82,9 @@ def read_query(
 
 def query_of(table: Table, fields: MultiDict[str, str]) -> ScreenQuery:
     """Return what ``fields`` ask to show of a table as it stands."""
-    return read_query(fields, choices_by_name(table.view(GAME_MASTER).choices), table.players, table.version)
+    view = table.view(GAME_MASTER)
+    pickable = cast(Collection[str], view.shown.get("pickable", ()))
+    return read_query(fields, choices_by_name(view.choices), table.players, table.version, pickable)
 
 
 def vote_mode(table: Table, asked: ScreenQuery, choices: Iterable[Choice]) -> str:

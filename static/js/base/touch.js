@@ -5,6 +5,7 @@
 const LONGEST = 3000; // milliseconds after which a finger that rests somewhere is not tapping
 const CLICK = 350; // milliseconds after a release in which browsers send the click
 const REST = 400; // milliseconds for which what appears under a finger takes no tap
+const NOTICE = 800; // milliseconds in which a finger on its way was sent by what the page showed before
 const REACH = 24; // pixels round a tap that are under the finger
 
 let touched = null; // what the finger is on, or has just left
@@ -57,6 +58,12 @@ export function rest(part) {
     one.style.pointerEvents = "none";
     setTimeout(() => one.removeAttribute("style"), time);
   }
+}
+
+/** Let `part`, which has just come to ask something else, take no tap until one can have seen that. */
+export function pause(part) {
+  part.style.pointerEvents = "none";
+  setTimeout(() => part.removeAttribute("style"), NOTICE);
 }
 
 /** Wait until no tap is under way on `part` or in it. */

@@ -1,7 +1,7 @@
 // The play screen follows what is done elsewhere, on a second tablet or in another tab of the same game master. What is
 // tapped here comes first: while a form is on its way its own answer brings the screen up to date.
 
-import { untouched } from "../base/touch.js";
+import { pause, untouched } from "../base/touch.js";
 import { watch } from "../base/watch.js";
 
 let underway = 0; // forms and links that have not been answered yet; one that leads to another page never is
@@ -31,11 +31,15 @@ async function follow() {
   return true;
 }
 
-/** Put another screen in place of the one that is shown; what was open stays open. */
+/**
+ * Put another screen in place of the one that is shown; what was open stays open. Where it asks somebody else, a tap that was
+ * meant for whom the old one asked must not answer in their name.
+ */
 async function show(shown, text) {
   const open = [...shown.querySelectorAll("details[open]")].map((one) => one.className);
   await window.htmx.swap({ text, target: "#play", swap: "outerHTML", sourceElement: shown });
   for (const one of screen().querySelectorAll("details")) one.open = open.includes(one.className);
+  if (screen().dataset.whose !== shown.dataset.whose) pause(screen());
 }
 
 document.addEventListener("htmx:before:request", () => {

@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 from typing import Any, Self
+from urllib.parse import unquote
 
 import pytest
 from flask.testing import FlaskClient
@@ -142,12 +143,98 @@ def test_two_cards_are_chosen_in_one_form(tmp_path: Path) -> None:
     assert table.plain["looks"]["2"] == {"Dan": ["Eve", "Eve"], "Eve": ["Eve", "U"]}
 
 
-def test_two_cards_of_the_unassigned_pack_in_round_3_are_refused_and_the_choice_is_kept(tmp_path: Path) -> None:
+def test_two_cards_of_the_unassigned_pack_in_round_3_are_refused_and_the_first_is_kept(tmp_path: Path) -> None:
     table = Bank(tmp_path).bring(*ROUND_2, {"do": "turn_up", "colour": "red"})
-    answer = table.post(do="look", player="Dan", first="U", second="U")
+    answer = table.post(do="look", player="Dan", first="U", second="U", pick="U", at=table.table.version)
     assert answer.status_code == 422
     assert "only one card of the middle pack" in words_of(answer.text)
-    assert len(re.findall(r'value="U" required checked', answer.text)) == 2
+    assert 'name="first" value="U"' in answer.text
+
+
+def links(page: str) -> set[str]:
+    """What a first tap can be made on."""
+    return {unquote(found) for found in re.findall(r'href="[^"]*pick=([^"&]*)"', page)}
+
+
+def buttons(page: str, name: str) -> set[str]:
+    return set(re.findall(rf'<button[^>]* name="{name}" value="([^"]*)"', page))
+
+
+def test_a_look_at_two_cards_is_two_taps_on_packs(tmp_path: Path) -> None:
+    table = Bank(tmp_path).bring(*ROUND_1)
+    assert links(table.get("play")) == {*NAMES, "U"}
+    page = table.get(f"play?pick=U&at={table.table.version}")
+    assert "Dan looks at one more card." in words_of(page)
+    assert buttons(page, "second") == {*NAMES, "U"}
+    assert table.post(do="look", player="Dan", first="U", second="U").status_code == 303
+    assert table.plain["looks"]["2"] == {"Dan": ["U", "U"]}
+
+
+def test_in_round_3_the_second_card_is_not_another_one_of_the_middle(tmp_path: Path) -> None:
+    table = Bank(tmp_path).bring(*ROUND_2, {"do": "turn_up", "colour": "red"})
+    assert buttons(table.get(f"play?pick=U&at={table.table.version}"), "second") == set(NAMES)
+
+
+def test_a_vote_is_one_tap_on_a_token_and_two_in_round_3(tmp_path: Path) -> None:
+    table = Bank(tmp_path).bring(*TALKED)
+    sides = {f"{pack} {colour}" for pack in ("Ana", "Bea", "Cleo", "Eve", "U") for colour in ("blue", "red")}
+    assert buttons(table.get("play"), "tokens") == sides
+    assert table.post(do="vote", player="Dan", tokens="Ana blue").status_code == 303
+    table.bring(*ROUND_3)
+    assert links(table.get("play")) == sides
+    page = table.get(f"play?pick=Ana+red&at={table.table.version}")
+    assert buttons(page, "tokens") == sides - {"Ana blue"}
+    assert table.post(do="vote", player="Dan", tokens=["Ana red", "Ana red"]).status_code == 303
+    assert table.plain["ballots"]["3"] == {"Dan": [["Ana", "red"], ["Ana", "red"]]}
+
+
+def test_what_was_tapped_for_one_player_is_dropped_when_it_is_the_next_players_turn(tmp_path: Path) -> None:
+    table = Bank(tmp_path).bring(*ROUND_3)
+    drawn = table.table.version
+    phone = table.phone(3)
+    sent = table.on_phone(phone, 3, "/play", do="vote", player="Dan", count="2", tokens="U red")
+    assert sent.status_code == 303
+    page = table.get(f"play?pick=Ana+red&at={drawn}")
+    assert "Eve places 2 tokens" in words_of(page)
+    assert 'name="tokens" value="Ana red"' not in page
+
+
+def test_a_tap_for_a_player_whose_phone_was_faster_counts_for_nobody(tmp_path: Path) -> None:
+    table = Bank(tmp_path).bring(*TALKED)
+    drawn = table.table.version
+    assert table.on_phone(table.phone(3), 3, "/play", do="vote", player="Dan", tokens="Ana blue").status_code == 303
+    late = table.post(do="vote", player="Dan", tokens="Eve red", version=drawn)
+    assert late.status_code == 409
+    assert table.plain["ballots"]["2"] == {"Dan": [["Ana", "blue"]]}
+    assert table.plain["waiting"][0] == "Eve"
+
+
+def test_a_phone_sends_two_tapped_cards_as_one_look(tmp_path: Path) -> None:
+    table = Bank(tmp_path).bring(*ROUND_1)
+    sent = table.on_phone(table.phone(3), 3, "/play", do="look", player="Dan", cards=["Ana", "U"])
+    assert sent.status_code == 303
+    assert table.plain["looks"]["2"] == {"Dan": ["Ana", "U"]}
+    refused = table.on_phone(table.phone(4), 4, "/play", do="look", player="Eve", cards=["Ana", "U", "Bea"])
+    assert refused.status_code == 422
+
+
+def test_the_middle_pack_with_a_card_turned_up_shows_three_cards(tmp_path: Path) -> None:
+    table = Bank(tmp_path).bring(*ROUND_2, {"do": "turn_up", "colour": "red"})
+    middle = re.search(r'<li class="pile-at qu.*?</li>', table.get("play"), re.DOTALL)
+    assert middle
+    assert len(re.findall(r'class="gang-card', middle[0])) == 3
+
+
+def test_looks_that_are_not_entered_take_a_tap_each_or_one_for_all(tmp_path: Path) -> None:
+    table = Bank(tmp_path).bring(OWN, unrecorded_looks=True)
+    page = table.get("play")
+    assert "Looks are not entered at this table" in words_of(page)
+    assert not links(page)
+    assert table.on_phone(table.phone(3), 3, "/play", do="looked", player="Dan").status_code == 303
+    assert table.on_phone(table.phone(4), 4, "/play", do="all_looked").status_code == 422
+    assert table.post(do="all_looked").status_code == 303
+    assert table.plain["phase"] == "own_b"
+    assert "Dan has looked." in words_of(table.get("log"))
 
 
 def test_one_box_is_two_tokens_and_two_boxes_one_in_each(tmp_path: Path) -> None:
@@ -180,10 +267,10 @@ def test_packs_are_shown_by_taps_and_the_end_says_why(tmp_path: Path) -> None:
         assert table.post(**{"do": "reveal", f"content:{pack}": PACKS[pack]}).status_code == 303, pack
     page = words_of(table.get("end"))
     assert "The blue clan wins." in page
-    assert "One chief was denounced, for their true colour" in page
+    assert "The red chief was the middle pack, denounced for red: the blue clan wins." in page
     assert "Off with the loot: Ana, Bea, and Cleo." in page
     court = words_of(table.client.get(f"/court/{table.id}", headers=table.headers).text)
-    assert "The blue clan wins. One chief was denounced" in court
+    assert "The blue clan wins. The red chief was the middle pack" in court
 
 
 def test_packs_that_no_recipe_has_are_refused(tmp_path: Path) -> None:
@@ -216,7 +303,7 @@ def test_a_hidden_vote_shows_on_no_page_but_its_own_hand(tmp_path: Path, votes: 
         pages += [re.sub(rf"{table.id}|[0-9a-f]{{10,}}|\"at\": [\d.]+", "", page) for page in drawn]
     half = len(pages) // 2
     assert [len(page) for page in pages[:half]] == [len(page) for page in pages[half:]]
-    assert all("token in front of Ana" not in words_of(page) for page in pages)
+    assert all("You placed" not in words_of(page) for page in pages)
 
 
 def test_a_vote_given_while_others_vote_is_not_stale(tmp_path: Path) -> None:
@@ -367,4 +454,4 @@ def test_during_a_vote_the_page_says_how_one_votes_and_how_without_a_phone(
     page = words_of(Bank(tmp_path).bring(*TALKED, votes=votes).get("play"))
     assert says in page
     assert "Talk freely" not in page
-    assert ("No phone? Tap the name." in page) == (votes != "open")
+    assert ("No phone? Tap the seat." in page) == (votes != "open")
