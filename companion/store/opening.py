@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from companion.store.connection import tune
 from companion.store.schema import CannotOpen, db
-from companion.store.trouble import FULL, LOCKED, reason_of
+from companion.store.trouble import EMPTIED, FULL, LOCKED, reason_of
 
 REVISIONS: Final = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
 """Every revision of the schema that this version knows, the oldest first; the last is the present one."""
@@ -157,5 +157,7 @@ def _reason(error: Exception) -> str:
         return "the disk is full. Make room on it and start again"
     if reason == LOCKED:
         return "another program holds it. Stop that program and start again"
+    if reason == EMPTIED:
+        return "it is damaged, or no database at all. Put a copy in its place"
     words = getattr(cause, "strerror", None) or str(cause)
     return " ".join(words.split()).rstrip(".")

@@ -6,6 +6,7 @@ import random
 import sys
 import time
 from collections.abc import Iterable
+from math import sqrt
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,9 @@ from tests.mutation.mutants import Mutant, mutants
 from tests.mutation.trial import KILLED, check, survives
 
 ROOT: Final = Path(__file__).resolve().parents[2]
+SURE: Final = 1.96
+"""Standard deviations on either side of the middle that hold 95 of 100."""
+
 USUAL: Final = ("companion/kernel", "companion/games")
 
 
@@ -28,6 +32,29 @@ def sampled(paths: Iterable[str], each: int, seed: int) -> list[Mutant]:
     return found
 
 
+def drawn(paths: Iterable[str], total: int, seed: int) -> list[Mutant]:
+    """Return ``total`` mutants of all that there are below ``paths``, of each module in proportion, in random order.
+
+    A run that is stopped has tried a fair sample, too.
+    """
+    chance = random.Random(seed)
+    modules = sorted({module for path in paths for module in _modules(ROOT / path)})
+    every = [mutant for module in modules for mutant in mutants(module)]
+    step = max(1.0, len(every) / total)
+    start = chance.random() * step
+    found = [every[int(start + number * step)] for number in range(min(total, len(every)))]
+    chance.shuffle(found)
+    return found
+
+
+def between(killed: int, tried: int) -> tuple[float, float]:
+    """Return between how many per cent the part of all mutants lies that is killed: with 95 of 100 chances (Wilson)."""
+    part, spread = killed / tried, SURE * SURE / tried
+    middle = part + spread / 2
+    half = SURE * sqrt((part * (1 - part) + spread / 4) / tried)
+    return 100 * (middle - half) / (1 + spread), 100 * (middle + half) / (1 + spread)
+
+
 def _modules(path: Path) -> list[Path]:
     return [path] if path.is_file() else list(path.rglob("*.py"))
 
@@ -37,20 +64,29 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="script/mutate", description=__doc__)
     parser.add_argument("paths", nargs="*", default=USUAL, help="modules or folders of them (%(default)s)")
     parser.add_argument("--each", type=int, default=10, help="mutants of each module (%(default)s)")
+    parser.add_argument("--total", type=int, help="so many of all modules instead, of each in proportion")
     parser.add_argument("--seed", type=int, default=1, help="chooses which (%(default)s)")
     parser.add_argument("--least", type=float, default=95.0, help="per cent that are to be killed (%(default)s)")
     parser.add_argument("--map", type=Path, help="file that keeps which tests run which lines, for the next run")
     arguments = parser.parse_args()
     os.nice(15)
     began = time.monotonic()
-    tried = sampled(arguments.paths, arguments.each, arguments.seed)
+    if arguments.total:
+        tried = drawn(arguments.paths, arguments.total, arguments.seed)
+    else:
+        tried = sampled(arguments.paths, arguments.each, arguments.seed)
     say(f"{len(tried)} mutants, seed {arguments.seed}; which tests run which lines is found out first")
     chosen = mapped(arguments.paths, arguments.map)
-    for path in sorted({mutant.path for mutant in tried}):
+    for path in {mutant.path.parent: mutant.path for mutant in tried}.values():
         check(path, chosen.tests_of(path, 0))
     alive = [mutant for mutant in tried if _lives(mutant, chosen)]
-    killed = 100 * (1 - len(alive) / len(tried)) if tried else 100.0
-    say(f"{len(tried) - len(alive)} of {len(tried)} killed, {killed:.1f} %, in {time.monotonic() - began:.0f} s")
+    noticed, all_of_them = len(tried) - len(alive), max(1, len(tried))
+    killed = 100 * noticed / all_of_them
+    least, most = between(noticed, all_of_them)
+    say(
+        f"{noticed} of {len(tried)} killed, {killed:.1f} % (of all there are {least:.1f} to {most:.1f} %), "
+        f"in {time.monotonic() - began:.0f} s"
+    )
     sys.exit(0 if killed >= arguments.least else 1)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.mutation.__main__ import USUAL, sampled
+from tests.mutation.__main__ import ROOT, USUAL, _modules, between, drawn, sampled
 from tests.mutation.mutants import Mutant, Unchanged, mutants
 
 SOURCE = '''"""What it is about."""
@@ -54,3 +54,20 @@ def test_a_seed_draws_the_same_mutants_of_every_module() -> None:
     assert sampled(USUAL, 2, 1) == sampled(USUAL, 2, 1)
     assert sampled(USUAL, 2, 1) != sampled(USUAL, 2, 2)
     assert {mutant.path.parent.name for mutant in sampled(USUAL, 1, 1)} >= {"kernel", "sultane", "powers", "verrat"}
+
+
+def test_mutants_of_everything_are_drawn_of_each_folder_in_proportion_and_the_same_again() -> None:
+    found = drawn(USUAL, 200, 1)
+    assert found == drawn(USUAL, 200, 1)
+    assert len(set(found)) == 200
+    assert found != drawn(USUAL, 200, 2)
+    every = [mutant for path in USUAL for module in _modules(ROOT / path) for mutant in mutants(module)]
+    for game in ("kernel", "sultane", "verrat"):
+        share = sum(game in mutant.path.parts for mutant in every) / len(every)
+        assert abs(sum(game in mutant.path.parts for mutant in found) - 200 * share) <= 2
+
+
+def test_few_trials_say_little_of_all_mutants_and_many_say_much() -> None:
+    assert [round(limit, 1) for limit in between(95, 100)] == [88.8, 97.8]
+    assert [round(limit, 1) for limit in between(950, 1000)] == [93.5, 96.2]
+    assert between(10, 10)[1] <= 100.0001

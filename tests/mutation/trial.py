@@ -12,7 +12,9 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Final
 
+import flask_sqlalchemy  # noqa: F401 - what most tests import is loaded once, and not by each trial
 import pytest
+from hypothesis import Phase, settings
 
 from tests.mutation.mutants import Mutant, Unchanged
 
@@ -89,5 +91,17 @@ def _run(mutant: Mutant, tests: Sequence[str]) -> int:
     os.dup2(quiet, 2)
     name = ".".join(mutant.path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
     sys.meta_path.insert(0, Wrong(name, mutant.code(), mutant.path))
+    _find_and_leave_it()
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # none is needed, and loading them takes longer than most tests
     with contextlib.chdir(ROOT):
-        return int(pytest.main(["-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:cov", *tests]))
+        return int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests]))
+
+
+def _find_and_leave_it() -> None:
+    """Have Hypothesis stop at the first example that fails, the same in each run: nobody reads a smaller one here.
+
+    What the tests set themselves, on top of this, stays.
+    """
+    phases = (Phase.explicit, Phase.generate)
+    settings.register_profile("mutants", phases=phases, database=None, derandomize=True, deadline=None)
+    settings.load_profile("mutants")

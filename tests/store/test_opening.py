@@ -121,7 +121,9 @@ def test_another_programs_database_is_refused(tmp_path):
 
 def test_a_file_that_is_no_database_is_refused(tmp_path):
     (tmp_path / "notes.txt").write_text("Buy tea. " * 500)
-    assert "notes.txt" in complaint(tmp_path / "notes.txt")
+    said = complaint(tmp_path / "notes.txt")
+    assert "notes.txt" in said
+    assert "damaged, or no database at all. Put a copy in its place" in said
 
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path):

@@ -4,6 +4,7 @@ By hand, because the library for it loads more than everything else that a start
 """
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final
 
@@ -21,6 +22,8 @@ def alone(path: Path) -> None:
     Raises ``NotAloneError`` when another process has it.
     """
     file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b")
+    with suppress(OSError):  # another user's, who has to see to it
+        path.chmod(0o600)
     try:
         _lock(file.fileno())
     except OSError as error:

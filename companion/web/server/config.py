@@ -12,7 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.store import CannotOpen
 from companion.web.server.bodies import Bodies, limited
-from companion.web.server.environment import uploads_wanted
+from companion.web.server.environment import uploads_wanted, why
 from companion.web.server.quotas import DEFAULTS
 
 FROM_ENVIRONMENT: Final = (
@@ -39,12 +39,14 @@ def secret_key(folder: Path) -> str:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             write_once(path, secrets.token_hex(SECRET // 2))
     except OSError as error:
-        raise CannotOpen(f"The folder {folder} cannot be written to: {error.strerror}.") from error
+        raise CannotOpen(f"The folder {folder} cannot be written to: {why(error)}.") from error
     try:
         found = path.read_text().strip()
     except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "it is no text"
-        raise CannotOpen(f"The file {path} cannot be read: {why}. The server needs it to know its devices.") from error
+        reason = getattr(error, "strerror", None) or "it is no text"
+        raise CannotOpen(
+            f"The file {path} cannot be read: {reason}. The server needs it to know its devices."
+        ) from error
     if len(found) < SECRET:
         raise CannotOpen(
             f"The file {path} is empty or cut short. Put a copy in its place, or delete it if this installation is "

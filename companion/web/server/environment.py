@@ -1,5 +1,6 @@
 """What the environment says about the size of the server: how many threads, uploads and streams it has room for."""
 
+import errno
 import os
 from typing import Final
 
@@ -20,6 +21,13 @@ RESERVE: Final = 64
 
 class CannotServe(RuntimeError):  # noqa: N818 - named for the sentence it carries
     """The server cannot start; ``str()`` is one clear sentence."""
+
+
+def why(error: OSError) -> str:
+    """Return why a file cannot be written, and what to do where that is known."""
+    if error.errno == errno.ENOSPC:
+        return "the disk is full. Make room on it and start again"
+    return error.strerror or str(error)
 
 
 def number_option(name: str, default: int, least: int, most: int) -> int:

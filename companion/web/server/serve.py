@@ -15,7 +15,7 @@ from companion.messages import wording
 from companion.store import CannotOpen
 from companion.translations import LOCALES
 from companion.web.server.alone import NotAloneError, alone
-from companion.web.server.environment import CannotServe, number_option, threads_wanted, uploads_wanted
+from companion.web.server.environment import CannotServe, number_option, threads_wanted, uploads_wanted, why
 from companion.web.server.network import lan_address
 from companion.web.server.tidy import keep_tidy
 from companion.web.server.trust import AUTHORITY, fingerprint
@@ -133,7 +133,7 @@ def local_certificate(folder: Path, host: str, public_url: str) -> tuple[Path, P
     except DamagedError as error:
         raise CannotServe(str(error)) from error
     except OSError as error:
-        raise CannotServe(f"The folder {folder / 'ssl'} cannot be written to: {error.strerror}.") from error
+        raise CannotServe(f"The folder {folder / 'ssl'} cannot be written to: {why(error)}.") from error
     return made.certificate, made.key, made.authority
 
 
@@ -286,7 +286,7 @@ def only_one(app: "Flask") -> None:
             f"Another server already serves {path}. Stop it first, or give this one another folder with INSTANCE."
         ) from error
     except OSError as error:
-        raise CannotServe(f"The folder of {path} cannot be written to: {error.strerror}.") from error
+        raise CannotServe(f"The folder of {path} cannot be written to: {why(error)}.") from error
 
 
 def prepared(config: Mapping[str, object] | None = None) -> "Flask":

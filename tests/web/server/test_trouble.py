@@ -40,7 +40,7 @@ def test_a_first_start_on_a_full_disk_leaves_no_secret(tmp_path: Path, monkeypat
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(config.os, "fsync", full)
-    assert "No space left" in complaint(tmp_path)
+    assert "the disk is full. Make room on it" in complaint(tmp_path)
     assert list(tmp_path.iterdir()) == []
     monkeypatch.undo()
     made = secret_key(tmp_path)
@@ -129,6 +129,15 @@ def test_a_server_makes_a_folder_and_files_that_its_owner_alone_can_read(tmp_pat
         said = refusal_to_serve(INSTANCE=str(folder), PORT=str(server.port + 1 if server.port < 65535 else 1024))
         assert "Another server already serves" in said
         assert server.ask(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").startswith(b"HTTP/1.1 200")
+
+
+@POSIX
+def test_a_lock_that_others_could_read_is_tightened(tmp_path: Path) -> None:
+    lock = tmp_path / "x.lock"
+    lock.touch(mode=0o644)
+    lock.chmod(0o644)
+    alone(lock)
+    assert lock.stat().st_mode & 0o777 == 0o600
 
 
 def test_a_lock_is_gone_with_its_process(tmp_path: Path) -> None:
