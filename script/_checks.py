@@ -41,8 +41,9 @@ def main(arguments: Sequence[str]) -> int:
     keep_compiled()
     if wanted.python:
         return _on_another(wanted.python, [*(["--thorough"] if wanted.thorough else ()), *tests])
-    begun = time.monotonic()
     _setup.prepare("requirements-dev.lock")
+    compile_once()
+    begun, busy = time.monotonic(), _busy()
     if not wanted.no_browser and wants_browser(tests):
         os.environ["CHROMIUM"] = _setup.browser()
         _setup.wish_for_shell()
@@ -51,11 +52,11 @@ def main(arguments: Sequence[str]) -> int:
     name, command = PYTEST
     left_out = (f"--ignore={BROWSER_TESTS}",) if wanted.no_browser else ()
     if tests:
-        code = run_step(name, (*command, *left_out, *tests))
+        codes = {name: run_step(name, (*command, *left_out, *tests))}
     else:
-        code = _run_all((name, (*command, *left_out, *ALL_OF_THEM)), wanted.thorough)
-    _say_total(code, time.monotonic() - begun)
-    return code
+        codes = _run_all((name, (*command, *left_out, *ALL_OF_THEM)), wanted.thorough)
+    _say_total([step for step, code in codes.items() if code], time.monotonic() - begun, _busy() - busy)
+    return next(filter(None, codes.values()), 0)
 
 
 def keep_compiled() -> None:
@@ -67,6 +68,20 @@ def keep_compiled() -> None:
         os.environ.setdefault("PYTHONPYCACHEPREFIX", str(_setup.ENVIRONMENT / "compiled"))
 
 
+def compile_once() -> None:
+    """Have all that tests import compiled, as part of the set-up.
+
+    Otherwise every worker of the first run does it at the same moment, asserts rewritten and all: 12 s each.
+    """
+    where = os.environ.get("PYTHONPYCACHEPREFIX", "")
+    stamp = _setup.ENVIRONMENT / ".compiled"
+    if stamp.is_file() and stamp.read_text(encoding="utf-8") == where:
+        return
+    print("Compiling: this takes half a minute, once.", flush=True)
+    _setup.run_quietly((*PYTEST[1], "--collect-only", "--quiet"))
+    stamp.write_text(where, encoding="utf-8")
+
+
 def _read(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     """Return what is asked of this command, and what is pytest's."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
@@ -76,15 +91,15 @@ def _read(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     return parser.parse_known_args(arguments)
 
 
-def _run_all(tests: Step, thorough: bool) -> int:
-    """Run the tests, and the linters beside them; return the exit code of the first step that failed."""
+def _run_all(tests: Step, thorough: bool) -> dict[str, int]:
+    """Run the tests, and the linters beside them; return every step's exit code by its name."""
     with ThreadPoolExecutor(1) as others:
-        beside = [others.submit(_run_beside, *step) for step in (BESIDE if _setup.OWN else ())]
-        codes = [run_step(*tests)]
-        codes = [*(_report(*each.result()) for each in beside), *codes]
+        beside = {step[0]: others.submit(_run_beside, *step) for step in (BESIDE if _setup.OWN else ())}
+        code = run_step(*tests)
+        codes = {name: _report(*each.result()) for name, each in beside.items()} | {tests[0]: code}
     if thorough:
-        codes.append(run_step(*SOAK))
-    return next(filter(None, codes), 0)
+        codes[SOAK[0]] = run_step(*SOAK)
+    return codes
 
 
 def run_step(name: str, command: Sequence[str]) -> int:
@@ -107,12 +122,17 @@ def _report(name: str, code: int, seconds: float, said: str) -> int:
     return code
 
 
-def _say_total(code: int, seconds: float) -> None:
-    """Print how long everything took, and for how long processors were busy with it, where the system counts that."""
+def _busy() -> float:
+    """Return for how many seconds processors have been busy with what this process started; 0 where nobody counts."""
     spent = os.times()
-    busy = spent.children_user + spent.children_system
+    return spent.children_user + spent.children_system
+
+
+def _say_total(failed: Sequence[str], seconds: float, busy: float) -> None:
+    """Print how everything went, which steps failed, and how long it took after the set-up."""
+    ended = f"failed ({', '.join(failed)})" if failed else "passed"
     counted = f", {busy:.0f} s of processor time" if busy else ""
-    print(f"script/test: {'failed' if code else 'passed'} in {seconds // 60:.0f} min {seconds % 60:.0f} s{counted}")
+    print(f"script/test: {ended} in {seconds // 60:.0f} min {seconds % 60:.0f} s{counted}")
 
 
 def _on_another(python: str, arguments: Sequence[str]) -> int:

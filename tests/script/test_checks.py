@@ -32,6 +32,7 @@ def steps_run(
         return code(lines[-1])
 
     monkeypatch.setattr(_setup, "prepare", lambda _lock: None)
+    monkeypatch.setattr(_checks, "compile_once", lambda: None)
     monkeypatch.setattr(_setup, "browser", lambda: "chromium")
     monkeypatch.setattr(_setup, "wish_for_shell", lambda: None)
     monkeypatch.setattr(_setup, "run", run)
@@ -46,9 +47,10 @@ def test_every_step_runs_and_the_first_failure_counts(
     code, lines = steps_run(monkeypatch, [], lambda line: codes.get(line.split()[1], 0))
     assert code == 3
     assert len(lines) == 4
-    said = [line.split(" (")[0] for line in capsys.readouterr().out.splitlines()]
-    assert said[:-1] == ["pytest: failed", "ruff: passed", "lint-imports: passed", "what it says", "mypy: failed"]
-    assert re.match(r"script/test: failed in 0 min \d+ s", said[-1])
+    *said, total = capsys.readouterr().out.splitlines()
+    steps = ["pytest: failed", "ruff: passed", "lint-imports: passed", "what it says", "mypy: failed"]
+    assert [line.split(" (")[0] for line in said] == steps
+    assert re.match(r"script/test: failed \(mypy, pytest\) in 0 min \d+ s", total)
 
 
 def test_when_all_is_well_the_exit_code_is_0(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,6 +84,18 @@ def test_what_is_compiled_is_kept_out_of_the_project_for_whoever_wants_it_so(mon
     steps_run(monkeypatch, [])
     assert "PYTHONDONTWRITEBYTECODE" not in os.environ
     assert os.environ["PYTHONPYCACHEPREFIX"] == str(_setup.ENVIRONMENT / "compiled")
+
+
+def test_what_tests_import_is_compiled_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(_setup, "ENVIRONMENT", tmp_path)
+    monkeypatch.setattr(_setup, "run_quietly", lambda command: asked.append(" ".join(command[1:])))
+    _checks.compile_once()
+    _checks.compile_once()
+    assert asked == ["-m pytest --collect-only --quiet"]
+    monkeypatch.setenv("PYTHONPYCACHEPREFIX", "elsewhere")
+    _checks.compile_once()
+    assert len(asked) == 2
 
 
 def test_the_thorough_run_is_everything_at_full_size_and_a_soak(monkeypatch: pytest.MonkeyPatch) -> None:

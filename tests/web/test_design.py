@@ -55,10 +55,10 @@ def test_black_on_white_has_the_greatest_contrast() -> None:
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize(("ink", "ground", "least"), PAIRS)
-def test_every_pair_of_inks_can_be_read(theme: str, ink: str, ground: str, least: float) -> None:
+def test_every_pair_of_inks_can_be_read(theme: str) -> None:
     colours = tokens(theme)
-    assert contrast(colours[ink], colours[ground]) >= least
+    for ink, ground, least in PAIRS:
+        assert contrast(colours[ink], colours[ground]) >= least, (ink, ground)
 
 
 RULE = re.compile(r"([^{};]+)\{([^{}]*)\}")
@@ -107,18 +107,18 @@ def test_the_screen_of_closed_eyes_is_as_dark_in_both_themes() -> None:
     assert [tokens("dark")[name] for name in names] == [tokens("light")[name] for name in names]
 
 
-@pytest.mark.parametrize("path", [*STYLES, *TEMPLATES], ids=lambda path: str(path.relative_to(ROOT)))
-def test_colours_are_written_in_the_tokens_alone(path: Path) -> None:
-    if path.name not in {"tokens.css", "covers.css"}:
-        assert HEX_COLOUR.findall(path.read_text(encoding="utf-8")) == []
+def test_colours_are_written_in_the_tokens_alone() -> None:
+    for path in [*STYLES, *TEMPLATES]:
+        if path.name not in {"tokens.css", "covers.css"}:
+            assert HEX_COLOUR.findall(path.read_text(encoding="utf-8")) == [], path
 
 
-@pytest.mark.parametrize("path", STYLES, ids=lambda path: str(path.relative_to(STATIC)))
-def test_a_style_sheet_uses_no_token_that_is_not_there(path: Path) -> None:
+def test_a_style_sheet_uses_no_token_that_is_not_there() -> None:
     everywhere = "\n".join(style.read_text(encoding="utf-8") for style in STYLES)
     declared = set(re.findall(r"(--[\w-]+)\s*:", everywhere))
-    without_fallback = set(re.findall(r"var\((--[\w-]+)\)", path.read_text(encoding="utf-8")))
-    assert without_fallback <= declared
+    for path in STYLES:
+        without_fallback = set(re.findall(r"var\((--[\w-]+)\)", path.read_text(encoding="utf-8")))
+        assert without_fallback <= declared, path
 
 
 def said(path: Path, name: str) -> list[str]:
@@ -136,47 +136,47 @@ SIZES = {
 CORNERS = {"8px": "the sign of an office, a tile of its own", "7px": "a role as large as a hand, at the end"}
 
 
-@pytest.mark.parametrize("path", STYLES, ids=lambda path: str(path.relative_to(STATIC)))
-def test_a_size_of_letters_is_a_token(path: Path) -> None:
-    for value in [*said(path, "font-size"), *said(path, "font")]:
-        plain = re.fullmatch(r"(?:\d+ )?(\.?[\d.]+(?:rem|px))(?:/.*)?", value.strip())
-        if plain and ("/".join(path.parts[-2:]), plain[1]) not in SIZES:
-            assert plain[1].endswith("rem"), value
-            assert float(plain[1].removesuffix("rem")) >= DISPLAY, value
+def test_a_size_of_letters_is_a_token() -> None:
+    for path in STYLES:
+        for value in [*said(path, "font-size"), *said(path, "font")]:
+            plain = re.fullmatch(r"(?:\d+ )?(\.?[\d.]+(?:rem|px))(?:/.*)?", value.strip())
+            if plain and ("/".join(path.parts[-2:]), plain[1]) not in SIZES:
+                assert plain[1].endswith("rem"), (path, value)
+                assert float(plain[1].removesuffix("rem")) >= DISPLAY, (path, value)
 
 
-@pytest.mark.parametrize("path", STYLES, ids=lambda path: str(path.relative_to(STATIC)))
-def test_whatever_moves_takes_its_time_from_the_tokens(path: Path) -> None:
-    for value in [*said(path, "transition"), *said(path, "animation"), *said(path, "transition-duration")]:
-        for one in value.split(","):
-            # The first time is how long it takes; a second one is what it waits for.
-            first = re.search(r"var\(--m-[\w-]+\)|\b[\d.]+m?s\b", one)
-            assert first is None or first[0].startswith("var("), one
+def test_whatever_moves_takes_its_time_from_the_tokens() -> None:
+    for path in STYLES:
+        for value in [*said(path, "transition"), *said(path, "animation"), *said(path, "transition-duration")]:
+            for one in value.split(","):
+                # The first time is how long it takes; a second one is what it waits for.
+                first = re.search(r"var\(--m-[\w-]+\)|\b[\d.]+m?s\b", one)
+                assert first is None or first[0].startswith("var("), (path, one)
 
 
-@pytest.mark.parametrize("path", STYLES, ids=lambda path: str(path.relative_to(STATIC)))
-def test_a_corner_is_a_token(path: Path) -> None:
-    for value in said(path, "border-radius"):
-        known = re.match(r"var\(--r-|inherit$|0$|calc\(.*--u|[\d.]+mm$", value.strip())
-        assert known or value.strip() in CORNERS, value
+def test_a_corner_is_a_token() -> None:
+    for path in STYLES:
+        for value in said(path, "border-radius"):
+            known = re.match(r"var\(--r-|inherit$|0$|calc\(.*--u|[\d.]+mm$", value.strip())
+            assert known or value.strip() in CORNERS, (path, value)
 
 
-@pytest.mark.parametrize("path", STYLES, ids=lambda path: str(path.relative_to(STATIC)))
-def test_a_style_sheet_closes_what_it_opens(path: Path) -> None:
-    css = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
-    assert css.count("{") == css.count("}")
-    assert css.count("(") == css.count(")")
+def test_a_style_sheet_closes_what_it_opens() -> None:
+    for path in STYLES:
+        css = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        assert css.count("{") == css.count("}"), path
+        assert css.count("(") == css.count(")"), path
 
 
-@pytest.mark.parametrize("path", STYLES, ids=lambda path: str(path.relative_to(STATIC)))
-def test_every_style_sheet_is_linked_by_a_page_or_part_of_one_that_is(path: Path) -> None:
-    assert path in LINKED | IMPORTED | FETCHED
+def test_every_style_sheet_is_linked_by_a_page_or_part_of_one_that_is() -> None:
+    for path in STYLES:
+        assert path in LINKED | IMPORTED | FETCHED, path
 
 
-@pytest.mark.parametrize("path", STYLES, ids=lambda path: str(path.relative_to(STATIC)))
-def test_every_file_that_a_style_sheet_names_is_there(path: Path) -> None:
-    for name in re.findall(r'url\("([^"]+)"\)', path.read_text(encoding="utf-8")):
-        assert (path.parent / name).resolve().is_file(), name
+def test_every_file_that_a_style_sheet_names_is_there() -> None:
+    for path in STYLES:
+        for name in re.findall(r'url\("([^"]+)"\)', path.read_text(encoding="utf-8")):
+            assert (path.parent / name).resolve().is_file(), (path, name)
 
 
 @pytest.mark.parametrize(
@@ -192,12 +192,12 @@ def test_the_sprites_are_up_to_date() -> None:
     assert checked.returncode == 0, checked.stdout
 
 
-@pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.stem)
-def test_a_drawing_takes_its_colour_from_the_text_around_it(path: Path) -> None:
-    drawing = path.read_text(encoding="utf-8")
-    inks = {f"var({ink})" for ink in COVER_INKS} if path.stem.startswith("cover-") else {"currentColor"}
-    assert HEX_COLOUR.findall(drawing) == []
-    assert set(re.findall(r'(?:fill|stroke)="([^"]+)"', drawing)) <= {"none"} | inks
+def test_a_drawing_takes_its_colour_from_the_text_around_it() -> None:
+    for path in DRAWINGS:
+        drawing = path.read_text(encoding="utf-8")
+        inks = {f"var({ink})" for ink in COVER_INKS} if path.stem.startswith("cover-") else {"currentColor"}
+        assert HEX_COLOUR.findall(drawing) == [], path
+        assert set(re.findall(r'(?:fill|stroke)="([^"]+)"', drawing)) <= {"none"} | inks, path
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -226,17 +226,18 @@ def test_the_phone_needs_no_drawing_that_the_large_sprite_lacks() -> None:
     assert ids(PICTURES / "phone.svg") < ids(PICTURES / "sprite.svg")
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
-def test_every_drawing_named_in_a_template_is_in_its_sprite(path: Path) -> None:
-    template = path.read_text(encoding="utf-8")
-    phone, large = ids(PICTURES / "phone.svg"), ids(PICTURES / "sprite.svg")
-    for call in re.findall(r"icon\(([^()]*)", template):
-        there = phone if "'phone'" in call else large
-        for name in DRAWING_NAME.findall(call):
-            # A name that ends in a hyphen is the first part of one: 'seat-' ~ object.
-            assert name in there or (name.endswith("-") and any(one.startswith(name) for one in there)), name
-    for sprite, name in re.findall(r"pictures/(\w+)\.svg'\)\s*}}#([\w-]+)\"", template):
-        assert name in ids(PICTURES / f"{sprite}.svg"), name
+def test_every_drawing_named_in_a_template_is_in_its_sprite() -> None:
+    there = {sprite: ids(PICTURES / f"{sprite}.svg") for sprite in ("covers", "phone", "sprite")}
+    for path in TEMPLATES:
+        template = path.read_text(encoding="utf-8")
+        for call in re.findall(r"icon\(([^()]*)", template):
+            drawn = there["phone" if "'phone'" in call else "sprite"]
+            for name in DRAWING_NAME.findall(call):
+                # A name that ends in a hyphen is the first part of one: 'seat-' ~ object.
+                begun = name.endswith("-") and any(one.startswith(name) for one in drawn)
+                assert name in drawn or begun, (path, name)
+        for sprite, name in re.findall(r"pictures/(\w+)\.svg'\)\s*}}#([\w-]+)\"", template):
+            assert name in there[sprite], (path, name)
 
 
 def test_every_drawing_of_the_large_sprite_is_named_somewhere() -> None:
