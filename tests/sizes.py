@@ -1,10 +1,18 @@
-"""How often a test that draws its cases draws them."""
+"""How much of a test a run tries: the cases it draws, the tests and cases that only a thorough run has."""
 
 import os
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+import pytest
+
+Case = TypeVar("Case")
 
 THOROUGH: Final = bool(os.environ.get("THOROUGH"))
 """Whether this is ``script/test --thorough``."""
+
+for_thorough: Final = pytest.mark.skipif(not THOROUGH, reason="script/test --thorough runs it")
+"""Marks a test of many seconds whose promise a shorter one keeps in every run."""
 
 TIMES: Final = 10
 """So many times as many cases are drawn in a thorough run."""
@@ -13,3 +21,8 @@ TIMES: Final = 10
 def tries(usual: int) -> int:
     """Return how many cases to draw, where a run that is not thorough draws ``usual``."""
     return usual * TIMES if THOROUGH else usual
+
+
+def cases(*usual: Case, thorough: Sequence[Case] = ()) -> Sequence[Case]:
+    """Return what to parametrize a test with: the usual cases, and in a thorough run the others, too."""
+    return [*usual, *(thorough if THOROUGH else ())]

@@ -1,6 +1,8 @@
 """A real server and a real Chromium; each test gets its own tablet and phones."""
 
+import contextlib
 import os
+import random
 import shutil
 import signal
 import socket
@@ -38,10 +40,16 @@ HARMLESS = (
 PHONE = {"width": 390, "height": 844}
 
 
+PORTS = range(10_000, 32_000)
+"""None that the system gives to whoever asks for any: a server that was killed finds its own free again."""
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    for port in random.SystemRandom().sample(PORTS, 100):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("no port is free")
 
 
 class Server:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.web.server.network import lan_address
+from tests.browser.ahead import SULTANE, play_to_last_tap
 from tests.browser.conftest import Devices, Server
 from tests.browser.rooms import (
     MUTE,
@@ -16,16 +17,17 @@ from tests.browser.rooms import (
     claim,
     codes,
     daybreak,
+    gathered,
     go_on,
     look,
     propose,
     read,
-    sit_down,
     table_at,
     take_seat,
     vote,
 )
 from tests.browser.trouble import Room, expect_blank, out_of_sight
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -52,7 +54,7 @@ window.EventSource = class extends EventTarget {
 """Streams that open and never say anything, as over a Wi-Fi that has forgotten them."""
 
 
-@pytest.mark.parametrize("wrong", [HOUR, -HOUR], ids=["ahead", "behind"])
+@pytest.mark.parametrize("wrong", cases(-HOUR, thorough=[HOUR]))
 def test_on_a_phone_whose_clock_is_an_hour_off_everything_is_right(devices: Devices, wrong: int) -> None:
     tablet, phone = devices.tablet(), devices.phone()
     phone.context.add_init_script(CLOCK % wrong)
@@ -72,7 +74,7 @@ def test_on_a_phone_whose_clock_is_an_hour_off_everything_is_right(devices: Devi
     expect(tablet.locator(".looked li").nth(1)).to_contain_text("has looked")
 
 
-@pytest.mark.parametrize("wrong", [HOUR, -HOUR], ids=["ahead", "behind"])
+@pytest.mark.parametrize("wrong", cases(HOUR, thorough=[-HOUR]))
 def test_a_timer_is_right_whatever_the_clocks_say(devices: Devices, wrong: int) -> None:
     tablet, phone = devices.tablet(), devices.phone()
     phone.context.add_init_script(CLOCK % wrong)
@@ -92,6 +94,7 @@ def test_a_timer_is_right_whatever_the_clocks_say(devices: Devices, wrong: int) 
     expect(phone.locator("[data-clock]").first).to_have_text(nearly_three)
 
 
+@for_thorough
 def test_a_game_is_led_from_a_tablet_whose_clock_is_an_hour_off(devices: Devices) -> None:
     tablet, phone = devices.tablet(), devices.phone()
     tablet.context.add_init_script(CLOCK % HOUR)
@@ -162,10 +165,10 @@ def tap(tablet: Page, way: str) -> None:
     expect(tablet.locator("main:not([data-tapped])")).to_be_visible()
 
 
-def play_on(tablet: Page) -> None:
-    """Tap whatever is offered first until the game has its end."""
+def play_on(tablet: Page, taps: int) -> None:
+    """Tap whatever is offered first, so many times or until the game has its end."""
     expect(tablet.locator("#play")).to_be_visible()
-    for _ in range(150):
+    for _ in range(taps):
         if "/end" in tablet.url:
             return
         for way in (
@@ -178,12 +181,11 @@ def play_on(tablet: Page) -> None:
             if tablet.locator(way).count():
                 tap(tablet, way)
                 break
-    raise AssertionError(tablet.locator("main").inner_text())
 
 
 def evening(tablet: Page, phones: list[Page], scripts: bool) -> None:
-    """From the names to the roles that lie open."""
-    table = sit_down(tablet, NAMES[:6])
+    """From the set-up to the roles that lie open."""
+    table = gathered(tablet, NAMES[:6])
     go_on(tablet)
     go_on(tablet)
     tablet.get_by_role("button", name="Deal", exact=True).click()
@@ -202,7 +204,9 @@ def evening(tablet: Page, phones: list[Page], scripts: bool) -> None:
         tablet.get_by_role("button", name="Begin").click()
         tablet.clock.run_for(300_000)
     tablet.get_by_role("button", name="Begin the first turn").click()
-    play_on(tablet)
+    play_on(tablet, 5)  # a turn and the beginning of the next
+    play_to_last_tap(tablet, table, SULTANE)
+    play_on(tablet, 1)
     daybreak(tablet)
     tablet.goto(tablet.url.split("?")[0] + "?ask=close")
     tablet.locator("form[action$='/close'] button").click()

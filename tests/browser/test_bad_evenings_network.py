@@ -24,12 +24,12 @@ from tests.browser.rooms import (
     vote,
 )
 from tests.browser.trouble import Line, Room, expect_blank
-from tests.sizes import THOROUGH
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
 VOTING: list[dict[str, object]] = [{"do": "propose", "narrator": "Cleo"}]
-KILLS = 20 if THOROUGH else 2
+KILLS = 20
 """Once on the way there and once on the way back; when in a tap is chance."""
 
 
@@ -116,6 +116,7 @@ def test_a_network_that_falls_silent_during_a_vote_loses_nothing(devices: Device
         expect(phone.locator("section.news")).to_contain_text("accepts")
 
 
+@for_thorough
 def test_half_a_minute_without_network_changes_nothing_of_the_recognition(devices: Devices, line: Line) -> None:
     tablet, phone = devices.tablet(), devices.phone()
     table = table_at(tablet, roles=ROLES)
@@ -183,6 +184,7 @@ def test_a_server_killed_before_a_tap_reached_it_gets_it_once(devices: Devices, 
     assert line.played(room.table) == ["propose", "vote"]
 
 
+@for_thorough
 def test_a_tap_that_was_taken_back_while_the_server_was_dead_never_counts(devices: Devices, line: Line) -> None:
     room = Room(devices, VOTING, seats=())
     line.kill()
@@ -195,6 +197,7 @@ def test_a_tap_that_was_taken_back_while_the_server_was_dead_never_counts(device
     expect(room.tablet.locator("button[name=tale]").first).to_be_visible()
 
 
+@for_thorough
 def test_killed_at_any_moment_of_a_tap_the_server_has_it_once_and_the_screen_says_the_truth(
     devices: Devices, line: Line
 ) -> None:

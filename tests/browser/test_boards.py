@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from companion.games.sultane.vocabulary import RECOMMENDED_PACIFIST
 from tests.browser.conftest import PHONE, TABLET, Devices
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -33,6 +34,7 @@ def settled(page: Page) -> None:
     expect(page.locator("#panel:not([aria-busy])")).to_be_visible(timeout=PATIENCE)
 
 
+@for_thorough
 def test_a_change_of_the_board_is_told_as_a_difference(devices: Devices, shot: Callable[[Page, str], None]) -> None:
     tablet = devices.tablet()
     tablet.goto("/boards?players=7")

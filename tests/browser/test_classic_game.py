@@ -31,7 +31,7 @@ from tests.browser.rooms import (
 pytestmark = pytest.mark.browser
 
 PLAYERS = NAMES[:7]
-WITH_PHONE = PLAYERS[:4]
+WITH_PHONE = PLAYERS[:2]
 TITLES = {
     "You are an Interventionist": "Interventionist",
     "You are Dinarzade": "Dinarzade",
@@ -56,7 +56,7 @@ def prepare(tablet: Page, shot: Shot) -> str:
 
 
 def give_seats(tablet: Page, table: str, devices: Devices, shot: Shot) -> tuple[dict[str, str], dict[str, Page]]:
-    """Four phones scan their codes, three players look on the tablet; returns every role and the phones."""
+    """Two phones scan their codes, five players look on the tablet; returns every role and the phones."""
     roles: dict[str, str] = {}
     phones: dict[str, Page] = {}
     for name in WITH_PHONE:
@@ -65,7 +65,7 @@ def give_seats(tablet: Page, table: str, devices: Devices, shot: Shot) -> tuple[
         claim(phones[name], scanned(tablet, table))
         roles[name] = look(phones[name])
     shot(phones["Ana"], "phone-hidden")
-    for name in PLAYERS[4:]:
+    for name in PLAYERS[len(WITH_PHONE) :]:
         expect(tablet.get_by_role("heading", name=f"{name}, scan this code.")).to_be_visible()
         shot(tablet, f"scan-{name}")
         tablet.get_by_role("link", name="No phone: show it here").click()

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Devices
 from tests.browser.rooms import ROLES, accepted, arrive, begin, claim, codes, open_record, propose, vote
 from tests.browser.test_layout import expect_fit, long_names
+from tests.sizes import cases
 
 pytestmark = pytest.mark.browser
 
@@ -121,7 +122,7 @@ def test_the_court_can_be_read_without_scripts(devices: Devices) -> None:
     expect(tv.locator("h1")).to_have_text("The court votes on Bea and Dan.")
 
 
-@pytest.mark.parametrize(("language", "theme"), [("en-GB", "dark"), ("fr-FR", "light")])  # a theme has colours only
+@pytest.mark.parametrize(("language", "theme"), cases(("fr-FR", "light"), thorough=[("en-GB", "dark")]))
 def test_ten_long_names_fit_every_screen(
     devices: Devices, language: str, theme: str, shot: Callable[[Page, str], None]
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Devices
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -42,9 +43,9 @@ def walk(page: Page, tap: Callable[[Locator], object] = Locator.click) -> None:
     expect(page.locator("main.end .roles li")).to_have_count(6)
 
 
-def test_a_newcomer_walks_it_on_a_tablet_and_opens_a_real_table(devices: Devices) -> None:
+def test_a_newcomer_opens_a_real_table_at_its_end(devices: Devices) -> None:
     tablet = devices.tablet()
-    walk(tablet)
+    tablet.goto(f"/demo/{LAST}")
     tablet.locator("main .btn-1").click()
     tablet.wait_for_url("**/t/*/players")
 
@@ -59,10 +60,12 @@ def test_it_is_walked_on_a_phone_with_every_tap_in_sight(devices: Devices) -> No
     walk(phone, tap)
 
 
+@for_thorough
 def test_it_is_walked_without_scripts(devices: Devices) -> None:
     walk(devices.tablet(java_script_enabled=False))
 
 
+@for_thorough
 def test_it_is_walked_by_keyboard(devices: Devices) -> None:
     tablet = devices.tablet()
 
@@ -115,6 +118,7 @@ def test_the_phone_of_the_example_shows_its_role_while_it_is_held(devices: Devic
     expect(role).to_have_text(hidden)
 
 
+@for_thorough
 def test_no_stop_is_wider_than_its_screen(devices: Devices) -> None:
     page = devices.tablet("fr-FR")
     for index in range(LAST + 1):

@@ -25,11 +25,16 @@ THREE_PACIFIST = [
 
 def last_vote(devices: Devices, **options: object) -> tuple[Page, Page]:
     """A tablet before the last vote, and the court screen beside it."""
-    tablet = devices.tablet(**options)
-    open_record(tablet, THREE_PACIFIST, roles=ROLES)
+    tablet = before_last_vote(devices, **options)
     court = devices.tablet()
     court.goto(f"/court/{tablet.url.split('/t/')[1].split('/')[0]}")
     return tablet, court
+
+
+def before_last_vote(devices: Devices, **options: object) -> Page:
+    tablet = devices.tablet(**options)
+    open_record(tablet, THREE_PACIFIST, roles=ROLES)
+    return tablet
 
 
 def decide(tablet: Page) -> None:
@@ -55,7 +60,7 @@ def test_everybody_holds_their_breath_until_a_tap_breaks_the_day(devices: Device
 
 
 def test_the_hush_waits_for_a_tap(devices: Devices) -> None:
-    tablet, _ = last_vote(devices)
+    tablet = before_last_vote(devices)
     tablet.clock.install()
     decide(tablet)
     arrive(tablet, "**/end")
@@ -69,14 +74,14 @@ def test_the_hush_waits_for_a_tap(devices: Devices) -> None:
 
 
 def test_where_motion_is_unwelcome_everything_lies_open_at_once(devices: Devices) -> None:
-    tablet, _ = last_vote(devices, reduced_motion="reduce")
+    tablet = before_last_vote(devices, reduced_motion="reduce")
     decide(tablet)
     arrive(tablet, "**/end")
     expect(tablet.get_by_role("heading", name="The Pacifists win.")).to_be_visible()
 
 
 def test_without_scripts_links_and_buttons_tell_the_same_scene(devices: Devices) -> None:
-    tablet, _ = last_vote(devices, java_script_enabled=False)
+    tablet = before_last_vote(devices, java_script_enabled=False)
     decide(tablet)
     tablet.get_by_role("button", name="See how it ends").click()
     open_roles(tablet)
@@ -106,7 +111,7 @@ def test_roles_turn_one_by_one_on_the_tablet_and_at_the_court(devices: Devices) 
 
 
 def test_the_picture_is_saved_as_a_photo_twice_as_large(devices: Devices) -> None:
-    tablet, _ = last_vote(devices)
+    tablet = before_last_vote(devices)
     decide(tablet)
     daybreak(tablet)
     tablet.get_by_role("link", name="A picture of the game").click()
@@ -127,7 +132,7 @@ def test_the_picture_is_saved_as_a_photo_twice_as_large(devices: Devices) -> Non
 
 
 def test_the_picture_opened_by_itself_uses_the_letters_it_brings_along(devices: Devices) -> None:
-    tablet, _ = last_vote(devices)
+    tablet = before_last_vote(devices)
     decide(tablet)
     daybreak(tablet)
     tablet.goto(f"{tablet.url.split('?')[0].rsplit('/', 1)[0]}/picture.svg")

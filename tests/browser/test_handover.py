@@ -15,13 +15,14 @@ from tests.browser.rooms import (
     ROLES,
     accepted,
     arrive,
-    claim,
+    codes,
     daybreak,
     gathered,
     look,
     open_record,
     propose,
     scanned,
+    take_seat,
     vote,
 )
 from tests.database import opened
@@ -45,12 +46,9 @@ def noted(tablet: Page, table: str) -> str:
 
 def seated(devices: Devices, tablet: Page, table: str, count: int = 2) -> list[Page]:
     """Phones at the first seats, each of which has scanned its code."""
-    phones = []
-    for number in range(count):
-        tablet.goto(f"/t/{table}/deal?seat={number}")
-        phone = devices.phone()
-        claim(phone, scanned(tablet, table))
-        phones.append(phone)
+    phones = [devices.phone() for _ in range(count)]
+    for phone, address in zip(phones, codes(tablet, table), strict=False):
+        take_seat(phone, address)
     return phones
 
 

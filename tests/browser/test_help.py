@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, TABLET, Devices
 from tests.browser.rooms import accepted, claim, codes, knowing, open_record, propose, seat
+from tests.sizes import cases
 
 pytestmark = pytest.mark.browser
 
@@ -59,7 +60,7 @@ def test_in_landscape_no_seat_is_covered_and_a_tap_beside_the_panel_only_closes_
     propose(tablet, "Cleo")
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+@pytest.mark.parametrize("size", cases(PHONE, thorough=[TABLET]))
 def test_what_one_types_is_found_at_once_and_the_keyboard_stays(devices: Devices, size: dict[str, int]) -> None:
     tablet = devices.open(size)
     play(tablet)

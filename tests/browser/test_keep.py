@@ -7,12 +7,14 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.rooms import NAMES, gathered
+from tests.sizes import cases
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(params=[True, False], ids=["with scripts", "without scripts"])
+@pytest.fixture(params=cases(False, thorough=[True]))
 def tablet(devices: Devices, request: pytest.FixtureRequest) -> Page:
+    """A tablet without scripts, whose pages can do least; in a thorough run also one with them."""
     return devices.tablet(java_script_enabled=request.param)
 
 

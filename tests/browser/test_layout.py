@@ -7,12 +7,13 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.rooms import NAMES, TWENTY, accepted, claim, codes, hold, knowing, open_record, refused, seat
+from tests.sizes import cases
 
 pytestmark = pytest.mark.browser
 
 SIZES = ((1024, 768), (768, 1024), (390, 844), (320, 640))
 FEWEST, MOST = 5, 10
-COUNTS = (FEWEST, 7, MOST)
+COUNTS = cases(MOST, thorough=(FEWEST, 7))
 SMALLEST = 44
 """Pixels a button has at least; 48 is aimed at."""
 
@@ -139,7 +140,7 @@ def test_the_play_screen_fits_in_every_phase(devices: Devices, shot: Shot, count
     assert not problems, "\n".join(problems)
 
 
-@pytest.mark.parametrize("count", range(5, 11))
+@pytest.mark.parametrize("count", cases(7, MOST, thorough=(5, 6, 8, 9)))
 def test_names_of_twenty_letters_are_read_whole(devices: Devices, shot: Shot, count: int) -> None:
     tablet = knowing(devices.tablet())
     open_record(tablet, accepted(TWENTY[1], "pacifist"), names=TWENTY[:count])
@@ -155,7 +156,7 @@ def test_names_of_twenty_letters_are_read_whole(devices: Devices, shot: Shot, co
     assert not cut, "\n".join(cut)
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("locale", cases("fr-FR", thorough=["en-GB"]))
 def test_the_first_screen_shows_everything_at_once_on_a_tablet(devices: Devices, locale: str) -> None:
     tablet = devices.open(dict(zip(("width", "height"), SIZES[0], strict=True)), locale)
     for back in (False, True):
@@ -188,7 +189,7 @@ MIDDLE = """(one) => {
 }"""
 
 
-@pytest.mark.parametrize("count", [FEWEST, MOST])
+@pytest.mark.parametrize("count", cases(MOST, thorough=[FEWEST]))
 def test_the_rooms_before_the_game_fit(devices: Devices, shot: Shot, count: int) -> None:
     tablet = knowing(devices.tablet())
     expect_fit(tablet_at(tablet, "/"), "start", shot)

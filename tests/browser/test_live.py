@@ -24,6 +24,7 @@ from tests.browser.rooms import (
     undo,
     vote,
 )
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -139,7 +140,9 @@ def test_a_page_out_of_sight_asks_for_nothing(devices: Devices) -> None:
     assert asked == []
 
 
-@pytest.mark.parametrize("event", ["new PageTransitionEvent('pageshow', { persisted: true })", "new Event('online')"])
+@pytest.mark.parametrize(
+    "event", cases("new PageTransitionEvent('pageshow', { persisted: true })", thorough=["new Event('online')"])
+)
 def test_a_page_that_comes_back_opens_its_stream_again(devices: Devices, event: str) -> None:
     streamed = Evening(devices, seats=(1, 2))
     phone = streamed.phones[1]
@@ -154,6 +157,7 @@ def test_a_page_that_comes_back_opens_its_stream_again(devices: Devices, event: 
     expect_news(phone, "undone")
 
 
+@for_thorough
 def test_a_phone_finds_out_at_once_that_its_seat_was_released(streamed: Evening) -> None:
     phone = streamed.phones[0]
     streamed.second.goto(f"/t/{streamed.table}/deal?seat=1")
@@ -171,6 +175,7 @@ def test_every_page_finds_out_at_once_that_the_table_was_deleted(streamed: Eveni
     expect(streamed.second.locator("#play")).to_have_count(0)
 
 
+@for_thorough
 def test_a_tablet_finds_out_at_once_that_another_leads_the_table(devices: Devices, streamed: Evening) -> None:
     code = streamed.tablet.context.new_page()
     code.goto(f"/t/{streamed.table}/handover")
@@ -275,7 +280,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
-@pytest.mark.parametrize("kind", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("kind", cases(signal.SIGKILL, thorough=[signal.SIGTERM]))
 def test_every_stream_is_opened_again_when_the_server_comes_back(
     shell: Browser, own_server: Server, kind: signal.Signals
 ) -> None:

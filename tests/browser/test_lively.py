@@ -18,11 +18,12 @@ from tests.browser.rooms import (
     undo,
     vote,
 )
+from tests.sizes import cases
 
 pytestmark = pytest.mark.browser
 
 TV = {"width": 1920, "height": 1080}
-STILL = pytest.mark.parametrize("why", ["switched off", "reduced motion"])
+STILL = pytest.mark.parametrize("why", cases("switched off", thorough=["reduced motion"]))
 
 SPY = """
 window.made = { contexts: 0, tones: 0, moves: 0 };

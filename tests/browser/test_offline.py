@@ -10,6 +10,7 @@ from tests.browser.conftest import Devices
 from tests.browser.rooms import ROLES, accepted, open_record, propose, screen, seat, undo, vote
 from tests.browser.test_pwa import with_worker
 from tests.browser.test_survival import THREE_PACIFIST
+from tests.sizes import cases
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +33,7 @@ def posts(tablet: Page) -> list[str]:
     return sent
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", cases("fr", thorough=["en"]))
 def test_a_tap_without_network_waits_and_is_sent_when_it_is_back(
     devices: Devices, language: str, shot: Callable[[Page, str], None]
 ) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser import rooms
 from tests.browser.conftest import Devices
 from tests.browser.rooms import ROLES, arrive, claim, hold, look, table_at
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -139,6 +140,7 @@ def test_the_role_is_asked_for_again_after_a_reload(phone: Page) -> None:
     assert look(phone) == DINARZADE
 
 
+@for_thorough
 def test_opening_a_link_changes_nothing(devices: Devices, tablet: Page) -> None:
     curious, owner = devices.phone(), devices.phone()
     link = codes(tablet)[1]
@@ -161,6 +163,7 @@ def test_a_second_phone_is_told_why_it_gets_nothing(devices: Devices, tablet: Pa
     assert look(phone) == DINARZADE
 
 
+@for_thorough
 def test_a_phone_that_comes_late_to_the_same_code_is_refused(devices: Devices, tablet: Page) -> None:
     first, late = devices.phone(), devices.phone()
     link = codes(tablet)[1]

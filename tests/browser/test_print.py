@@ -14,6 +14,7 @@ from pypdf.generic import ContentStream
 from companion.web.delivery.qr import QUIET_ZONE, matrix
 from tests.browser.conftest import Devices
 from tests.browser.rooms import NAMES, arrive, open_record
+from tests.sizes import cases
 
 pytestmark = pytest.mark.browser
 
@@ -145,7 +146,7 @@ def dealt(devices: Devices, language: str = "en") -> tuple[Page, str]:
 # The sheet of codes.
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", cases("fr", thorough=["en"]))
 def test_ten_codes_fit_a_sheet_and_each_is_the_very_code_of_its_address(
     devices: Devices, tmp_path: Path, language: str
 ) -> None:
@@ -182,7 +183,7 @@ def test_a_code_is_never_broken_over_two_sheets(devices: Devices, tmp_path: Path
             assert top + (max(y for _, y in dark) + 1) * side <= high - MARGIN
 
 
-@pytest.mark.parametrize("theme", ["Dark", "Light"])
+@pytest.mark.parametrize("theme", cases("Dark", thorough=["Light"]))
 def test_paper_is_black_on_white_whatever_the_theme(devices: Devices, tmp_path: Path, theme: str) -> None:
     tablet, table = dealt(devices)
     tablet.goto("/")
@@ -207,17 +208,14 @@ def test_the_sheet_prints_from_a_browser_without_scripts(devices: Devices, tmp_p
 # The reference card.
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", cases("fr", thorough=["en"]))
 @pytest.mark.parametrize(
     ("count", "options"),
-    [
-        (5, {"variant": "discovery"}),
-        (5, {}),
-        (7, {}),
+    cases(
         (9, WHOLE),
-        (10, {"camp_discovery": "envelopes", "fourth_camp_card": True}),
-    ],
-    ids=["discovery", "five", "seven", "everything", "envelopes"],
+        (5, {"variant": "discovery"}),
+        thorough=[(5, {}), (7, {}), (10, {"camp_discovery": "envelopes", "fourth_camp_card": True})],
+    ),
 )
 def test_the_reference_card_is_one_sheet(
     devices: Devices, tmp_path: Path, language: str, count: int, options: dict[str, object]
@@ -233,7 +231,7 @@ def test_the_reference_card_is_one_sheet(
 # Labels.
 
 
-@pytest.mark.parametrize("count", [5, 10])
+@pytest.mark.parametrize("count", cases(10, thorough=[5]))
 def test_every_envelope_has_a_label_with_its_players_name(devices: Devices, tmp_path: Path, count: int) -> None:
     tablet = devices.tablet("fr-FR")
     names = (*LONG, *NAMES)[:count]

@@ -19,6 +19,7 @@ from tests.browser.rooms import (
     table_at,
     vote,
 )
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -129,7 +130,7 @@ def test_a_stream_does_not_pass_through_the_worker(devices: Devices) -> None:
     assert [url for url in through if url.endswith("/stream")] == []
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", cases("fr", thorough=["en"]))
 def test_without_network_a_page_says_so_and_comes_back_with_it(devices: Devices, language: str) -> None:
     tablet = with_worker(devices, language)
     tablet.context.set_offline(True)
@@ -154,6 +155,7 @@ def test_a_new_version_takes_over_and_forgets_the_files_of_the_old_one(devices: 
     assert "of somebody else" in tablet.evaluate("caches.keys()")
 
 
+@for_thorough
 def test_a_withdrawn_worker_leaves_nothing_behind(
     shell: Browser, own_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -210,7 +212,7 @@ def test_the_play_screen_keeps_itself_on_and_asks_again_when_it_is_seen_again(de
     expect(tablet.locator("[data-awake]")).to_be_hidden()
 
 
-@pytest.mark.parametrize("browser", [SLEEPS, "delete Navigator.prototype.wakeLock;"], ids=["refuses", "has none"])
+@pytest.mark.parametrize("browser", cases(SLEEPS, thorough=["delete Navigator.prototype.wakeLock;"]))
 def test_a_screen_that_cannot_stay_on_says_how_to_do_it_until_somebody_knows(devices: Devices, browser: str) -> None:
     tablet = devices.tablet()
     tablet.add_init_script(browser)
@@ -236,7 +238,7 @@ def test_a_screen_that_cannot_stay_on_says_how_to_do_it_until_somebody_knows(dev
 # A screen with a notch.
 
 
-@pytest.mark.parametrize("room", ["/", "play"])
+@pytest.mark.parametrize("room", cases("play", thorough=["/"]))
 @pytest.mark.parametrize("insets", [{"top": 59, "bottom": 34}, {"left": 59, "right": 59, "bottom": 21}])
 def test_nothing_to_tap_lies_under_a_notch(devices: Devices, room: str, insets: dict[str, int]) -> None:
     upright = "top" in insets
@@ -263,7 +265,7 @@ def test_nothing_to_tap_lies_under_a_notch(devices: Devices, room: str, insets: 
 # The pictures of the manifest: SHOTS=FOLDER takes them anew.
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", cases("fr", thorough=["en"]))
 @pytest.mark.parametrize(("form", "size"), [("wide", TABLET), ("narrow", PHONE)])
 def test_the_turn_that_the_manifests_pictures_show_fits_its_screen(
     devices: Devices, shot: Callable[[Page, str], None], language: str, form: str, size: dict[str, int]

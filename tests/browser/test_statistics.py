@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, TABLET, Devices
 from tests.browser.rooms import NAMES, ROLES, accepted, open_record, propose, vote
+from tests.sizes import cases
 
 pytestmark = pytest.mark.browser
 
@@ -44,7 +45,7 @@ def test_a_finished_game_is_found_in_the_statistics(devices: Devices, shot: Call
     expect(tablet.get_by_role("link", name="Statistics of your evenings")).to_be_visible()
 
 
-@pytest.mark.parametrize("scripted", [True, False], ids=["with scripts", "without scripts"])
+@pytest.mark.parametrize("scripted", cases(True, thorough=[False]))
 def test_the_odds_are_shown_while_a_table_wants_them(devices: Devices, scripted: bool) -> None:
     tablet = devices.tablet(java_script_enabled=scripted)
     open_record(tablet, accepted("Bea", "pacifist"), roles=ROLES)

@@ -25,6 +25,7 @@ from tests.browser.rooms import (
     undo,
     vote,
 )
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -54,7 +55,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
-@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize("phase", cases("power", thorough=sorted(PHASES.keys() - {"power"})))
 def test_a_reload_shows_the_same_screen(devices: Devices, phase: str) -> None:
     tablet = devices.tablet()
     open_record(tablet, PHASES[phase])
@@ -63,7 +64,7 @@ def test_a_reload_shows_the_same_screen(devices: Devices, phase: str) -> None:
     assert screen(tablet) == before
 
 
-@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize("phase", cases("vote", "power", thorough=sorted(PHASES.keys() - {"vote", "power"})))
 def test_undo_leads_back_to_the_screen_before(devices: Devices, phase: str) -> None:
     tablet = devices.tablet()
     open_record(tablet, PHASES[phase])
@@ -86,6 +87,7 @@ def test_undo_leads_back_to_the_screen_before(devices: Devices, phase: str) -> N
     assert screen(tablet) == before
 
 
+@for_thorough
 def test_everything_can_be_undone_to_the_first_turn(devices: Devices) -> None:
     tablet = devices.tablet()
     open_record(tablet, THREE_PACIFIST)
@@ -126,6 +128,7 @@ def test_a_draft_survives_a_reload(devices: Devices) -> None:
     expect(tablet.locator("button[name=variant][value=discovery]")).to_have_attribute("aria-pressed", "true")
 
 
+@for_thorough
 def test_a_server_killed_between_taps_has_lost_nothing(shell: Browser, own_server: Server) -> None:
     devices = Devices(shell, own_server.url)
     tablet = devices.tablet()
@@ -165,6 +168,7 @@ def test_a_double_tap_without_the_module_counts_once(devices: Devices) -> None:
     expect(tablet.get_by_role("alert")).to_have_count(0)
 
 
+@for_thorough
 def test_two_tablets_that_tap_at_once_see_one_game(devices: Devices) -> None:
     one = devices.tablet()
     open_record(one, accepted("Bea", "pacifist"))

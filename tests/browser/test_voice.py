@@ -9,6 +9,7 @@ from companion.web.server.network import lan_address
 from tests.browser.conftest import FLAGS, SHELL, Devices, Server, opened
 from tests.browser.rooms import MUTE, ROLES, SPEAKS, open_record, table_at
 from tests.browser.voices import ENDLESS, PLAYED, SILENT, expect_end, recorded, tone, until, words
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -148,6 +149,7 @@ def test_a_recording_that_does_not_come_is_said_by_the_voice(devices: Devices, a
     assert tablet.evaluate("window.said") == words(tablet)
 
 
+@for_thorough
 def test_a_recording_that_never_begins_is_said_by_the_voice(devices: Devices) -> None:
     tablet = devices.tablet()
     table = recorded(tablet, 3)
@@ -184,7 +186,7 @@ def test_a_device_without_a_voice_plays_what_is_recorded_and_shows_the_rest(devi
     script = words(tablet)
     for number in range(1, 10):
         while not tablet.locator("[data-step]").inner_text().startswith(f"step {number} "):
-            tablet.clock.run_for(500)
+            tablet.clock.run_for(1000)
         expect(tablet.locator("[data-line]")).to_have_text(script[number - 1])
     tablet.clock.run_for(60_000)
     expect_end(tablet)

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Devices
 from tests.browser.rooms import SPEAKS, arrive
 from tests.browser.voices import ENDLESS, recorded, words
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -173,7 +174,7 @@ def test_without_an_answer_from_the_court_screen_the_tablet_speaks_itself(pair: 
     assert pair.screen.evaluate("window.said") == []
 
 
-@pytest.mark.parametrize(("seconds", "speaks"), [(2, True), (60, False)])
+@pytest.mark.parametrize(("seconds", "speaks"), cases((60, False), thorough=[(2, True)]))
 def test_a_court_screen_that_wakes_up_late_does_not_begin(pair: Pair, seconds: int, speaks: bool) -> None:
     order = {
         "screen": 111,
@@ -191,6 +192,7 @@ def test_a_court_screen_that_wakes_up_late_does_not_begin(pair: Pair, seconds: i
     expect(pair.screen.locator("main.dim")).to_be_visible(visible=speaks)
 
 
+@for_thorough
 def test_the_court_screen_can_begin_by_itself(pair: Pair) -> None:
     pair.arm()
     pair.screen.get_by_role("button", name="Read the script here").click()

@@ -3,7 +3,6 @@
 from types import MappingProxyType
 
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.aftermath import aftermath
 from companion.games.verrat.box import box, by_hand, phone_pages, script
 from companion.games.verrat.checks import check
 from companion.games.verrat.chronicle import chronicle
@@ -72,6 +71,5 @@ GAME: Game[Setup, Deal, State] = Game(
     ),
     extras=Extras(
         outcome=outcome,
-        aftermath=aftermath,
     ),
 )
