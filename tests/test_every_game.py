@@ -1,17 +1,19 @@
 """One suite that plays every registered game: what the kernel's interface promises holds for each."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
-from companion.kernel.game import Game
-from companion.kernel.journal import Entry, event_from_json, event_to_json, fold
+from companion.kernel.game import Game, Step
+from companion.kernel.journal import Entry, Position, event_from_json, event_to_json, fold
 from companion.kernel.record import position_as_json, positions, record_from_json, record_to_json
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
+from companion.kernel.words import Text
+from companion.messages import LOCALES, wording
 from companion.registry import GAMES
 from tests.playing import commands, random_game, submitted, whole
 
@@ -110,11 +112,25 @@ def test_a_record_of_the_whole_game_replays_to_the_same_state(slug: str, count: 
     assert {"game", "phase", "turn", "winner", "reason", "legal"} <= position_as_json(game, last).keys()
 
 
+def texts_of(game: Game[Any, Any, Any], position: Position[Any]) -> Iterator[Text]:
+    """Everything that a game says at a position: what to do, what was done, and what undo would take back."""
+    prompt = game.pages.prompt(position.state)
+    for one in filter(None, (prompt, prompt.before)):
+        yield from filter(None, (one.do, one.say))
+        yield from (*one.notes, *one.known, *one.steps)
+    if position.last is not None and position.before is not None:
+        step = Step(position.before.state, position.last.command, position.last.events)
+        yield from (*game.pages.log(step), game.pages.undo_label(step))
+
+
 def test_every_moment_can_be_shown_said_and_told(slug: str, count: int) -> None:
     game, setup, deal, random = table(slug, count)
     for known in knowing(game, setup, deal):
         for position in random_game(game, setup, known, random):
-            assert game.pages.prompt(position.state).do.id
+            for words in map(wording, LOCALES):
+                said = [words.plain(text) for text in texts_of(game, position)]
+                assert all(said), said
+                assert not [each for each in said if "None" in each]
             for viewer in (COURT, GAME_MASTER, *map(seat_of, setup.players)):
                 assert game.pages.view(position.state, viewer).shown
 

@@ -93,6 +93,12 @@ def test_mixed_pairs_are_for_the_free_card_where_the_house_says_so() -> None:
     assert (ends("S1*"), ends("S1*", mixed_free=True), ends("S1R", mixed_free=True)) == (True, False, True)
 
 
+def test_what_lies_face_down_may_still_bring_a_story() -> None:
+    blocked = {"hint": True, "up": "P-Y"}
+    assert GAME.record.state_as_json(at(E2, "L-R P-B", down="L-R TIG", **blocked))["hopeless"] is False
+    assert GAME.record.state_as_json(at(E2, "L-R P-B", down="TIG", **blocked))["hopeless"] is True
+
+
 def test_a_hopeless_position_is_seen_before_the_end_where_the_table_asks() -> None:
     state = at(E2, "L-R P-B", hint=True, up="P-Y")
     assert GAME.record.state_as_json(state)["hopeless"] is True

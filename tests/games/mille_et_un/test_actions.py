@@ -171,6 +171,11 @@ def test_a_correction_of_known_cards_leaves_the_rest_face_down() -> None:
     assert total(state) == 46
 
 
+def test_a_correction_of_known_cards_may_name_those_that_lie_open_to_be_drawn() -> None:
+    state = table(v.TELL)
+    assert after(state, do("correct", why="seen", draw_up=["L-B"], discard=["P-B"])).up == ("L-B",)
+
+
 def test_a_correction_of_counts_keeps_their_sum() -> None:
     state = light()
     moved = after(state, do("correct", why="fell down", discard=0, draw_down=state.down + 1))

@@ -26,6 +26,7 @@ ERRORS: list[tuple[int, dict[str, Any], str]] = [
     (3, {"stall_rounds": 10}, "stall_rounds"),
     (3, {"stall_rounds": -1}, "stall_rounds"),
     (3, {"end_test": "exact"}, "end_test_needs_full"),
+    (3, {"end_test": "own_pair"}, "end_test_needs_full"),
     (3, {"tale_counts": {"P-R": 4}}, "tale_counts_need_house"),
     (3, {"tale_counts": {"P-Q": 5}}, "unknown_tale"),
     (3, {"house": True, "tale_counts": {"P-R": 100}}, "tale_count"),
