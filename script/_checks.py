@@ -47,6 +47,7 @@ def main(arguments: Sequence[str]) -> int:
     if not wanted.no_browser and wants_browser(tests):
         os.environ["CHROMIUM"] = _setup.browser()
         _setup.wish_for_shell()
+    _setup.wish_for_servers()
     if wanted.thorough:
         os.environ["THOROUGH"] = "1"
     name, command = PYTEST

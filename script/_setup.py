@@ -98,6 +98,22 @@ def wish_for_shell() -> None:
         tried.touch()
 
 
+def wish_for_servers() -> None:
+    """Install PostgreSQL and Redis through apt, where that asks nothing, so that tests can start their own.
+
+    Tried once for an environment; where they cannot be had, the tests say so.
+    """
+    tried = ENVIRONMENT / ".wished-for-servers"
+    wanted = []
+    if shutil.which("initdb") is None and not any(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
+        wanted.append("postgresql")
+    if shutil.which("redis-server") is None:
+        wanted.append("redis-server")
+    if wanted and not tried.exists():
+        _apt(*wanted, sudo=True)
+        tried.touch()
+
+
 def find_browser() -> str | None:
     """Return the browser that ``CHROMIUM`` names, else the first one on the PATH, else None."""
     return next(filter(None, map(shutil.which, filter(None, (os.environ.get("CHROMIUM"), *BROWSERS)))), None)

@@ -1,5 +1,6 @@
 """What every test stands on."""
 
+from collections.abc import Iterator
 from types import CodeType
 
 import pytest
@@ -8,9 +9,11 @@ from hypothesis import settings
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 
-from companion.store import connection
+from companion.store import on_sqlite
+from tests.database import lender
 from tests.known_rules import KnownRules
-from tests.sizes import tries
+from tests.postgresql import programs
+from tests.sizes import THOROUGH, tries
 
 # A deadline would be a timed test: a slow machine is no fault of the code.
 settings.register_profile("house", deadline=None, max_examples=tries(100))
@@ -34,11 +37,35 @@ class Compiled(BytecodeCache):
 Flask.jinja_options = {"bytecode_cache": Compiled()}
 Flask.url_map_class = KnownRules
 
-SHIPPED = connection.SYNCHRONOUS
-connection.SYNCHRONOUS = "OFF"  # no test cuts the power
+SHIPPED = on_sqlite.SYNCHRONOUS
+on_sqlite.SYNCHRONOUS = "OFF"  # no test cuts the power
 
 
 @pytest.fixture
 def waits_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the database written as it is for people."""
-    monkeypatch.setattr(connection, "SYNCHRONOUS", SHIPPED)
+    monkeypatch.setattr(on_sqlite, "SYNCHRONOUS", SHIPPED)
+
+
+@pytest.fixture
+def database(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The kind of database that houses of this test are built on."""
+    kind: str = getattr(request, "param", "sqlite")
+    lender.lends = kind == "postgresql"
+    yield kind
+    lender.lends = False
+    lender.give_back()
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what is about databases on each kind there is: a representative part of it, and all in a thorough run."""
+    if "database" not in metafunc.fixturenames or programs() is None:
+        return
+    marked = {mark.name for mark in metafunc.definition.iter_markers()}
+    if "sqlite" not in marked and (THOROUGH or "postgresql" in marked):
+        metafunc.parametrize("database", ["sqlite", "postgresql"], indirect=True)
+
+
+def pytest_report_header() -> list[str]:
+    """Say what cannot be tested here."""
+    return [] if programs() else ["PostgreSQL is not installed: what would be tested on it runs on SQLite alone."]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCKS = ("requirements.lock", "requirements-dev.lock")
+LOCKS = ("requirements.lock", "requirements-hosting.lock", "requirements-dev.lock")
 VENDORED = sorted(path for place in ("static", "tests") for path in (ROOT / place).glob("vendor/*") if path.is_dir())
 METADATA = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
@@ -99,8 +99,13 @@ def test_the_locks_cover_what_the_project_asks_for() -> None:
     project = METADATA["project"]
     building = names(METADATA["build-system"]["requires"])
     assert names(project["dependencies"]) | building <= set(pinned("requirements.lock"))
-    assert names(project["optional-dependencies"]["dev"]) <= set(pinned("requirements-dev.lock"))
+    hosting = names(project["optional-dependencies"]["hosting"])
+    assert names(project["dependencies"]) | building | hosting <= set(pinned("requirements-hosting.lock"))
+    assert names(project["optional-dependencies"]["dev"]) | hosting <= set(pinned("requirements-dev.lock"))
 
 
 def test_the_locks_agree_on_every_package_of_both() -> None:
-    assert pinned("requirements.lock").items() <= pinned("requirements-dev.lock").items()
+    locks = [pinned(lock) for lock in LOCKS]
+    for package in set().union(*locks):
+        assert len({lock[package] for lock in locks if package in lock}) == 1, package
+    assert locks[0].keys() <= locks[-1].keys()

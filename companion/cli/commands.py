@@ -50,8 +50,8 @@ With --debug one process serves those who work on the app: it starts again when 
 templates, style sheets and scripts as they are on the disk.
 
 Options come from the environment: HOST, PORT, THREADS, UPLOADS, UPLOADS_EACH, UPLOAD_SECONDS, WORKERS, INSTANCE,
-SSL_CERTIFICATE, SSL_KEY, DATABASE_URL, SECRET_KEY, PUBLIC_URL, TRUSTED_HOSTS, BEHIND_PROXY, REDIS_URL, KEEP_DAYS,
-SERVICE_WORKER; all but the first ten may also stand in config.py in the folder INSTANCE."""
+SSL_CERTIFICATE, SSL_KEY, DATABASE_URL, DATABASE_CONNECTIONS, SECRET_KEY, PUBLIC_URL, TRUSTED_HOSTS, BEHIND_PROXY,
+REDIS_URL, KEEP_DAYS, SERVICE_WORKER; all but the first ten may also stand in config.py in the folder INSTANCE."""
 
 _EXPORT: Final = """\
 Print the record of a table of this installation, or list the tables. Before the end a record holds no roles.

@@ -7,6 +7,7 @@ from sqlalchemy import Table, bindparam, delete, exists, func, insert, or_, sele
 
 from companion.store.connection import Connections, Statement
 from companion.store.evenings import FORGET as IN_EVENINGS
+from companion.store.evenings import LOCK_LED
 from companion.store.groups import keep_group
 from companion.store.presets import keep_preset
 from companion.store.recordings import RecordingRow, keep_recording
@@ -69,6 +70,8 @@ class Devices:
         Returns the ids of the tables that are gone.
         """
         with self._connections.writing() as work:
+            work.take_turns("device", device)
+            work.execute(LOCK_LED, the_device=device).fetchall()
             gone = [row[0] for row in work.execute(TABLE_IDS, the_device=device).fetchall()]
             for statement in (*FORGET, *IN_EVENINGS):
                 work.execute(statement, the_device=device)
@@ -97,6 +100,7 @@ class Devices:
     ) -> None:
         """Add what a file holds, all of it or nothing; what is there under the same name is replaced."""
         with self._connections.writing() as work:
+            work.take_turns("device", device)
             for preset in presets:
                 keep_preset(work, device, preset, at)
             for group in groups:

@@ -1,6 +1,6 @@
 """Evenings in the database: their members, and the one transaction in which people gather at a table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import bindparam, delete, insert, null, select, update
@@ -29,7 +29,13 @@ _this = evenings.c.id == bindparam("the_evening")
 _of_evening = members.c.evening_id == bindparam("the_evening")
 
 EVENING: Final = Statement(_evening.where(_this))
-LOCK: Final = Statement(_evening.where(_this).with_for_update())
+LOCK: Final = Statement(_evening.where(_this).with_for_update(key_share=True))
+LOCK_SITTING: Final = Statement(
+    select(evenings.c.id).where(evenings.c.table_id == bindparam("the_id")).with_for_update(key_share=True)
+)
+LOCK_LED: Final = Statement(
+    select(evenings.c.id).where(evenings.c.device == bindparam("the_device")).order_by(evenings.c.id).with_for_update()
+)
 BY_CODE: Final = Statement(_evening.where(evenings.c.code == bindparam("the_code")))
 BY_DIGITS: Final = Statement(_evening.where(evenings.c.digits == bindparam("the_digits")))
 LED_BY: Final = Statement(
@@ -146,7 +152,7 @@ class Evenings:
         """Return every name of an evening that a phone has or had, in the order in which they came."""
         return [MemberRow(*row) for row in self._rows(MEMBERS, the_evening=evening_id)]
 
-    def _rows(self, statement: Statement, **values: Any) -> list[Row]:
+    def _rows(self, statement: Statement, **values: Any) -> Sequence[Row]:
         with self._connections.reading() as work:
             return rows_of(work, statement, **values)
 
@@ -184,6 +190,7 @@ class Evenings:
     def renew_digits(self, evening_id: str, digits: str | None, until: float | None) -> None:
         """Bring court screens in to an evening by these digits until a moment, and by no older ones."""
         with self._connections.writing() as work:
+            work.take_turns("digits")
             holder = rows_of(work, BY_DIGITS, the_digits=digits)
             for row in holder:
                 work.execute(NEW_DIGITS, the_evening=row[0], new_digits=None, new_until=None)
@@ -210,6 +217,9 @@ class Evenings:
         Raises ``Conflict`` if it has them all, another phone has the seat, or the table is not dealt.
         """
         with self._connections.writing() as work:
+            found = rows_of(work, OF_TABLE, the_id=table_id)
+            evening = found[0][0] if found else None
+            lock_evening(work, evening)
             note(work, table_id, notice)
             rows = rows_of(work, sql.SEATS, the_id=table_id)
             held, invited = (sum(row[at] == holder for row in rows) for at in (3, 6))
@@ -217,13 +227,18 @@ class Evenings:
                 raise Conflict
             if not work.execute(SIT, the_id=table_id, the_place=notice.place, holder=holder).rowcount:
                 raise Conflict
-            evening = rows_of(work, OF_TABLE, the_id=table_id)[0][0]
             become(work, evening, phones)
 
 
-def rows_of(work: Work, statement: Statement, **values: Any) -> list[Row]:
+def rows_of(work: Work, statement: Statement, **values: Any) -> Sequence[Row]:
     """Return every row that a statement finds."""
     return work.execute(statement, **values).fetchall()
+
+
+def lock_evening(work: Work, evening_id: str | None) -> None:
+    """Let nobody else write to an evening until the transaction ends; to be called before a table is written to."""
+    if evening_id is not None:
+        rows_of(work, LOCK, the_evening=evening_id)
 
 
 def lead(work: Work, evening: EveningRow, table_id: str, at: float) -> None:

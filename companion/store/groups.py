@@ -45,6 +45,7 @@ class Groups:
     def save(self, device: str, group: GroupRow, at: float) -> None:
         """Keep a group; one of the same name is replaced."""
         with self._connections.writing() as work:
+            work.take_turns("device", device)
             keep_group(work, device, group, at)
 
     def use(self, device: str, group_id: str, at: float) -> None:

@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, select, update
 
 from companion.store import statements as sql
 from companion.store.connection import Connections, Statement
-from companion.store.evenings import HANDED
+from companion.store.evenings import HANDED, LOCK_SITTING
 from companion.store.schema import tables
 
 _code = tables.c.handover == bindparam("the_code")
@@ -55,6 +55,7 @@ class Handovers:
         if not newest or newest[0][2] == code_of(newest[0][0], newest[0][1]):
             return
         with self._connections.writing() as work:
+            work.take_turns("handovers")
             for table_id, takeovers in work.execute(EVERY).fetchall():
                 work.execute(RENEW, the_id=table_id, handover=code_of(table_id, takeovers))
 
@@ -74,6 +75,7 @@ class Handovers:
             if not found:
                 return False
             table_id, version, takeovers = found[0]
+            work.execute(LOCK_SITTING, the_id=table_id).fetchall()
             fresh = code_of(table_id, takeovers + 1)
             if not work.execute(TAKE, the_code=code, new_device=device, new_code=fresh, new_at=at).rowcount:
                 return False

@@ -5,7 +5,7 @@ what looks old is marked first, and deleted when the server has run for a day mo
 What was touched since this start never counts as old, and a server whose clock has jumped deletes nothing.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from sqlalchemy import Table, bindparam, delete, insert, null, select, update
@@ -128,6 +128,7 @@ class Upkeep:
     def _ran(self, seconds: float) -> float:
         """Add to the seconds that the server has run in all, and return them."""
         with self._connections.writing() as work:
+            work.take_turns(RAN)
             if not work.execute(RUN_ON, seconds=seconds).rowcount:
                 work.execute(BEGIN, key=RAN, value=seconds)
             found: float = work.execute(HAS_RUN).fetchall()[0][0]
@@ -139,7 +140,7 @@ class Upkeep:
             with self._connections.writing() as work:
                 work.execute(TOUCHED, the_id=table_id, before=before, now=now)
 
-    def _found(self, statement: Statement, **values: float) -> list[Row]:
+    def _found(self, statement: Statement, **values: float) -> Sequence[Row]:
         with self._connections.reading() as work:
             return work.execute(statement, **values).fetchall()
 
@@ -151,10 +152,12 @@ class Upkeep:
         gone = 0
         while rows := self._found(shelf.to_delete, before=before, due=due):
             with self._connections.writing() as work:
+                work.take_turns(RAN)
                 for row in rows:
                     gone += work.execute(shelf.delete, before=before, due=due, **shelf.keys(row)).rowcount
         while rows := self._found(shelf.to_mark, before=before):
             with self._connections.writing() as work:
+                work.take_turns(RAN)
                 for row in rows:
                     work.execute(shelf.mark, before=before, marked=ran, **shelf.keys(row))
         return gone

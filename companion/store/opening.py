@@ -2,25 +2,30 @@
 
 import errno
 import os
+import sqlite3
 import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from flask import Flask
-from sqlalchemy import Column, Connection, Engine, MetaData, String, Table, insert, inspect, select, text
+from sqlalchemy import Column, Connection, Engine, MetaData, String, Table, func, insert, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
-from companion.store.connection import tune
+from companion.store.backends import tune
+from companion.store.on_sqlite import OLDEST
 from companion.store.schema import CannotOpen, db
 from companion.store.trouble import EMPTIED, FULL, LOCKED, reason_of
 
-REVISIONS: Final = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
+REVISIONS: Final = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010")
 """Every revision of the schema that this version knows, the oldest first; the last is the present one."""
 
 
 PATIENCE: Final = 20
 """Tenths of a second for which a database may be empty because another process is making it."""
+
+ONE_AT_A_TIME: Final = 0x43686576
+"""The number of the advisory lock under which a PostgreSQL database is made or migrated; any number would do."""
 
 OWNER: Final = 0o600
 """The rights of a file that its owner alone may read."""
@@ -38,11 +43,14 @@ REVISION: Final = Table(
 def prepare(app: Flask) -> None:
     """Make the database of ``app`` ready: create it, or migrate an older one; nobody but its owner may read it.
 
-    Raises ``CannotOpen`` when the folder cannot be written to, the disk is full, the file is empty or no database, the
-    database is not Chevet's, or it was made by a newer version.
+    Of several processes that start at once one does the work. Raises ``CannotOpen`` when the folder cannot be written
+    to, the disk is full, the file is empty or no database, the server does not answer or refuses, the database is not
+    Chevet's, or it was made by a newer version.
     """
     with app.app_context():
         engine = db.engine
+    if engine.dialect.name == "sqlite" and sqlite3.sqlite_version_info < OLDEST:
+        raise CannotOpen(f"This Python has SQLite {sqlite3.sqlite_version}, and 3.35 or newer is needed.")
     path = _file(engine)
     fresh = path is not None and not path.exists()
     try:
@@ -67,6 +75,8 @@ def _bring_up_to_date(app: Flask, engine: Engine) -> None:
     with engine.connect() as connection:
         if engine.dialect.name == "sqlite":
             connection.execute(text("BEGIN IMMEDIATE"))
+        else:
+            connection.execute(select(func.pg_advisory_xact_lock(ONE_AT_A_TIME)))
         found = _stored_revision(connection)  # another process may have been faster
         if found is None:
             _create(connection)

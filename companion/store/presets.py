@@ -41,6 +41,7 @@ class Presets:
     def save(self, device: str, row: PresetRow, at: float) -> None:
         """Keep a named set-up; one of the same name is replaced."""
         with self._connections.writing() as work:
+            work.take_turns("device", device)
             keep_preset(work, device, row, at)
 
     def use(self, device: str, preset_id: str, at: float) -> None:

@@ -54,11 +54,13 @@ class Recordings:
         Returns False, and keeps nothing, when it would be one more than ``most``.
         """
         with self._connections.writing() as work:
+            work.take_turns("device", device)
             return keep_recording(work, device, row, at, most)
 
     def use(self, device: str, sentences: Iterable[str], at: float) -> None:
         """Note that recordings are about to be heard."""
         with self._connections.writing() as work:
+            work.take_turns("device", device)
             for sentence in sentences:
                 work.execute(USE, the_device=device, the_sentence=sentence, used_at=at)
 

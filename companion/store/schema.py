@@ -4,29 +4,70 @@ from typing import Final
 
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Column, Float, ForeignKey, Integer, LargeBinary, MetaData, Table, Text, UniqueConstraint
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Float,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from companion.store.on_postgresql import POOL
 
 
 class CannotOpen(Exception):  # noqa: N818 - a sentence for the person who starts the app, not an error of the program
     """The database cannot be used; ``str()`` is one clear sentence that says why."""
 
 
+CONNECTIONS: Final = 10
+"""Connections to PostgreSQL that a process opens at most, unless ``DATABASE_CONNECTIONS`` says otherwise."""
+
+SCHEMES: Final = {"postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+"""Addresses that leave the choice of a driver to us."""
+
+
+def address_of(text: str) -> URL:
+    """Return the address of a database with the driver that is used for it; raises ``CannotOpen`` for any other."""
+    try:
+        url = make_url(text)
+        url = url.set(drivername=SCHEMES.get(url.drivername, url.drivername))
+    except (ArgumentError, ValueError) as error:  # ValueError: a port that is no number
+        raise CannotOpen("DATABASE_URL is no address of a database.") from error
+    if url.drivername not in {"sqlite", "postgresql+psycopg"}:
+        raise CannotOpen("DATABASE_URL must begin with sqlite:/// or postgresql://.")
+    return url
+
+
 class Database(SQLAlchemy):
     """Flask-SQLAlchemy that says in a sentence when an address is none."""
 
     def init_app(self, app: Flask) -> None:
-        """Make the engine of ``app``; raises ``CannotOpen`` for an address that no driver understands."""
-        address = str(app.config.setdefault("SQLALCHEMY_DATABASE_URI", app.config.get("DATABASE_URL")))
+        """Make the engine of ``app``; raises ``CannotOpen`` for an address that leads to no database."""
+        url = address_of(str(app.config.get("SQLALCHEMY_DATABASE_URI", app.config.get("DATABASE_URL"))))
+        app.config["SQLALCHEMY_DATABASE_URI"] = url
+        if url.get_backend_name() == "postgresql":
+            size = app.config.get("DATABASE_CONNECTIONS", CONNECTIONS)
+            app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"pool_size": size, **POOL})
+        elif url.database not in {None, "", ":memory:"}:
+            # As many connections as there are threads: a page must never wait for one.
+            app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"pool_size": 0})
         try:
-            if make_url(address).database not in {None, "", ":memory:"}:
-                # As many connections as there are threads: a page must never wait for one.
-                app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"pool_size": 0})
             super().init_app(app)
-        except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
-            raise CannotOpen("DATABASE_URL is no address of a database that this installation can open.") from error
+        except ModuleNotFoundError as error:
+            raise CannotOpen(
+                "PostgreSQL needs its driver: install it with pip install 'chevet-companion[hosting]'."
+            ) from error
 
+
+Identity: Final = BigInteger().with_variant(Integer, "sqlite")
+"""A number that the database gives, of which there may be more than four thousand million."""
 
 NAMES: Final = {
     "ix": "ix_%(column_0_label)s",
@@ -152,7 +193,7 @@ entries: Final = Table(
 notices: Final = Table(
     "notices",
     db.metadata,
-    Column("id", Integer, primary_key=True),
+    Column("id", Identity, primary_key=True),
     Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("version", Integer, nullable=False),
     Column("kind", Text, nullable=False),
@@ -164,7 +205,7 @@ notices: Final = Table(
 notes: Final = Table(
     "notes",
     db.metadata,
-    Column("id", Integer, primary_key=True),
+    Column("id", Identity, primary_key=True),
     Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("place", Integer, nullable=False),
     Column("line", Text, nullable=False),

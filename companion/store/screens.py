@@ -5,7 +5,7 @@ from typing import Final
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from companion.store.connection import Connections, Statement
-from companion.store.evenings import NEW_DIGITS, rows_of, tell_leader
+from companion.store.evenings import NEW_DIGITS, lock_evening, rows_of, tell_leader
 from companion.store.schema import screens
 
 SCREEN: Final = Statement(
@@ -40,6 +40,7 @@ class Screens:
     def follow(self, device: str, evening_id: str, at: float, used_up: bool) -> None:
         """Let a screen follow an evening; with ``used_up`` the evening's digits bring nobody in any more."""
         with self._connections.writing() as work:
+            lock_evening(work, evening_id)
             if not work.execute(RENEW_SCREEN, the_device=device, evening_id=evening_id, used_at=at).rowcount:
                 work.execute(ADD_SCREEN, device=device, evening_id=evening_id, used_at=at)
             if used_up:
@@ -49,5 +50,6 @@ class Screens:
     def dismiss(self, evening_id: str) -> None:
         """Let no screen follow an evening any more."""
         with self._connections.writing() as work:
+            lock_evening(work, evening_id)
             work.execute(DISMISS, the_evening=evening_id)
             tell_leader(work, evening_id)

@@ -7,9 +7,10 @@ from sqlalchemy import bindparam, select, update
 
 from companion.store.changing import change, note
 from companion.store.connection import Connections, Statement
-from companion.store.evenings import become
+from companion.store.evenings import become, lock_evening, rows_of
 from companion.store.rows import MemberRow, NoticeRow
 from companion.store.schema import seats, tables
+from companion.store.statements import LOCK_TABLE
 
 _table = tables.c.id == bindparam("the_id")
 _place = (seats.c.table_id == bindparam("the_id")) & (seats.c.place == bindparam("the_place"))
@@ -21,8 +22,9 @@ CLAIM: Final = Statement(
 RELEASE: Final = Statement(
     update(seats).where(_place), "generation", "code", "holder", "looked_at"
 )  # what the tablet showed stays true
-NEXT_GENERATION: Final = Statement(update(tables).where(_table).values(generation=tables.c.generation + 1))
-GENERATION: Final = Statement(select(tables.c.generation).where(_table))
+NEXT_GENERATION: Final = Statement(
+    update(tables).where(_table).values(generation=tables.c.generation + 1).returning(tables.c.generation)
+)
 LOOKED: Final = Statement(
     update(seats).where(_place & (seats.c.holder == bindparam("the_holder")) & seats.c.looked_at.is_(None)), "looked_at"
 )
@@ -50,6 +52,8 @@ class Seats:
         The phone has its name in ``evening`` then. Raises ``Conflict`` if the table is not dealt.
         """
         with self._connections.writing() as work:
+            lock_evening(work, evening)
+            rows_of(work, LOCK_TABLE, the_id=table_id)
             if not work.execute(CLAIM, the_code=code, holder=holder).rowcount:
                 return False
             note(work, table_id, notice)
@@ -63,8 +67,7 @@ class Seats:
         """
         with self._connections.writing() as work:
             note(work, table_id, notice)
-            work.execute(NEXT_GENERATION, the_id=table_id)
-            generation = work.execute(GENERATION, the_id=table_id).fetchall()[0][0]
+            generation = rows_of(work, NEXT_GENERATION, the_id=table_id)[0][0]
             work.execute(
                 RELEASE,
                 the_id=table_id,
@@ -78,6 +81,7 @@ class Seats:
     def looked(self, table_id: str, place: int, holder: str, at: float) -> None:
         """Note that the seat's phone has shown the role, the first time."""
         with self._connections.writing() as work:
+            rows_of(work, LOCK_TABLE, the_id=table_id)
             if work.execute(LOOKED, the_id=table_id, the_place=place, the_holder=holder, looked_at=at).rowcount:
                 change(work, table_id, None, None, {})
 

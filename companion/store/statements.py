@@ -44,7 +44,9 @@ GLANCE: Final = Statement(
 ADD_TABLE: Final = Statement(insert(tables), *TableRow._fields)
 DELETE_TABLE: Final = Statement(delete(tables).where(_id))
 
-LOCK_TABLE: Final = Statement(select(tables.c.stage, tables.c.changes).where(_id).with_for_update())
+LOCK_TABLE: Final = Statement(
+    select(tables.c.stage, tables.c.changes).where(_id).with_for_update(key_share=True)
+)  # what only refers to the row, as a line in a notebook does, need not wait
 """Where a database locks rows rather than all of itself, nobody else writes to the table until the transaction ends."""
 
 SEATS: Final = Statement(
@@ -90,5 +92,7 @@ def change(columns: tuple[str, ...], at_version: bool, in_stage: bool) -> Statem
     return _changes[key]
 
 
-MOVE_ON: Final = change(("version", "moment", "played_at"), at_version=True, in_stage=True)
-"""What a command does to its table."""
+MOVE_ON: Final = Statement(
+    change(("version", "moment", "played_at"), at_version=True, in_stage=True).clause.returning(tables.c.changes)
+)
+"""What a command does to its table; returns the changes that it has had then, and no row where it had moved on."""

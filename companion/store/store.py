@@ -7,10 +7,11 @@ from typing import Any
 from flask import Flask
 
 from companion.store import statements as sql
+from companion.store.backends import connections_to
 from companion.store.changing import Conflict, change, table_row
-from companion.store.connection import Connections, Work, tune
+from companion.store.connection import Work
 from companion.store.devices import Devices
-from companion.store.evenings import Evenings, lead
+from companion.store.evenings import LOCK_SITTING, Evenings, lead, rows_of
 from companion.store.groups import Groups
 from companion.store.handovers import Handovers
 from companion.store.housekeeping import Upkeep
@@ -42,8 +43,7 @@ class Store:
         """Use the database that ``app`` was set up with; ``prepare`` must have made it ready."""
         with app.app_context():
             engine = db.engine
-        tune(engine)
-        self._connections = connections = Connections(engine)
+        self._connections = connections = connections_to(engine)
         self.seats = Seats(connections)
         self.notebooks = Notebooks(connections)
         self.handovers = Handovers(connections)
@@ -144,6 +144,7 @@ class Store:
     def delete_table(self, table_id: str) -> None:
         """Delete a table and everything of it."""
         with self._connections.writing() as work:
+            rows_of(work, LOCK_SITTING, the_id=table_id)
             work.execute(sql.DELETE_TABLE, the_id=table_id)
             work.touched.add(table_id)
 
@@ -218,11 +219,13 @@ class Store:
         """
         new = {"new_version": entry.version, "new_moment": moment, "new_played_at": entry.at}
         with self._connections.writing() as work:
-            if not work.execute(sql.MOVE_ON, the_id=table_id, the_version=known, the_stage="dealt", **new).rowcount:
+            moved = work.execute(sql.MOVE_ON, the_id=table_id, the_version=known, the_stage="dealt", **new).fetchall()
+            if not moved:
                 raise Conflict
             work.touched.add(table_id)
             work.execute(sql.ADD_ENTRY, table_id=table_id, **entry._asdict())
-            return int(work.execute(sql.CHANGES, the_id=table_id).fetchall()[0][0])
+        changes: int = moved[0][0]
+        return changes
 
 
 def _entry_row(row: tuple[Any, ...]) -> EntryRow:

@@ -14,8 +14,18 @@ EMPTIED: Final = "emptied"
 CLOSED: Final = "closed"
 """The file cannot be read or written, or the server of the database does not answer."""
 
+BUSY: Final = "busy"
+"""Everything is in use: no connection came free, or somebody else was at work on the same rows for too long."""
+
 REASONS: Final = {5: LOCKED, 6: LOCKED, 8: CLOSED, 10: FULL, 11: EMPTIED, 13: FULL, 14: CLOSED, 23: CLOSED, 26: EMPTIED}
 """SQLite's codes. A disk that is full is one of two: the write-ahead log cannot grow, or it cannot be written."""
+
+STATES: Final = {
+    "40001": BUSY, "40P01": BUSY, "55P03": BUSY, "53300": BUSY, "53100": FULL, "42P01": EMPTIED, "3D000": EMPTIED,
+    "25006": CLOSED,
+}  # fmt: skip
+"""PostgreSQL's: could not be serialised, deadlock, lock not available, too many connections, disk full, no such table,
+no such database, read-only."""
 
 GONE: Final = "no such table"
 
@@ -33,8 +43,10 @@ def reason_of(error: BaseException) -> str | None:
     """Return why a database cannot work, or None for an error that says something else."""
     cause = getattr(error, "orig", None) or error
     code = getattr(cause, "sqlite_errorcode", None)
-    if code is None:  # not SQLite's, or of its driver
-        return CLOSED if type(cause).__name__ in {"OperationalError", "InterfaceError"} else None
+    if code is None:  # PostgreSQL's, or of a driver
+        known = STATES.get(getattr(cause, "sqlstate", None) or "")
+        kinds = {kind.__name__ for kind in type(cause).__mro__}
+        return known or (CLOSED if kinds & {"OperationalError", "InterfaceError"} else None)
     if GONE in str(cause):
         return EMPTIED
     return REASONS.get(code & 0xFF)

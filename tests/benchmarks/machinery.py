@@ -43,7 +43,7 @@ class WorkByCore:
 
     def execute(self, statement: Statement, **values: Any) -> CursorResult[Any]:
         """Run ``statement``."""
-        return self._connection.execute(statement._clause, values)  # type: ignore[call-overload, no-any-return] # every one can be
+        return self._connection.execute(statement.clause, values)  # type: ignore[call-overload, no-any-return] # every one can be
 
 
 @contextmanager

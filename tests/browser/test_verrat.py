@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on
+from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on, leave_behind
 
 pytestmark = pytest.mark.browser
 
@@ -44,9 +44,9 @@ def lay_out(tablet: Page) -> str:
 def give_all(tablet: Page, giver: str, taker: str) -> None:
     """Trade away every card of a hand for nothing."""
     tablet.locator(".ways a[href*='act=trade']").click()
-    tablet.locator(".acts .either a", has_text=giver).click()
+    tablet.locator(".holders a", has_text=giver).click()
     expect(tablet.locator(".acts .hint")).to_contain_text(giver)
-    tablet.locator(".acts .either a", has_text=taker).click()
+    tablet.locator(".holders a", has_text=taker).click()
     boxes = tablet.locator(".swap input[name=gives]")
     expect(boxes).to_have_count(2)
     for box in boxes.all():
@@ -100,6 +100,9 @@ def test_a_game_is_won_when_the_court_moves_on(devices: Devices) -> None:
     tablet.locator(".typed select[name='to:tall']").select_option("uskub")
     tablet.locator(".typed .btn").click()
 
+    expect(tablet.locator(".aftermath li")).to_have_count(4)
+    expect(tablet.locator(".aftermath li").first).to_contain_text("small red: seat")
+    leave_behind(tablet)
     expect(tablet.locator(".do")).to_contain_text("takes a card")
     expect(ana.locator(".boards-shown")).to_have_count(1)
     for _ in range(2):  # Ana is alone in Shiraz, Dan in Uskub; in Tabriz two viziers meet

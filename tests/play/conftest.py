@@ -9,6 +9,11 @@ from companion.play import UseCases
 from tests.play.house import Clock, make_use_cases
 
 
+@pytest.fixture(autouse=True)
+def on_each_database(database: str) -> None:
+    """Use cases know no database."""
+
+
 @pytest.fixture
 def clock() -> Clock:
     return Clock()

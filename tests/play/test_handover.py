@@ -12,8 +12,10 @@ from companion.kernel.refusal import Refused
 from companion.play import UseCases
 from companion.play.codes import READABLE, digest
 from companion.play.handovers import typed
-from companion.store.connection import Work
+from companion.store.on_sqlite import DriverWork
 from tests.play.house import SECRET, TABLET, add, dealt, drafted, refusal, submit, submitted
+
+pytestmark = pytest.mark.postgresql
 
 OTHER = "another tablet"
 PHONE = "the phone of the first seat"
@@ -191,6 +193,7 @@ def test_of_two_devices_with_one_code_one_wins(use_cases: UseCases, elsewhere: C
         assert sum(bool(use_cases.lobby.tables(name)) for name in (TABLET, "left", "right")) == 1
 
 
+@pytest.mark.sqlite
 def test_every_wrong_code_takes_the_same_questions(use_cases: UseCases, monkeypatch: pytest.MonkeyPatch) -> None:
     table, mine = dealt(use_cases), drafted(use_cases, device=OTHER)
     used = use_cases.handovers.code(table.id, TABLET)
@@ -198,8 +201,10 @@ def test_every_wrong_code_takes_the_same_questions(use_cases: UseCases, monkeypa
     near = use_cases.handovers.code(table.id, "a third")
     assert mine.takeovers == 0
     asked: list[object] = []
-    run = Work.execute
-    monkeypatch.setattr(Work, "execute", lambda self, what, **values: asked.append(what) or run(self, what, **values))
+    run = DriverWork.execute
+    monkeypatch.setattr(
+        DriverWork, "execute", lambda self, what, **values: asked.append(what) or run(self, what, **values)
+    )
     work = set()
     for wrong in (used, near[:-1], near[::-1], "", "é" * 500, "\0", "0" * 16):
         asked.clear()

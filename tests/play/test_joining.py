@@ -11,6 +11,8 @@ from companion.play.evenings import CODE_LENGTH, LASTS, LETTERS
 from tests.database import opened as database_of
 from tests.play.house import TABLET, Clock, refusal
 
+pytestmark = pytest.mark.postgresql
+
 NAMES = ("Ana", "Bea", "Cleo")
 
 
@@ -267,6 +269,7 @@ def test_forgetting_a_device_forgets_its_name_in_every_evening(use_cases: UseCas
     assert refusal(use_cases.joining.place, found, "the phone of Ana") == "not_your_evening"
 
 
+@pytest.mark.sqlite
 def test_the_database_knows_phones_by_their_digests_alone(use_cases: UseCases, tmp_path: Path) -> None:
     table = opened(use_cases)
     joined(use_cases, table, "Ana")

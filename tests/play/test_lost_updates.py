@@ -9,6 +9,8 @@ from companion.kernel.refusal import Refused
 from companion.play import Table, UseCases
 from tests.play.house import TABLET, add, dealt, drafted, make_use_cases, submitted
 
+pytestmark = pytest.mark.postgresql
+
 Change = Callable[[UseCases, str], object]
 
 ROUNDS = 12

@@ -9,6 +9,8 @@ from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
 from companion.play import phones
 from tests.play.house import TABLET, add, dealt, drafted, refusal, submitted
 
+pytestmark = pytest.mark.postgresql
+
 PHONE = "a phone"
 
 
@@ -27,6 +29,7 @@ def test_a_code_leads_to_its_seat_in_capitals_or_not(use_cases):
     assert use_cases.phones.find(code.lower()) == (table, 2)
 
 
+@pytest.mark.sqlite
 def test_codes_are_stored_nowhere(use_cases, tmp_path):
     table = dealt(use_cases)
     use_cases.phones.claim(use_cases.phones.code(table, 0), PHONE)

@@ -13,6 +13,8 @@ from companion.registry import GAMES
 from tests.database import opened
 from tests.play.house import TABLET, add, dealt, drafted, make_use_cases, refusal, submitted, with_roles
 
+pytestmark = pytest.mark.sqlite  # looks into the file
+
 WON = [add(3)] * 4
 
 

@@ -12,6 +12,8 @@ from companion.store import Store
 from tests.database import opened
 from tests.play.house import GAMES, SECRET, TABLET, Clock, add, dealt, drafted, make_app, refusal, submit
 
+pytestmark = pytest.mark.sqlite  # looks into the file
+
 PHONE = "the phone"
 
 

@@ -35,6 +35,7 @@ def steps_run(
     monkeypatch.setattr(_checks, "compile_once", lambda: None)
     monkeypatch.setattr(_setup, "browser", lambda: "chromium")
     monkeypatch.setattr(_setup, "wish_for_shell", lambda: None)
+    monkeypatch.setattr(_setup, "wish_for_servers", lambda: None)
     monkeypatch.setattr(_setup, "run", run)
     monkeypatch.setattr(_setup, "run_quietly", lambda command: (run(command), "what it says"))
     return _checks.main(arguments), lines

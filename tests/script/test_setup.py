@@ -228,6 +228,23 @@ def test_a_headless_shell_that_is_there_is_not_wished_for(machine: Machine, tmp_
     assert machine.ran == []
 
 
+def test_servers_are_wished_for_once(machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
+    monkeypatch.setattr(Path, "glob", lambda *_: iter(()))
+    program(tmp_path, "apt-get")
+    (tmp_path / ".venv").mkdir(exist_ok=True)
+    for _ in range(2):
+        _setup.wish_for_servers()
+    assert [line.split()[-2:] for line in machine.ran if " install " in line] == [["postgresql", "redis-server"]]
+
+
+def test_servers_that_are_there_are_not_wished_for(machine: Machine, tmp_path: Path) -> None:
+    for name in ("apt-get", "initdb", "redis-server"):
+        program(tmp_path, name)
+    _setup.wish_for_servers()
+    assert machine.ran == []
+
+
 @pytest.mark.parametrize("windows", [False, True])
 def test_arguments_and_exit_code_pass_through(windows: bool) -> None:
     program = (

@@ -26,6 +26,8 @@ from tests.play.house import TABLET, dealt, make_app, make_use_cases
 
 ROOT = Path(__file__).resolve().parents[2]
 
+pytestmark = pytest.mark.sqlite
+
 
 def schema(path: Path) -> set[tuple[str, str]]:
     """Return every column and index of a database, in a form that compares."""

@@ -27,6 +27,8 @@ from companion.store.connection import Statement
 from companion.store.schema import entries, notices, seats
 from tests.play.house import make_app
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.fixture
 def store(tmp_path) -> Store:
@@ -87,10 +89,10 @@ def test_a_draft_and_a_closed_table_take_no_entry(store):
 
 def test_a_transaction_that_fails_leaves_nothing(store):
     store.add_table(row("other", stage="dealt"), {}, [SeatRow(0, 1, "code")])
-    with pytest.raises(Exception, match="UNIQUE"):
+    with pytest.raises(Exception, match=r"(?i)unique"):
         store.add_table(row(), {}, [SeatRow(0, 1, "code")])
     assert store.table("t") is None
-    with pytest.raises(Exception, match="NOT NULL"):
+    with pytest.raises(Exception, match=r"(?i)not[ -]null"):
         store.seats.release("other", NoticeRow(0, "released", 0, 1.0), lambda generation: None)
     assert store.changes("other") == 0
     store.add_table(row(), {})
@@ -129,6 +131,7 @@ def test_forgetting_a_device_leaves_nothing_of_it_and_everything_of_others(store
     assert store.seats.with_code("code e") == ("u", 0)
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("dialect", [sqlite.dialect(), postgresql.dialect()], ids=["sqlite", "postgresql"])
 def test_every_statement_can_be_said_in_every_database(dialect):
     for module in iter_modules(store_package.__path__, "companion.store."):
@@ -137,12 +140,13 @@ def test_every_statement_can_be_said_in_every_database(dialect):
     said = [one for one in gc.get_objects() if isinstance(one, Statement)]
     assert len(said) > 50
     for statement in said:
-        sql, order, fixed = Statement(statement._clause, *(statement._columns or ())).compile(dialect)
-        every = statement._clause.compile(dialect=dialect, column_keys=statement._columns).params
+        sql, order, fixed = Statement(statement.clause, *(statement.columns or ())).compile(dialect)
+        every = statement.clause.compile(dialect=dialect, column_keys=statement.columns).params
         assert sql
         assert fixed.keys() | set(order or ()) <= every.keys()
 
 
+@pytest.mark.sqlite
 def test_a_refused_change_leaves_nothing_open_though_another_store_of_the_app_has_gone(tmp_path):
     app = make_app(tmp_path)
     one, other = Store(app), Store(app)

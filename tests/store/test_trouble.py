@@ -9,6 +9,8 @@ from companion.store import Store, Unavailable
 from tests.play.house import make_app
 from tests.store.test_store import entry, row
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
@@ -36,7 +38,7 @@ def test_a_full_disk_is_told_and_nothing_is_written(store: Store, tmp_path: Path
 def test_a_database_that_another_program_holds_is_told(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.store.connection.BUSY", 10)
+    monkeypatch.setattr("companion.store.on_sqlite.BUSY", 10)
     store._connections.close()
     other = sqlite3.connect(tmp_path / "house.sqlite3", isolation_level=None)
     try:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.store.connection import Statement, Work
+from companion.store.connection import Statement
+from companion.store.on_sqlite import DriverWork
 from companion.web.delivery.secrecy import DATA_BLOCK, PAGE_BLOCK
 from tests.web.evening import ROLES, Evening, evening, words_of
 from tests.web.phones import Phone, draft, phone_of
@@ -130,13 +131,13 @@ def test_a_fetch_costs_the_same_statements_for_every_seat(
     table = evening(tmp_path, *DISCOVERED, camp_discovery=way)
     phones = dict(everybody(table))
     asked: list[Statement] = []
-    execute = Work.execute
+    execute = DriverWork.execute
 
-    def noted(work: Work, statement: Statement, **values: Any) -> Any:
+    def noted(work: DriverWork, statement: Statement, **values: Any) -> Any:
         asked.append(statement)
         return execute(work, statement, **values)
 
-    monkeypatch.setattr(Work, "execute", noted)
+    monkeypatch.setattr(DriverWork, "execute", noted)
     counted = set()
     for seat, phone in phones.items():
         asked.clear()

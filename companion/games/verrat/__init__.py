@@ -3,6 +3,7 @@
 from types import MappingProxyType
 
 from companion.games.verrat import vocabulary as v
+from companion.games.verrat.aftermath import aftermath
 from companion.games.verrat.box import box, by_hand, phone_pages, script
 from companion.games.verrat.checks import check
 from companion.games.verrat.chronicle import chronicle
@@ -71,5 +72,6 @@ GAME: Game[Setup, Deal, State] = Game(
     ),
     extras=Extras(
         outcome=outcome,
+        aftermath=aftermath,
     ),
 )

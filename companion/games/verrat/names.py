@@ -25,6 +25,12 @@ def vizier_in_short(code: str) -> Text:
     return text("verrat.in_short", colour=text(f"verrat.colour.{colour}"), shape=text(f"verrat.shape.{shape}"))
 
 
+def piece_name(code: str) -> Text:
+    """Return a vizier as one calls the piece on the board, for lists of moves."""
+    colour, _, shape = code.partition(".")
+    return text("verrat.piece", colour=text(f"verrat.colour.{colour}"), shape=text(f"verrat.shape.{shape}"))
+
+
 def seat_name(number: int) -> Text:
     """Return the name of the court seat with this vote marker."""
     return text("verrat.place.seat", k=number)

@@ -45,9 +45,9 @@ def _near(state: State) -> list[str]:
 
 
 def _sentence(state: State) -> list[Text]:
-    """Return who was sent to the dungeon in the turn before, and by which weight of votes."""
+    """Return who was sent to the dungeon in the turn before, and by which weight of votes; nothing where nobody was."""
     if state.convicted is None:
-        return [text("verrat.prompt.intrigue.nobody"), *_votes(state)]
+        return _votes(state)
     return [text("verrat.prompt.intrigue.convicted", vizier=vizier_name(state.convicted)), *_votes(state)]
 
 
@@ -62,7 +62,8 @@ def _nameable(facts: Facts) -> Text:
 
 def _plan(state: State, facts: Facts) -> Said:
     notes = (text("verrat.prompt.plan.phones"), _nameable(facts), text("verrat.prompt.plan.seats"))
-    return text("verrat.prompt.plan.do", players=state.waiting), text("verrat.prompt.plan.say"), notes
+    say = "say" if facts["eligible"] else "say_nobody"
+    return text("verrat.prompt.plan.do", players=state.waiting), text(f"verrat.prompt.plan.{say}"), notes
 
 
 def _collect(state: State, facts: Facts) -> Said:

@@ -11,13 +11,14 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.store import CannotOpen
+from companion.store.schema import CONNECTIONS
 from companion.web.server.bodies import Bodies, limited
 from companion.web.server.environment import uploads_wanted, why
 from companion.web.server.quotas import DEFAULTS
 
 FROM_ENVIRONMENT: Final = (
     "DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "TRUSTED_HOSTS", "KEEP_DAYS", "BEHIND_PROXY", "REDIS_URL",
-    "SERVICE_WORKER", "STREAMS_EACH", *DEFAULTS,
+    "SERVICE_WORKER", "STREAMS_EACH", "DATABASE_CONNECTIONS", *DEFAULTS,
 )  # fmt: skip
 """Options that the environment may set. Those of the server alone, as ``HOST``, are read in ``serve``."""
 
@@ -122,6 +123,7 @@ def configure(app: Flask, config: Mapping[str, object]) -> None:
         BEHIND_PROXY=0,
         SERVICE_WORKER="on",
         STREAMS_EACH=0,
+        DATABASE_CONNECTIONS=CONNECTIONS,
         MAX_CONTENT_LENGTH=2 * 1024 * 1024,
         MAX_FORM_MEMORY_SIZE=512 * 1024,
         MAX_FORM_PARTS=200,
@@ -144,7 +146,7 @@ def configure(app: Flask, config: Mapping[str, object]) -> None:
         app.config["TRUSTED_HOSTS"] = [host.strip() for host in app.config["TRUSTED_HOSTS"].split(",")]
     app.config["KEEP_DAYS"] = whole_number("KEEP_DAYS", app.config["KEEP_DAYS"])
     app.config["STREAMS_EACH"] = whole_number("STREAMS_EACH", app.config["STREAMS_EACH"])
-    for name in DEFAULTS:
+    for name in ("DATABASE_CONNECTIONS", *DEFAULTS):
         app.config[name] = max(1, whole_number(name, app.config[name]))
     app.config["SERVICE_WORKER"] = switch("SERVICE_WORKER", app.config["SERVICE_WORKER"])
     app.config["SQLALCHEMY_DATABASE_URI"] = app.config["DATABASE_URL"]

@@ -297,6 +297,8 @@ def prepared(config: Mapping[str, object] | None = None) -> "Flask":
     from companion.web import create_app
 
     try:
-        return create_app(config)
+        app = create_app(config)
     except CannotOpen as error:
         raise CannotServe(str(error)) from error
+    app.extensions["store"].close()  # a forked worker must not speak on this process's connections
+    return app

@@ -30,7 +30,7 @@ export function look(root) {
   const spot = (one) => one.closest("[data-spot]")?.dataset.spot;
   const named = (name, value) => new Map(all(name).map((one) => [one.dataset[name], value(one)]));
   return {
-    past: Number(root.dataset.past),
+    past: Number(root.dataset.past) - (root.classList.contains("settled") ? 0.5 : 0), // told, and not shown on the table yet
     pieces: all("flies").map((node) => {
       const { flies: name, face, from = "" } = node.dataset;
       return { node, name, face, from: from.split(" "), spot: spot(node), box: box(node) };

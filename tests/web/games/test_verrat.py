@@ -237,6 +237,10 @@ def test_failed_travels_are_told_with_their_reasons(tmp_path: Path) -> None:
     )
     assert table.plain["failed"]
     page = words_of(table.get("play"))
+    assert "small red: stays, Tabriz Several wanted seat 3." in page
+    assert "Seat 2 is taken." in page
+    table.post("go-on")
+    page = words_of(table.get("play"))
     assert "Contested: stays put" in page
     assert "Seat taken: stays put" in page
 
@@ -272,8 +276,17 @@ def test_votes_and_the_whole_push_chain_are_told(tmp_path: Path) -> None:
     assert "To the dungeon: the tall red vizier (Ana)" in log
     assert "Pushed on to dungeon 2: the fat red vizier" in log
     page = words_of(table.get("play"))
-    assert "Weight of the votes: the tall red vizier (" in page
-    assert "Ana may pardon a vizier" in page
+    assert "To the dungeon: the tall red vizier." in page
+    assert "Accused by Bea" in page
+    assert "fat red: dungeon 1 → dungeon 2" in page
+    assert "Ana may pardon a vizier" not in page
+    court = words_of(table.client.get(f"/court/{table.id}", headers=table.headers).text)
+    assert "To the dungeon: the tall red vizier." in court
+    table.post("go-on")
+    page = table.get("play")
+    assert "Weight of the votes: the tall red vizier (" in words_of(page)
+    assert "Ana may pardon a vizier" in words_of(page)
+    assert '<button form="taps" name="city" value="uskub"' in page
     assert table.post(do="pardon", vizier="red.tall", city="uskub").status_code == 422
     assert table.post(do="pardon", vizier="red.fat", city="uskub").status_code == 303
     assert table.plain["in_hand"] == ["red.fat"]
@@ -347,6 +360,8 @@ def test_nothing_of_a_role_is_to_be_had(tmp_path: Path) -> None:
 
 def test_a_move_is_told_by_where_it_went_and_made_on_the_board_too(tmp_path: Path) -> None:
     table = Divan(tmp_path).bring(*EXAMPLE)
+    assert "small red: seat 6 → Tabriz" in words_of(table.get("play"))
+    table.post("go-on")
     assert "First move the viziers on the board as the screen shows." in words_of(table.get("play"))
     assert "arrives at Tabriz." in words_of(table.get("log"))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.connection import Work
+from companion.store.on_sqlite import DriverWork
 from companion.web import create_app
 from companion.web.server.limits import Throttle
 from companion.web.server.security_log import LINES, in_utc, note
@@ -27,9 +27,9 @@ def test_a_hidden_byte_in_an_address_reaches_no_database(
     house: House, path: str, status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
-    run = Work.execute
+    run = DriverWork.execute
     monkeypatch.setattr(
-        Work, "execute", lambda self, what, **values: asked.extend(values.values()) or run(self, what, **values)
+        DriverWork, "execute", lambda self, what, **values: asked.extend(values.values()) or run(self, what, **values)
     )
     assert house.client(TABLET).get(path).status_code == status
     assert not [value for value in asked if "\0" in str(value)]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.play.codes import ID_LETTERS
-from companion.store.connection import Work
 from companion.store.devices import LEFT
+from companion.store.on_sqlite import DriverWork
 from companion.web.server.limits import BY_ADDRESS, OVERALL, Allowance, Throttle, visitor
 from tests.web.asking import status_of
 from tests.web.evening import TOKEN, Evening, evening, words_of
@@ -92,8 +92,10 @@ def test_every_unknown_code_has_the_same_answer_after_the_same_single_question(
     table: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
-    run = Work.execute
-    monkeypatch.setattr(Work, "execute", lambda self, what, **values: asked.append(what) or run(self, what, **values))
+    run = DriverWork.execute
+    monkeypatch.setattr(
+        DriverWork, "execute", lambda self, what, **values: asked.append(what) or run(self, what, **values)
+    )
     answers, work = set(), set()
     for method in ("GET", "POST"):
         for guessed in guesses(table, random.Random(2), 50):

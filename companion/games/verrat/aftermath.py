@@ -1,0 +1,138 @@
+"""What a step of Verrat! leaves behind: which piece goes where, and the verdict step by step (section 4, phases 3, 5
+and 7)."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.games.verrat import events as e
+from companion.games.verrat import vocabulary as v
+from companion.games.verrat.evolve import evolve
+from companion.games.verrat.names import city_name, piece_name, seat_name, vizier_name
+from companion.games.verrat.state import State, weights
+from companion.kernel.aftermath import Aftermath, Move
+from companion.kernel.game import Event, Step
+from companion.kernel.words import Text, text
+
+Happened = Sequence[tuple[State, Event]]
+Place = tuple[Text, str]
+"""A place in words, and its mark."""
+
+
+def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
+    """Return the journeys or the verdict that the newest step has brought, None for what moves no vizier.
+
+    Both come to pass in one step where nobody may take a card or demand one: first the journeys, then the verdict.
+    """
+    happened = list(_happened(past[-1])) if past else []
+    travel = tuple(_journeys(happened))
+    verdict = (*_accused(happened, state), *_sentence(happened), *_afterwards(happened))
+    if not travel and not verdict:
+        return None
+    begins = next((event.order[0] for _, event in happened if isinstance(event, e.TurnBegan)), None)
+    then = text("verrat.after.turn", n=state.turn, player=begins) if begins else None
+    if not verdict:
+        moved = sum(isinstance(event, e.VizierArrived) for _, event in happened)
+        say = text("verrat.after.travel.say", player=state.order[0])
+        return Aftermath(text("verrat.after.travel.title", n=moved), travel, say=say, then=then)
+    return Aftermath(_title(happened), (*travel, *verdict), say=_say(happened), then=then)
+
+
+def _happened(step: Step[State]) -> Iterator[tuple[State, Event]]:
+    """Yield every event of a step with the state that it happened in."""
+    state = step.before
+    for event in step.events:
+        yield state, event
+        state = evolve(state, event)
+
+
+def _journeys(happened: Happened) -> Iterator[Move]:
+    """Yield each piece that was sent somewhere: where from, where to, and why it did not get there."""
+    for state, event in happened:
+        if isinstance(event, e.VizierArrived):
+            yield _moves(event.vizier, _where(state, event.vizier), _place(event.place))
+        elif isinstance(event, e.VizierFailed):
+            name, (here, mark) = piece_name(event.vizier), _where(state, event.vizier)
+            do = text("verrat.after.stays", vizier=name, here=here)
+            why = text(f"verrat.after.{event.reason}", k=event.number)
+            yield Move(do, why, (f"viz:{event.vizier}", mark))
+
+
+def _accused(happened: Happened, state: State) -> Iterator[Move]:
+    """Yield each vizier that was named, the heaviest accusation first, with who named it and by which weight."""
+    at = next((before for before, event in happened if isinstance(event, e.VotesCounted | e.VizierConvicted)), None)
+    if at is None:
+        return
+    of = weights(at)
+    for vizier, weight in sorted(state.votes.items(), key=lambda vote: -vote[1]):
+        accusers = [player for player, orders in at.revealed.items() if orders.traitor == vizier]
+        each = tuple(text("verrat.after.weight", player=player, n=of[player]) for player in accusers)
+        do = text("verrat.after.accused", vizier=piece_name(vizier), n=weight)
+        yield Move(do, text("verrat.after.accusers", each=each), (f"viz:{vizier}",))
+
+
+def _sentence(happened: Happened) -> Iterator[Move]:
+    """Yield the way to the dungeon, piece by piece: the last one to be pushed is moved first, so cells are free."""
+    for state, event in happened:
+        if not isinstance(event, e.VizierConvicted):
+            continue
+        if event.banished:
+            yield _moves(event.banished, _where(state, event.banished), (text("verrat.place.island"), "island"))
+        for cell in range(v.CELLS, 0, -1):
+            now = event.cells[cell - 1]
+            if now and now != state.dungeons[cell - 1]:
+                yield _moves(now, _where(state, now), _cell(cell))
+
+
+def _afterwards(happened: Happened) -> Iterator[Move]:
+    """Yield who is pardoned, and the change of seats, with who comes onto the heir's."""
+    for state, event in happened:
+        if isinstance(event, e.VizierPardoned):
+            do = text("verrat.after.pardoned", vizier=piece_name(event.vizier), player=event.player)
+            note = text("verrat.after.pardon_card", city=city_name(event.city))
+            yield Move(do, note, (f"viz:{event.vizier}", "pardon"))
+        elif isinstance(event, e.CourtTurned):
+            heir = state.court[-1]
+            comes = text("verrat.after.heir", vizier=vizier_name(heir)) if heir else None
+            yield Move(text("verrat.after.rotates"), comes, ("turn",))
+
+
+def _title(happened: Happened) -> Text:
+    convicted = [event.vizier for _, event in happened if isinstance(event, e.VizierConvicted)]
+    if convicted:
+        return text("verrat.after.convicted", vizier=vizier_name(convicted[0]))
+    named = any(isinstance(event, e.VotesCounted) and event.viziers for _, event in happened)
+    return text("verrat.after.nobody" if named else "verrat.after.moves_on")
+
+
+def _say(happened: Happened) -> Text | None:
+    convicted = [event for _, event in happened if isinstance(event, e.VizierConvicted)]
+    if not convicted:
+        return None
+    return text("verrat.after.convicted.say", vizier=vizier_name(convicted[0].vizier))
+
+
+def _moves(vizier: str, origin: Place, goal: Place) -> Move:
+    (here, was), (there, mark) = origin, goal
+    do = text("verrat.after.goes", vizier=piece_name(vizier), here=here, there=there)
+    return Move(do, None, (f"viz:{vizier}", was, mark))
+
+
+def _where(state: State, vizier: str) -> Place:
+    """Return where a vizier is before it moves."""
+    if vizier in state.court:
+        return _place(state.number_of(vizier))
+    city = state.city_of(vizier)
+    if city is not None:
+        return _place(city)
+    if vizier in state.dungeons:
+        return _cell(state.dungeons.index(vizier) + 1)
+    return text("verrat.place.hand"), "pardon"
+
+
+def _place(place: str | int) -> Place:
+    if isinstance(place, int):
+        return seat_name(place), f"chair:{place}"
+    return city_name(place), f"city:{place}"
+
+
+def _cell(cell: int) -> Place:
+    return text("verrat.place.dungeon", k=cell), f"cell:{cell}"

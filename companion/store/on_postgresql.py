@@ -1,0 +1,138 @@
+"""Connections to PostgreSQL: a bounded pool of this process, from which each block borrows one and gives it back.
+
+Locks are taken in one order, so that nobody waits in a circle: turns (``take_turns``), evenings, tables, and then what
+belongs to a table, seats first. A transaction that changes several tables does so under the lock of their evening.
+"""
+
+import select
+import time
+import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final, cast
+
+from sqlalchemy import Connection, Engine, event, func
+from sqlalchemy import select as select_
+from sqlalchemy.exc import DBAPIError, InvalidatePoolError
+
+from companion.store.connection import JSON, Connections, Cursor, Statement, Work, packed, unavailable
+
+WAIT: Final = 5
+"""Seconds that a request waits for a connection of the pool, and a new connection for the server."""
+
+LOCK_WAIT: Final = 15_000
+"""Milliseconds that a transaction waits for another one."""
+
+QUIET: Final = 30.0
+"""Seconds of silence after which a connection is asked whether it lives: a firewall may have forgotten it."""
+
+POOL: Final[dict[str, Any]] = {
+    "max_overflow": 0,
+    "pool_timeout": WAIT,
+    "pool_use_lifo": True,  # in a quiet hour few connections are used, and the server may close the others
+    "connect_args": {"connect_timeout": WAIT, "application_name": "chevet"},
+}
+"""How the engine is made; ``pool_size`` is an option of the installation."""
+
+
+class PooledWork(Work):
+    """A connection of the pool."""
+
+    def __init__(self, connection: Connection) -> None:
+        """Use ``connection``."""
+        super().__init__()
+        self.connection = connection
+
+    def execute(self, statement: Statement, **values: Any) -> Cursor:
+        """Run ``statement``; the answer holds until the next one. Lists and objects are written as JSON."""
+        every = {name: packed(value) if isinstance(value, JSON) else value for name, value in values.items()}
+        return cast(Cursor, self.connection.execute(statement.clause, every))
+
+    def take_turns(self, *key: str) -> None:
+        """Have nobody else who names ``key`` write until this transaction ends."""
+        number = func.hashtextextended("/".join(key), 0)
+        self.connection.execute(select_(func.pg_advisory_xact_lock(number)))
+
+
+class PooledConnections(Connections):
+    """The way to one PostgreSQL database.
+
+    What is open is closed by ``close``, or else when this object is let go or the process ends.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        """Use ``engine``, which ``tune`` has prepared."""
+        super().__init__(engine)
+        # One question needs no transaction: that would be two more.
+        self._one = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._moment = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        weakref.finalize(self, engine.dispose)
+
+    def close(self) -> None:
+        """Close every connection that is not lent now; whoever asks again is given a new one."""
+        self.engine.dispose()
+
+    @contextmanager
+    def reading(self, at_once: bool = False) -> Iterator[PooledWork]:
+        """Lend a connection to read with; ``at_once`` when several questions must see the same moment."""
+        with self._told(), (self._moment if at_once else self._one).connect() as connection:
+            yield PooledWork(connection)
+
+    @contextmanager
+    def writing(self) -> Iterator[PooledWork]:
+        """Lend a connection in a transaction: kept when the block ends well, nothing of it otherwise."""
+        with self._told(), self.engine.begin() as connection:
+            work = PooledWork(connection)
+            yield work
+        for hear in self.hearers:
+            for table_id in work.touched:
+                hear(table_id)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Raise ``Unavailable`` in place of an error that says that the database cannot work; others pass."""
+        try:
+            yield
+        except Exception as error:
+            told = unavailable(self.engine, error)
+            if told is None:
+                raise
+            raise told from error
+
+
+def tune(engine: Engine) -> None:
+    """Set every new connection, and lend none whose server has gone."""
+    if event.contains(engine, "connect", _set_up):
+        return
+    event.listen(engine, "connect", _set_up)
+    event.listen(engine, "checkin", _note_use)
+
+    @event.listens_for(engine, "checkout")
+    def check(driver: Any, record: Any, _proxy: object) -> None:
+        used = record.info.get("used")
+        if used is None or not (_has_something_to_say(driver) or time.monotonic() - used > QUIET):
+            return
+        try:
+            engine.dialect.do_ping(driver)
+        except (engine.dialect.loaded_dbapi.Error, DBAPIError) as error:
+            raise InvalidatePoolError from error  # those that are as old have gone, too
+
+
+def _set_up(driver: Any, record: Any) -> None:
+    record.info.pop("used", None)
+    driver.autocommit = True
+    driver.execute(f"SET lock_timeout = {LOCK_WAIT}").close()
+    driver.autocommit = False
+
+
+def _note_use(_driver: object, record: Any) -> None:
+    record.info["used"] = time.monotonic()
+
+
+def _has_something_to_say(driver: Any) -> bool:
+    """Return whether an idle connection has something to read, most often that its server has hung up."""
+    if not hasattr(select, "poll"):
+        return True  # Windows: it is asked every time
+    ear = select.poll()
+    ear.register(driver.fileno(), select.POLLIN | select.POLLHUP | select.POLLERR)
+    return bool(ear.poll(0))

@@ -1,0 +1,63 @@
+"""What ``script/release`` does: the audit of every locked dependency, and the bill of materials."""
+
+import json
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+SERVICES: Final = {"pypi": "pypi.org", "osv": "api.osv.dev"}
+"""Who keeps advisories, by the name that pip-audit knows; the first that answers is believed."""
+
+FOUND: Final = 1
+UNKNOWN: Final = 2
+"""Exit codes of the audit: something is vulnerable, or nobody could say."""
+
+OFFLINE: Final = (
+    f"No advisory service can be reached ({' or '.join(SERVICES.values())}): "
+    "run this step on a machine that reaches one before you release."
+)
+
+
+def audit(folder: Path, lock: Path) -> tuple[int, list[str]]:
+    """Return the exit code of the audit of ``lock`` by the programs in ``folder``, and what there is to say of it."""
+    for service in SERVICES:
+        command = (folder / "pip-audit", "--vulnerability-service", service, "--requirement", lock)
+        plain = ("--no-deps", "--disable-pip", "--format", "json", "--progress-spinner", "off")
+        answer = subprocess.run([*map(str, command), *plain], capture_output=True, text=True, check=False).stdout
+        if (said := judged(answer)) is not None:
+            return said
+    return UNKNOWN, [OFFLINE]
+
+
+def judged(answer: str) -> tuple[int, list[str]] | None:
+    """Return the exit code and the lines for what pip-audit wrote; None where its service knew nothing at all."""
+    try:
+        found: list[dict[str, Any]] = json.loads(answer)["dependencies"]
+    except (ValueError, KeyError, TypeError):  # the service could not be reached
+        return None
+    skipped = [each for each in found if "skip_reason" in each]
+    if len(skipped) == len(found):  # a mirror of packages answers, and has no advisories
+        return None
+    bad = [each for each in found if each.get("vulns")]
+    lines = [f"{each['name']}: {each['skip_reason']}" for each in skipped]
+    lines += [_told(each) for each in bad]
+    return (FOUND if bad else UNKNOWN if skipped else 0), lines or [
+        f"No vulnerability is known in {len(found)} packages."
+    ]
+
+
+def _told(found: dict[str, Any]) -> str:
+    known = ", ".join(each["id"] for each in found["vulns"])
+    better = sorted({version for each in found["vulns"] for version in each.get("fix_versions", ())})
+    return (
+        f"{found['name']} {found['version']} is vulnerable: {known}; mended in {', '.join(better) or 'no version yet'}"
+    )
+
+
+def bill(folder: Path, lock: Path, path: Path) -> int:
+    """Write the bill of materials of ``lock`` in the CycloneDX format; return the exit code of the program."""
+    path.parent.mkdir(exist_ok=True)
+    options: Sequence[str] = ("--of", "JSON", "--output-reproducible", "-o", str(path))
+    command = [str(folder / "cyclonedx-py"), "requirements", str(lock), *options]
+    return subprocess.run(command, check=False).returncode

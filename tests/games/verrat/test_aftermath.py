@@ -1,0 +1,121 @@
+"""What a step leaves behind: the journeys piece by piece, the verdict step by step, the change of seats."""
+
+from typing import Any
+
+from companion.games.verrat import GAME
+from companion.games.verrat import vocabulary as v
+from companion.games.verrat.aftermath import aftermath
+from companion.games.verrat.state import Orders, State
+from companion.kernel.aftermath import Aftermath
+from companion.kernel.game import Step
+from companion.kernel.immutable import changed
+from companion.kernel.words import Text
+from companion.messages import wording
+from tests.games.verrat.positions import ELSEWHERE, NAMES, at
+
+WORDS = wording("en")
+
+
+def after(state: State, *commands: dict[str, Any]) -> Aftermath | None:
+    past: list[Step[State]] = []
+    for command in commands:
+        events = GAME.rules.decide(state, command)
+        past.append(Step(state, command, events))
+        for event in events:
+            state = GAME.rules.evolve(state, event)
+    return aftermath(past, state)
+
+
+def said(text: Text | None) -> str:
+    return "" if text is None else WORDS.plain(text).translate(dict.fromkeys(map(ord, "\u2068\u2069")))
+
+
+def lines(found: Aftermath | None) -> list[str]:
+    assert found is not None
+    return [said(move.do) for move in found.moves]
+
+
+def orders(player: str, **travel: object) -> dict[str, Any]:
+    ways = {"fat": "stay", "small": "stay", "tall": "stay", **travel}
+    return {"do": "orders", "player": player, "travel": ways, "traitor": None}
+
+
+ALL_STAY = [orders(name) for name in NAMES[1:]]
+
+
+def test_each_piece_is_listed_with_where_it_comes_from_and_where_it_goes() -> None:
+    state = at({"red.fat": 3, "yellow.fat": "tabriz"}, piles={"bukhara": 2})
+    found = after(state, orders("Ana", fat="bukhara"), *ALL_STAY)
+    assert lines(found) == ["fat red: seat 3 → Bukhara"]
+    assert found
+    assert said(found.title) == "One piece to move."
+    assert found.moves[0].marks == ("viz:red.fat", "chair:3", "city:bukhara")
+
+
+def test_a_refused_journey_says_why_the_piece_stays() -> None:
+    state = at({"red.fat": "tabriz", "yellow.fat": 3, "red.small": 4}, piles={"bukhara": 2, "tabriz": 2})
+    found = after(state, orders("Ana", fat=3, small="bukhara"), *ALL_STAY)
+    assert lines(found) == ["small red: seat 4 → Bukhara", "fat red: stays, Tabriz"]
+    assert found
+    assert said(found.moves[1].note) == "Seat 3 is taken."
+
+
+def test_a_table_where_nobody_travels_or_is_named_only_moves_on_one_seat() -> None:
+    found = after(at({"red.fat": 12}), orders("Ana"), *ALL_STAY)
+    assert lines(found) == ["Everybody at court moves one seat clockwise"]
+    assert found
+    assert said(found.title) == "The court moves on one seat."
+    assert "Onto the heir’s seat: the fat red vizier." in said(found.moves[0].note)
+
+
+def verdict(**places: str | int) -> Aftermath | None:
+    """Ana (weight 9) and Bea (4) name the fat blue one, Cleo (10) the fat red one."""
+    where = {"red.fat": 9, "yellow.fat": 4, "green.fat": 10, "blue.fat": "tabriz", **places}
+    state = at(where, {"Ana": "gold gold"}, phase=v.SEAT_ONE, piles={ELSEWHERE: 0})
+    named = {"Ana": "blue.fat", "Bea": "blue.fat", "Cleo": "red.fat", "Dan": None}
+    revealed = {name: Orders({}, traitor) for name, traitor in named.items()}
+    demanding = changed(
+        state,
+        revealed=revealed,
+        court=tuple(
+            "red.small" if number == 1 else one for number, one in zip(state.numbers, state.court, strict=True)
+        ),
+        cities={**state.cities, ELSEWHERE: tuple(one for one in state.cities[ELSEWHERE] if one != "red.small")},
+        hands={**state.hands, "Bea": ("ships", "ships")},
+    )
+    return after(demanding, {"do": "pass"})
+
+
+def test_the_verdict_says_who_accused_whom_and_what_moves() -> None:
+    found = verdict()
+    assert lines(found) == [
+        "fat blue: 14 against it",
+        "fat red: 10 against it",
+        "fat blue: Tabriz → dungeon 1",
+        "Everybody at court moves one seat clockwise",
+    ]
+    assert found
+    assert said(found.title) == "To the dungeon: the fat blue vizier."
+    assert said(found.moves[0].note) == "Accused by Ana 10 and Bea 4"
+    assert said(found.then).startswith("Turn 2:")
+
+
+def test_whoever_is_pushed_on_is_moved_before_the_newcomer() -> None:
+    found = verdict(**{"green.small": "cell:1", "green.tall": "cell:2"})
+    assert lines(found)[2:5] == [
+        "tall green: dungeon 2 → dungeon 3",
+        "small green: dungeon 1 → dungeon 2",
+        "fat blue: Tabriz → dungeon 1",
+    ]
+
+
+def test_whoever_is_banished_is_moved_first() -> None:
+    found = verdict(**{"green.small": "cell:1", "green.tall": "cell:2", "yellow.tall": "cell:3"})
+    assert lines(found)[2] == "tall yellow: dungeon 3 → Island of the Banished"
+
+
+def test_before_the_verdict_nothing_of_who_was_named_is_told() -> None:
+    state = at({"red.fat": 3, "blue.fat": "tabriz"}, {"Dan": "gold ships goods horses"}, piles={"tabriz": 2})
+    named = {**orders("Bea"), "traitor": "blue.fat"}
+    found = after(state, orders("Ana", fat="bukhara"), named, *(orders(name) for name in NAMES[2:]))
+    assert lines(found) == ["fat red: seat 3 → Bukhara"]

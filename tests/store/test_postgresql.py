@@ -1,0 +1,374 @@
+"""What PostgreSQL alone can get wrong: starts at once, waits in a circle, servers that go, pools that run dry."""
+
+import random
+import re
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from alembic import command
+from flask import Flask
+from sqlalchemy.pool import QueuePool
+
+from companion.kernel.refusal import Refused
+from companion.play import UseCases
+from companion.store import CannotOpen, GroupRow, NoticeRow, SeatRow, Store, Unavailable, db, prepare
+from companion.store.migrating import migrate, upgrade
+from companion.store.on_postgresql import PooledConnections
+from companion.store.opening import REVISIONS
+from tests.database import lender
+from tests.play.house import NAMES, TABLET, dealt, make_app, make_use_cases
+from tests.postgresql import Cluster, cluster, programs
+from tests.sizes import tries
+from tests.store.test_store import entry, row
+from tests.web.evening import evening, turn
+
+pytestmark = [
+    pytest.mark.sqlite,  # not a second time on it
+    pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed"),
+]
+COLUMNS = """
+SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns
+WHERE table_schema = 'public' ORDER BY 1, 2"""
+CONSTRAINTS = """
+SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint
+WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2"""
+INDEXES = "SELECT tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1, 2"
+
+
+@pytest.fixture(autouse=True)
+def on_postgresql(database: str) -> None:
+    lender.lends = True
+
+
+@pytest.fixture
+def own() -> Iterator[Cluster]:
+    """The cluster, for a test that stops it; afterwards it runs again."""
+    yield cluster()
+    if not cluster().runs:
+        cluster().start()
+
+
+def app_for(address: str, **config: Any) -> Flask:
+    app = Flask("house")
+    app.config.update(SQLALCHEMY_DATABASE_URI=address, **config)
+    db.init_app(app)
+    return app
+
+
+def pool_of(store: Store) -> QueuePool:
+    connections = store._connections
+    assert isinstance(connections, PooledConnections)
+    assert isinstance(connections.engine.pool, QueuePool)
+    return connections.engine.pool
+
+
+def name_of(store: Store) -> str:
+    """Return the name of the database of a store."""
+    return str(store._connections.engine.url.database)
+
+
+def schema(address: str) -> list[list[tuple[Any, ...]]]:
+    with psycopg.connect(address) as connection:
+        return [connection.execute(sql).fetchall() for sql in (COLUMNS, CONSTRAINTS, INDEXES)]
+
+
+def at_once(*acts: Callable[[], object]) -> list[BaseException]:
+    """Run everything in threads, all at the same moment, and return what went wrong."""
+    barrier = threading.Barrier(len(acts))
+
+    def run(act: Callable[[], object]) -> BaseException | None:
+        barrier.wait()
+        try:
+            act()
+        except BaseException as failure:
+            return failure
+        return None
+
+    with ThreadPoolExecutor(len(acts)) as threads:
+        return [failure for failure in threads.map(run, acts) if failure is not None]
+
+
+# Opening.
+
+
+def test_a_database_made_anew_is_the_one_that_migrations_make() -> None:
+    made, migrated = (cluster().address(cluster().new()) for _ in range(2))
+    prepare(app_for(made))
+    app = app_for(migrated)
+    with app.app_context():
+        with db.engine.begin() as connection:
+            upgrade(app, connection)
+        db.engine.dispose()
+    assert schema(migrated) == schema(made)
+    app = app_for(made)
+    migrate.init_app(app)
+    with app.app_context():
+        with db.engine.begin() as connection:
+            config = migrate.get_config()
+            config.attributes["connection"] = connection
+            command.downgrade(config, "0009")
+        db.engine.dispose()
+    assert schema(made) != schema(migrated)
+    prepare(app)
+    assert schema(made) == schema(migrated)
+
+
+def test_processes_that_start_at_once_on_an_empty_database_all_start() -> None:
+    address = cluster().address(cluster().new())
+    apps = [app_for(address) for _ in range(6)]
+    assert at_once(*(lambda app=app: prepare(app) for app in apps)) == []  # type: ignore[misc] # the app of this round
+    with psycopg.connect(address) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(REVISIONS[-1],)]
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("postgresql://somebody:hush@127.0.0.1:1/chevet", "cannot be opened"),
+        ("postgresql://somebody:hush@127.0.0.1:nowhere/chevet", "no address"),
+        ("mysql://somebody:hush@there/chevet", "must begin with"),
+    ],
+)
+def test_a_database_that_cannot_be_had_is_one_sentence_without_its_password(address: str, said: str) -> None:
+    with pytest.raises(CannotOpen) as refused:
+        prepare(app_for(address))
+    sentence = str(refused.value)
+    assert said in sentence
+    assert "hush" not in sentence
+    assert "\n" not in sentence
+    assert sentence.endswith(".")
+
+
+def test_the_driver_is_ours_to_choose() -> None:
+    for scheme in ("postgresql", "postgres", "postgresql+psycopg"):
+        url: Any = app_for(f"{scheme}://me@there/chevet").config["SQLALCHEMY_DATABASE_URI"]
+        assert url.drivername == "postgresql+psycopg"
+
+
+# The pool.
+
+
+def test_what_finds_no_connection_is_told_so_and_no_connection_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.store.schema.POOL", {"max_overflow": 0, "pool_timeout": 0.01})
+    store = Store(make_app(tmp_path, DATABASE_CONNECTIONS=2))
+    with store._connections.reading(), store._connections.reading(), pytest.raises(Unavailable) as told:
+        store.changes("t")
+    assert told.value.reason == "busy"
+    store.add_table(row(), {})
+    with pytest.raises(psycopg.errors.UniqueViolation):
+        raise_cause(lambda: store.add_table(row(), {}))
+    assert pool_of(store).checkedout() == 0
+
+
+def raise_cause(act: Callable[[], object]) -> None:
+    """Raise what the driver has said."""
+    try:
+        act()
+    except Exception as error:
+        raise getattr(error, "orig", error) from None
+
+
+def test_four_hundred_questions_at_once_go_through_few_connections(tmp_path: Path) -> None:
+    store = Store(make_app(tmp_path, DATABASE_CONNECTIONS=4))
+    store.add_table(row(), {})
+    assert at_once(*[lambda: store.changes("t")] * 400) == []
+    assert pool_of(store).checkedout() == 0
+    assert pool_of(store).checkedin() <= 4
+
+
+def test_no_question_fails_after_the_server_was_restarted(tmp_path: Path, own: Cluster) -> None:
+    store = Store(make_app(tmp_path, DATABASE_CONNECTIONS=4))
+    store.add_table(row(stage="dealt"), {})
+    at_once(*[lambda: store.changes("t")] * 8)  # so that every connection of the pool is open
+    own.stop()
+    with pytest.raises(Unavailable) as told:
+        store.changes("t")
+    assert told.value.reason == "closed"
+    own.start()
+    assert at_once(*[lambda: store.changes("t")] * 24) == []
+    store.append("t", 0, entry(1), "play")
+
+
+def test_a_connection_that_has_gone_in_silence_is_not_lent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.store.on_postgresql._has_something_to_say", lambda driver: False)
+    monkeypatch.setattr("companion.store.on_postgresql.QUIET", 0.0)
+    store = Store(make_app(tmp_path))
+    store.add_table(row(), {})
+    own_engine = store._connections.engine
+    with own_engine.connect() as connection:
+        gone = connection.exec_driver_sql("SELECT pg_backend_pid()").scalar()
+    cluster().run(f"SELECT pg_terminate_backend({gone})")
+    assert store.changes("t") == 0
+
+
+def test_a_missing_table_is_told(tmp_path: Path) -> None:
+    store = Store(make_app(tmp_path))
+    name = name_of(store)
+    cluster().run("ALTER TABLE notes RENAME TO elsewhere", name)
+    try:
+        with pytest.raises(Unavailable) as told:
+            store.notebooks.lines("t", 0)
+        assert told.value.reason == "emptied"
+    finally:
+        cluster().run("ALTER TABLE elsewhere RENAME TO notes", name)
+
+
+# Statements.
+
+
+def statements(act: Callable[[], object]) -> list[str]:
+    """Return what the server was asked meanwhile, by its own log."""
+    before = cluster().log.stat().st_size
+    act()
+    with cluster().log.open("rb") as log:
+        log.seek(before)
+        said = log.read().decode()
+    return re.findall(r"(?:statement|execute [^:]*): (.*)", said)
+
+
+def test_a_tap_is_five_statements_and_a_page_is_one(tmp_path: Path) -> None:
+    at = evening(tmp_path, *turn("Bea", "interventionist"))
+    name = name_of(at.use_cases.tables._store)
+    cluster().run(f"ALTER DATABASE {name} SET log_statement = 'all'")
+    try:
+        at.use_cases.tables._store.close()  # connections learn of it when they are opened
+        assert at.get().status_code == 200  # connections are open, and the table is known
+        page = statements(at.get)
+        version = at.table.version
+        tap = statements(lambda: at.post(version=version, do="propose", narrator="Cleo"))
+    finally:
+        cluster().run(f"ALTER DATABASE {name} RESET log_statement")
+    assert at.table.version == version + 1
+    assert [line.split()[0] for line in page] == ["SELECT"], page
+    assert [line.split()[0] for line in tap] == ["SELECT", "BEGIN", "UPDATE", "INSERT", "COMMIT"], tap
+
+
+# Locks.
+
+
+def seat_code(use_cases: UseCases, table_id: str, place: int) -> str:
+    return use_cases.phones.code(use_cases.tables.own(table_id, TABLET), place)
+
+
+def test_nobody_waits_in_a_circle_when_seats_are_raced_for(tmp_path: Path) -> None:
+    first = make_use_cases(tmp_path)
+    houses = [first, make_use_cases(tmp_path, seed=2)]
+    table = dealt(first)
+
+    def race(seed: int) -> None:
+        chance, here = random.Random(seed), houses[seed % 2]
+        for turn_ in range(tries(8)):
+            place = chance.randrange(len(NAMES))
+            act: Callable[[], object] = chance.choice(
+                [
+                    lambda place=place: here.phones.claim(seat_code(here, table.id, place), f"phone {seed}"),
+                    lambda place=place: here.phones.looked(table.id, place, f"phone {seed}"),
+                    lambda place=place: here.phones.release(table.id, TABLET, place),
+                    lambda place=place: here.phones.show(table.id, TABLET, place),
+                    lambda turn_=turn_: here.moments.go(table.id, TABLET, "play"),
+                    lambda: here.joining.place(table.evening or "", f"phone {seed}"),
+                ]
+            )
+            try:
+                act()
+            except Refused:
+                continue
+
+    assert at_once(*(lambda seed=seed: race(seed) for seed in range(8))) == []  # type: ignore[misc] # the seed of this round
+    assert deadlocks(first) == 0
+
+
+def test_phones_that_join_and_sit_down_while_it_is_dealt_do_not_wait_in_a_circle(tmp_path: Path) -> None:
+    houses = [make_use_cases(tmp_path, seed=seed) for seed in (1, 2)]
+    for _ in range(3):
+        table = houses[0].tables.own(houses[0].lobby.open(TABLET, "toy"), TABLET)
+        table = houses[0].drafts.amend_players(table.id, TABLET, table.version, NAMES)
+        found = houses[0].evenings.of(table)
+        assert found is not None
+
+        def come(number: int, code: str = found.code, at: str = found.id) -> None:
+            house, phone = houses[number % 2], f"phone {number}"
+            for name in NAMES[number % 3 :]:
+                for act in (house.joining.join, lambda *_, name=name: house.joining.take_seat(at, phone, name)):
+                    try:
+                        act(code, phone, name)
+                    except Refused:
+                        continue
+
+        def deal(table_id: str = table.id) -> None:
+            for _ in range(5):
+                try:
+                    newest = houses[0].tables.own(table_id, TABLET)
+                    houses[0].deals.deal(table_id, TABLET, newest.version)
+                except Refused:
+                    continue
+
+        assert at_once(deal, *(lambda number=number: come(number) for number in range(6))) == []  # type: ignore[misc] # of this round
+    assert deadlocks(houses[0]) == 0
+
+
+def deadlocks(use_cases: UseCases) -> int:
+    """Return how often somebody in the database of ``use_cases`` has waited in a circle."""
+    with psycopg.connect(cluster().address(name_of(use_cases.tables._store))) as connection:
+        sql = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
+        connection.execute("SELECT pg_stat_force_next_flush()")
+        found: int = connection.execute(sql).fetchall()[0][0]
+    return found
+
+
+def test_a_name_that_two_forms_save_at_once_is_kept_once(tmp_path: Path) -> None:
+    stores = [Store(make_app(tmp_path)) for _ in range(2)]
+    acts = [
+        lambda n=n: stores[n % 2].groups.save("d", GroupRow(f"g{n}", "Thursday", [str(n)]), float(n)) for n in range(8)
+    ]
+    assert at_once(*acts) == []
+    assert len(stores[0].groups.of("d")) == 1
+
+
+# Durability.
+
+
+def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path, own: Cluster) -> None:
+    own.stop()
+    own.start(durable=True)
+    store = Store(make_app(tmp_path))
+    store.add_table(row(stage="dealt"), {})
+    for attempt in range(tries(1)):
+        acknowledged = store.table("t").version  # type: ignore[union-attr] # it is there
+        stop = threading.Timer(0.1 + attempt / 20, lambda: own.stop(signal.SIGQUIT))
+        stop.start()
+        try:
+            while True:
+                store.append("t", acknowledged, entry(acknowledged + 1), "play")
+                acknowledged += 1
+        except Unavailable:
+            stop.join()
+        own.start(durable=True)
+        whole = store.whole("t", 0)
+        assert whole is not None
+        versions = [one.version for one in whole.entries]
+        assert versions == list(range(1, whole.row.version + 1))
+        assert whole.row.version in {acknowledged, acknowledged + 1}  # the last may have been kept before its answer
+
+
+# Large numbers and hidden bytes.
+
+
+def test_a_number_of_a_notice_may_be_larger_than_32_bits(tmp_path: Path) -> None:
+    store = Store(make_app(tmp_path))
+    store.add_table(row(stage="dealt"), {}, [SeatRow(0, 1, "code")])
+    name = name_of(store)
+    cluster().run(f"SELECT setval('notices_id_seq', {2**40}), setval('notes_id_seq', {2**40})", name)
+    store.seats.shown("t", NoticeRow(0, "shown", 0, 1.0))
+    assert store.notebooks.add("t", 0, {"é": 1}, 9)
+    assert store.notebooks.lines("t", 0)[0][0] > 2**40
+    assert store.notebooks.strike("t", 0, store.notebooks.lines("t", 0)[0][0]) is None
+    assert store.notebooks.lines("t", 0) == []
