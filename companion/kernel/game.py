@@ -25,6 +25,10 @@ def _unchanged(options: Mapping[str, object], state: object) -> dict[str, object
     return dict(options)
 
 
+def _none_before(fields: Mapping[str, Sequence[str]]) -> tuple["Command", ...]:
+    return ()
+
+
 def _whole(setup: object, deal: object, commands: Sequence["Command"]) -> list[dict[str, object]]:
     return [dict(command) for command in commands]
 
@@ -124,6 +128,8 @@ class Rules(Generic[SetupT, DealT, StateT]):
     is_over: Callable[[StateT], bool]
     complete: Callable[[StateT, Command, Chance], Command] | None = None
     """Fill shuffles and draws into a command before it is judged; None where real cards are shuffled by people."""
+    follows: Callable[[StateT], Command | None] | None = None
+    """The command that follows by itself, because nobody has a choice; it is played in one go with what led to it."""
     next_options: Callable[[Json, StateT], dict[str, object]] = _unchanged
     """The options of the next game of the same people, from this one's and how it ended: the winner may begin it."""
 
@@ -165,6 +171,10 @@ class Dealing(Generic[SetupT, DealT]):
     with them."""
     cards_first: bool = False
     """Whether a new table begins with real cards; a game master may choose phones where the set-up allows them."""
+    cards_only: frozenset[str] = frozenset()
+    """Options that only real cards can have: they are dropped once phones are chosen."""
+    offered: Json = field(default_factory=dict)
+    """The options that a new table begins with, where they are not a record's defaults."""
     on_phones: Callable[[SetupT], bool] = _never
     """Return whether this set-up wants its hidden cards dealt by the companion, because phones answer from them in
     play."""
@@ -199,6 +209,8 @@ class Pages(Generic[SetupT, StateT]):
     """What differs between the table as counted and as it should be, and which step most likely went wrong."""
     chronicle: Callable[[Sequence[Step[StateT]], StateT], Json]
     """The finished game turn by turn, as data for the end page."""
+    before_from_form: Callable[[Mapping[str, Sequence[str]]], tuple[Command, ...]] = _none_before
+    """The commands that the same tap plays before that of ``command_from_form``, in one go with it."""
     rulebook: Callable[[], Json] = dict
     """What the game's own ``rules.html`` draws of the rules themselves, as ``facts``, so that it repeats none."""
 

@@ -49,6 +49,8 @@ class Drafts:
         """
         table = self.at_version(table_id, device, version)
         options = table.game.pages.options_from_form(table.players, table.options, fields) if fields else table.options
+        if roles == "phones":
+            options = {name: value for name, value in options.items() if name not in table.game.dealing.cards_only}
         chosen = Preferences(roles=roles).roles if roles is not None else table.preferences.roles
         forced = forced_roles(table, options)
         if forced is not None and roles is not None and chosen != forced:

@@ -15,7 +15,7 @@ from companion.play.moment import Moment
 from companion.play.names import cleaned
 from companion.play.new_tables import NewTables
 from companion.play.preferences import Preferences
-from companion.play.rounds import MOST_ENTRIES
+from companion.play.rounds import BROUGHT_IN, MOST_ENTRIES
 from companion.play.sealing import sealed
 from companion.play.table import Table
 from companion.play.tables import Clock, Tables
@@ -132,7 +132,7 @@ def _replayed(record: Record, setup: object, began: float) -> tuple[list[EntryRo
             events = decided(game, position, action)
         except Refused as refused:
             raise Refused("not_a_record", why=_reason(game, version, refused)) from refused
-        entry = Entry(version, action, events, "record", began + _at(action))
+        entry = Entry(version, action, events, BROUGHT_IN, began + _at(action))
         row = EntryRow(version, dict(action), [event_to_json(event) for event in events], entry.actor, entry.at)
         entries.append(row)
         position = applied(game, position, entry)

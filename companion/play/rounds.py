@@ -1,12 +1,12 @@
 """Playing: one command after the other, and the end."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from companion.kernel.game import Chance, Command
-from companion.kernel.journal import Entry, applied, decided, event_to_json
+from companion.kernel.journal import Entry, Position, applied, decided, event_to_json
 from companion.kernel.refusal import Refused
 from companion.play.live_state import LiveState
 from companion.play.moment import Moment
@@ -19,6 +19,13 @@ MOST_ENTRIES: Final = 5000
 
 LONGEST_COMMAND: Final = 4000
 """Characters of JSON that a command may have."""
+
+
+BROUGHT_IN: Final = "record"
+"""Who made the commands of a game that came in played."""
+
+APART: Final = 1e-6
+"""Seconds between two commands that a clock could not tell apart; only what was played in one go has one time."""
 
 
 class Rounds:
@@ -34,29 +41,64 @@ class Rounds:
     def submit(self, table: Table, version: int, command: Command, actor: str = "game_master") -> Table:
         """Play a command of ``actor``, ``undo`` included, and return the table after it; then it is on the disk.
 
-        ``table`` is how its leader, or a seat of it, finds it now. Refuses ``wrong_stage`` (not dealt, or closed),
-        ``stale`` unless ``version`` is the newest, ``too_many_actions`` above ``MOST_ENTRIES``, ``too_long`` above
-        ``LONGEST_COMMAND``, and whatever the game refuses. The command is stamped ``at``, in seconds since the deal.
+        An ``undo`` takes back all that was played in one go. Everything else is as in ``submit_all``.
         """
-        before, rules = table.position, table.game.rules
-        if table.stage != "dealt" or before is None:
+        times = _newest_go(table) if set(command) == {"do"} and command["do"] == "undo" else 1
+        return self.submit_all(table, version, [command] * times, actor)
+
+    def submit_all(self, table: Table, version: int, commands: Sequence[Command], actor: str = "game_master") -> Table:
+        """Play commands of ``actor`` in one go, with what follows by itself, and return the table after them.
+
+        Either all of them are played or none. ``table`` is how its leader, or a seat of it, finds it now. Refuses
+        ``wrong_stage`` (not dealt, or closed), ``stale`` unless ``version`` is the newest, ``too_many_actions`` above
+        ``MOST_ENTRIES``, ``too_long`` above ``LONGEST_COMMAND``, and whatever the game refuses. The commands are
+        stamped ``at``, in seconds since the deal.
+        """
+        if table.stage != "dealt" or table.position is None:
             raise Refused("wrong_stage")
         if table.version != version:
             raise Refused("stale")
-        if len(table.entries) >= MOST_ENTRIES:
-            raise Refused("too_many_actions", most=MOST_ENTRIES)
         now = self._clock()
+        if table.entries and table.entries[-1].at == now:
+            now += APART
+        entries, position = self._played(table, commands, actor, now)
+        return self._written(table, entries, position)
+
+    def _played(
+        self, table: Table, commands: Sequence[Command], actor: str, now: float
+    ) -> tuple[list[Entry], Position[Any]]:
+        """Return the rows that ``commands`` make, with what follows by itself from them, and where they lead."""
+        rules, waiting, position = table.game.rules, list(commands), table.standing
+        entries: list[Entry] = []
+        while waiting:
+            if len(table.entries) + len(entries) >= MOST_ENTRIES:
+                raise Refused("too_many_actions", most=MOST_ENTRIES)
+            command = self._stamped(table, position, waiting.pop(0), now)
+            events = decided(table.game, position, command)
+            entries.append(Entry(table.version + len(entries) + 1, command, events, actor, now))
+            position = applied(table.game, position, entries[-1])
+            if not waiting and rules.follows is not None and command["do"] != "undo":
+                following = rules.follows(position.state)
+                waiting += [] if following is None else [following]
+        return entries, position
+
+    def _stamped(self, table: Table, position: Position[Any], command: Command, now: float) -> Command:
+        """Return a command with its time, and with what chance adds to it."""
         stamped = {**command, "at": round(max(0.0, now - table.dealt_at), 1)}
         if len(json.dumps(stamped)) > LONGEST_COMMAND:
             raise Refused("too_long")
-        if rules.complete is not None and command.get("do") != "undo":
-            stamped = dict(rules.complete(before.state, stamped, self._chance))
-        entry = Entry(version + 1, stamped, decided(table.game, before, stamped), actor, now)
-        position = applied(table.game, before, entry)
-        moment = Moment.HUSH if rules.is_over(position.state) else Moment.PLAY
-        row = EntryRow(entry.version, stamped, [event_to_json(event) for event in entry.events], actor, now)
+        complete = table.game.rules.complete
+        if complete is None or command.get("do") == "undo":
+            return stamped
+        return dict(complete(position.state, stamped, self._chance))
+
+    def _written(self, table: Table, entries: Sequence[Entry], position: Position[Any]) -> Table:
+        """Write ``entries`` down, and return the table after them."""
+        newest = entries[-1]
+        moment = Moment.HUSH if table.game.rules.is_over(position.state) else Moment.PLAY
+        rows = [_row(entry) for entry in entries]
         try:
-            changes = self._store.append(table.id, version, row, moment)
+            changes = self._store.append_all(table.id, table.version, rows, moment)
         except Conflict as conflict:  # another command came first
             raise Refused("stale") from conflict
         if changes != table.changes + 1:  # something else has changed meanwhile
@@ -65,11 +107,11 @@ class Rounds:
             table.id,
             replace(
                 table,
-                version=entry.version,
+                version=newest.version,
                 moment=moment,
                 position=position,
-                entries=(*table.entries, entry),
-                played_at=now,
+                entries=(*table.entries, *entries),
+                played_at=newest.at,
                 changes=changes,
             ),
         )
@@ -81,9 +123,9 @@ class Rounds:
         """
         if table.stage == "dealt" and all(entry.version != to for entry, _ in table.standing.past()):
             raise Refused("bad_value")
-        table = self.submit(table, version, {"do": "undo"})
+        table = self.submit_all(table, version, [{"do": "undo"}])
         while table.standing.last is not None and table.standing.last.version > to:
-            table = self.submit(table, table.version, {"do": "undo"})
+            table = self.submit_all(table, table.version, [{"do": "undo"}])
         return table
 
     def close(self, table_id: str, device: str) -> Table:
@@ -134,3 +176,19 @@ class Rounds:
             return {"turned": turned} if live.turned == known else {}
 
         return self._tables.change_live(table, turned_over)
+
+
+def _newest_go(table: Table) -> int:
+    """Return how many of the newest commands that count were played in one go, at least 1."""
+    position, times = table.position, 1
+    while position and position.last and position.before and position.before.last:
+        last, earlier = position.last, position.before.last
+        if earlier.at != last.at or earlier.actor != last.actor or last.actor == BROUGHT_IN:
+            break
+        position, times = position.before, times + 1
+    return times
+
+
+def _row(entry: Entry) -> EntryRow:
+    events = [event_to_json(event) for event in entry.events]
+    return EntryRow(entry.version, dict(entry.command), events, entry.actor, entry.at)

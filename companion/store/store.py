@@ -211,19 +211,24 @@ class Store:
             work.execute(sql.DELETE_SEAT_NOTICES, the_id=table_id)
 
     def append(self, table_id: str, known: int, entry: EntryRow, moment: str) -> int:
-        """Append ``entry`` to the journal of a table that stands at version ``known``; return its ``changes``.
+        """Append ``entry`` to the journal of a table as ``append_all`` does."""
+        return self.append_all(table_id, known, [entry], moment)
 
-        ``moment`` is where the evening is after it.
+    def append_all(self, table_id: str, known: int, entries: Sequence[EntryRow], moment: str) -> int:
+        """Append ``entries`` to the journal of a table that stands at version ``known``; return its ``changes``.
+
+        There is at least one, and either all are written or none. ``moment`` is where the evening is after them.
 
         Raises ``Conflict`` if the table has moved on: of two writers that know the same version one comes too late.
         """
-        new = {"new_version": entry.version, "new_moment": moment, "new_played_at": entry.at}
+        new = {"new_version": entries[-1].version, "new_moment": moment, "new_played_at": entries[-1].at}
         with self._connections.writing() as work:
             moved = work.execute(sql.MOVE_ON, the_id=table_id, the_version=known, the_stage="dealt", **new).fetchall()
             if not moved:
                 raise Conflict
             work.touched.add(table_id)
-            work.execute(sql.ADD_ENTRY, table_id=table_id, **entry._asdict())
+            for entry in entries:
+                work.execute(sql.ADD_ENTRY, table_id=table_id, **entry._asdict())
         changes: int = moved[0][0]
         return changes
 

@@ -34,7 +34,7 @@ def tap_twice(page: Page, what: Locator) -> None:
     expect(page.locator("html[data-tapped-twice]")).to_have_count(1)
 
 
-def test_nobody_doubts_tapped_twice_leaves_the_counter_to_be_asked_for(devices: Devices) -> None:
+def test_nobody_reacts_tapped_twice_announces_nothing_for_the_next_player(devices: Devices) -> None:
     tablet = devices.tablet()
     record: Mapping[str, object] = {
         "record": 1,
@@ -45,9 +45,9 @@ def test_nobody_doubts_tapped_twice_leaves_the_counter_to_be_asked_for(devices: 
     }
     table = imported(tablet, record)
     tablet.goto(f"/t/{table}/play")
-    tap_twice(tablet, tablet.locator("form:has(input[value=pass]) button"))
-    expect(tablet.locator("form:has(input[value=counter])").first).to_be_visible()
-    expect(tablet.locator("#play")).to_have_attribute("data-past", "2")
+    tap_twice(tablet, tablet.locator(".acts form:has(input[value=pass]) button"))
+    expect(tablet.locator("form:has(input[value=income])").first).to_be_visible()
+    expect(tablet.locator("#play")).to_have_attribute("data-past", "3")
 
 
 @pytest.mark.parametrize("slug", GAMES)

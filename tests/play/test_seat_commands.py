@@ -142,7 +142,7 @@ def test_an_action_that_was_taken_back_is_stale_when_its_page_sends_it_again(use
 
 def test_a_seat_that_comes_second_is_judged_anew(use_cases, monkeypatch):
     table = claimed(use_cases)
-    append, first = use_cases.tables._store.append, []
+    append, first = use_cases.tables._store.append_all, []
 
     def overtaken(*arguments):
         if not first:
@@ -150,7 +150,7 @@ def test_a_seat_that_comes_second_is_judged_anew(use_cases, monkeypatch):
             submitted(use_cases, use_cases.tables.own(table.id, TABLET), {"do": "add", "by": 1})
         return append(*arguments)
 
-    monkeypatch.setattr(use_cases.tables._store, "append", overtaken)
+    monkeypatch.setattr(use_cases.tables._store, "append_all", overtaken)
     assert acted(use_cases, table, 2, adds("Cleo")).standing.state.total == 2
 
 

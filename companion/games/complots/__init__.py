@@ -16,13 +16,14 @@ from companion.games.complots.evolve import evolve
 from companion.games.complots.legal import legal
 from companion.games.complots.log import log, undo_label
 from companion.games.complots.outcome import outcome
-from companion.games.complots.play_form import command_from_form
+from companion.games.complots.play_form import before_from_form, command_from_form
 from companion.games.complots.prompt import prompt
 from companion.games.complots.public import public
 from companion.games.complots.setup import Deal, Setup, deal, deal_as_json, read, settle, write
 from companion.games.complots.setup_form import draft, next_options, options_from_form
 from companion.games.complots.state import State, is_over, start
 from companion.games.complots.state_as_json import state_as_json
+from companion.games.complots.turn_flow import follows
 from companion.games.complots.view import view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
@@ -42,6 +43,7 @@ GAME: Game[Setup, Deal, State] = Game(
         decide=decide,
         evolve=evolve,
         is_over=is_over,
+        follows=follows,
         next_options=next_options,
     ),
     record=RecordFormat(
@@ -54,7 +56,10 @@ GAME: Game[Setup, Deal, State] = Game(
         public=public,
     ),
     dealing=Dealing(
+        by_hand=lambda setup: setup.light,
         cards_first=True,
+        cards_only=frozenset({"tracking"}),
+        offered=MappingProxyType({"tracking": v.LIGHT}),
     ),
     pages=Pages(
         options_from_form=options_from_form,
@@ -62,6 +67,7 @@ GAME: Game[Setup, Deal, State] = Game(
         box=box,
         script=script,
         command_from_form=command_from_form,
+        before_from_form=before_from_form,
         prompt=prompt,
         view=view,
         log=log,

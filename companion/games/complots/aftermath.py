@@ -24,8 +24,11 @@ Happened = tuple[State, Event]
 
 
 def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
-    """Return what the newest commands have settled, None where no card has just fallen."""
-    if not past or not any(isinstance(event, e.CardLost) for event in past[-1].events):
+    """Return what the newest commands have settled, None where no card has just fallen.
+
+    In light tracking the table settles its questions by itself.
+    """
+    if not past or state.setup.light or not any(isinstance(event, e.CardLost) for event in past[-1].events):
         return None
     steps = _question(past)
     happened = tuple(_happened(steps))

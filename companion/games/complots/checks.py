@@ -31,6 +31,7 @@ def check(setup: Setup, deal: Deal | None) -> list[Finding]:
     """Return every problem of a set-up, and of ``deal`` where one is given; errors come first."""
     findings = list(_of_the_table(setup))
     if deal is not None:
+        findings += [_error("light_deal")] if setup.light else []
         findings += _of_the_hands(setup, deal)
         findings += _of_the_cards(setup, deal)
     findings.sort(key=lambda each: each.severity)
@@ -50,6 +51,8 @@ def _of_the_table(setup: Setup) -> Iterator[Finding]:
     players = len(setup.players)
     if not v.FEWEST <= players <= v.MOST:
         yield _error("players_count", n=players)
+    if setup.tracking not in v.TRACKINGS:
+        yield _error("unknown_tracking", value=setup.tracking[:40])
     if setup.fifth not in v.FIFTHS:
         yield _error("unknown_fifth", value=setup.fifth[:40])
     if setup.first_player is not None and setup.first_player not in setup.players:

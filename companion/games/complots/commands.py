@@ -47,11 +47,14 @@ PHASES: Final[Mapping[str, tuple[str, ...]]] = {
     "pass": (v.DOUBT, v.COUNTER, v.COUNTER_DOUBT),
     "counter": (v.COUNTER,),
     "proof": (v.PROOF,),
-    "lose": (v.LOSE,),
+    "lose": (v.LOSE, v.TRACK),
     "exchange": (v.EXCHANGE,),
     "show": (v.SHOW,),
     "examine": (v.EXAMINE,),
     "draft": (v.DRAFT,),
+    "coins": (v.TRACK,),
+    "take": (v.TRACK,),
+    "next": (v.TRACK,),
     "correct": tuple(phase for phase in v.PHASES if phase != v.OVER),
 }
 """The phases of each action; ``undo`` is the journal's."""
@@ -67,14 +70,34 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
     "show": arguments.keys("kind"),
     "examine": arguments.keys("discard", "court"),
     "draft": arguments.keys("player", "kind"),
+    "coins": arguments.keys("player", "change"),
+    "take": arguments.keys("player", "from", "coins"),
     "correct": arguments.keys("coins", "lost", "why"),
 }
 """The keys of each action that has any."""
+_TRACKED_LOSS: Final = arguments.keys("player", "kind")
 
 
-def known_keys(command: Command) -> None:
-    """Refuse a key that the action does not have."""
-    arguments.only_keys(command, _KEYS.get(str(command["do"]), _NO_KEYS))
+def known_keys(command: Command, phase: str) -> None:
+    """Refuse a key that the action does not have in this phase."""
+    lost = command["do"] == "lose" and phase == v.TRACK
+    arguments.only_keys(command, _TRACKED_LOSS if lost else _KEYS.get(str(command["do"]), _NO_KEYS))
+
+
+def a_change(command: Command) -> int:
+    """Return by how many coins a purse changes under ``change``; refuses 0 and what is no number of coins."""
+    change = command.get("change")
+    if not isinstance(change, int) or isinstance(change, bool) or not 0 < abs(change) <= v.COINS:
+        raise arguments.bad_value("change")
+    return change
+
+
+def an_amount(command: Command) -> int:
+    """Return how many coins are taken under ``coins``; refuses 0 and what is no number of coins."""
+    coins = command.get("coins")
+    if not _is_purse(coins) or not coins:
+        raise arguments.bad_value("coins")
+    return int(str(coins))
 
 
 def a_kind(command: Command) -> str:
@@ -129,7 +152,8 @@ def losses(state: State, command: Command) -> dict[str, tuple[str, ...]]:
         return {}
     if state.dealt or not isinstance(value, Mapping) or not value:
         raise arguments.bad_value("lost")
+    known = (*v.KINDS, v.UNKNOWN) if state.setup.light else v.KINDS
     for kinds in value.values():
-        if not isinstance(kinds, (list, tuple)) or not all(isinstance(kind, str) and kind in v.KINDS for kind in kinds):
+        if not isinstance(kinds, (list, tuple)) or not all(isinstance(kind, str) and kind in known for kind in kinds):
             raise arguments.bad_value("lost")
     return {str(player): tuple(kinds) for player, kinds in value.items()}

@@ -32,7 +32,7 @@ def corrected(state: State, command: Command) -> tuple[Event, ...]:
 
 def _judged(state: State, coins: dict[str, int], lost: dict[str, tuple[str, ...]]) -> None:
     for kind in (kind for kinds in lost.values() for kind in kinds):
-        if kind not in state.setup.kinds:
+        if kind not in (*state.setup.kinds, v.UNKNOWN):
             raise Refused("kind_not_in_game", kind=kind)
     for player in coins:
         if not state.lives[player]:
@@ -43,5 +43,5 @@ def _judged(state: State, coins: dict[str, int], lost: dict[str, tuple[str, ...]
         raise arguments.bad_value("coins")
     lying = Counter(kind for kinds in {**state.lost, **lost}.values() for kind in kinds)
     for kind, number in lying.items():
-        if number > state.setup.copies:
+        if kind != v.UNKNOWN and number > state.setup.copies:
             raise Refused("none_left", kind=kind)

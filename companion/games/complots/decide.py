@@ -14,6 +14,7 @@ from companion.games.complots import vocabulary as v
 from companion.games.complots.corrections import corrected
 from companion.games.complots.requirements import among, holds, in_game, known_players, lie, ordered
 from companion.games.complots.state import State, counterers
+from companion.games.complots.tracking import TRACKED
 from companion.games.complots.turn_flow import TurnFlow
 from companion.kernel import arguments
 from companion.kernel.game import Command, Event
@@ -29,11 +30,11 @@ def decide(state: State, command: Command) -> tuple[Event, ...]:
         raise Refused("game_over")
     if state.phase not in c.PHASES[do]:
         raise _out_of_phase(state, do)
-    c.known_keys(command)
+    c.known_keys(command, state.phase)
     if do == "correct":
         return corrected(state, command)
     flow = TurnFlow(state)
-    _RULES[do](flow, command)
+    (TRACKED if state.phase == v.TRACK else _RULES)[do](flow, command)
     return tuple(flow.events)
 
 

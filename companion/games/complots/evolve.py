@@ -152,7 +152,7 @@ def _card_replaced(state: State, event: e.CardReplaced) -> State:
 def _turn_began(state: State, event: e.TurnBegan) -> State:
     return changed(
         state,
-        phase=v.DECLARE,
+        phase=v.TRACK if state.setup.light else v.DECLARE,
         turn=state.turn + 1,
         player=event.player,
         action=None,

@@ -115,6 +115,18 @@ def _draft(state: State) -> Choices:
     return tuple(Choice("draft", {"player": (player,), "kind": kinds}, (player,)) for player in state.waiting)
 
 
+def _track(state: State) -> Choices:
+    """Return what light tracking enters. ``change`` is any number of coins that the purse allows."""
+    rich = tuple(player for player in state.alive if state.coins[player])
+    kinds = tuple(kind for kind in state.setup.kinds if state.face_up(kind) < state.setup.copies)
+    return (
+        Choice("coins", {"player": state.alive}),
+        *((Choice("take", {"player": state.alive, "from": rich}),) if rich else ()),
+        Choice("lose", {"player": state.alive, "kind": kinds}),
+        Choice("next"),
+    )
+
+
 _CHOICES: Final[dict[str, Callable[[State], Choices]]] = {
     v.DRAFT: _draft,
     v.DECLARE: _declare,
@@ -126,4 +138,5 @@ _CHOICES: Final[dict[str, Callable[[State], Choices]]] = {
     v.EXCHANGE: _exchange,
     v.SHOW: _show,
     v.EXAMINE: _examine,
+    v.TRACK: _track,
 }

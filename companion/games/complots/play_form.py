@@ -5,7 +5,14 @@ from typing import Final
 
 from companion.kernel.game import Command
 
-_FIELDS: Final = frozenset({"do", "player", "target", "kind", "shown", "discard", "return", "why"})
+_FIELDS: Final = frozenset(
+    {"do", "player", "target", "kind", "shown", "discard", "return", "why", "from", "change", "coins"}
+)
+_FIRST: Final[Mapping[str, Command]] = {
+    "pass": {"do": "pass"},
+    "proof:yes": {"do": "proof", "shown": True},
+    "proof:no": {"do": "proof", "shown": False},
+}
 _SAID: Final = {"yes": True, "no": False}
 _COINS: Final = "coins:"
 _LOST: Final = "lost:"
@@ -37,12 +44,24 @@ def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:
 def _value(key: str, values: list[str]) -> object:
     if key == "return":
         return [word for value in values for word in value.split()]
+    if key in ("change", "coins"):
+        return _count(values[-1])
     if key in ("shown", "discard"):
         return _SAID.get(values[-1], values[-1])
     return values[0] if len(values) == 1 else values
 
 
+def before_from_form(fields: Mapping[str, Sequence[str]]) -> tuple[Command, ...]:
+    """Return what the same tap enters before its action, from the fields ``first``.
+
+    That is, before a counter which was called out at once, that nobody doubts; before the card that a proof costs, how
+    it came out.
+    """
+    return tuple(_FIRST.get(value, {"do": value}) for value in fields.get("first", ()) if value)
+
+
 def _count(value: str) -> object:
-    """Return a count as a number, anything else as it is."""
-    fits = value.isascii() and value.isdigit() and len(value) <= _LONGEST_COUNT
+    """Return a count as a number, anything else as it is; a change of coins may have a sign."""
+    digits = value.removeprefix("-")
+    fits = digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST_COUNT
     return int(value) if fits else value

@@ -6,13 +6,13 @@ from typing import Final
 from companion.games.complots import vocabulary as v
 from companion.games.complots.names import kind_name
 from companion.games.complots.rules_links import paragraph
-from companion.games.complots.state import State
+from companion.games.complots.state import State, counterers
 from companion.kernel.narration import Prompt
 from companion.kernel.words import Text, text
 
-STEPS: Final = tuple(text(f"complots.step.{name}") for name in ("declare", "doubt", "counter", "effect"))
-_STEP: Final = {v.DECLARE: 0, v.DOUBT: 1, v.COUNTER: 2, v.COUNTER_DOUBT: 2}
-_CLAIM, _COUNTER, _EFFECT = 1, 2, 3
+STEPS: Final = tuple(text(f"complots.step.{name}") for name in ("declare", "react", "effect"))
+_STEP: Final = {v.DECLARE: 0, v.DOUBT: 1, v.COUNTER: 1, v.COUNTER_DOUBT: 1}
+_REACTIONS, _EFFECT = 1, 2
 
 Said = tuple[Text, Text | None, tuple[Text, ...]]
 
@@ -25,16 +25,14 @@ def prompt(state: State) -> Prompt:
     do, say, notes = _PROMPTS[state.phase](state)
     if state.treasury < 0:
         notes = (*notes, text("complots.prompt.treasury", n=-state.treasury))
-    steps = () if state.phase in (v.DRAFT, v.OVER) else STEPS
+    steps = () if state.phase in (v.DRAFT, v.TRACK, v.OVER) else STEPS
     return Prompt(do, say, notes, steps, _step(state), paragraph(state))
 
 
 def _step(state: State) -> int:
     if state.phase in _STEP:
         return _STEP[state.phase]
-    if state.doubt is None:
-        return _EFFECT
-    return _CLAIM if state.doubt.of == state.player else _COUNTER
+    return _EFFECT if state.doubt is None else _REACTIONS
 
 
 def _facts(state: State) -> dict[str, object]:
@@ -62,14 +60,25 @@ def _declare(state: State) -> Said:
     return do, say, tuple(text(f"complots.prompt.declare.{note}") for note in notes)
 
 
+def _track(state: State) -> Said:
+    player, coins = state.player, state.coins[state.player]
+    must = state.coins[player] >= v.FORCED
+    do, say = (
+        text(f"complots.prompt.track.{'must_' if must else ''}{part}", player=player, n=coins) for part in ("do", "say")
+    )
+    return do, say, (text(f"complots.prompt.track.{'must_note' if must else 'note'}"),)
+
+
 def _doubt(state: State) -> Said:
     do = _action(state)
     kind = kind_name(v.CLAIMS[do])
-    notes = [text("complots.prompt.doubt.note")]
+    counterable = bool(counterers(state))
+    notes = [text("complots.prompt.doubt.counter" if counterable else "complots.prompt.doubt.note")]
     if do == v.POWER_ASSASSIN:
         notes.append(text("complots.prompt.doubt.paid"))
-    say = Text(f"complots.prompt.doubt.say.{do}", _facts(state))
-    return text("complots.prompt.doubt.do", player=state.player, kind=kind), say, tuple(notes)
+    say = Text(f"complots.prompt.{'react' if counterable else 'doubt'}.say.{do}", _facts(state))
+    asks = "complots.prompt.react.do" if counterable else "complots.prompt.doubt.do"
+    return text(asks, player=state.player, kind=kind), say, tuple(notes)
 
 
 def _counter(state: State) -> Said:
@@ -173,5 +182,6 @@ _PROMPTS: Final[dict[str, Callable[[State], Said]]] = {
     v.EXCHANGE: _exchange,
     v.SHOW: _show,
     v.EXAMINE: _examine,
+    v.TRACK: _track,
     v.OVER: _over,
 }

@@ -20,6 +20,8 @@ class Setup:
     """Names in seat order, clockwise."""
     first_player: str | None = None
     """Who begins; None while it is left to chance (ruling C18)."""
+    tracking: str = v.GUIDED
+    """How much is entered: ``guided`` or ``light``; with dealt cards always ``guided``."""
     fifth: str = v.AMBASSADOR
     """The fifth character in play."""
     copies: int = v.DUEL_COPIES
@@ -39,6 +41,11 @@ class Setup:
     def duel(self) -> bool:
         """Whether two play, by the rules of their own."""
         return len(self.players) == v.FEWEST
+
+    @cached_property
+    def light(self) -> bool:
+        """Whether coins, lives and whose turn it is are all that is entered."""
+        return self.tracking == v.LIGHT
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
@@ -107,6 +114,7 @@ def _cards(value: object, path: str) -> Cards:
 
 _OPTIONS: Final[reading.Readers] = {
     "first_player": reading.text,
+    "tracking": reading.text,
     "fifth": reading.text,
     "copies": reading.count,
     "counter_after_doubt": reading.flag,

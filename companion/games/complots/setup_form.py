@@ -60,6 +60,12 @@ def _fifth(options: Options, name: str, value: str, players: tuple[str, ...]) ->
     options[name] = value
 
 
+def _tracking(options: Options, name: str, value: str, players: tuple[str, ...]) -> None:
+    if value not in v.TRACKINGS:
+        raise Refused("bad_value")
+    options[name] = value
+
+
 def _copies(options: Options, name: str, value: str, players: tuple[str, ...]) -> None:
     """Set the copies of each character, or leave them to the number of players where the field is empty."""
     options.pop(name, None)
@@ -77,6 +83,7 @@ def _first(options: Options, name: str, value: str, players: tuple[str, ...]) ->
 
 _FIELDS: Final[dict[str, Callable[[Options, str, str, tuple[str, ...]], None]]] = {
     **dict.fromkeys(FLAGS, _flag),
+    "tracking": _tracking,
     "fifth": _fifth,
     "copies": _copies,
     "first_player": _first,
@@ -88,7 +95,7 @@ def draft(players: tuple[str, ...], options: Json) -> dict[str, Any]:
     setup, _ = read(players, options, None)
     return {
         "players": players,
-        "options": {name: getattr(setup, name) for name in (*FLAGS, "fifth", "copies", "first_player")},
+        "options": {name: getattr(setup, name) for name in (*FLAGS, "tracking", "fifth", "copies", "first_player")},
         "copies_chosen": "copies" in write(setup),
         "flags": FLAGS,
         "fifths": v.FIFTHS,

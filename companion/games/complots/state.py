@@ -175,7 +175,7 @@ def start(setup: Setup, deal: Deal | None) -> State:
         coins[first] = 1
     return State(
         setup=setup,
-        phase=v.DRAFT if drafting else v.DECLARE,
+        phase=v.DRAFT if drafting else v.TRACK if setup.light else v.DECLARE,
         turn=1,
         player=first,
         coins=coins,

@@ -8,7 +8,7 @@ def state_as_json(state: State) -> dict[str, object]:
     """Return the state as records word it, without ``legal``."""
     return {
         "game": v.SLUG,
-        "mode": "dealt" if state.dealt else "table",
+        "mode": "dealt" if state.dealt else "light" if state.setup.light else "table",
         "phase": state.phase,
         "turn": state.turn,
         "player": state.player,

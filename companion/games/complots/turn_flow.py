@@ -7,7 +7,7 @@ from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
 from companion.games.complots.evolve import evolve
 from companion.games.complots.state import State, clockwise, counterers
-from companion.kernel.game import Event
+from companion.kernel.game import Command, Event
 
 
 class TurnFlow:
@@ -58,11 +58,9 @@ def fall(flow: TurnFlow, player: str, kind: str) -> None:
     """Turn a card up for good, end the game where one player is left, and carry on with what was due after it."""
     doubt = flow.state.doubt
     flow.add(e.CardLost(player, kind))
-    if not flow.state.lives[player]:
-        flow.add(e.PlayerOut(player, flow.state.coins[player]))
-    if len(flow.state.alive) == 1:
-        flow.add(e.GameWon(flow.state.alive[0]))
-    elif doubt is None:
+    if out_or_over(flow, player):
+        return
+    if doubt is None:
         end_turn(flow)
     elif doubt.of == flow.state.player:
         claim_stands(flow, doubted_by=player) if doubt.shown else end_turn(flow)
@@ -70,6 +68,16 @@ def fall(flow: TurnFlow, player: str, kind: str) -> None:
         counter_holds(flow)
     else:
         counter_fell(flow)
+
+
+def out_or_over(flow: TurnFlow, player: str) -> bool:
+    """Take a player without cards out of the game, and end it where one is left; return whether it is over."""
+    if not flow.state.lives[player]:
+        flow.add(e.PlayerOut(player, flow.state.coins[player]))
+    if len(flow.state.alive) != 1:
+        return False
+    flow.add(e.GameWon(flow.state.alive[0]))
+    return True
 
 
 def claim_stands(flow: TurnFlow, doubted_by: str | None = None) -> None:
@@ -134,6 +142,12 @@ def examine(flow: TurnFlow, target: str) -> None:
         flow.add(e.CardExamined(target, hidden[target][0]))
     else:
         flow.wait(v.SHOW)
+
+
+def follows(state: State) -> Command | None:
+    """Return the proof where nobody has a choice in it: the companion knows the cards, and a holder must show."""
+    settled = state.phase == v.PROOF and state.dealt and not state.setup.free_concession
+    return {"do": "proof"} if settled else None
 
 
 def end_turn(flow: TurnFlow) -> None:

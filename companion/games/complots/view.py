@@ -3,24 +3,34 @@
 from typing import Final
 
 from companion.games.complots import vocabulary as v
+from companion.games.complots.decide import decide
+from companion.games.complots.evolve import evolve
 from companion.games.complots.legal import legal
 from companion.games.complots.names import card_name, kind_name
 from companion.games.complots.prompt import prompt
 from companion.games.complots.secret import secret
-from companion.games.complots.state import State
+from companion.games.complots.state import State, clockwise, counterers
 from companion.games.complots.state_as_json import state_as_json
 from companion.kernel.game import Choice, View
+from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
-
-GOLD: Final = 5
-"""What a gold coin is worth."""
-GOLD_COINS: Final = 6
 
 HIDDEN: Final = frozenset({"hidden", "court_cards", "drawn_cards", "examined"})
 """The keys of the record's state that hold secrets."""
 
-NAMES: Final = {kind: card_name(kind) for kind in v.KINDS}
+PLACES: Final = {
+    2: (2, 6),
+    3: (0, 3, 5),
+    4: (1, 3, 5, 7),
+    5: (0, 1, 3, 5, 7),
+    6: (1, 2, 3, 5, 6, 7),
+    7: (0, 1, 2, 3, 5, 6, 7),
+    8: (0, 1, 2, 3, 4, 5, 6, 7),
+}
+"""Where everybody sits on the rim of a square table, by the number of players: clockwise from the bottom."""
+
+NAMES: Final = {kind: card_name(kind) for kind in (*v.KINDS, v.UNKNOWN)}
 ARTICLES: Final = {kind: kind_name(kind) for kind in v.KINDS}
 PICTURES: Final = {
     v.INCOME: "silver",
@@ -74,7 +84,6 @@ def _word(part: object) -> str:
 def shown(state: State) -> dict[str, object]:
     """Return what the templates draw: the record's state without its secrets, with names and coins."""
     facts = {key: value for key, value in state_as_json(state).items() if key not in HIDDEN}
-    gold = min(GOLD_COINS, state.treasury // GOLD) if state.treasury >= 0 else None
     return {
         **facts,
         "dealt": state.dealt,
@@ -87,12 +96,15 @@ def shown(state: State) -> dict[str, object]:
         "articles": ARTICLES,
         "pictures": PICTURES,
         "claim": claim(state),
+        "reactions": reactions(state),
+        "settles": settles(state),
+        "tracked": state.phase == v.TRACK,
+        "next": next(iter([player for player in clockwise(state, state.player)[1:] if state.lives[player]]), ""),
+        "must": state.coins[state.player] >= v.FORCED and state.phase in (v.DECLARE, v.TRACK),
         "census": [
             {"kind": NAMES[kind], "n": state.face_up(kind), "all": state.setup.copies} for kind in state.setup.kinds
         ],
         "now": prompt(state).do,
-        "treasury_gold": gold,
-        "treasury_silver": None if gold is None else state.treasury - GOLD * gold,
     }
 
 
@@ -111,6 +123,40 @@ def claim(state: State) -> dict[str, object] | None:
     return None
 
 
+def reactions(state: State) -> dict[str, object] | None:
+    """Return who may react to what was claimed, and how, on one screen: by a doubt, or at once by a counter.
+
+    ``first`` is what a counter called out at once enters before it, and likewise that nobody reacts at all: the windows
+    of doubts and of counters are two, whether or not a table tells them apart.
+    """
+    if state.phase not in (v.DOUBT, v.COUNTER, v.COUNTER_DOUBT):
+        return None
+    countering = counterers(state) if state.phase != v.COUNTER_DOUBT else ()
+    return {
+        "doubters": () if state.phase == v.COUNTER else state.waiting,
+        "counterers": countering,
+        "kinds": v.counters(state.action.do, state.setup.fifth) if state.action and countering else (),
+        "first": "pass" if state.phase == v.DOUBT and countering else "",
+    }
+
+
+def settles(state: State) -> list[dict[str, object]]:
+    """Return, where real cards are shown, both ends of a proof: who turns a card up then, and which it may be."""
+    if state.phase != v.PROOF or state.dealt or state.doubt is None:
+        return []
+    ends: list[dict[str, object]] = []
+    for shown in (True, False):
+        after = state
+        try:
+            for event in decide(state, {"do": v.PROOF, "shown": shown}):
+                after = evolve(after, event)
+        except Refused:
+            continue
+        kinds = next((choice.values["kind"] for choice in legal(after) if choice.do == v.LOSE), ())
+        ends.append({"shown": shown, "loser": after.loser, "kinds": kinds})
+    return ends
+
+
 def seats(state: State) -> list[dict[str, object]]:
     """Return everybody in seat order: coins, hidden cards by number, face-up ones by kind, and their part now."""
     asked = state.waiting
@@ -123,11 +169,11 @@ def seats(state: State) -> list[dict[str, object]]:
             "turn": player == state.player and state.phase not in (v.DRAFT, v.OVER),
             "waits": player in asked,
             "coins": state.coins[player],
-            "gold": state.coins[player] // GOLD,
-            "silver": state.coins[player] % GOLD,
+            "won": player == state.winner,
             "lives": state.lives[player],
             "lost": list(state.lost[player]),
             "note": notebook_line(state, player),
+            "place": PLACES[len(state.setup.players)][place],
         }
         for place, player in enumerate(state.setup.players)
     ]
@@ -149,4 +195,4 @@ def notebook_line(state: State, player: str) -> Text | None:
         return text("complots.screen.claims", what=card_name(claimed))
     if action and action.target == player:
         return text("complots.screen.aimed")
-    return text("complots.screen.whose") if player == state.player and state.phase == v.DECLARE else None
+    return text("complots.screen.whose") if player == state.player and state.phase in (v.DECLARE, v.TRACK) else None

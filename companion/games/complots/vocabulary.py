@@ -74,8 +74,17 @@ LOSE: Final = "lose"
 EXCHANGE: Final = "exchange"
 SHOW: Final = "show"
 EXAMINE: Final = "examine"
+TRACK: Final = "track"
+"""The one phase of light tracking: the table plays, and what has moved is entered."""
 OVER: Final = "over"
-PHASES: Final = (DRAFT, DECLARE, DOUBT, COUNTER, COUNTER_DOUBT, PROOF, LOSE, EXCHANGE, SHOW, EXAMINE, OVER)
+PHASES: Final = (DRAFT, DECLARE, DOUBT, COUNTER, COUNTER_DOUBT, PROOF, LOSE, EXCHANGE, SHOW, EXAMINE, TRACK, OVER)
+
+GUIDED: Final = "guided"
+LIGHT: Final = "light"
+TRACKINGS: Final = (GUIDED, LIGHT)
+"""How much a table enters: every claim, doubt and counter, or coins, lives and whose turn it is (section 9)."""
+UNKNOWN: Final = "unknown"
+"""In light tracking, a face-up card of which nobody has entered the character."""
 
 LAST_SURVIVOR: Final = "last_survivor"
 

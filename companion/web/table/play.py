@@ -200,12 +200,16 @@ def already_done(table: Table, version: int, command: Command) -> bool:
 def submit(table_id: str) -> str | Response | tuple[str, int]:
     """Do what was tapped, then show what happens next; a refusal shows the table as it is, and why."""
     table = own_table(table_id)
-    version, command = form_version(), table.game.pages.command_from_form(sent_fields(PAGE_FIELDS))
+    version, fields = form_version(), sent_fields(PAGE_FIELDS)
+    command, first = table.game.pages.command_from_form(fields), table.game.pages.before_from_form(fields)
     try:
-        after = use_cases().rounds.submit(table, version, command)
+        rounds = use_cases().rounds
+        after = (
+            rounds.submit_all(table, version, (*first, command)) if first else rounds.submit(table, version, command)
+        )
     except Refused as refused:
         table = own_table(table_id)
-        if refused.code == "stale" and already_done(table, version, command):
+        if refused.code == "stale" and already_done(table, version + len(first), command):
             return redirect(url_for("table.show_play", table_id=table_id), code=303)
         way = redirect_if_elsewhere(table)
         if way is not None:

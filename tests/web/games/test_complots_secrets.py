@@ -40,7 +40,7 @@ MOMENTS: dict[str, list[dict[str, Any]]] = {
     "just dealt": [],
     "doubting": [CAPTAIN],
     "proving": DOUBTED,
-    "losing": [*DOUBTED, {"do": "proof"}],
+    "losing": DOUBTED,
     "countering": [CAPTAIN, {"do": "pass"}],
     "doubting a counter": [CAPTAIN, {"do": "pass"}, {"do": "counter", "player": "Bea", "kind": "captain"}],
     "exchanging": [{"do": "income"}, {"do": "power_inquisitor_exchange"}, {"do": "pass"}],

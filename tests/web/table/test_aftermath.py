@@ -82,8 +82,8 @@ def test_an_outcome_can_be_taken_back_from_its_own_screen(tmp_path: Path) -> Non
 
 
 def test_phones_do_not_wait_for_the_tablet(tmp_path: Path) -> None:
-    table = court(tmp_path, CAPTAIN, {"do": "doubt", "player": "Bea"}, deal=DEAL)
-    table.post(do="proof")
+    table = court(tmp_path, CAPTAIN, deal=DEAL)
+    table.post(do="doubt", player="Bea")
     phone = phone_of(table, 1)
     assert sent(phone, 1, do="lose", kind="assassin").status_code == 303
     assert outcome(table)

@@ -1,0 +1,232 @@
+"""How many taps each kind of turn of Complots takes on the game master's screen, and what one tap enters."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.evening import Evening, words_of
+from tests.web.games.complots_tables import CAPTAIN, DEAL, court, sent
+from tests.web.phones import phone_of
+
+DUCHESS = {"do": "power_duchess"}
+START = {"do": "correct", "coins": {"Ana": 2}, "why": "counted"}
+"""Something that has been played, so that the first turn is under way."""
+
+
+def tap(table: Evening, **fields: Any) -> None:
+    """One tap: what a button on the page of now sends. A button that is not there cannot be tapped."""
+    page = table.get().text
+    for value in fields.values():
+        assert f'value="{value}"' in page, fields
+    assert table.post(**fields).status_code == 303
+
+
+def done(table: Evening) -> list[str]:
+    """The record's actions that count."""
+    return [entry.command["do"] for entry, _ in table.table.standing.past()]
+
+
+def test_income_takes_one_tap(tmp_path: Path) -> None:
+    table = court(tmp_path, START)
+    tap(table, do="income")
+    assert table.plain["turn"] == 2
+    assert "/go-on" not in table.get().text
+
+
+def test_a_claim_that_passes_takes_two_taps(tmp_path: Path) -> None:
+    table = court(tmp_path, START)
+    tap(table, do="power_duchess")
+    tap(table, do="pass")
+    assert (table.plain["turn"], table.plain["coins"]["Ana"]) == (2, 5)
+    assert "/go-on" not in table.get().text
+
+
+def test_nobody_reacts_closes_both_windows_at_once(tmp_path: Path) -> None:
+    table = court(tmp_path, CAPTAIN)
+    tap(table, first="pass", do="pass")
+    assert done(table) == ["power_captain", "pass", "pass"]
+    assert (table.plain["turn"], table.plain["coins"]["Ana"]) == (2, 4)
+
+
+def test_a_claim_that_is_countered_takes_three_taps(tmp_path: Path) -> None:
+    table = court(tmp_path, START)
+    tap(table, do="foreign_aid")
+    tap(table, do="counter", player="Bea", kind="duchess")
+    tap(table, do="pass")
+    assert (table.plain["turn"], table.plain["coins"]["Ana"]) == (2, 2)
+    assert "/go-on" not in table.get().text
+
+
+def test_a_counter_called_out_at_once_is_entered_at_once(tmp_path: Path) -> None:
+    table = court(tmp_path, CAPTAIN)
+    tap(table, first="pass", do="counter", player="Bea", kind="inquisitor")
+    assert done(table) == ["power_captain", "pass", "counter"]
+    assert table.plain["phase"] == "counter_doubt"
+    tap(table, do="doubt", player="Cleo")
+
+
+def test_a_doubt_takes_four_taps_with_the_outcome(tmp_path: Path) -> None:
+    table = court(tmp_path, START)
+    tap(table, do="power_duchess")
+    tap(table, do="doubt", player="Dan")
+    tap(table, first="proof:no", do="lose", kind="countess")
+    assert done(table)[1:] == ["power_duchess", "doubt", "proof", "lose"]
+    assert "/go-on" in table.get().text
+    assert table.post("go-on").status_code == 303
+    assert 'value="income"' in table.get().text
+
+
+def test_both_ends_of_a_proof_stand_on_one_screen(tmp_path: Path) -> None:
+    page = court(tmp_path, DUCHESS, {"do": "doubt", "player": "Dan"}).get().text
+    told = words_of(page)
+    assert "Card shown Which card does Dan turn up?" in told
+    assert "No card Which card does Ana turn up?" in told
+    lied = page.partition('value="proof:no"')[2].partition("</form>")[0]
+    assert 'value="duchess"' not in lied  # nobody pays for a lie with the very card
+
+
+def test_of_dealt_cards_a_doubt_is_settled_at_once(tmp_path: Path) -> None:
+    table = court(tmp_path, CAPTAIN, deal=DEAL)
+    tap(table, do="doubt", player="Cleo")
+    assert done(table) == ["power_captain", "doubt", "proof"]
+    assert table.plain["doubt"]["shown"] is True
+    assert "Settle it" not in words_of(table.get().text)
+
+
+def test_where_a_holder_may_concede_nothing_settles_itself(tmp_path: Path) -> None:
+    table = court(tmp_path, CAPTAIN, deal=DEAL, free_concession=True)
+    table.post(do="doubt", player="Cleo")
+    assert table.plain["phase"] == "proof"
+
+
+def test_one_undo_takes_one_tap_back(tmp_path: Path) -> None:
+    table = court(tmp_path, CAPTAIN)
+    for tapped in (
+        {"first": "pass", "do": "pass"},
+        {"first": "pass", "do": "counter", "player": "Bea", "kind": "captain"},
+    ):
+        table.post(**tapped)
+        table.post(do="undo")
+        assert (table.plain["phase"], done(table)) == ("doubt", ["power_captain"])
+
+
+def test_one_undo_takes_a_settled_doubt_back(tmp_path: Path) -> None:
+    table = court(tmp_path, CAPTAIN, deal=DEAL)
+    table.post(do="doubt", player="Cleo")
+    table.post(do="undo")
+    assert table.plain["phase"] == "doubt"
+
+
+def test_two_taps_are_two_steps_however_fast(tmp_path: Path) -> None:
+    table = court(tmp_path, START)
+    for _ in range(3):
+        table.post(do="income")
+    table.post(do="undo")
+    assert table.plain["turn"] == 3
+
+
+def test_the_second_half_of_a_double_tap_enters_nothing(tmp_path: Path) -> None:
+    table = court(tmp_path, CAPTAIN)
+    version = table.table.version
+    for _ in range(2):
+        assert table.post(version=version, first="pass", do="pass").status_code == 303
+    assert done(table) == ["power_captain", "pass", "pass"]
+
+
+@pytest.mark.parametrize("first", ["income", "undo", "x"])
+def test_either_all_of_a_tap_is_entered_or_nothing(tmp_path: Path, first: str) -> None:
+    table = court(tmp_path, CAPTAIN)
+    answer = table.post(first=first, do="pass")
+    assert answer.status_code in (409, 422)
+    assert done(table) == ["power_captain"]
+
+
+def test_a_counter_that_the_rules_refuse_does_not_close_the_window_before_it(tmp_path: Path) -> None:
+    table = court(tmp_path, CAPTAIN)
+    assert table.post(first="pass", do="counter", player="Cleo", kind="captain").status_code == 422
+    assert table.plain["phase"] == "doubt"
+
+
+def test_a_phone_still_doubts_for_itself(tmp_path: Path) -> None:
+    table = court(tmp_path, CAPTAIN, deal=DEAL)
+    phone = phone_of(table, 3)
+    assert sent(phone, 3, do="doubt", player="Dan").status_code == 303
+    assert done(table) == ["power_captain", "doubt", "proof"]
+
+
+def test_whoever_can_be_tapped_is_tapped_at_their_place(tmp_path: Path) -> None:
+    page = court(tmp_path, CAPTAIN).get().text
+    assert re.findall(r'<button class="plot" form="tap" name="player" value="(\w+)"', page) == ["Bea", "Cleo", "Dan"]
+    aimed = court(tmp_path / "aim", START).get("play?act=power_captain").text
+    assert re.findall(r'name="target" value="(\w+)"', aimed) == ["Bea", "Cleo", "Dan"]
+
+
+# Light tracking.
+
+
+def test_real_cards_are_offered_light_tracking_first(tmp_path: Path) -> None:
+    table = court(tmp_path)
+    with table.app.app_context():
+        new = table.use_cases.lobby.open("tablet", "complots")
+        assert table.use_cases.tables.own(new, "tablet").options == {"tracking": "light"}
+
+
+def test_dealt_cards_are_guided(tmp_path: Path) -> None:
+    table = court(tmp_path)
+    with table.app.app_context():
+        table.id = table.use_cases.lobby.open("tablet", "complots")
+        table.use_cases.drafts.amend_players(table.id, "tablet", 0, NAMES)
+    with table.client.session_transaction() as session:
+        session["device"] = "tablet"
+    table.post("setup", roles="phones", version=1)
+    with table.app.app_context():
+        drafted = table.use_cases.tables.own(table.id, "tablet")
+    assert (drafted.preferences.roles, drafted.options) == ("phones", {})
+
+
+NAMES = ("Ana", "Bea", "Cleo", "Dan")
+
+
+def test_a_turn_of_light_tracking_is_entered_by_taps(tmp_path: Path) -> None:
+    table = court(tmp_path, START, tracking="light")
+    tap(table, do="coins", player="Ana", change="3")
+    tap(table, do="next")
+    table.post(do="take", player="Bea", coins="2", **{"from": "Ana"})
+    table.post(do="lose", player="Cleo", kind="")
+    table.post(do="lose", player="Dan", kind="duchess")
+    plain = table.plain
+    assert plain["coins"] == {"Ana": 3, "Bea": 4, "Cleo": 2, "Dan": 2}
+    assert (plain["player"], plain["lost"]["Cleo"], plain["lost"]["Dan"]) == ("Bea", ["unknown"], ["duchess"])
+    assert "/go-on" not in table.get().text
+    table.post(do="undo")
+    assert table.plain["lost"]["Dan"] == []
+
+
+def test_a_seat_of_light_tracking_is_chosen_by_a_tap(tmp_path: Path) -> None:
+    table = court(tmp_path, START, tracking="light")
+    assert 'href="/t/' in table.get().text
+    page = table.get("play?pick=Cleo").text
+    assert 'name="player" value="Cleo"' in page
+    assert "chosen" in page
+    assert page.count("disabled") == 1  # two coins: three cannot be paid
+    takes = table.get("play?act=take&pick=Cleo").text
+    assert re.findall(r'<button class="plot" form="tap" name="from" value="(\w+)"', takes) == ["Ana", "Bea", "Dan"]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_light_tracking_can_be_shown_in_every_room(tmp_path: Path, language: str) -> None:
+    lost = [{"do": "lose", "player": "Bea"}, {"do": "lose", "player": "Cleo", "kind": "countess"}]
+    table = court(tmp_path, *lost, tracking="light", language=language)
+    for room in ("play", "play?act=lose", "play?act=take", "check", "log", "print/reference", "box"):
+        assert table.get(room).status_code == 200, room
+    assert table.client.get(f"/court/{table.id}").status_code == 200
+
+
+def test_ten_coins_are_said_with_the_price_as_the_gold_button(tmp_path: Path) -> None:
+    rich = {"do": "coins", "player": "Ana", "change": 8}
+    page = court(tmp_path, rich, tracking="light").get().text
+    assert "Ana must strike: a Coup." in words_of(page)
+    assert page.count("btn-1") == 1
+    assert 'name="change" value="-7"' in page
