@@ -1,5 +1,6 @@
 """What every test stands on."""
 
+import gc
 from collections.abc import Iterator
 from types import CodeType
 
@@ -39,6 +40,13 @@ Flask.url_map_class = KnownRules
 
 SHIPPED = on_sqlite.SYNCHRONOUS
 on_sqlite.SYNCHRONOUS = "OFF"  # no test cuts the power
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector the modules and the list of tests, which it would go through again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 10, 10)
 
 
 @pytest.fixture
