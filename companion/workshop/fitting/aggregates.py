@@ -149,8 +149,10 @@ def _cells(plain: Mapping[str, Any]) -> Cells:
 def _packed(table: Floats) -> Floats:
     """Return rows whose averages are alike as one row."""
     alike = np.rint(table[:, 2:] / table[:, :1] / GRAIN).astype(np.int16)
-    _, places = np.unique(alike, axis=0, return_inverse=True)
-    places = places.reshape(-1)
+    order = np.lexsort(alike.T[::-1])  # numpy's unique rows would compare them field by field
+    in_order = alike[order]
+    places = np.empty(len(alike), int)
+    places[order] = np.cumsum(np.r_[0, (in_order[1:] != in_order[:-1]).any(1)])
     packed = np.zeros((places.max() + 1, table.shape[1]))
     np.add.at(packed, places, table)
     return packed
