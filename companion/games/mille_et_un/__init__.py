@@ -12,6 +12,7 @@ from companion.games.mille_et_un.events import EVENTS
 from companion.games.mille_et_un.evolve import evolve
 from companion.games.mille_et_un.legal import legal
 from companion.games.mille_et_un.log import log, undo_label
+from companion.games.mille_et_un.odds import odds
 from companion.games.mille_et_un.open_deal import open_deal
 from companion.games.mille_et_un.outcome import outcome
 from companion.games.mille_et_un.play_form import command_from_form
@@ -68,5 +69,6 @@ GAME: Game[Setup, Deal, State] = Game(
     ),
     extras=Extras(
         outcome=outcome,
+        odds=odds,
     ),
 )

@@ -5,7 +5,7 @@ from typing import Final
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.legal import legal
 from companion.games.mille_et_un.names import card_name, sultan_name
-from companion.games.mille_et_un.state import Cards, State
+from companion.games.mille_et_un.state import Cards, State, face_down
 from companion.games.mille_et_un.state_as_json import state_as_json
 from companion.kernel.game import Json, View
 from companion.kernel.viewers import GAME_MASTER, Viewer
@@ -49,6 +49,9 @@ def _shown(state: State) -> Json:
         "up": _cards(state.up),
         "top": _cards(state.discard[-1:]),
         "names": NAMES,
+        "left": dict(face_down(state)) if state.setup.full else {},
+        "turned": v.BOOK_TURNS - state.effects[-1].left if state.phase == v.BOOK_OPEN else 0,
+        "book_turns": v.BOOK_TURNS,
         "all_discarded": _cards(state.discard),
     }
 

@@ -149,3 +149,47 @@ def test_a_table_whose_set_up_nobody_touched_is_laid_out_by_hand_too(tmp_path: P
     assert "Lay the cards out" in page
     assert table.post("deal").status_code == 303
     assert table.table.seats == ()
+
+
+def lit(page: str, name: str = "card") -> list[tuple[str, str]]:
+    """The form and the value of every card that can be tapped on the table."""
+    return re.findall(rf'<button class="lit" form="([\w-]+)" name="{name}" value="([^"]+)"', page)
+
+
+def test_the_cards_that_a_tiger_asks_for_are_tapped_before_their_player(tmp_path: Path) -> None:
+    table = Tales(tmp_path).bring([{"do": "draw_random", "card": "TIG"}], DEAL, **FULL)
+    page = table.get("play")
+    assert [value for _, value in lit(page)] == ["L-B", "P-R"] or [value for _, value in lit(page)] == ["P-R", "L-B"]
+    form = lit(page)[0][0]
+    assert f'<form id="{form}"' in page
+    assert table.post(do="tiger", player="Ana", card="P-R").status_code == 303
+
+
+def test_a_free_tiger_lights_everybodys_cards_each_for_its_own_player(tmp_path: Path) -> None:
+    table = Tales(tmp_path).bring([{"do": "draw_random", "card": "TIG"}], DEAL, **FULL, tiger_order="free")
+    page = table.get("play")
+    forms = {form for form, _ in lit(page)}
+    assert len(forms) == 2
+    assert len(lit(page)) == 4
+
+
+def test_a_book_shows_what_it_turned_and_what_is_left_to_turn(tmp_path: Path) -> None:
+    table = Tales(tmp_path).bring([{"do": "draw_random", "card": "BOOK"}, {"do": "flip", "card": "P-B"}], DEAL, **FULL)
+    page = table.get("play")
+    assert 'class="done"' in page
+    assert page.count('form="hidden" name="card"') == 12
+    assert "4 left" in words_of(page)
+
+
+def test_open_cards_are_drawn_open_where_they_are_counted(tmp_path: Path) -> None:
+    table = Tales(tmp_path).bring(ROW)
+    page = table.get("play")
+    assert "tale back" not in page
+    assert page.count("tale open") == 5  # two before each player, one on the discard
+
+
+def test_the_odds_are_off_until_they_are_wanted(tmp_path: Path) -> None:
+    table = Tales(tmp_path).bring([], DEAL, **FULL)
+    assert 'class="menu odds"' not in table.get("play")
+    assert table.post("odds", odds="yes").status_code == 303
+    assert "41 cards lie face down." in words_of(table.get("play"))
