@@ -51,7 +51,19 @@ templates, style sheets and scripts as they are on the disk.
 
 Options come from the environment: HOST, PORT, THREADS, UPLOADS, UPLOADS_EACH, UPLOAD_SECONDS, WORKERS, INSTANCE,
 SSL_CERTIFICATE, SSL_KEY, DATABASE_URL, DATABASE_CONNECTIONS, SECRET_KEY, PUBLIC_URL, TRUSTED_HOSTS, BEHIND_PROXY,
-REDIS_URL, KEEP_DAYS, SERVICE_WORKER; all but the first ten may also stand in config.py in the folder INSTANCE."""
+REDIS_URL, LIVE_URL, KEEP_DAYS, SERVICE_WORKER; all but the first ten may also stand in config.py in the folder
+INSTANCE."""
+
+_LIVE: Final = """\
+Serve live streams until Ctrl-C, beside companion serve: for many tables, where streams need processes of their own.
+
+  REDIS_URL=redis://localhost:6379/0 companion live
+
+It opens one stream at /live/TABLE for every page that asks, and hears through Redis what the pages have changed. The
+pages' LIVE_URL tells where it is reached. docs/hosting.md tells how they are put together.
+
+Options come from the environment: HOST, PORT (8001), REDIS_URL, STREAMS (open at once), STREAMS_EACH (of one visitor),
+TRUSTED_PROXIES (addresses whose word about visitors counts, with commas between)."""
 
 _EXPORT: Final = """\
 Print the record of a table of this installation, or list the tables. Before the end a record holds no roles.
@@ -164,6 +176,8 @@ def _add_table_commands(commands: Any) -> None:  # argparse does not name the ty
     how.add_argument("--ssl", action="store_true", help="by https, with a certificate made here")
     how.add_argument("--debug", action="store_true", help="show changes of code, templates, styles and words at once")
     serve.set_defaults(run=tables.run_serve)
+    live = commands.add_parser("live", help="serve live streams", description=_LIVE, formatter_class=_Help)
+    live.set_defaults(run=_run_live)
     export = commands.add_parser("export", help="take out a game", description=_EXPORT, formatter_class=_Help)
     export.add_argument("table", nargs="?", metavar="TABLE", help="a table's id; without it the tables are listed")
     export.set_defaults(run=tables.run_export)
@@ -189,6 +203,12 @@ def _run_board(arguments: argparse.Namespace) -> int:
     from companion.cli.board import run_board
 
     return run_board(arguments)
+
+
+def _run_live(_: argparse.Namespace) -> int:
+    from companion.cli.live import run_live
+
+    return run_live()
 
 
 def _run_verify(arguments: argparse.Namespace) -> int:

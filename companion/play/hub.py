@@ -56,8 +56,14 @@ class Hub(Protocol):
     def closed(self) -> bool:
         """Whether everybody should stop waiting, because the server stops."""
 
-    def publish(self, table_id: str) -> None:
-        """Tell every subscriber of a table that something of it was written; called after the commit."""
+    def publish(self, table_id: str, changes: int = 0) -> None:
+        """Tell every subscriber of a table that something of it was written; called after the commit.
+
+        ``changes`` is how often anything of it was by then, 0 where that says nothing: they are to look.
+        """
+
+    def known(self, table_id: str, changes: int) -> None:
+        """Hear how often a table was changed, as the database said: whoever made that change may not live to tell."""
 
     def subscribe(self, table_id: str) -> Subscription:
         """Return a subscription to a table, which may not exist; whoever asks has seen to it that they may."""
@@ -111,7 +117,10 @@ class MemoryHub:
         """Whether everybody should stop waiting."""
         return self._closed
 
-    def publish(self, table_id: str) -> None:
+    def known(self, table_id: str, changes: int) -> None:
+        """Do nothing: who changes a table here tells it here."""
+
+    def publish(self, table_id: str, changes: int = 0) -> None:
         """Tell every subscriber of a table that something of it was written."""
         with self._lock:
             bells = tuple(self._bells.get(table_id, ()))

@@ -23,11 +23,17 @@ REMEMBERED: Final = 200
 class Tables:
     """Every table there is, and the one way for other services to get hold of one."""
 
-    def __init__(self, store: Store, clock: Clock, games: Games) -> None:
-        """Find the tables of ``store`` whose game is among ``games``."""
+    def __init__(
+        self, store: Store, clock: Clock, games: Games, hear: Callable[[str, int], None] = lambda _, __: None
+    ) -> None:
+        """Find the tables of ``store`` whose game is among ``games``.
+
+        ``hear`` is told how often a table was changed, when that is found to be more than was known here.
+        """
         self.games = games
         self._store = store
         self._clock = clock
+        self._hear = hear
         self.known: Cache[str, Table] = Cache(REMEMBERED)
         """Tables as they stood when last used. Whoever has written a change may put in how the table stands after it:
         where another thread knows something newer, the next to ask finds out from the database."""
@@ -64,6 +70,7 @@ class Tables:
             raise Refused("no_such_table")
         if known is not None and known.position is not None and known.first != found.row.first:
             return self._load(table_id, None)  # dealt again since
+        self._hear(table_id, found.row.changes)
         return self.known.put(table_id, table_of(found, self.games, known))
 
     def forget(self, table_id: str) -> None:

@@ -58,7 +58,7 @@ class UseCases:
         store.tell(self.hub.publish)
         codes = Codes(secret)
         self.now = clock
-        self.tables = Tables(store, clock, games)
+        self.tables = Tables(store, clock, games, self.hub.known)
         # The evening.
         self.evenings = Evenings(store, clock, chance, self.tables)
         self.joining = Joining(store, clock, self.tables, self.evenings)

@@ -30,10 +30,9 @@ def change(work: Work, table_id: str, known: int | None, within: str | None, new
         values["the_version"] = known
     if within is not None:
         values["the_stage"] = within
-    changed = work.execute(sql.change(tuple(new), known is not None, within is not None), the_id=table_id, **values)
-    if not changed.rowcount:
+    counting = sql.change(tuple(new), known is not None, within is not None)
+    if not work.count(table_id, counting, the_id=table_id, **values):
         raise Conflict
-    work.touched.add(table_id)
 
 
 def note(work: Work, table_id: str, notice: NoticeRow) -> None:

@@ -61,8 +61,18 @@ class Work(ABC):
 
     def __init__(self) -> None:
         """Begin with nothing changed."""
-        self.touched: set[str] = set()
-        """The ids of the tables that were changed since the transaction began."""
+        self.touched: dict[str, int] = {}
+        """The tables and evenings that were changed since the transaction began, with how often they were by then."""
+
+    def count(self, key: str, statement: Statement, **values: Any) -> bool:
+        """Run a statement that counts a change of a table or evening, and returns how many it has had then.
+
+        Returns False where there is no such row, or it was not as the statement wanted it.
+        """
+        counted = self.execute(statement, **values).fetchall()
+        for row in counted:
+            self.touched[key] = row[0]
+        return bool(counted)
 
     @abstractmethod
     def execute(self, statement: Statement, **values: Any) -> Cursor:
@@ -82,11 +92,14 @@ class Connections(ABC):
     def __init__(self, engine: Engine) -> None:
         """Use ``engine``."""
         self.engine = engine
-        self.hearers: list[Callable[[str], None]] = []
-        """Who is told the id of every table that a transaction has changed, after its commit."""
+        self.hearers: list[Callable[[str, int], None]] = []
+        """Who is told of every change, after its commit."""
 
-    def tell(self, hear: Callable[[str], None]) -> None:
-        """Call ``hear`` with the id of every table that a transaction has changed, after its commit."""
+    def tell(self, hear: Callable[[str, int], None]) -> None:
+        """Call ``hear`` with every table and evening that was changed, after the commit.
+
+        It gets the id, and how often that was changed by then: 0 for what is gone.
+        """
         self.hearers.append(hear)
 
     @abstractmethod

@@ -77,7 +77,7 @@ class Devices:
                 work.execute(statement, the_device=device)
             if not work.execute(LEFT, the_device=device).fetchall():
                 work.execute(LEAVE, device=device, used_at=at)
-            work.touched.update(gone)
+            work.touched.update(dict.fromkeys(gone, 0))
         return gone
 
     def has_left(self, device: str) -> bool:

@@ -50,21 +50,32 @@ LEAD: Final = Statement(
     update(evenings)
     .where(_this)
     .values(changes=evenings.c.changes + 1, table_id=bindparam("new_table"), used_at=bindparam("new_at"), marked=null())
+    .returning(evenings.c.changes)
 )
 COUNT: Final = Statement(
-    update(evenings).where(_this).values(changes=evenings.c.changes + 1, used_at=bindparam("new_at"), marked=null())
+    update(evenings)
+    .where(_this)
+    .values(changes=evenings.c.changes + 1, used_at=bindparam("new_at"), marked=null())
+    .returning(evenings.c.changes)
 )
 NEW_CODE: Final = Statement(
-    update(evenings).where(_this).values(changes=evenings.c.changes + 1, code=bindparam("new_code"))
+    update(evenings)
+    .where(_this)
+    .values(changes=evenings.c.changes + 1, code=bindparam("new_code"))
+    .returning(evenings.c.changes)
 )
 NEW_DIGITS: Final = Statement(
     update(evenings)
     .where(_this)
     .values(digits=bindparam("new_digits"), digits_until=bindparam("new_until"), changes=evenings.c.changes + 1)
+    .returning(evenings.c.changes)
 )
 HANDED: Final = Statement(update(evenings).where(evenings.c.table_id == bindparam("the_id")), "device")
 BUMP: Final = Statement(
-    update(tables).where(tables.c.id == bindparam("the_id")).values(changes=tables.c.changes + 1)
+    update(tables)
+    .where(tables.c.id == bindparam("the_id"))
+    .values(changes=tables.c.changes + 1)
+    .returning(tables.c.changes)
 )  # whoever watches it looks, and finds that the evening went on
 GATHER: Final = Statement(
     update(tables)
@@ -76,6 +87,7 @@ GATHER: Final = Statement(
         arranged=bindparam("new_arranged"),
         played_at=bindparam("new_at"),
     )
+    .returning(tables.c.changes)
 )
 
 MEMBERS: Final = Statement(
@@ -184,8 +196,7 @@ class Evenings:
     def renew_code(self, evening_id: str, code: str) -> None:
         """Let phones join an evening by another code, and by no older one."""
         with self._connections.writing() as work:
-            work.execute(NEW_CODE, the_evening=evening_id, new_code=code)
-            work.touched.add(evening_id)
+            work.count(evening_id, NEW_CODE, the_evening=evening_id, new_code=code)
 
     def renew_digits(self, evening_id: str, digits: str | None, until: float | None) -> None:
         """Bring court screens in to an evening by these digits until a moment, and by no older ones."""
@@ -193,9 +204,8 @@ class Evenings:
             work.take_turns("digits")
             holder = rows_of(work, BY_DIGITS, the_digits=digits)
             for row in holder:
-                work.execute(NEW_DIGITS, the_evening=row[0], new_digits=None, new_until=None)
-            work.execute(NEW_DIGITS, the_evening=evening_id, new_digits=digits, new_until=until)
-            work.touched.add(evening_id)
+                work.count(row[0], NEW_DIGITS, the_evening=row[0], new_digits=None, new_until=None)
+            work.count(evening_id, NEW_DIGITS, the_evening=evening_id, new_digits=digits, new_until=until)
 
     def move_table(self, table_id: str, evening: EveningRow, at: float) -> None:
         """Let a table belong to an evening, begun here where it is new, that sits at it from now on."""
@@ -247,11 +257,9 @@ def lead(work: Work, evening: EveningRow, table_id: str, at: float) -> None:
     if not known:
         work.execute(ADD, **evening._replace(table_id=table_id, used_at=at)._asdict())
         return
-    work.execute(LEAD, the_evening=evening.id, new_table=table_id, new_at=at)
-    work.touched.add(evening.id)
+    work.count(evening.id, LEAD, the_evening=evening.id, new_table=table_id, new_at=at)
     for (before,) in rows_of(work, OTHERS, the_evening=evening.id, the_id=table_id):
-        work.execute(BUMP, the_id=before)
-        work.touched.add(before)
+        work.count(before, BUMP, the_id=before)
 
 
 def become(work: Work, evening_id: str | None, phones: list[MemberRow]) -> None:
@@ -261,26 +269,22 @@ def become(work: Work, evening_id: str | None, phones: list[MemberRow]) -> None:
     for row in phones:
         work.execute(GIVE_UP, the_evening=evening_id, the_name=row.name, the_device=row.device)
         work.execute(ADD_MEMBER, evening_id=evening_id, **row._asdict())
-    work.execute(COUNT, the_evening=evening_id, new_at=max(row.joined_at for row in phones))
-    work.touched.add(evening_id)
+    work.count(evening_id, COUNT, the_evening=evening_id, new_at=max(row.joined_at for row in phones))
 
 
 def tell_leader(work: Work, evening_id: str) -> None:
     """Have the game master's page of an evening look again."""
     for row in rows_of(work, EVENING, the_evening=evening_id):
         if row[3] is not None:
-            work.execute(BUMP, the_id=row[3])
-            work.touched.add(row[3])
+            work.count(row[3], BUMP, the_id=row[3])
 
 
 def _keep(work: Work, row: TableRow, evening: EveningRow | None, gathered: Gathered, at: float) -> None:
     """Write down who has gathered."""
     arranged = row.arranged if gathered.by_phone else row.version + 1
-    work.execute(GATHER, the_id=row.id, new_players=gathered.players, new_arranged=arranged, new_at=at)
-    work.touched.add(row.id)
+    work.count(row.id, GATHER, the_id=row.id, new_players=gathered.players, new_arranged=arranged, new_at=at)
     if evening is not None:
         work.execute(DELETE_MEMBERS, the_evening=evening.id)
         for member in gathered.members:
             work.execute(ADD_MEMBER, evening_id=evening.id, **member._asdict())
-        work.execute(COUNT, the_evening=evening.id, new_at=at)
-        work.touched.add(evening.id)
+        work.count(evening.id, COUNT, the_evening=evening.id, new_at=at)

@@ -32,6 +32,7 @@ TAKE: Final = Statement(
         handover=bindparam("new_code"),
         played_at=bindparam("new_at"),
     )
+    .returning(tables.c.changes)
 )
 
 
@@ -77,9 +78,8 @@ class Handovers:
             table_id, version, takeovers = found[0]
             work.execute(LOCK_SITTING, the_id=table_id).fetchall()
             fresh = code_of(table_id, takeovers + 1)
-            if not work.execute(TAKE, the_code=code, new_device=device, new_code=fresh, new_at=at).rowcount:
+            if not work.count(table_id, TAKE, the_code=code, new_device=device, new_code=fresh, new_at=at):
                 return False
             work.execute(HANDED, the_id=table_id, device=device)
             work.execute(sql.ADD_NOTICE, table_id=table_id, version=version, kind="handed_over", place=-1, at=at)
-            work.touched.add(table_id)
         return True

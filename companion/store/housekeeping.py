@@ -97,7 +97,7 @@ class Upkeep:
         self.jumped = False
         connections.tell(self._touch)
 
-    def _touch(self, table_id: str) -> None:
+    def _touch(self, table_id: str, _changes: int) -> None:
         """Note that a table is in use."""
         self._touched[table_id] = None
         if len(self._touched) > KNOWN:

@@ -85,8 +85,8 @@ class PooledConnections(Connections):
             work = PooledWork(connection)
             yield work
         for hear in self.hearers:
-            for table_id in work.touched:
-                hear(table_id)
+            for table_id, changes in work.touched.items():
+                hear(table_id, changes)
 
     @contextmanager
     def _told(self) -> Iterator[None]:

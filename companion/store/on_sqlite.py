@@ -100,10 +100,10 @@ class SqliteConnections(Connections):
             work.cursor.execute("BEGIN IMMEDIATE")
             yield work
             work.driver.commit()
-            touched = tuple(work.touched)
+            touched = tuple(work.touched.items())
         for hear in self.hearers:
-            for table_id in touched:
-                hear(table_id)
+            for table_id, changes in touched:
+                hear(table_id, changes)
 
 
 def tune(engine: Engine) -> None:

@@ -76,10 +76,10 @@ _changes: dict[tuple[str, ...], Statement] = {}
 
 
 def change(columns: tuple[str, ...], at_version: bool, in_stage: bool) -> Statement:
-    """Return the update of a table's ``columns`` that also counts the change.
+    """Return the update of a table's ``columns`` that also counts the change, and returns the changes it has had then.
 
     With ``at_version`` and ``in_stage`` it changes nothing unless the table still is at ``the_version`` and in
-    ``the_stage``: whoever comes second finds out by the number of rows.
+    ``the_stage``: whoever comes second gets no row.
     """
     key = (*columns, str(at_version), str(in_stage))
     if key not in _changes:
@@ -88,11 +88,10 @@ def change(columns: tuple[str, ...], at_version: bool, in_stage: bool) -> Statem
             statement = statement.where(tables.c.version == bindparam("the_version"))
         if in_stage:
             statement = statement.where(tables.c.stage == bindparam("the_stage"))
-        _changes[key] = Statement(statement.values({name: bindparam(f"new_{name}") for name in columns}))
+        statement = statement.values({name: bindparam(f"new_{name}") for name in columns})
+        _changes[key] = Statement(statement.returning(tables.c.changes))
     return _changes[key]
 
 
-MOVE_ON: Final = Statement(
-    change(("version", "moment", "played_at"), at_version=True, in_stage=True).clause.returning(tables.c.changes)
-)
-"""What a command does to its table; returns the changes that it has had then, and no row where it had moved on."""
+MOVE_ON: Final = change(("version", "moment", "played_at"), at_version=True, in_stage=True)
+"""What a command does to its table."""

@@ -59,8 +59,11 @@ class Store:
         """Close the connections to the database; whoever asks again opens new ones."""
         self._connections.close()
 
-    def tell(self, hear: Callable[[str], None]) -> None:
-        """Call ``hear`` with the id of every table that was changed, after the change is on the disk."""
+    def tell(self, hear: Callable[[str, int], None]) -> None:
+        """Call ``hear`` with the id of every table and evening that was changed, after the change is on the disk.
+
+        It also gets how often that was changed by then: 0 for what is gone.
+        """
         self._connections.tell(hear)
 
     # Reading.
@@ -146,7 +149,7 @@ class Store:
         with self._connections.writing() as work:
             rows_of(work, LOCK_SITTING, the_id=table_id)
             work.execute(sql.DELETE_TABLE, the_id=table_id)
-            work.touched.add(table_id)
+            work.touched[table_id] = 0
 
     def change(
         self,
@@ -226,10 +229,10 @@ class Store:
             moved = work.execute(sql.MOVE_ON, the_id=table_id, the_version=known, the_stage="dealt", **new).fetchall()
             if not moved:
                 raise Conflict
-            work.touched.add(table_id)
+            changes: int = moved[0][0]
+            work.touched[table_id] = changes
             for entry in entries:
                 work.execute(sql.ADD_ENTRY, table_id=table_id, **entry._asdict())
-        changes: int = moved[0][0]
         return changes
 
 

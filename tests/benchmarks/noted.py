@@ -28,9 +28,9 @@ def create_app() -> Flask:
     use_cases = app.extensions["use_cases"]
     note = noting(os.environ["NOTED_FILE"])
 
-    def tell(table_id: str) -> None:
+    def tell(table_id: str, changes: int) -> None:
         note()
-        use_cases.hub.publish(table_id)
+        use_cases.hub.publish(table_id, changes)
 
     use_cases.tables._store.tell(tell)
     return app

@@ -25,11 +25,12 @@ class Witness(MemoryHub):
         self._path = path
         self.seen: list[tuple[str, int | None]] = []
 
-    def publish(self, table_id: str) -> None:
+    def publish(self, table_id: str, changes: int = 0) -> None:
         with opened(self._path) as other:
             row = other.execute("SELECT changes FROM tables WHERE id = ?", (table_id,)).fetchone()
         self.seen.append((table_id, row[0] if row else None))
-        super().publish(table_id)
+        assert row is None or changes == row[0]
+        super().publish(table_id, changes)
 
 
 @pytest.fixture

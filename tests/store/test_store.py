@@ -123,9 +123,9 @@ def test_forgetting_a_device_leaves_nothing_of_it_and_everything_of_others(store
         store.presets.save(device, PresetRow(f"p{device}", "Ours", "toy", {"options": {}}), 1.0)
         store.recordings.save(device, recordings.RecordingRow("a" * 64, "audio/ogg", b"OggS"), 1.0, 9)
     heard = []
-    store.tell(heard.append)
+    store.tell(lambda table, changes: heard.append((table, changes)))
     assert store.devices.forget("d", 2.0) == ["t"]
-    assert heard == ["t"]  # its open pages find out
+    assert heard == [("t", 0)]  # its open pages find out
     assert (store.devices.kept("d"), store.devices.kept("e")) == ((0, 0, 0, 0), (1, 1, 1, 1))
     assert (store.table("t"), store.seats.with_code("code d")) == (None, None)
     assert store.seats.with_code("code e") == ("u", 0)

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
-from flask import Flask, Response
+from flask import Flask, Response, current_app
 
 from companion.web.delivery.sessions import RememberedSessions
 
@@ -20,6 +21,13 @@ POLICY: Final = "; ".join(
     )
 )
 """The content security policy: nothing inline, nothing from elsewhere."""
+
+
+def policy_with(live: str) -> str:
+    """Return the policy of pages whose streams are at ``live``, as ``LIVE_URL`` names it."""
+    parts = urlsplit(live)
+    return f"{POLICY}; connect-src 'self' {parts.scheme}://{parts.netloc}" if parts.netloc else POLICY
+
 
 FORBIDDEN_FEATURES: Final = "camera=(), geolocation=(), payment=(), usb=()"
 """What no page of this app may use."""
@@ -55,26 +63,31 @@ PLAIN_FILE: Final = tuple(header for header in FILE_HEADERS if header[0] != "con
 def with_sounds(page: str, microphone: bool = False) -> Response:
     """Answer a page that may play sounds it has fetched or recorded itself, and use the microphone where it says so."""
     response = Response(page)
-    response.headers["Content-Security-Policy"] = f"{POLICY}; media-src 'self' blob:"
+    policy = policy_with(current_app.config["LIVE_URL"])
+    response.headers["Content-Security-Policy"] = f"{policy}; media-src 'self' blob:"
     if microphone:
         response.headers["Permissions-Policy"] = f"{FORBIDDEN_FEATURES}, microphone=(self)"
     return response
 
 
-def with_headers(app: "WSGIApplication", https_for: Callable[[], int] = lambda: YEAR) -> "WSGIApplication":
+def with_headers(
+    app: "WSGIApplication", https_for: Callable[[], int] = lambda: YEAR, live: str = ""
+) -> "WSGIApplication":
     """Wrap ``app`` so that every answer says to the browser what it may load and keep; by default nothing is kept.
 
-    By https it also says for how many seconds the browser shall come by nothing else.
+    By https it also says for how many seconds the browser shall come by nothing else. ``live`` is where streams are.
 
     What a page has said itself stays. Done here, on the plain list, because a page's own headers are slow to ask.
     """
+    policy = ("Content-Security-Policy", policy_with(live))
+    for_pages = tuple((name, policy if header[0] == policy[0] else header) for name, header in PAGE_HEADERS)
 
     def wrapped(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         is_asset = environ["PATH_INFO"].startswith("/assets/")
         for_files = FILE_HEADERS if environ["PATH_INFO"].endswith(".svg") else PLAIN_FILE
 
         def start(status: str, headers: list[tuple[str, str]], *trouble: Any) -> Callable[[bytes], object]:
-            wanted = for_files if is_asset and status.startswith(("200", "304")) else PAGE_HEADERS
+            wanted = for_files if is_asset and status.startswith(("200", "304")) else for_pages
             said = {name.lower() for name, _ in headers}
             headers += [header for name, header in wanted if name not in said]
             if environ["wsgi.url_scheme"] == "https":  # known once a proxy's headers were read
@@ -93,4 +106,5 @@ def init_app(app: Flask) -> None:
         lambda device: app.extensions["use_cases"].device_data.is_known(device),
     )
     # Asked anew each time: a server learns of its authority after its app was made.
-    app.wsgi_app = with_headers(app.wsgi_app, lambda: DAY if app.config.get("AUTHORITY") else YEAR)  # type: ignore[assignment,method-assign] # Flask's documented way to wrap
+    https_for = lambda: DAY if app.config.get("AUTHORITY") else YEAR  # noqa: E731 - one of two numbers
+    app.wsgi_app = with_headers(app.wsgi_app, https_for, app.config["LIVE_URL"])  # type: ignore[assignment,method-assign] # Flask's documented way to wrap

@@ -1,30 +1,35 @@
-"""The hub of several processes: they tell one another through Redis which table was written.
+"""The hub of several processes: they tell one another through Redis which table was written, and live processes, too.
 
 Redis is a messenger and keeps nothing that matters. While it does not answer, pages work as they always do, and streams
-look at the database every ``POLL_SECONDS`` seconds.
+look at the database every ``POLL_SECONDS`` seconds. What was changed meanwhile is told when it answers again.
 """
 
 import secrets
 import threading
 from collections.abc import Callable
 from hashlib import sha256
-from queue import SimpleQueue
 from time import sleep
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import redis
 
+from companion.cache import Cache
+from companion.live.channels import KEPT_SECONDS, TELL, channel_of, every_channel, key_of, message, read
 from companion.play.hub import Bell, MemoryHub
 from companion.web.live.arrivals import Arrivals
-
-CHANNEL: Final = "chevet:changed"
 
 POLL_SECONDS: Final = 2.0
 """Seconds between two looks of a stream while Redis does not answer, and between two tries to reach it."""
 
 REDIS_TIMEOUT: Final = 1.0
 """Seconds that Redis may take to answer."""
+
+MOST_UNTOLD: Final = 10_000
+"""Tables that wait to be told at most; of more than that, those that have waited for longest are not told."""
+
+MOST_TOLD: Final = 10_000
+"""Tables of which it is remembered how often they were changed when that was told."""
 
 REMEMBERED_SECONDS: Final = 3600
 """Seconds that it is known which phones have found a table."""
@@ -57,8 +62,10 @@ class RedisHub:
         self._say = say
         self._here = MemoryHub()
         self._me = ""
-        self._outgoing: SimpleQueue[str | None] = SimpleQueue()
+        self._untold: dict[str, int] = {}
+        self._told: Cache[str, int] = Cache(MOST_TOLD)
         self._lock = threading.Lock()
+        self._news = threading.Condition()
         self._running = False
         self._up = False
         self._told_down = False
@@ -73,11 +80,23 @@ class RedisHub:
         """Return whether everybody should stop waiting."""
         return self._here.closed
 
-    def publish(self, table_id: str) -> None:
+    def publish(self, table_id: str, changes: int = 0) -> None:
         """Tell every subscriber of every process; those of this one even while Redis does not answer."""
         self._here.publish(table_id)
+        self._tell_others(table_id, changes)
+
+    def known(self, table_id: str, changes: int) -> None:
+        """Tell what another process has changed and may not have lived to tell; nothing when it is known to be told."""
+        if changes > (self._told.get(table_id) or 0):
+            self._tell_others(table_id, changes)
+
+    def _tell_others(self, table_id: str, changes: int) -> None:
         self._start()
-        self._outgoing.put(table_id)
+        with self._news:
+            self._untold[table_id] = max(changes, self._untold.pop(table_id, 0))
+            if len(self._untold) > MOST_UNTOLD:
+                self._untold.pop(next(iter(self._untold)))
+            self._news.notify()
 
     def subscribe(self, table_id: str) -> Bell:
         """Return a subscription to a table."""
@@ -87,7 +106,8 @@ class RedisHub:
     def close(self) -> None:
         """End every wait, now and from here on."""
         self._here.close()
-        self._outgoing.put(None)
+        with self._news:
+            self._news.notify()
 
     def _start(self) -> None:
         if self._running:
@@ -102,19 +122,40 @@ class RedisHub:
     def _send(self) -> None:
         """Tell the other processes, outside of the request that made the change: nobody's tap waits for Redis."""
         client = self._connect()
-        while (table_id := self._outgoing.get()) is not None:
-            if self._up:
-                try:
-                    client.publish(CHANNEL, f"{self._me} {table_id}")
-                except (redis.RedisError, OSError):
-                    continue  # who listens notices, too, and says so
+        while told := self._next_told():
+            try:
+                with client.pipeline(transaction=False) as at_once:
+                    for table_id, changes in told.items():
+                        said = message(table_id, changes, self._me)
+                        at_once.eval(TELL, 2, key_of(table_id), channel_of(table_id), changes, KEPT_SECONDS, said)
+                    at_once.execute()
+            except (redis.RedisError, OSError):  # who listens notices, too, and says so
+                with self._news:
+                    self._untold = {**told, **self._untold}
+                if self.closed:
+                    return
+                sleep(POLL_SECONDS)
+                continue
+            for table_id, changes in told.items():
+                self._remember(table_id, changes)
+
+    def _next_told(self) -> dict[str, int]:
+        """Return what is to be told now, waiting until there is something; nothing at the end."""
+        with self._news:
+            while not self._untold and not self.closed:
+                self._news.wait()
+            told, self._untold = self._untold, {}
+        return told
+
+    def _remember(self, table_id: str, changes: int) -> None:
+        self._told.update(table_id, lambda known: max(changes, known or 0))
 
     def _listen(self) -> None:
         """Hear what other processes have changed, for as long as this one lives."""
         while not self.closed:
             try:
                 with self._connect().pubsub(ignore_subscribe_messages=True) as heard:  # type: ignore[no-untyped-call] # untyped there
-                    heard.subscribe(CHANNEL)
+                    heard.subscribe(*every_channel())
                     self._answers(True)
                     while not self.closed:
                         self._hear(heard.get_message(timeout=REDIS_TIMEOUT))
@@ -122,13 +163,14 @@ class RedisHub:
                 self._answers(False)
                 sleep(POLL_SECONDS)
 
-    def _hear(self, message: dict[str, Any] | None) -> None:
+    def _hear(self, heard: dict[str, Any] | None) -> None:
         """Pass on what another process has said."""
-        if message is None or message.get("type") != "message":
+        if heard is None or heard.get("type") != "message":
             return
-        sender, _, table_id = message["data"].decode().partition(" ")
-        if sender != self._me:
-            self._here.publish(table_id)
+        told = read(heard["data"])
+        if told is not None and told[2] != self._me:
+            self._remember(told[0], told[1])
+            self._here.publish(told[0])
 
     def _answers(self, up: bool) -> None:
         """Note whether Redis answers. When that changes something may have been missed: everybody looks."""

@@ -176,8 +176,15 @@ def no_stream_free() -> Response:
     return response
 
 
+def stream_at(key: str, own: str) -> str:
+    """Return where the stream of the table or evening ``key`` is: ``own``, on this server, without ``LIVE_URL``."""
+    live: str = current_app.config["LIVE_URL"]
+    return f"{live.rstrip('/')}/live/{key}" if live else own
+
+
 def init_app(app: Flask) -> None:
     """Count the streams of ``app``: fewer than the threads that answer, unless ``STREAMS`` says how many."""
+    app.jinja_env.globals["stream_at"] = stream_at
     most = app.config.setdefault("STREAMS", streams_of(threads_wanted()))
     app.config.setdefault("STREAM_PACE", StreamTiming())
     app.extensions["streams"] = OpenStreams(most, app.config["STREAMS_EACH"] or None)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -17,7 +18,7 @@ from companion.web.server.environment import uploads_wanted, why
 from companion.web.server.quotas import DEFAULTS
 
 FROM_ENVIRONMENT: Final = (
-    "DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "TRUSTED_HOSTS", "KEEP_DAYS", "BEHIND_PROXY", "REDIS_URL",
+    "DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "TRUSTED_HOSTS", "KEEP_DAYS", "BEHIND_PROXY", "REDIS_URL", "LIVE_URL",
     "SERVICE_WORKER", "STREAMS_EACH", "DATABASE_CONNECTIONS", *DEFAULTS,
 )  # fmt: skip
 """Options that the environment may set. Those of the server alone, as ``HOST``, are read in ``serve``."""
@@ -111,6 +112,18 @@ def switch(name: str, value: object) -> bool:
     return found
 
 
+def live_address(text: str) -> str:
+    """Return where live streams are: "" for this server, "/" for its own address behind a proxy, else an address.
+
+    Raises ``CannotOpen`` for anything else.
+    """
+    parts = urlsplit(text)
+    whole = parts.scheme in {"http", "https"} and parts.netloc and not (parts.query or parts.fragment)
+    if text in {"", "/"} or (whole and not set(text) & set(" ;,'\"")):
+        return text
+    raise CannotOpen("LIVE_URL must be / or an address such as https://live.example.org.")
+
+
 def configure(app: Flask, config: Mapping[str, object]) -> None:
     """Set every option of ``app``; later sources win over earlier ones."""
     folder = Path(app.instance_path)
@@ -120,6 +133,7 @@ def configure(app: Flask, config: Mapping[str, object]) -> None:
         KEEP_DAYS=90,
         PUBLIC_URL="",
         REDIS_URL="",
+        LIVE_URL="",
         BEHIND_PROXY=0,
         SERVICE_WORKER="on",
         STREAMS_EACH=0,
@@ -145,6 +159,9 @@ def configure(app: Flask, config: Mapping[str, object]) -> None:
     if isinstance(app.config["TRUSTED_HOSTS"], str):
         app.config["TRUSTED_HOSTS"] = [host.strip() for host in app.config["TRUSTED_HOSTS"].split(",")]
     app.config["KEEP_DAYS"] = whole_number("KEEP_DAYS", app.config["KEEP_DAYS"])
+    app.config["LIVE_URL"] = live_address(str(app.config["LIVE_URL"]).strip())
+    if app.config["LIVE_URL"] and not app.config["REDIS_URL"]:
+        raise CannotOpen("LIVE_URL needs REDIS_URL: through Redis the live processes hear what was changed.")
     app.config["STREAMS_EACH"] = whole_number("STREAMS_EACH", app.config["STREAMS_EACH"])
     for name in ("DATABASE_CONNECTIONS", *DEFAULTS):
         app.config[name] = max(1, whole_number(name, app.config[name]))

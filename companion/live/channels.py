@@ -1,0 +1,53 @@
+"""What processes tell one another through Redis: which table or evening was changed, and how often it was by then.
+
+Redis is a messenger and keeps nothing that matters. The newest number is kept for a while, for streams that are opened
+later; where it is lost, they begin with 0, and whoever hears that looks.
+"""
+
+from typing import Final
+from zlib import crc32
+
+CHANNELS: Final = 64
+"""Channels that all tables share."""
+
+KEPT_SECONDS: Final = 24 * 3600
+"""Seconds for which the newest number of a table is kept after its last change."""
+
+TELL: Final = """
+local changes = tonumber(ARGV[1])
+if changes > 0 then
+  local known = tonumber(redis.call('GET', KEYS[1]) or '0')
+  redis.call('SET', KEYS[1], math.max(known, changes), 'EX', ARGV[2])
+  if known > changes then return 0 end
+end
+return redis.call('PUBLISH', KEYS[2], ARGV[3])
+"""
+"""The script that makes a change known: numbers never go back, whichever process comes first."""
+
+
+def channel_of(table_id: str) -> str:
+    """Return the channel on which changes of a table are told."""
+    return f"chevet:changed:{crc32(table_id.encode()) % CHANNELS}"
+
+
+def every_channel() -> list[str]:
+    """Return every channel."""
+    return [f"chevet:changed:{number}" for number in range(CHANNELS)]
+
+
+def key_of(table_id: str) -> str:
+    """Return the key under which the newest number of a table is kept."""
+    return f"chevet:newest:{table_id}"
+
+
+def message(table_id: str, changes: int, sender: str) -> str:
+    """Return what is told on a channel; ``sender`` is the process that tells it."""
+    return f"{table_id} {changes} {sender}"
+
+
+def read(told: bytes) -> tuple[str, int, str] | None:
+    """Return the table, the number and the sender that a message names, or None for what is none."""
+    parts = told.decode(errors="replace").split(" ")
+    if len(parts) != 3 or not (parts[1].isascii() and parts[1].isdigit()):
+        return None
+    return parts[0], int(parts[1]), parts[2]

@@ -1,0 +1,90 @@
+"""What a live process hears through Redis. While that does not answer no stream is open: pages ask by themselves."""
+
+import asyncio
+import logging
+from typing import Final
+
+import redis.asyncio
+from redis.exceptions import RedisError
+
+from companion.live.channels import every_channel, key_of, read
+from companion.live.listeners import BEATS, Listeners
+
+LOG: Final = logging.getLogger("companion.live")
+
+REDIS_TIMEOUT: Final = 1.0
+"""Seconds that Redis may take to answer."""
+
+LISTEN: Final = 5.0
+"""Seconds of silence after which Redis is asked whether it is still there."""
+
+AGAIN: Final = 0.5
+"""Seconds between two tries to reach it."""
+
+BEAT: Final = 15.0
+"""Seconds in which every stream says that its line is up."""
+
+
+class Ear:
+    """Listens to Redis for all streams of this process."""
+
+    def __init__(self, address: str, name: str, listeners: Listeners) -> None:
+        """Listen at ``address``, which people know as ``name``; raises ``ValueError`` when that is no address."""
+        self._client = redis.asyncio.Redis.from_url(
+            address, socket_timeout=REDIS_TIMEOUT, socket_connect_timeout=REDIS_TIMEOUT, max_connections=50
+        )
+        self.name = name
+        self._listeners = listeners
+        self.up = False
+        """Whether changes are heard."""
+
+    async def newest(self, table_id: str) -> int:
+        """Return how often a table was changed, 0 where that is not known; raises ``OSError`` when nobody answers."""
+        try:
+            found = await self._client.get(key_of(table_id))
+        except RedisError as error:
+            raise OSError(str(error)) from error
+        return int(found) if found is not None and found.isdigit() else 0
+
+    async def listen(self) -> None:
+        """Hear what was changed and tell the streams, until this is cancelled."""
+        told_down = False
+        while True:
+            try:
+                async with self._client.pubsub() as heard:
+                    await heard.subscribe(*every_channel())
+                    self.up = True
+                    if told_down:
+                        LOG.warning("Redis at %s answers again.", self.name)
+                        told_down = False
+                    silent = False
+                    while True:
+                        silent = not await self._hear(heard, silent)
+            except (RedisError, OSError):
+                self.up = False
+                self._listeners.end()  # something may be missed: whoever has no stream asks
+                if not told_down:
+                    LOG.warning("Redis at %s does not answer: no live streams until it does.", self.name)
+                told_down = True
+                await asyncio.sleep(AGAIN)
+
+    async def _hear(self, heard: redis.asyncio.client.PubSub, silent: bool) -> bool:
+        """Hear one message and return whether there was one; raises ``OSError`` where a ``silent`` Redis stays so."""
+        message = await heard.get_message(timeout=LISTEN)
+        if message is None:
+            if silent:
+                raise OSError("it does not answer")
+            await heard.ping()
+            return False
+        told = read(message["data"]) if message["type"] == "message" else None
+        if told is not None:
+            self._listeners.tell(told[0], told[1])
+        return True
+
+    async def beat(self) -> None:
+        """Have every stream say from time to time that its line is up, a part of them after the other."""
+        part = 0
+        while True:
+            await asyncio.sleep(BEAT / BEATS)
+            self._listeners.beat(part)
+            part = (part + 1) % BEATS

@@ -1,0 +1,110 @@
+"""Who listens at which table, in one process and one thread: each is woken when something of it has changed."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Final
+
+MOST_AT_A_TABLE: Final = 120
+"""Streams of one table at most, so that nobody who knows one table's address takes them from all."""
+
+BEATS: Final = 12
+"""Parts into which all streams are divided: in turns each is told that its line is up."""
+
+
+class Listener:
+    """One stream: what it has to say next."""
+
+    __slots__ = ("alive", "beat", "ended", "news", "visitor", "wake")
+
+    def __init__(self, visitor: str, beat: int) -> None:
+        """Have nothing to say yet."""
+        self.visitor = visitor
+        self.beat = beat
+        self.news: int | None = None
+        """The number of a change that it has not yet told."""
+        self.alive = False
+        """Whether it is to say that the line is up."""
+        self.ended = False
+        """Whether it is to come to its end."""
+        self.wake: asyncio.Future[None] | None = None
+
+    def ring(self) -> None:
+        """Have it look at what there is to say."""
+        if self.wake is not None and not self.wake.done():
+            self.wake.set_result(None)
+
+    async def wait(self) -> None:
+        """Wait until there is something to say."""
+        if self.news is None and not self.alive and not self.ended:
+            self.wake = asyncio.get_running_loop().create_future()
+            try:
+                await self.wake
+            finally:
+                self.wake = None
+
+
+class Listeners:
+    """Every stream of this process: ``most`` at once, ``each`` of one visitor."""
+
+    def __init__(self, most: int, each: int) -> None:
+        """Begin with nobody."""
+        self._most = most
+        self._each = each
+        self._tables: dict[str, set[Listener]] = {}
+        self._visitors: dict[str, int] = {}
+        self._count = 0
+        self._turn = 0
+
+    def __len__(self) -> int:
+        """Return how many streams are open."""
+        return self._count
+
+    def __iter__(self) -> Iterator[Listener]:
+        """Yield every stream; none may come or go meanwhile."""
+        for here in self._tables.values():
+            yield from here
+
+    def open(self, table_id: str, visitor: str) -> Listener | None:
+        """Return a new stream of a table, or None where there are as many as may be."""
+        here = self._tables.get(table_id, set())
+        if self._count >= self._most or len(here) >= MOST_AT_A_TABLE or self._visitors.get(visitor, 0) >= self._each:
+            return None
+        self._turn = (self._turn + 1) % BEATS
+        listener = Listener(visitor, self._turn)
+        self._tables.setdefault(table_id, here).add(listener)
+        self._visitors[visitor] = self._visitors.get(visitor, 0) + 1
+        self._count += 1
+        return listener
+
+    def close(self, table_id: str, listener: Listener) -> None:
+        """Forget a stream."""
+        here = self._tables[table_id]
+        here.remove(listener)
+        if not here:
+            del self._tables[table_id]
+        left = self._visitors[listener.visitor] - 1
+        if left:
+            self._visitors[listener.visitor] = left
+        else:
+            del self._visitors[listener.visitor]
+        self._count -= 1
+
+    def tell(self, table_id: str, changes: int) -> None:
+        """Have every stream of a table tell its newest number; one that is busy tells the last one only."""
+        for listener in self._tables.get(table_id, ()):
+            listener.news = max(changes, listener.news or 0)
+            listener.ring()
+
+    def beat(self, part: int) -> None:
+        """Have one part of all streams say that the line is up."""
+        for listener in self:
+            if listener.beat == part:
+                listener.alive = True
+                listener.ring()
+
+    def end(self, part: int | None = None) -> None:
+        """Bring every stream to its end, or one part of them."""
+        for listener in self:
+            if part is None or listener.beat == part:
+                listener.ended = True
+                listener.ring()

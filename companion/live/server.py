@@ -1,0 +1,163 @@
+"""``companion live``: the options of a live process, and its run from the start to the end."""
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from types import FrameType
+from typing import Final
+from urllib.parse import urlsplit
+
+import uvicorn
+
+from companion.live.ear import Ear
+from companion.live.listeners import BEATS, Listeners
+from companion.live.streams import Application
+
+DEFAULT_PORT: Final = 8001
+STREAMS: Final = 20_000
+"""Streams that are open at once; each takes some ten kilobytes."""
+
+DRAIN: Final = 1.0
+"""Seconds in which streams come to their end when the process stops: not all at once, since each goes elsewhere."""
+
+FILES: Final = 256
+"""Files that a process may need beside its streams."""
+
+
+class CannotServe(RuntimeError):  # noqa: N818 - named for the sentence it carries
+    """The process cannot start; ``str()`` is one clear sentence."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a live process is set up; ``proxies`` are the addresses whose word about visitors counts."""
+
+    host: str
+    port: int
+    redis: str
+    streams: int
+    each: int
+    proxies: str
+
+
+def number(environment: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
+    """Return a whole number from the environment, or refuse with a sentence."""
+    value = environment.get(name) or str(default)
+    if not (value.isascii() and value.isdigit() and len(value) < 10 and least <= int(value) <= most):
+        raise CannotServe(f"{name} must be a whole number from {least} to {most}, not {value!r}.")
+    return int(value)
+
+
+def options_from(environment: Mapping[str, str]) -> Options:
+    """Return the options that the environment names; raises ``CannotServe`` for what cannot be."""
+    redis = environment.get("REDIS_URL", "")
+    if not redis:
+        raise CannotServe("companion live needs REDIS_URL: through Redis it hears what the pages have changed.")
+    streams = number(environment, "STREAMS", STREAMS, 1, 1_000_000)
+    return Options(
+        host=environment.get("HOST") or "0.0.0.0",  # noqa: S104 - devices must reach it
+        port=number(environment, "PORT", DEFAULT_PORT, 1, 65535),
+        redis=redis,
+        streams=streams,
+        each=number(environment, "STREAMS_EACH", 0, 0, 1_000_000) or streams - streams // 8,
+        proxies=environment.get("TRUSTED_PROXIES", ""),
+    )
+
+
+def redis_name(address: str) -> str:
+    """Return how a person knows a Redis: its host and port, without user and password."""
+    parts = urlsplit(address)
+    return f"{parts.hostname or parts.path}:{parts.port}" if parts.port else parts.hostname or parts.path
+
+
+class Draining(uvicorn.Server):
+    """A server whose streams come to their end, one part after the other, when it is told to stop."""
+
+    def __init__(self, config: uvicorn.Config, listeners: Listeners) -> None:
+        """Serve as ``config`` says."""
+        super().__init__(config)
+        self._listeners = listeners
+        self._draining: asyncio.Task[None] | None = None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Take no new streams, and end the others; told again, end at once."""
+        if self._draining is None:
+            self._draining = asyncio.get_running_loop().create_task(self._drain())
+            self.should_exit = True  # the library would also raise the signal again, and exit as if it was killed
+        else:
+            super().handle_exit(sig, frame)
+
+    async def _drain(self) -> None:
+        for part in range(BEATS):
+            self._listeners.end(part)
+            await asyncio.sleep(DRAIN / BEATS)
+        self._listeners.end()
+
+
+def raise_file_limit(streams: int) -> None:
+    """Let this process open as many files as it has streams, as far as the system allows."""
+    try:
+        import resource
+    except ImportError:  # Windows knows no such limit
+        return
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = streams + FILES if most == resource.RLIM_INFINITY else min(streams + FILES, most)
+    if allowed != resource.RLIM_INFINITY and allowed < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+def serve(environment: Mapping[str, str] = os.environ) -> None:
+    """Serve streams until told to stop; raises ``CannotServe`` before the first one when something is amiss."""
+    options = options_from(environment)
+    listeners = Listeners(options.streams, options.each)
+    name = redis_name(options.redis)
+    try:
+        ear = Ear(options.redis, name, listeners)
+    except ValueError as error:
+        raise CannotServe("REDIS_URL is no address of a Redis server.") from error
+    raise_file_limit(options.streams)
+    config = uvicorn.Config(
+        Application(listeners, ear),
+        host=options.host,
+        port=options.port,
+        http="httptools",
+        ws="none",
+        lifespan="off",
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        date_header=False,
+        proxy_headers=bool(options.proxies),
+        forwarded_allow_ips=options.proxies or None,
+        backlog=4096,
+        timeout_graceful_shutdown=5,
+    )
+    asyncio.run(_run(config, listeners, ear))
+
+
+async def _run(config: uvicorn.Config, listeners: Listeners, ear: Ear) -> None:
+    async with _at_work(ear):
+        server = Draining(config, listeners)
+        try:
+            sys.stdout.write(f"Live streams at {config.host}:{config.port}, by Redis at {ear.name}.\n")
+            sys.stdout.flush()
+            await server.serve()
+        except SystemExit as error:  # the library's way to say that the port cannot be had
+            raise CannotServe(f"Port {config.port} on {config.host} cannot be opened.") from error
+
+
+@asynccontextmanager
+async def _at_work(ear: Ear) -> AsyncIterator[None]:
+    """Listen to Redis while the block lasts."""
+    tasks = [asyncio.create_task(work) for work in (ear.listen(), ear.beat())]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with suppress(asyncio.CancelledError):
+                await task

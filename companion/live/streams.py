@@ -1,0 +1,141 @@
+"""The application of a live process: ``GET /live/<table>`` opens a stream, ``/health`` and ``/ready`` say how it is."""
+
+import asyncio
+import random
+import re
+from collections.abc import Awaitable, Callable, MutableMapping
+from ipaddress import IPv6Address, ip_address
+from typing import Any, Final, Protocol
+
+from companion.live.listeners import Listener, Listeners
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+NAME: Final = re.compile(r"/live/([A-Za-z0-9_-]{1,64})")
+"""An address of a stream: an id has small letters and digits; what else fits leads nowhere anyway."""
+
+RETRY: Final = (500, 1500)
+"""Milliseconds after which a browser comes back when its stream has ended: each at another moment."""
+
+AGAIN: Final = 20
+"""Seconds after which a page that got no stream may ask for one again."""
+
+NETWORK: Final = 64
+"""Bits of an IPv6 address that one visitor cannot choose."""
+
+HEADERS: Final = [
+    (b"cache-control", b"no-store, no-transform"),
+    (b"x-accel-buffering", b"no"),  # or a proxy keeps it to itself until it ends
+    (b"access-control-allow-origin", b"*"),  # it says one number, to whoever asks
+    (b"x-content-type-options", b"nosniff"),
+]
+
+
+class Newest(Protocol):
+    """What knows the newest numbers."""
+
+    @property
+    def up(self) -> bool:
+        """Whether changes are heard."""
+
+    async def newest(self, table_id: str) -> int:
+        """Return how often a table was changed, 0 where that is not known; raises ``OSError`` when nobody answers."""
+
+
+def visitor(address: str) -> str:
+    """Return the part of an address that one visitor cannot change: of IPv6 the network, of anything else the whole."""
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:100]
+    if isinstance(known, IPv6Address):
+        return str(known.ipv4_mapped or int(known) >> (128 - NETWORK))
+    return str(known)
+
+
+def event_bytes(event: str, number: int) -> bytes:
+    """Return an event as it is sent."""
+    return f"event: {event}\ndata: {number}\n\n".encode()
+
+
+class Application:
+    """An ASGI application: streams, and how the process is."""
+
+    def __init__(self, listeners: Listeners, newest: Newest) -> None:
+        """Serve ``listeners``, which somebody else tells of changes."""
+        self._listeners = listeners
+        self._newest = newest
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            return
+        path, method = scope["path"], scope["method"]
+        named = NAME.fullmatch(path)
+        if method not in {"GET", "HEAD"}:
+            await _answer(send, 405, b"Only GET.")
+        elif named is not None:
+            await self._stream(named[1], visitor((scope.get("client") or ("", 0))[0]), receive, send)
+        elif path == "/health":
+            await _answer(send, 200, b'{"ok":true}')
+        elif path == "/ready":
+            await _answer(send, 200 if self._newest.up else 503, b'{"ok":%s}' % str(self._newest.up).lower().encode())
+        else:
+            await _answer(send, 404, b"There is nothing at this address.")
+
+    async def _stream(self, table_id: str, who: str, receive: Receive, send: Send) -> None:
+        listener = self._listeners.open(table_id, who) if self._newest.up else None
+        if listener is None:
+            await _answer(send, 503, b"No stream is free.", (b"retry-after", str(AGAIN).encode()))
+            return
+        try:
+            try:
+                number = await self._newest.newest(table_id)  # after it listens: what changes meanwhile is heard
+            except OSError:
+                await _answer(send, 503, b"No stream is free.", (b"retry-after", str(AGAIN).encode()))
+                return
+            gone = asyncio.ensure_future(receive_end(receive, listener))
+            try:
+                await _speak(listener, number, send)
+            finally:
+                gone.cancel()
+        finally:
+            self._listeners.close(table_id, listener)
+
+
+async def receive_end(receive: Receive, listener: Listener) -> None:
+    """Bring a stream to its end when its visitor has hung up."""
+    while (await receive())["type"] != "http.disconnect":
+        continue
+    listener.ended = True
+    listener.ring()
+
+
+async def _speak(listener: Listener, number: int, send: Send) -> None:
+    """Send what a stream says: how it stands, every change, and from time to time that the line is up."""
+    headers = [(b"content-type", b"text/event-stream; charset=utf-8"), *HEADERS]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    retry = random.randint(*RETRY)  # noqa: S311 - spreads load, guards nothing
+    said = f"retry: {retry}\n\n".encode() + event_bytes("changed", number)
+    while True:
+        await send({"type": "http.response.body", "body": said, "more_body": True})
+        await listener.wait()
+        if listener.ended:
+            break
+        if listener.news is not None:
+            number, listener.news = listener.news or number, None
+            said = event_bytes("changed", number)
+        else:
+            said = b": alive\n" + event_bytes("alive", number)
+        listener.alive = False
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _answer(send: Send, status: int, body: bytes, *headers: tuple[bytes, bytes]) -> None:
+    kind = b"application/json" if body.startswith(b"{") else b"text/plain; charset=utf-8"
+    length = (b"content-length", str(len(body)).encode())
+    every = [(b"content-type", kind), length, *HEADERS, *headers]
+    await send({"type": "http.response.start", "status": status, "headers": every})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,54 @@
+"""A Redis of the tests' own, on a free port of this machine, and gone with them."""
+
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import redis
+
+LONG = 20.0
+"""Seconds that a test would wait for a server that starts."""
+
+
+def available() -> bool:
+    """Return whether there is a Redis to start."""
+    return sys.platform != "win32" and shutil.which("redis-server") is not None
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port: int = probe.getsockname()[1]
+    return port
+
+
+class RedisServer:
+    """A server that keeps nothing on the disk."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.port = free_port()
+        self.address = f"redis://127.0.0.1:{self.port}/0"
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        command = ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        self._process = subprocess.Popen(command, cwd=self._folder, stdout=subprocess.DEVNULL)
+        end = time.monotonic() + LONG
+        while True:
+            try:
+                with redis.Redis.from_url(self.address) as client:
+                    client.ping()
+                return
+            except redis.ConnectionError:
+                assert time.monotonic() < end
+                time.sleep(0.01)
+
+    def stop(self) -> None:
+        """Kill it."""
+        self._process.kill()
+        self._process.wait(LONG)
