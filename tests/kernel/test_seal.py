@@ -3,6 +3,7 @@
 import json
 import random
 import unicodedata
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -167,3 +168,13 @@ def test_what_is_no_proof_is_refused_in_one_line(data: str | bytes, why: str) ->
         seal.parse(data)
     assert why in str(refused.value)
     assert str(refused.value).isprintable()
+
+
+@pytest.mark.parametrize("wrap", [lambda value: [value], lambda value: {"inner": value}], ids=["lists", "objects"])
+def test_what_is_nested_up_to_the_limit_is_sealed_and_nothing_deeper(wrap: Callable[[object], object]) -> None:
+    value: object = "the heart"
+    for _ in range(seal.DEEPEST):
+        value = wrap(value)
+    assert document(deal=value)["deal"] == value
+    with pytest.raises(ValueError, match="too deeply"):
+        document(deal=wrap(value))
