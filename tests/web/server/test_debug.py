@@ -59,9 +59,9 @@ class Workplace:
         file.write_text(text.replace(old, new), encoding="utf-8")
 
 
-@pytest.fixture(scope="module")
-def workplace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workplace]:
-    found = Workplace(tmp_path_factory.mktemp("workplace"))
+@pytest.fixture
+def workplace(tmp_path: Path) -> Iterator[Workplace]:
+    found = Workplace(tmp_path)
     try:
         found.until(lambda: "</html>" in found.get("/"))
         yield found
@@ -70,7 +70,15 @@ def workplace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workplace]:
         found.process.wait(timeout=30)
 
 
-def test_a_style_sheet_and_a_template_show_at_once(workplace: Workplace) -> None:
+def test_what_is_changed_shows_when_a_page_is_loaded_again(workplace: Workplace) -> None:
+    """One start of a server, which compiles a whole checkout, for everything that may be changed."""
+    assert "data-worker" not in workplace.get("/")  # no browser keeps anything
+    look_at_once(workplace)
+    look_after_a_start(workplace)
+
+
+def look_at_once(workplace: Workplace) -> None:
+    """Change a style sheet and a template."""
     sheet = re.findall(r'href="(/assets/[^"]+)start\.css"', workplace.get("/"))[0]
     workplace.change("static/css/lobby/start.css", "main.start", "main.begin")
     assert "main.begin" in workplace.get(f"{sheet}lobby/start.css")
@@ -78,14 +86,11 @@ def test_a_style_sheet_and_a_template_show_at_once(workplace: Workplace) -> None
     assert 'class="board"' in workplace.get("/")
 
 
-def test_code_and_words_show_when_the_server_has_started_again(workplace: Workplace) -> None:
+def look_after_a_start(workplace: Workplace) -> None:
+    """Change code and words, with which the server starts again by itself."""
     workplace.change("companion/web/delivery/pwa.py", '"/sw.js"', '"/another.js"')
     workplace.until(lambda: "FACTS" in workplace.get("/another.js"))
     workplace.change(
         "companion/translations/en/lobby.po", 'msgid "lobby.resume"\nmsgstr "', 'msgid "lobby.resume"\nmsgstr "Zzz '
     )
     workplace.until(lambda: "Zzz " in workplace.get("/resume"))
-
-
-def test_no_browser_keeps_a_worker_of_it(workplace: Workplace) -> None:
-    assert "data-worker" not in workplace.get("/")

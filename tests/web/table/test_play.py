@@ -1,5 +1,6 @@
 """The play screen: three taps an ordinary turn, only what the rules accept, no secret, no tap counted twice."""
 
+import json
 import random
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from companion.registry import GAMES
 from companion.web.delivery.page_cache import PageCache
 from companion.web.table import play as table_play
 from tests.playing import random_game
-from tests.web.evening import NAMES, ROLES, TOKEN, Evening, Taps, evening, refused, turn, words_of
+from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, Evening, Taps, evening, refused, turn, words_of
 
 TO_EXILE = [
     *turn("Bea", "pacifist"),
@@ -387,9 +388,13 @@ def test_at_most_two_notes_are_open_at_once(tmp_path: Path, slug: str) -> None:
         deal = game.rules.deal(setup, chance)
         list(random_game(game, setup, deal, chance, rows=rows))
         commands = [row.command for row in rows]
+        table = Evening(tmp_path / str(seed), record_to_json(game, names, setup, deal, []))
         for moves in range(1, len(commands), 5):
             record = record_to_json(game, names, setup, deal, commands[:moves])
-            page = Evening(tmp_path / f"{seed}-{moves}", record).get()
+            with table.app.app_context():
+                imported = table.use_cases.records.import_record(TABLET, json.dumps(record).encode())
+            page = table.client.get(f"/t/{imported}/play", follow_redirects=True)
+            assert page.status_code == 200
             notes = page.text.partition('class="notes"')[2].partition('<div class="acts"')[0]
             assert notes.partition("<details")[0].count('class="note"') <= 2, (seed, moves)
 
