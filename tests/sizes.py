@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final, TypeVar
 
 import pytest
@@ -26,3 +27,19 @@ def tries(usual: int) -> int:
 def cases(*usual: Case, thorough: Sequence[Case] = ()) -> Sequence[Case]:
     """Return what to parametrize a test with: the usual cases, and in a thorough run the others, too."""
     return [*usual, *(thorough if THOROUGH else ())]
+
+
+def spread(long: Sequence[Case], others: Sequence[Case], processes: int) -> list[Case]:
+    """Return tests in an order that has every process begin with long ones.
+
+    Each process gets one piece of the order, all pieces as large; whoever has finished takes over the end of another
+    piece. So nobody is still at a long test when there is nothing left to take over.
+    """
+    order: list[Case] = []
+    rest = iter(others)
+    for process in range(processes):
+        mine = long[process::processes]
+        end = (len(long) + len(others)) * (process + 1) // processes
+        order += mine
+        order += islice(rest, max(0, end - len(order)))
+    return order

@@ -18,6 +18,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, sync_playwright
 
 from companion.web.server.quotas import DEFAULTS
+from tests.sizes import spread
 
 PATIENT = dict.fromkeys(DEFAULTS, "99999999")
 """Tests open more tables in an hour than a room full of people."""
@@ -30,6 +31,7 @@ SHELL = shutil.which("chromium-headless-shell") or CHROMIUM
 FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"),
     *("--font-render-hinting=none", "--force-color-profile=srgb"),  # letters as wide, and colours as bright, anywhere
+    *("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"),  # a microphone in which somebody beeps
 ]
 TABLET = {"width": 1024, "height": 768}
 HARMLESS = (
@@ -42,6 +44,14 @@ PHONE = {"width": 390, "height": 844}
 
 PORTS = range(10_000, 32_000)
 """None that the system gives to whoever asks for any: a server that was killed finds its own free again."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Have every process that shares in a run begin with long tests, so that all end together."""
+    processes = getattr(config, "workerinput", {}).get("workercount", 1)
+    if processes > 1:
+        long = [item for item in items if item.get_closest_marker("long")]
+        items[:] = spread(long, [item for item in items if item not in long], processes)
 
 
 def free_port() -> int:

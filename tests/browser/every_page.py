@@ -117,8 +117,7 @@ def lobby(tablet: Page, phone: Page) -> Iterator[Stop]:
         "/boards",
         "/boards?slot=pacifist:2",
         "/boards?view=whatif",
-        "/boards?view=suggest",
-        "/boards?view=suggest&goal=shorter",
+        *(("/boards?view=suggest", "/boards?view=suggest&goal=shorter") if THOROUGH else ()),  # seconds of simulation
         "/boards?zone=2&open=zone&name=Kinder",
         "/boards?view=compare&veto=never",
         "/boards/reference",

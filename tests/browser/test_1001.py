@@ -46,6 +46,7 @@ def tap(tablet: Page) -> bool:
     return "/play" in tablet.url
 
 
+@pytest.mark.long
 def test_a_game_is_counted_to_its_last_story(devices: Devices) -> None:
     tablet = devices.tablet()
     table = set_up(tablet)

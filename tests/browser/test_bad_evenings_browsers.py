@@ -228,6 +228,7 @@ def role_of(phone: Page, scripts: bool) -> str:
     return title
 
 
+@pytest.mark.long
 def test_a_whole_evening_by_plain_http_without_voice_wake_lock_and_service_worker(at_home: Devices) -> None:
     tablet, phones = at_home.tablet(), [at_home.phone(), at_home.phone("fr-FR")]
     tablet.add_init_script(MUTE)
@@ -239,6 +240,7 @@ def test_a_whole_evening_by_plain_http_without_voice_wake_lock_and_service_worke
     evening(tablet, phones, scripts=True)
 
 
+@pytest.mark.long
 def test_a_whole_evening_by_plain_http_without_scripts(at_home: Devices) -> None:
     tablet = at_home.tablet(java_script_enabled=False)
     phones = [at_home.phone(java_script_enabled=False), at_home.phone("fr-FR", java_script_enabled=False)]

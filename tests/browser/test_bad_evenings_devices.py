@@ -200,7 +200,7 @@ def test_previews_that_open_every_link_before_the_players_take_nothing(devices: 
     expect(tablet.locator(".looked li").nth(1)).to_contain_text("has looked")
 
 
-KEEPING = [("shell", True), ("chromium", False), ("shell", False), ("chromium", True)]
+KEEPING = [("shell", True), ("shell", False), ("chromium", True), ("chromium", False)]
 """A browser that keeps left pages in its memory, and one that does not, with scripts and without."""
 
 

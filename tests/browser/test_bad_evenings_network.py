@@ -239,6 +239,7 @@ def test_a_server_killed_while_a_seat_is_taken_gives_it_to_that_phone(devices: D
     expect(other.get_by_role("alert")).to_contain_text("Another phone has already taken this seat.")
 
 
+@for_thorough
 def test_a_tap_without_scripts_whose_answer_was_lost_is_seen_to_have_counted(devices: Devices, line: Line) -> None:
     tablet = devices.tablet(java_script_enabled=False)
     table = open_record(tablet, VOTING, roles=ROLES)

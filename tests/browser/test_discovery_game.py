@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import can_be_proposed, daybreak, go_on, propose, read, seat, sit_down, vizier, vote
+from tests.browser.rooms import can_be_proposed, daybreak, gathered, go_on, propose, read, seat, vizier, vote
 
 pytestmark = pytest.mark.browser
 
@@ -18,7 +18,7 @@ Shot = Callable[[Page, str], None]
 
 def prepare(tablet: Page, shot: Shot) -> None:
     """From the names to the first turn."""
-    sit_down(tablet, PLAYERS)
+    gathered(tablet, PLAYERS)
     tablet.locator("button[name=variant][value=discovery]").click()
     expect(tablet.locator("button[name=variant][value=discovery]")).to_have_attribute("aria-pressed", "true")
     tablet.locator("button[name=roles][value=cards]").click()

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.rooms import arrive, look
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -66,6 +67,7 @@ def by_remote(tv: Page, digits: str) -> None:
     tv.keyboard.press("Enter")
 
 
+@pytest.mark.long
 def test_three_phones_and_a_television_follow_two_games_with_one_scan_each(devices: Devices) -> None:
     tablet, tv = devices.tablet(), devices.open(TV)
     code = open_table(tablet)
@@ -109,6 +111,7 @@ def test_three_phones_and_a_television_follow_two_games_with_one_scan_each(devic
     arrive(tv, f"**/court/{second}")
 
 
+@for_thorough
 def test_two_who_swapped_phones_each_find_their_own_seat(devices: Devices) -> None:
     tablet = devices.tablet()
     code = open_table(tablet)

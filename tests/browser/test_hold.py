@@ -75,7 +75,8 @@ def test_nothing_moves_when_the_window_opens_whatever_the_role_is(devices: Devic
     tablet = devices.tablet()
     _, paths = seats(tablet)
     phone = devices.phone(locale)
-    for path in paths[:7]:
+    for place in (0, 1, 2, 5, 6):  # each kind of role once
+        path = paths[place]
         take(phone, path)
         for width, height in ((390, 844), (360, 640), (844, 390)):
             phone.set_viewport_size({"width": width, "height": height})

@@ -185,6 +185,7 @@ def test_a_released_seat_goes_dark_and_takes_another_phone(devices: Devices, tab
     assert DINARZADE not in phone.content()
 
 
+@for_thorough
 def test_a_second_tap_on_the_claim_is_the_first_one_again(devices: Devices, tablet: Page) -> None:
     phone = devices.phone()
     link = codes(tablet)[1]

@@ -14,7 +14,7 @@ from pypdf.generic import ContentStream
 from companion.web.delivery.qr import QUIET_ZONE, matrix
 from tests.browser.conftest import Devices
 from tests.browser.rooms import NAMES, arrive, open_record
-from tests.sizes import cases
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -194,6 +194,7 @@ def test_paper_is_black_on_white_whatever_the_theme(devices: Devices, tmp_path: 
         assert blackness(file.pages[0]) <= {(0.0, 0.0, 0.0)}
 
 
+@for_thorough
 def test_the_sheet_prints_from_a_browser_without_scripts(devices: Devices, tmp_path: Path) -> None:
     tablet, table = dealt(devices)
     plain = devices.tablet(java_script_enabled=False)

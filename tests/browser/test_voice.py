@@ -1,32 +1,15 @@
 """The game master's own voice on real devices: recorded, played in the script, and never what the script depends on."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Page, expect
 
 from companion.web.server.network import lan_address
-from tests.browser.conftest import FLAGS, SHELL, Devices, Server, opened
+from tests.browser.conftest import Devices, Server
 from tests.browser.rooms import MUTE, ROLES, SPEAKS, open_record, table_at
 from tests.browser.voices import ENDLESS, PLAYED, SILENT, expect_end, recorded, tone, until, words
-from tests.sizes import for_thorough
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def hearing(playwright: Playwright) -> Iterator[Browser]:
-    """A browser with a microphone in which somebody beeps."""
-    flags = [*FLAGS, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
-    browser = playwright.chromium.launch(executable_path=SHELL, args=flags)
-    yield browser
-    browser.close()
-
-
-@pytest.fixture
-def devices(hearing: Browser, server: Server) -> Iterator[Devices]:
-    with opened(hearing, server.url) as made:
-        yield made
 
 
 def begin(tablet: Page, table: str) -> None:
@@ -130,7 +113,7 @@ def test_a_recorded_line_is_heard_in_the_script_and_the_voice_says_the_next(devi
     assert played[0].startswith("blob:")
 
 
-@pytest.mark.parametrize("answer", ["404", "never"])
+@pytest.mark.parametrize("answer", cases("404", thorough=["never"]))
 def test_a_recording_that_does_not_come_is_said_by_the_voice(devices: Devices, answer: str) -> None:
     tablet = devices.tablet()
     table = recorded(tablet, 2)
