@@ -16,6 +16,7 @@ from companion.games.complots.evolve import evolve
 from companion.games.complots.legal import legal
 from companion.games.complots.log import log, undo_label
 from companion.games.complots.outcome import outcome
+from companion.games.complots.picture import picture
 from companion.games.complots.play_form import before_from_form, command_from_form
 from companion.games.complots.prompt import prompt
 from companion.games.complots.public import public
@@ -79,5 +80,6 @@ GAME: Game[Setup, Deal, State] = Game(
         outcome=outcome,
         reveal_order=reveal_order,
         aftermath=aftermath,
+        picture=picture,
     ),
 )

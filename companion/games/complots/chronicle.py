@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
 from companion.games.complots.aftermath import fails
+from companion.games.complots.charts import charts, purses
 from companion.games.complots.end_scene import turning_point
 from companion.games.complots.evolve import evolve
 from companion.games.complots.log import log
@@ -14,6 +16,10 @@ from companion.games.complots.state_as_json import state_as_json
 from companion.kernel.game import Json, Step
 from companion.kernel.words import Text
 
+CHART_WIDTH: Final = 220
+CHART_HEIGHT: Final = 72
+"""The units that a chart of coins is drawn in on the end page."""
+
 
 def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     """Return the turns of a game that ended, or that was left, and how everybody stands at its end.
@@ -21,7 +27,8 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     A turn has ``turn``, ``player``, the ``action`` declared (None where none was), whether it ``failed`` (a lie found
     out, a counter that held, a target that was gone), and its story in sentences under ``text``. ``hidden`` holds the
     cards that nobody saw, ``bluffs`` for each player how many characters they claimed, how often they held none
-    (``lies``) and how often that came out (``caught``); both are None where real cards were on the table.
+    (``lies``) and how often that came out (``caught``); both are None where real cards were on the table. ``charts``
+    are everybody's coins turn by turn, whoever won first.
     """
     sentences: dict[int, tuple[Text, ...]] = {}
     players: dict[int, str] = {}
@@ -51,6 +58,7 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
         **{key: told[key] for key in ("coins", "treasury", "lives", "lost", "hidden", "winner", "reason")},
         "bluffs": _bluffs(past, state) if state.dealt else None,
         "decisive": turning_point(past, state),
+        "charts": charts(purses(past, state), state, CHART_WIDTH, CHART_HEIGHT),
     }
 
 

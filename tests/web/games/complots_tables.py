@@ -56,7 +56,7 @@ def hand(phone: Phone, seat: int) -> TestResponse:
     return phone.post(f"{phone.place(seat)}/hand")
 
 
-def won(folder: Path) -> Evening:
+def won(folder: Path, language: str = "en") -> Evening:
     """A duel that Bea began and Ana has won, with real cards and a ruling of the table."""
     income, strike = {"do": "income"}, {"do": "assassinat7", "target": "Bea"}
     record = {
@@ -70,4 +70,4 @@ def won(folder: Path) -> Evening:
             *[income, strike, {"do": "lose", "kind": "duchess"}],
         ],
     }
-    return Evening(folder, record)
+    return Evening(folder, record, language)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web.evening import Evening, words_of
-from tests.web.games.complots_tables import CAPTAIN, DEAL, court, sent
+from tests.web.games.complots_tables import CAPTAIN, DEAL, court, sent, won
 from tests.web.phones import phone_of
 
 DUCHESS = {"do": "power_duchess"}
@@ -230,3 +230,20 @@ def test_ten_coins_are_said_with_the_price_as_the_gold_button(tmp_path: Path) ->
     assert "Ana must strike: a Coup." in words_of(page)
     assert page.count("btn-1") == 1
     assert 'name="change" value="-7"' in page
+
+
+# The end.
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_end_has_a_crown_charts_and_a_picture(tmp_path: Path, language: str) -> None:
+    table = won(tmp_path, language)
+    table.post("go", to="end")
+    page = table.get("end").text
+    assert 'class="crown"' in page
+    assert page.count('class="chart"') == 2
+    assert "day side-p" not in page
+    assert table.get("picture").status_code == 200
+    drawn = table.get("picture.svg")
+    assert drawn.status_code == 200
+    assert drawn.text.count("<text") > 8

@@ -1,0 +1,88 @@
+"""Everybody's coins in the course of a game: the numbers, and the small charts that are drawn of them."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from companion.games.complots import events as e
+from companion.games.complots import vocabulary as v
+from companion.games.complots.state import State
+from companion.kernel.game import Step
+
+LEAST_SCALE: Final = 12
+"""Coins that every chart has room for."""
+
+
+class Purse(NamedTuple):
+    """What ``player`` held at the start and after each turn, up to the turn ``out`` in which they fell.
+
+    What they held then goes to the Treasury, and is told last. ``blow`` is what cost the last card: ``lie`` (a bluff
+    found out), ``doubt`` (of what was true) or ``strike``; both are None for those who are left.
+    """
+
+    player: str
+    coins: tuple[int, ...]
+    out: int | None = None
+    blow: str | None = None
+
+
+def purses(past: Sequence[Step[State]], state: State) -> tuple[Purse, ...]:
+    """Return everybody's purse in the course of a game, in the order of seats."""
+    first = past[0].before if past else state
+    held = {player: [first.coins[player]] for player in state.setup.players}
+    fallen: dict[str, tuple[int, str]] = {}
+    for step, after in zip(past, [*(step.before for step in past[1:]), state], strict=False):
+        turn = step.before.turn
+        for event in step.events:
+            if isinstance(event, e.PlayerOut):
+                fallen[event.player] = (turn, _blow(past, turn, event.player))
+                held[event.player].append(event.amount)
+        if after.turn != turn or after is state:
+            for player in set(held) - set(fallen):
+                held[player].append(after.coins[player])
+    return tuple(Purse(player, tuple(coins), *fallen.get(player, ())) for player, coins in held.items())
+
+
+def _blow(past: Sequence[Step[State]], turn: int, player: str) -> str:
+    """Return what cost ``player`` the last card, which fell in ``turn``."""
+    told = [event for step in past if step.before.turn == turn for event in step.events]
+    last = max(at for at, event in enumerate(told) if isinstance(event, e.CardLost) and event.player == player)
+    for event in reversed(told[:last]):
+        if isinstance(event, e.CardLost):
+            break  # what was before it cost that card
+        if isinstance(event, e.NotShown) and event.player == player:
+            return "lie"
+        if isinstance(event, e.Doubted) and event.player == player:
+            return "doubt"
+    return "strike"
+
+
+def charts(held: Sequence[Purse], state: State, width: float, height: float) -> list[dict[str, object]]:
+    """Return a chart of so many units for each player: the path of their coins, and where it ends.
+
+    ``ten`` is the height of ten coins; ``purse`` says in facts what became of the player.
+    """
+    lines = {purse.player: purse.coins for purse in held}
+    most = max([LEAST_SCALE, *(coins for line in lines.values() for coins in line)])
+    turns = max(len(line) for line in lines.values())
+    step = width / max(1, turns - 1)
+    drawn: list[dict[str, object]] = []
+    for purse in sorted(held, key=lambda purse: purse.player != state.winner):
+        player = purse.player
+        line = lines[player]
+        heights = [round(height - height * coins / most, 1) for coins in line]
+        path = f"M0 {heights[0]}" + "".join(f"H{round(at * step, 1)}V{y}" for at, y in enumerate(heights[1:], 1))
+        drawn.append(
+            {
+                "name": player,
+                "player": state.setup.players.index(player),
+                "won": player == state.winner,
+                "path": path,
+                "area": f"{path}V{height}H0Z",
+                "end": {"x": round((len(line) - 1) * step, 1), "y": heights[-1], "coins": line[-1]},
+                "width": width,
+                "height": height,
+                "ten": round(height - height * v.FORCED / most, 1),
+                "purse": purse,
+            }
+        )
+    return drawn
