@@ -5,6 +5,7 @@ from werkzeug.wrappers import Response
 
 from companion.kernel.record import LARGEST
 from companion.kernel.refusal import Refused
+from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.web.current import device, return_path, use_cases
 from companion.web.lobby.blueprint import bp
@@ -13,9 +14,19 @@ from companion.web.server.errors import status_of
 
 @bp.get("/resume")
 def resume() -> str:
-    """List the tables of this device, the newest first."""
+    """List the tables of this device, the newest first, each with the name of the group that sits there."""
+    return _listed()
+
+
+def _listed(problem: Text | None = None) -> str:
+    tables = use_cases().lobby.tables(device())
+    names = {frozenset(group.players): group.name for group in use_cases().groups.all(device())}
     return render_template(
-        "lobby/resume.html", tables=use_cases().lobby.tables(device()), days=current_app.config["KEEP_DAYS"]
+        "lobby/resume.html",
+        tables=tables,
+        groups={table.players: names.get(frozenset(table.players)) for table in tables},
+        days=current_app.config["KEEP_DAYS"],
+        problem=problem,
     )
 
 
@@ -42,11 +53,5 @@ def import_record() -> tuple[str, int] | Response:
     try:
         table_id = use_cases().records.import_record(device(), data)
     except Refused as refused:
-        page = render_template(
-            "lobby/resume.html",
-            tables=use_cases().lobby.tables(device()),
-            days=current_app.config["KEEP_DAYS"],
-            problem=refusal(refused),
-        )
-        return page, status_of(refused)
+        return _listed(refusal(refused)), status_of(refused)
     return redirect(url_for("table.enter", table_id=table_id), code=303)
