@@ -1,13 +1,19 @@
 """Every page fits every size: nothing is cut, covered or out of sight, with ten names of twenty letters.
 
-``script/measure`` prints the same for the whole house; tests/browser/measure.js says what counts as a fault.
+The tightest positions are measured here; ``script/measure`` prints the same for the whole house, in both languages.
+tests/browser/measure.js says what counts as a fault.
 """
+
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import PHONE, Devices
-from tests.browser.measuring import faults
+from tests.browser.conftest import PHONE, TABLET, Devices
+from tests.browser.every_page import Stop, Tour, at, moments, sent, sultane
+from tests.browser.measuring import faults, ruled, told
+from tests.browser.rooms import TWENTY, accepted, codes, hold, imported, seat, take_seat
+from tests.browser.screens import SETTLED
 
 pytestmark = pytest.mark.browser
 
@@ -56,3 +62,60 @@ def test_the_ruler_finds_every_kind_of_fault(devices: Devices) -> None:
 
 def test_the_ruler_finds_nothing_where_all_is_well(devices: Devices) -> None:
     assert found_in(devices.open(PHONE), WHOLE) == []
+
+
+def gathering(tablet: Page, phone: Page) -> Iterator[Stop]:
+    """Before the game: ten at the table, the deal, a role on either device, and what is asked once."""
+    tablet.goto("/")
+    tablet.locator("form[action='/tables']:has(input[value=sultane]) button").click()
+    table = f"/t/{tablet.url.split('/')[4]}"
+    sent(tablet, f"{table}/players", change="add", name=", ".join(TWENTY))
+    for place in ("players", "players?seat=0", "players?gone=Nobody&from=1"):
+        yield place, at(tablet, f"{table}/{place}")
+    dealt = imported(tablet, sultane(roles=True))
+    for place in ("deal", "deal?seat=1&here=1", "recognition", "delete"):
+        yield place, at(tablet, f"/t/{dealt}/{place}")
+    take_seat(phone, codes(tablet, dealt)[4])
+    yield "a phone", phone
+    hold(phone)
+    yield "a role held", phone
+    phone.mouse.up()
+
+
+def playing(tablet: Page, phone: Page) -> Iterator[Stop]:
+    """Sultane's fullest screens: everybody can be picked, three ways to vote, the veto, a power, the menu, the end."""
+    twice = [*accepted(TWENTY[1], "pacifist"), *accepted(TWENTY[2], "pacifist")]
+    table = imported(tablet, sultane(*twice[:3], {"do": "propose", "narrator": TWENTY[4]}))
+    for mode in ("?mode=outcome", "?mode=counts", "?mode=names"):
+        yield f"vote{mode}", at(tablet, f"/t/{table}/play{mode}")
+    tablet.locator("details.menu summary").click()
+    yield "menu", tablet
+    yield "check", at(tablet, f"/t/{table}/check")
+    yield "court", at(phone, f"/court/{table}")
+    for name, record in moments("sultane", TWENTY):
+        if any(one in name for one in ("exile", "propose", "veto", "investigate")):
+            yield name, at(tablet, f"/t/{imported(tablet, record)}/play")
+            if "exile" in name:
+                seat(tablet, next(iter(record["players"][4:]))).click()
+                yield "exile, picked", tablet
+        if name == "over":
+            table = imported(tablet, record)
+            sent(tablet, f"/t/{table}/close")
+            sent(tablet, f"/t/{table}/turn", turned="0", all="yes")
+            yield "end", at(tablet, f"/t/{table}/end")
+            yield "end at court", at(phone, f"/court/{table}")
+
+
+@pytest.mark.parametrize("positions", [gathering, playing], ids=lambda one: one.__name__)
+def test_nothing_is_cut_covered_or_out_of_sight_in_the_tightest_positions(devices: Devices, positions: Tour) -> None:
+    tablet, phone = (
+        ruled(devices.open(size, "fr-FR", reduced_motion="reduce", is_mobile=True)) for size in (TABLET, PHONE)
+    )
+    found = []
+    for stop, page in positions(tablet, phone):
+        page.evaluate(SETTLED)
+        before = page.viewport_size
+        found += [(stop, "fr", size, fault) for size, fault in faults(page)]
+        if before:
+            page.set_viewport_size(before)
+    assert not found, told(found)
