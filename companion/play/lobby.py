@@ -6,19 +6,21 @@ from typing import Any
 
 from companion.kernel.refusal import Refused
 from companion.play.codes import digest
+from companion.play.evenings import Evenings
 from companion.play.moment import Moment
 from companion.play.new_tables import NewTables
 from companion.play.preferences import Preferences
 from companion.play.table import Summary, forced_roles
 from companion.play.tables import Clock, Tables
-from companion.store import Store, TableRow
+from companion.store import EveningRow, Store, TableRow
 
 
 class Lobby:
     """The tables of a device."""
 
-    def __init__(self, store: Store, clock: Clock, tables: Tables, new_tables: NewTables) -> None:
+    def __init__(self, store: Store, clock: Clock, tables: Tables, new_tables: NewTables, evenings: Evenings) -> None:
         """Work on the tables of ``store``."""
+        self._evenings = evenings
         self._store = store
         self._clock = clock
         self._tables = tables
@@ -52,11 +54,24 @@ class Lobby:
         row = self._new_tables.draft(device, slug, [], options, Moment.PLAYERS)
         return self._new_tables.store_draft(row, Preferences(roles="cards" if by_hand else "phones"))
 
-    def again(self, table_id: str, device: str) -> str:
+    def next_game(self, table_id: str, device: str) -> str:
+        """Return the table at which the evening plays on, opened as ``again`` does unless a tap before has opened it.
+
+        Of taps that come at the same moment one opens a table, and the others are led there.
+        """
+        table = self._tables.own(table_id, device)
+        tonight = self._evenings.tonight(table.owner)
+        ahead = self._evenings.goes_on_at(table)
+        if ahead is not None and ahead.owner == table.owner and ahead.stage != "closed" and not ahead.entries:
+            return ahead.id
+        return self.again(table_id, device, tonight)
+
+    def again(self, table_id: str, device: str, tonight: EveningRow | None = None) -> str:
         """Open a table with the same people, options and preferences as this one; return its id.
 
         Of a game that was played to its end the game says what the next one takes over.
-        One that was opened so and that nobody has touched since is opened again: a double tap makes one table.
+        One that was opened so and that nobody has touched since is opened again: a double tap makes one table. If
+        ``tonight``, as it was read, has gone on to another table since, that one is returned.
         """
         table = self._tables.own(table_id, device)
         played = table.stage == "closed"
@@ -69,7 +84,7 @@ class Lobby:
             if same and self._tables.public(row.id).preferences == preferences:
                 return row.id
         row = self._new_tables.draft(device, table.slug, list(table.players), options, Moment.SETUP)
-        return self._new_tables.store_draft(row, preferences)
+        return self._new_tables.store_draft(row, preferences, tonight)
 
     def another(self, table_id: str, device: str, slug: str) -> str:
         """Open a table of the game ``slug`` for the same people, as many as it takes, and return its id.

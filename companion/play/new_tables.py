@@ -9,7 +9,7 @@ from companion.play.evenings import Evenings
 from companion.play.moment import Moment
 from companion.play.preferences import Preferences
 from companion.play.tables import Clock
-from companion.store import Store, TableRow
+from companion.store import Conflict, EveningRow, Store, TableRow
 
 
 class NewTables:
@@ -48,8 +48,20 @@ class NewTables:
             handover=digest(self._codes.handover(table_id, 0)),
         )
 
-    def store_draft(self, row: TableRow, preferences: Preferences) -> str:
-        """Store a draft, at which the evening of its device sits from now on, and return its id."""
-        evening = self._evenings.tonight(row.device)
-        self._store.add_table(row._replace(evening=evening.id), preferences.rows(), evening=evening)
+    def store_draft(self, row: TableRow, preferences: Preferences, evening: EveningRow | None = None) -> str:
+        """Store a draft, at which the evening of its device sits from now on, and return its id.
+
+        An ``evening`` that was read before may have gone on since to a table that another tap has opened: then nothing
+        is stored, and that table's id is returned.
+        """
+        sits = evening or self._evenings.tonight(row.device)
+        try:
+            self._store.add_table(
+                row._replace(evening=sits.id), preferences.rows(), evening=sits, unmoved=evening is not None
+            )
+        except Conflict:
+            now = self._store.evenings.find(sits.id)
+            if now is None or now.table_id is None:
+                raise
+            return now.table_id
         return row.id

@@ -65,7 +65,7 @@ class UseCases:
         self.screens = Screens(store, clock, chance, self.tables, self.evenings)
         new_tables = NewTables(store, clock, chance, codes, self.evenings)
         # Before the deal.
-        self.lobby = Lobby(store, clock, self.tables, new_tables)
+        self.lobby = Lobby(store, clock, self.tables, new_tables, self.evenings)
         self.moments = Moments(store, clock, self.tables)
         self.groups = Groups(store, clock, chance)
         self.drafts = Drafts(store, clock, self.tables)

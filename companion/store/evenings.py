@@ -251,12 +251,17 @@ def lock_evening(work: Work, evening_id: str | None) -> None:
         rows_of(work, LOCK, the_evening=evening_id)
 
 
-def lead(work: Work, evening: EveningRow, table_id: str, at: float) -> None:
-    """Make a table the one that an evening sits at, and tell everybody who watches one of those before."""
+def lead(work: Work, evening: EveningRow, table_id: str, at: float, unmoved: bool = False) -> None:
+    """Make a table the one that an evening sits at, and tell everybody who watches one of those before.
+
+    Raises ``Conflict`` where it has to be ``unmoved`` and sits at another table than ``evening``, as it was read, says.
+    """
     known = rows_of(work, LOCK, the_evening=evening.id)
     if not known:
         work.execute(ADD, **evening._replace(table_id=table_id, used_at=at)._asdict())
         return
+    if unmoved and EveningRow(*known[0]).table_id != evening.table_id:
+        raise Conflict
     work.count(evening.id, LEAD, the_evening=evening.id, new_table=table_id, new_at=at)
     for (before,) in rows_of(work, OTHERS, the_evening=evening.id, the_id=table_id):
         work.count(before, BUMP, the_id=before)

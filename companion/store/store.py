@@ -126,15 +126,17 @@ class Store:
         seats: Iterable[SeatRow] = (),
         entries: Iterable[EntryRow] = (),
         evening: EveningRow | None = None,
+        unmoved: bool = False,
     ) -> None:
         """Add a table with its preferences, and with its seats and its journal when it comes from a record.
 
-        ``evening`` is what sits at it from now on, begun here where it is new.
+        ``evening`` is what sits at it from now on, begun here where it is new. Where it has to be ``unmoved`` and has
+        gone on to another table since it was read, nothing is added: raises ``Conflict``.
         """
         with self._connections.writing() as work:
             work.execute(sql.ADD_TABLE, **row._asdict())
             if evening is not None:
-                lead(work, evening, row.id, row.created_at)
+                lead(work, evening, row.id, row.created_at, unmoved)
             PREFERENCES.write(work, row.id, preferences)
             _add_seats(work, row.id, seats)
             for entry in entries:

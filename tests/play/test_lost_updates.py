@@ -127,3 +127,15 @@ def _refused(action: Callable[[], object]) -> str:
     except Refused as refused:
         return refused.code
     return ""
+
+
+def test_deal_again_tapped_on_two_devices_at_once_opens_one_table(
+    use_cases: UseCases, elsewhere: Callable[[], UseCases]
+) -> None:
+    houses = (use_cases, elsewhere())
+    for _ in range(ROUNDS):
+        table = use_cases.rounds.close(submitted(use_cases, dealt(use_cases), *[add(3)] * 4).id, TABLET)
+        opened: list[str] = []
+        more: Change = lambda here, at, found=opened: found.append(here.lobby.next_game(at, TABLET))  # noqa: E731
+        at_once(houses, table.id, (more, more))
+        assert len(set(opened)) == 1

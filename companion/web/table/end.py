@@ -99,14 +99,6 @@ ROOMS: Final = {"players": "table.players", "setup": "table.setup"}
 """Where the next game may be changed before it is dealt."""
 
 
-def next_table(table: Table) -> str:
-    """Return the id of the next game's table, opened now unless a tap of a moment ago has opened it."""
-    ahead = use_cases().evenings.goes_on_at(table)
-    if ahead is not None and ahead.owner == table.owner and ahead.stage != "closed" and not ahead.entries:
-        return ahead.id
-    return use_cases().lobby.again(table.id, device())
-
-
 @bp.post("/again")
 def again(table_id: str) -> Response:
     """Open a table for the same people with the same options, and deal at once where nothing has to be laid out.
@@ -114,7 +106,7 @@ def again(table_id: str) -> Response:
     Who plays, or what is played, can be changed first: then it waits in that room.
     """
     to = request.form.get("to", "setup")
-    fresh = next_table(own_table(table_id))
+    fresh = use_cases().lobby.next_game(own_table(table_id).id, device())
     if to in ROOMS:
         use_cases().moments.go(fresh, device(), to)
         return redirect(url_for(ROOMS[to], table_id=fresh), code=303)
@@ -122,8 +114,9 @@ def again(table_id: str) -> Response:
     if table.stage == "draft" and table.game.dealing.open_deal is None:
         try:
             use_cases().deals.deal(fresh, device(), table.version)
-        except Refused:  # its page says what has to be mended first
-            return redirect(url_for("table.setup", table_id=fresh), code=303)
+        except Refused:  # its page says what has to be mended first, unless a tap of the same moment has dealt
+            if own_table(fresh).stage == "draft":
+                return redirect(url_for("table.setup", table_id=fresh), code=303)
     return redirect(url_for("table.deal", table_id=fresh), code=303)
 
 
