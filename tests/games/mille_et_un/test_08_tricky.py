@@ -6,6 +6,7 @@ from companion.games.mille_et_un import GAME
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.setup import Deal
 from companion.games.mille_et_un.state import specials
+from companion.kernel.immutable import changed
 from companion.kernel.refusal import Refused
 from tests.games.mille_et_un.positions import NAMES, after, at, do, full, light, refusal, setup, total
 
@@ -143,6 +144,12 @@ def test_giving_up_takes_whole_rounds_without_a_story() -> None:
     assert after(state, do("declare_lost")).reason == v.DECLARED
     assert refusal(at({"Ana": "P-R", "Bea": "L-R"}, up="P-G"), do="declare_lost") == "must_draw"
     assert refusal(at({"Ana": "P-R", "Bea": "L-R"}, "P-G", stall_rounds=0), do="declare_lost") == "too_early"
+
+
+def test_a_table_gives_up_after_as_many_rounds_of_everybody_as_it_agreed_on() -> None:
+    three = at({"Ana": "P-R", "Bea": "L-R", "Cleo": "P-Y"}, "P-G", stall_rounds=2)
+    assert refusal(changed(three, dry=5), do="declare_lost") == "too_early"
+    assert after(changed(three, dry=6), do("declare_lost")).reason == v.DECLARED
 
 
 def test_the_discard_is_spread_again_where_the_house_says_so() -> None:

@@ -11,7 +11,9 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.legal import legal
 from companion.games.sultane.state import State
 from companion.games.sultane.state_as_json import state_as_json
+from companion.kernel.game import Step
 from companion.kernel.viewers import COURT, GAME_MASTER
+from companion.messages import LOCALES, wording
 from tests.games.sultane.positions import after, board, deal_with, played, proposed, refusal, session, setup, state
 from tests.sizes import tries
 
@@ -242,6 +244,14 @@ def test_a_refused_veto_changes_nothing_but_the_log() -> None:
     assert state_as_json(noted_once) == state_as_json(before)
     assert "veto" in offered(noted_once)
     assert "veto_refused" not in offered(noted_once)
+
+
+def test_a_refused_veto_is_told_in_both_languages() -> None:
+    before = session(NOTING, pacifist=5, veto=True)
+    command = {"do": "veto_refused"}
+    (told,) = GAME.pages.log(Step(before, command, GAME.rules.decide(before, command)))
+    assert told.id == "sultane.log.veto_refused"
+    assert all(wording(locale).plain(told) for locale in LOCALES)
 
 
 def test_a_veto_is_refused_once_a_session_and_only_while_it_is_open() -> None:

@@ -126,6 +126,18 @@ def test_a_reading_entered_for_the_wrong_board_is_found_with_its_turn() -> None:
     assert (finding.why.id, finding.why.facts["turn"]) == ("sultane.compare.wrong_board.interventionist.why", 6)
 
 
+def test_a_reading_entered_for_the_other_board_is_found_too() -> None:
+    past, now = played(session(turn=6), {"do": "read", "tale": "pacifist"})
+    finding = only(past, now, pacifist=-1, interventionist=1)
+    assert finding.why.id == "sultane.compare.wrong_board.pacifist.why"
+
+
+def test_what_is_only_not_entered_yet_is_no_error() -> None:
+    late = [only([], session(), draw=3), only([], session(), discard=1), only([], session(), pacifist=1, discard=2)]
+    assert [finding.code for finding in late] == ["not_drawn", "already_discarded", "reading_not_entered"]
+    assert {finding.severity for finding in late} == {"warning"}
+
+
 @pytest.mark.parametrize("discard", [0, -1])
 def test_a_tale_placed_twice_is_recognised(discard: int) -> None:
     past, now = a_reading()

@@ -170,6 +170,8 @@ def test_a_count_of_the_table_names_what_differs() -> None:
     moved = GAME.pages.compare([], state, {**counted, "hand_0": 3, "gidda": 4})
     assert [finding.code for finding in moved] == ["hand_differs", "pile_differs"]
     assert [finding.code for finding in GAME.pages.compare([], state, {**counted, "gidda": 3})][-1] == "cards_missing"
+    one_less = GAME.pages.compare([], state, {**counted, "gidda": 4})[-1]
+    assert (one_less.code, one_less.why.facts) == ("cards_missing", {"n": 1})
     extra = GAME.pages.compare([], state, {**counted, "hand_1": 2})
     assert extra[-1].code == "cards_extra"
     for locale in LOCALES:
