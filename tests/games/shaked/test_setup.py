@@ -9,7 +9,8 @@ from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.setup import Deal
 from companion.kernel.record import Stopped, check, positions, record_from_json
-from companion.kernel.refusal import NotARecord
+from companion.kernel.refusal import NotARecord, Refused
+from companion.kernel.words import Text
 from companion.messages import LOCALES, wording
 from tests.games.shaked.positions import FOUR, NAMES, setup
 
@@ -171,3 +172,21 @@ def test_every_finding_has_its_words_in_both_languages() -> None:
             assert finding.advice
             assert wording(locale).plain(finding.why)
             assert wording(locale).plain(finding.advice)
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({}, "nobody_begins"),
+        ({"first_player": "Zoe"}, "nobody_begins"),
+        ({"first_player": "Ana", "card_free": True}, "nothing_dealt"),
+    ],
+)
+def test_a_game_that_cannot_start_says_why(options: dict[str, Any], why: str) -> None:
+    table = GAME.record.read(NAMES[:4], options, None)[0]
+    with pytest.raises(Refused) as refused:
+        GAME.rules.start(table, None)
+    told = refused.value.facts["why"]
+    assert isinstance(told, Text)
+    assert told.id == f"shaked.start.{why}"
+    assert all(wording(locale).plain(told) for locale in LOCALES)

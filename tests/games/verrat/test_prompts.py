@@ -4,6 +4,7 @@ from companion.games.verrat import GAME
 from companion.games.verrat import vocabulary as v
 from companion.kernel.game import Step
 from companion.kernel.immutable import changed
+from companion.messages import LOCALES, wording
 from tests.games.verrat.positions import at
 
 
@@ -24,6 +25,15 @@ def test_a_collector_is_told_one_city_and_what_comes_after() -> None:
     assert {"verrat.prompt.cards.board", "verrat.prompt.cards.later", "verrat.prompt.cards.kaffa"} <= notes(alone)
     one = at({"red.fat": "tabriz"}, phase=v.CARDS_PHASE)
     assert "verrat.prompt.cards.later" not in notes(one)
+
+
+def test_whose_order_failed_is_told_with_the_reason() -> None:
+    state = at({"red.fat": "tabriz"}, phase=v.CARDS_PHASE)
+    for reason in (v.TAKEN, v.CONTESTED):
+        prompt = GAME.pages.prompt(changed(state, failed={"yellow.fat": reason}))
+        (told,) = [note for note in prompt.notes if "failed" in note.id]
+        assert told.id == f"verrat.prompt.failed.{reason}"
+        assert all(wording(locale).plain(told) for locale in LOCALES)
 
 
 def test_who_declines_is_told_by_what_they_declined() -> None:
