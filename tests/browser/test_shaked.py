@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on, imported
+from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on, imported, leave_behind
 
 pytestmark = pytest.mark.browser
 
@@ -148,6 +148,8 @@ def test_a_game_without_cards_is_played_to_its_last_pack(devices: Devices) -> No
         {"Ana": ("Bea blue",), "Bea": ("Ana red",), "Cleo": ("Ana red",), "Dan": ("Ana red",)},
     )
     tap(tablet, "form:has(input[value=close]) button")
+    expect(tablet.locator(".aftermath li").first).to_contain_text("3 red tokens in front of Ana")
+    leave_behind(tablet)
     expect(tablet.locator(".chip.most")).to_contain_text("3")
     expect(tablet.locator(".gang-card.wee")).to_have_count(0)
 
@@ -167,10 +169,12 @@ def test_a_game_without_cards_is_played_to_its_last_pack(devices: Devices) -> No
         enter(tablet, name, "Ana red")
     tap(tablet, "form:has(input[value=close]) button")
 
-    expect(tablet.locator(".notes")).to_contain_text("Denounced for red: Ana.")
+    expect(tablet.locator(".aftermath h2")).to_have_text("Denounced for red: Ana.")
+    leave_behind(tablet)
     expect(ana.locator(".trio .gang-card:not(.back)")).to_have_count(0)
     tap(tablet, ".square button[name=open][value=Ana]")
     expect(ana.locator(".trio .gang-card:not(.back)")).to_have_count(3)
+    leave_behind(tablet)
     tablet.locator("form:has(input[name=open][value=Dan]) .btn-1").click()
     daybreak(tablet)
     expect(tablet.locator("main.end h1")).to_have_text(re.compile("The blue clan wins|Nobody wins"))

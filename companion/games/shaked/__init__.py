@@ -3,6 +3,7 @@
 from types import MappingProxyType
 
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.aftermath import aftermath
 from companion.games.shaked.box import box, by_hand, on_phones, phone_pages, script
 from companion.games.shaked.checks import check, undealt
 from companion.games.shaked.chronicle import chronicle
@@ -72,5 +73,6 @@ GAME: Game[Setup, Deal | None, State] = Game(
     extras=Extras(
         notebook_line=notebook_line,
         outcome=outcome,
+        aftermath=aftermath,
     ),
 )

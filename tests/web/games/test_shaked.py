@@ -255,9 +255,13 @@ def test_a_vote_without_a_box_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_greatest_count_and_the_denounced_are_shown_before_the_packs(tmp_path: Path) -> None:
-    page = words_of(Bank(tmp_path).bring(*COUNTED).get("play"))
+    table = Bank(tmp_path).bring(*COUNTED)
+    page = words_of(table.get("play"))
     assert "The greatest count is 9 tokens." in page
     assert "Denounced for red: the middle pack." in page
+    assert "Turn over the middle pack" in page
+    table.post("go-on")
+    page = words_of(table.get("play"))
     assert "In blue no pack has that many: nobody." in page
 
 

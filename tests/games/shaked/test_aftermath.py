@@ -1,0 +1,84 @@
+"""What a step leaves behind: hidden tokens laid out, whom the count denounces, what the denounced were."""
+
+from typing import Any
+
+from companion.games.shaked import GAME
+from companion.games.shaked import vocabulary as v
+from companion.games.shaked.aftermath import aftermath
+from companion.games.shaked.state import State
+from companion.kernel.aftermath import Aftermath
+from companion.kernel.game import Step
+from companion.kernel.words import Text
+from companion.messages import wording
+from tests.games.shaked.positions import after, at, do, tallied
+
+WORDS = wording("en")
+
+
+def left(state: State, *commands: dict[str, Any]) -> Aftermath | None:
+    past: list[Step[State]] = []
+    for command in commands:
+        past.append(Step(state, command, GAME.rules.decide(state, command)))
+        state = after(state, command)
+    return aftermath(past, state)
+
+
+def said(text: Text | None) -> str:
+    return "" if text is None else WORDS.plain(text).translate(dict.fromkeys(map(ord, "\u2068\u2069")))
+
+
+def lines(found: Aftermath | None) -> list[str]:
+    assert found is not None
+    return [said(move.do) for move in found.moves]
+
+
+def votes(colours: str) -> list[dict[str, Any]]:
+    """Everybody but Ana denounces Ana, and Ana Bea; one letter each."""
+    whom = ("Bea", "Ana", "Ana", "Ana")
+    words = {"b": v.BLUE, "r": v.RED}
+    return [
+        do("vote", player=player, tokens=[[pack, words[colour]]])
+        for player, pack, colour in zip(("Ana", "Bea", "Cleo", "Dan"), whom, colours, strict=True)
+    ]
+
+
+def test_votes_that_everybody_saw_leave_nothing_behind() -> None:
+    assert left(at(v.VOTE, 2), *votes("bbrr"), do("close")) is None
+
+
+def test_hidden_tokens_are_laid_out_pack_by_pack_without_their_voters() -> None:
+    found = left(at(v.VOTE, 2, votes="secret"), *votes("brrb"), do("close"))
+    assert lines(found) == [
+        "one blue token and 2 red tokens in front of Ana",
+        "one blue token in front of Bea",
+    ]
+
+
+def test_the_same_tokens_leave_the_same_behind_whoever_placed_them() -> None:
+    one, other = (left(at(v.VOTE, 2, votes="secret"), *votes(way), do("close")) for way in ("brrb", "bbrr"))
+    assert one == other
+
+
+def test_nothing_of_a_hidden_vote_is_told_before_it_is_closed() -> None:
+    assert left(at(v.VOTE, 2, votes="simultaneous"), *votes("brrb")) is None
+
+
+def test_the_count_says_whose_pack_is_turned_over_and_why() -> None:
+    whom = {"Ana": ("Cleo", v.RED), "Bea": ("Cleo", v.RED), "Cleo": ("Bea", v.BLUE), "Dan": ("Cleo", v.RED)}
+    ballots = [do("vote", player=player, tokens=[list(token)] * 2) for player, token in whom.items()]
+    found = left(at(v.VOTE, 3), *ballots, do("close"))
+    assert lines(found) == ["Turn over Cleo’s pack"]
+    assert found
+    assert said(found.title) == "Denounced for red: Cleo."
+
+
+def test_the_pack_of_the_denounced_says_which_clan_wins() -> None:
+    state = tallied({"Ana": (4, 0), "Bea": (2, 1), "Cleo": (0, 5), "Dan": (0, 0)})
+    found = left(state, do("reveal", packs={"Cleo": "RRR"}))
+    assert lines(found)[0] == "Cleo was the red chief"
+    assert found
+    assert said(found.title) == "The blue clan wins."
+    wrong = left(state, do("reveal", packs={"Cleo": "RRB"}))
+    assert lines(wrong)[0] == "Cleo was not the red chief"
+    assert wrong
+    assert said(wrong.title) == "Nobody wins."
