@@ -129,12 +129,16 @@ def choose_next(table_id: str) -> str:
 
 @bp.post("/next")
 def another_game(table_id: str) -> Response:
-    """Open a table of another game for the same people, unless a tap of a moment ago has opened it."""
+    """Open a table of another game for the same people, unless a tap of a moment ago has opened it.
+
+    For whom there is no seat any more, the page that follows says so.
+    """
     table, slug = own_table(table_id), request.form.get("slug", "")
     ahead = use_cases().evenings.goes_on_at(table)
     known = ahead is not None and ahead.owner == table.owner and (ahead.slug, ahead.stage) == (slug, "draft")
     fresh = ahead.id if ahead is not None and known else use_cases().lobby.another(table_id, device(), slug)
-    return redirect(url_for("table.players", table_id=fresh), code=303)
+    left_out = [name for name in table.players if name not in own_table(fresh).players]
+    return redirect(url_for("table.players", table_id=fresh, left=left_out), code=303)
 
 
 @bp.get("/export")

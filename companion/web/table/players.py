@@ -19,6 +19,8 @@ from companion.web.server.errors import status_of
 from companion.web.server.security_log import note
 from companion.web.table.blueprint import bp
 
+MOST_NAMED: Final = 10
+"""So many people at most are said to have no seat: no game takes more."""
 FRESH: Final = 60.0
 """Seconds for which somebody has just arrived."""
 
@@ -80,6 +82,7 @@ def players_page(table: Table, problem: Text | None = None, typed: str = "") -> 
         place=place,
         gone=gone if gone and gone not in table.players else "",
         gone_from=parse_number(request.args.get("from", ""), 2) or 0,
+        left_out=[name for name in request.args.getlist("left")[:MOST_NAMED] if name not in table.players],
         waiting=[name for name in evening.phones if name not in table.players] if evening else [],
         ready=can_deal(table),
         problem=problem,

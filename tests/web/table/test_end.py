@@ -263,3 +263,18 @@ def test_the_export_of_a_closed_game_holds_the_roles(tmp_path: Path) -> None:
     table = evening(tmp_path, *READ_TO_THE_END)
     table.post("close")
     assert json.loads(table.get("export").data)["roles"] == ROLES
+
+
+def test_who_has_no_seat_in_the_next_game_is_named(tmp_path: Path) -> None:
+    table = evening(tmp_path, *READ_TO_THE_END)
+    table.post("close")
+    answer = table.post("next", slug="verrat")
+    page = words_of(table.client.get(answer.headers["Location"]).text)
+    assert "Eve, Fay, and Gus have no seat here: this game takes 4 at most." in page
+
+
+def test_nobody_is_named_where_all_have_a_seat(tmp_path: Path) -> None:
+    table = evening(tmp_path, *READ_TO_THE_END)
+    table.post("close")
+    answer = table.post("next", slug="complots")
+    assert "no seat here" not in words_of(table.client.get(answer.headers["Location"]).text)
