@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from tests.browser.conftest import FLAGS, PHONE, SHELL, TABLET, Devices, Server
 from tests.browser.every_page import WHOLE_TOURS, Stop
-from tests.browser.screens import SAME_LETTERS, SETTLED
+from tests.browser.picture_room import SAME_LETTERS, SETTLED
 
 Size = tuple[int, int]
 

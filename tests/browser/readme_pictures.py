@@ -14,10 +14,11 @@ from typing import Any, Final
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser import screens
+from tests.browser import positions, screens
 from tests.browser.conftest import SHELL, Devices, Server, launched
-from tests.browser.rooms import hold, propose, read, vote
-from tests.browser.screens import LONG, SETTLED, Picture, Room
+from tests.browser.picture_room import SETTLED, Picture, Room
+from tests.browser.positions import LONG
+from tests.browser.rooms import hold, leave_behind, propose, read, vote
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
 ROOM: Final = Path(__file__).with_name("readme_room.svg")
@@ -47,7 +48,7 @@ STEP: Final = 1600
 
 def evening(actions: int | None = None) -> dict[str, Any]:
     """Return the record of the evening that the pictures of screens show, with short names."""
-    record: dict[str, Any] = screens._renamed(screens.evening(actions), dict(zip(LONG, NAMES, strict=True)))
+    record: dict[str, Any] = positions.renamed(positions.evening(actions), dict(zip(LONG, NAMES, strict=True)))
     return record
 
 
@@ -74,6 +75,7 @@ def hero(browser: Browser, devices: Devices, locale: str) -> bytes:
     room = Room(devices, Picture("hero", "wide", locale, "dark"))
     tablet, table = room.lead(evening(18))
     tablet.goto(f"/t/{table}/play")
+    leave_behind(tablet)
     screen = room.device("guest", "tv")
     room.dress(screen, devices.url)
     screen.goto(f"/court/{table}")
@@ -93,6 +95,7 @@ def turn(devices: Devices, locale: str) -> list[bytes]:
     room = Room(devices, Picture("turn", "wide", locale, "dark"))
     page, table = room.lead(evening(15))
     page.goto(f"/t/{table}/play")
+    leave_behind(page)
     steps = [shot(page)]
     propose(page, NAMES[0])
     steps.append(shot(page))

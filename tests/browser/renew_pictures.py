@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Error, sync_playwright
 
 from tests.browser.comparing import judged, keep
 from tests.browser.conftest import SHELL, Devices, Server, launched
-from tests.browser.screens import FOLDER, PICTURES, Picture, Room, led, taken
+from tests.browser.picture_room import FOLDER, Picture, Room
+from tests.browser.screens import PICTURES, led, taken
 
 PATIENCE = 10
 

@@ -12,8 +12,8 @@ from playwright.sync_api import Page
 from tests.browser.conftest import PHONE, TABLET, Devices
 from tests.browser.every_page import Stop, Tour, at, moments, sent, sultane
 from tests.browser.measuring import faults, ruled, told
+from tests.browser.picture_room import SETTLED
 from tests.browser.rooms import TWENTY, accepted, codes, hold, imported, seat, take_seat
-from tests.browser.screens import SETTLED
 
 pytestmark = pytest.mark.browser
 

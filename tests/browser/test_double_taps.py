@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.registry import GAMES
 from tests.browser.conftest import Devices
+from tests.browser.positions import by_chance, told
 from tests.browser.rooms import NAMES, ROLES, imported, open_record, seat
-from tests.browser.screens import by_chance, told
 
 pytestmark = pytest.mark.browser
 

@@ -10,7 +10,9 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.comparing import Verdict, judged, told_apart
 from tests.browser.conftest import Server, opened
-from tests.browser.screens import DEVICES, FOLDER, LONG, PICTURES, SCENES, SETTLED, Picture, Room, led, taken
+from tests.browser.picture_room import DEVICES, FOLDER, SETTLED, Picture, Room
+from tests.browser.positions import LONG
+from tests.browser.screens import PICTURES, SCENES, led, taken
 from tests.sizes import THOROUGH, cases
 
 pytestmark = pytest.mark.browser
