@@ -8,7 +8,7 @@ import select
 import time
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final, cast
 
 from sqlalchemy import Connection, Engine, event, func
@@ -30,6 +30,11 @@ POOL: Final[dict[str, Any]] = {
     "max_overflow": 0,
     "pool_timeout": WAIT,
     "pool_use_lifo": True,  # in a quiet hour few connections are used, and the server may close the others
+    # One question needs no transaction: that would be two more. Those that do are begun and ended below, by one
+    # statement each, and there is nothing to reset afterwards.
+    "isolation_level": "AUTOCOMMIT",
+    "skip_autocommit_rollback": True,
+    "pool_reset_on_return": None,
     "connect_args": {"connect_timeout": WAIT, "application_name": "chevet"},
 }
 """How the engine is made; ``pool_size`` is an option of the installation."""
@@ -63,9 +68,6 @@ class PooledConnections(Connections):
     def __init__(self, engine: Engine) -> None:
         """Use ``engine``, which ``tune`` has prepared."""
         super().__init__(engine)
-        # One question needs no transaction: that would be two more.
-        self._one = engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._moment = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         weakref.finalize(self, engine.dispose)
 
     def close(self) -> None:
@@ -75,13 +77,17 @@ class PooledConnections(Connections):
     @contextmanager
     def reading(self, at_once: bool = False) -> Iterator[PooledWork]:
         """Lend a connection to read with; ``at_once`` when several questions must see the same moment."""
-        with self._told(), (self._moment if at_once else self._one).connect() as connection:
-            yield PooledWork(connection)
+        with self._told(), self.engine.connect() as connection:
+            if at_once:
+                with _transaction(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"):
+                    yield PooledWork(connection)
+            else:
+                yield PooledWork(connection)
 
     @contextmanager
     def writing(self) -> Iterator[PooledWork]:
         """Lend a connection in a transaction: kept when the block ends well, nothing of it otherwise."""
-        with self._told(), self.engine.begin() as connection:
+        with self._told(), self.engine.connect() as connection, _transaction(connection, "BEGIN"):
             work = PooledWork(connection)
             yield work
         for hear in self.hearers:
@@ -98,6 +104,30 @@ class PooledConnections(Connections):
             if told is None:
                 raise
             raise told from error
+
+
+@contextmanager
+def _transaction(connection: Connection, begin: str) -> Iterator[None]:
+    """Keep what the block does, or nothing of it; a connection whose state is not known is given up."""
+    connection.exec_driver_sql(begin)
+    try:
+        yield
+    except BaseException:
+        with suppress(Exception), _or_given_up(connection):
+            connection.exec_driver_sql("ROLLBACK")
+        raise
+    with _or_given_up(connection):
+        connection.exec_driver_sql("COMMIT")
+
+
+@contextmanager
+def _or_given_up(connection: Connection) -> Iterator[None]:
+    """Close a connection, and take it out of the pool, when the block fails."""
+    try:
+        yield
+    except BaseException:
+        connection.invalidate()
+        raise
 
 
 def tune(engine: Engine) -> None:
@@ -120,9 +150,9 @@ def tune(engine: Engine) -> None:
 
 def _set_up(driver: Any, record: Any) -> None:
     record.info.pop("used", None)
-    driver.autocommit = True
+    before, driver.autocommit = driver.autocommit, True
     driver.execute(f"SET lock_timeout = {LOCK_WAIT}").close()
-    driver.autocommit = False
+    driver.autocommit = before
 
 
 def _note_use(_driver: object, record: Any) -> None:

@@ -76,6 +76,7 @@ def _bring_up_to_date(app: Flask, engine: Engine) -> None:
         if engine.dialect.name == "sqlite":
             connection.execute(text("BEGIN IMMEDIATE"))
         else:
+            connection.execution_options(isolation_level="READ COMMITTED")  # all of it or nothing
             connection.execute(select(func.pg_advisory_xact_lock(ONE_AT_A_TIME)))
         found = _stored_revision(connection)  # another process may have been faster
         if found is None:

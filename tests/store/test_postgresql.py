@@ -19,7 +19,7 @@ from companion.kernel.refusal import Refused
 from companion.play import UseCases
 from companion.store import CannotOpen, GroupRow, NoticeRow, SeatRow, Store, Unavailable, db, prepare
 from companion.store.migrating import migrate, upgrade
-from companion.store.on_postgresql import PooledConnections
+from companion.store.on_postgresql import POOL, PooledConnections
 from companion.store.opening import REVISIONS
 from tests.database import lender
 from tests.play.house import NAMES, TABLET, dealt, make_app, make_use_cases
@@ -157,7 +157,7 @@ def test_the_driver_is_ours_to_choose() -> None:
 def test_what_finds_no_connection_is_told_so_and_no_connection_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.store.schema.POOL", {"max_overflow": 0, "pool_timeout": 0.01})
+    monkeypatch.setattr("companion.store.schema.POOL", {**POOL, "pool_timeout": 0.01})
     store = Store(make_app(tmp_path, DATABASE_CONNECTIONS=2))
     with store._connections.reading(), store._connections.reading(), pytest.raises(Unavailable) as told:
         store.changes("t")
