@@ -93,7 +93,7 @@ def _swapped(state: State, player: str, kind: str | None, court: Cards | None) -
     if state.hidden is None or court is None or kind is None:
         return state
     cards = (*without(state.hidden[player], kind), court[0])
-    return changed(state, hidden=_hand(state, player, cards), court_cards=court[1:])
+    return changed(state, hidden=_hand(state, player, cards), court_cards=court[1:], fresh=(player, court[0]))
 
 
 def _not_shown(state: State, event: e.NotShown) -> State:

@@ -21,6 +21,7 @@ def secret(state: State, player: str, choices: Sequence[Choice]) -> Json | None:
     drawn = state.drawn_cards if acting and state.phase == v.EXCHANGE else ()
     return {
         "cards": own,
+        "fresh": state.fresh[1] if state.fresh and state.fresh[0] == player and state.fresh[1] in own else None,
         "drawn": list(drawn),
         "examined": state.examined if acting and state.phase == v.EXAMINE else None,
         "ways": [_way((*own, *drawn), _kinds(back)) for choice in choices for back in choice.values.get("return", ())],
@@ -32,6 +33,7 @@ def _way(held: Sequence[str], returned: Sequence[str]) -> dict[str, object]:
     kept = Counter(held) - Counter(returned)
     return {
         "kept": tuple(map(card_name, sorted(kept.elements()))),
+        "kinds": sorted(kept.elements()),
         "returned": tuple(map(card_name, returned)),
         "send": " ".join(returned),
     }

@@ -62,6 +62,8 @@ class State:
     """Cards drawn for an exchange under way."""
     drawn_cards: Cards = ()
     """Those cards in the order drawn, where the companion dealt them. Secret."""
+    fresh: tuple[str, str] | None = None
+    """Whose hand got a card from the Court for one that was shown or sent away, and which; the newest such. Secret."""
     action: Action | None = None
     counter: Counter | None = None
     countered: Cards = ()

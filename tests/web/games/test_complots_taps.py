@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.web.evening import Evening, words_of
-from tests.web.games.complots_tables import CAPTAIN, DEAL, court, sent, won
-from tests.web.phones import phone_of
+from tests.web.games.complots_tables import CAPTAIN, DEAL, court, hand, sent, won
+from tests.web.phones import Phone, phone_of
 
 DUCHESS = {"do": "power_duchess"}
 START = {"do": "correct", "coins": {"Ana": 2}, "why": "counted"}
@@ -247,3 +247,54 @@ def test_the_end_has_a_crown_charts_and_a_picture(tmp_path: Path, language: str)
     drawn = table.get("picture.svg")
     assert drawn.status_code == 200
     assert drawn.text.count("<text") > 8
+
+
+# Phones.
+
+
+def words_on(table: Evening, seat: int, **fields: Any) -> str:
+    """The words of a seat's page, or of its hand where fields are sent."""
+    phone = phone_of(table, seat)
+    return words_of(hand(phone, seat).text if fields else phone.get(phone.place(seat)).text)
+
+
+def test_whoever_is_aimed_at_is_told_what_it_means_for_them(tmp_path: Path) -> None:
+    table = court(tmp_path, CAPTAIN, deal=DEAL)
+    assert "Ana takes 2 coins from you." in words_on(table, 1)
+    assert "from you" not in words_on(table, 2)
+
+
+def test_a_doubt_on_a_phone_is_no_gold_button(tmp_path: Path) -> None:
+    table = court(tmp_path, CAPTAIN, deal=DEAL)
+    phone = phone_of(table, 2)
+    page = phone.get(phone.place(2)).text
+    form = page.partition('value="doubt"')[2].partition("</form>")[0]
+    assert "btn-2" in form
+    assert "btn-1" not in form
+
+
+def test_the_card_that_came_after_a_proof_is_told_its_owner_alone(tmp_path: Path) -> None:
+    table = court(tmp_path, CAPTAIN, deal=DEAL)
+    table.post(do="doubt", player="Cleo")
+    fresh = table.table.standing.state.fresh
+    assert fresh is not None
+    assert fresh[0] == "Ana"
+    assert f"New in your hand: the {fresh[1].capitalize()}." in words_on(table, 0, open="hand")
+    assert "New in your hand" not in words_on(table, 2, open="hand")
+    assert "New in your hand" not in words_of(table.get().text)
+
+
+def test_cards_are_kept_by_tapping_them(tmp_path: Path) -> None:
+    table = court(tmp_path, {"do": "power_inquisitor_exchange"}, deal=DEAL)
+    table.post(do="pass")
+    phone = phone_of(table, 0)
+    page = hand(phone, 0).text
+    ways = re.findall(r'<button name="return" value="([a-z ]+)"', page)
+    assert len(ways) >= 2
+    assert page.count('class="face k-') >= 2 * len(ways)
+    assert phone_sends(phone, ways[0])
+    assert table.plain["turn"] == 2
+
+
+def phone_sends(phone: Phone, way: str) -> bool:
+    return sent(phone, 0, do="exchange", open="hand", **{"return": way}).status_code == 303
