@@ -21,8 +21,8 @@ RECORD: Final = {
     "record": 1, "game": "sultane", "players": NAMES, "options": {"first_vizier": "Ana"}, "roles": ROLES, "actions": [],
 }  # fmt: skip
 
-MOST: Final = 300
-"""Taps at one table, several times as many as a game has; then another is opened, as in an evening of many games.
+MOST: Final = 60
+"""Taps at one table, as many as a game has; then another is opened, as in an evening of many games.
 
 What a table's journal takes of memory grows with the game: without new tables that alone would look like a leak."""
 

@@ -1,0 +1,39 @@
+"""What the court sees of Complots, and who may end a window for doubts."""
+
+from typing import Any
+
+from companion.games.complots import GAME
+from companion.games.complots import vocabulary as v
+from companion.games.complots.legal import MASTER
+from companion.games.complots.state import State
+from companion.kernel.viewers import GAME_MASTER
+from tests.games.complots.positions import after, do, table
+
+
+def shown(state: State) -> dict[str, Any]:
+    return dict(GAME.pages.view(state, GAME_MASTER).shown)
+
+
+def test_the_census_counts_what_lies_open_of_each_character() -> None:
+    seen = shown(table(4, lost={"J3": ["duchess", "captain"], "J4": ["duchess"]}))
+    assert [(line["n"], line["all"]) for line in seen["census"]] == [(2, 3), (0, 3), (0, 3), (1, 3), (0, 3)]
+
+
+def test_each_seat_has_its_coins_its_lives_and_what_it_lost() -> None:
+    seats = shown(table(lost={"J3": ["duchess"]}, coins={"J2": 7}))["seats"]
+    assert [seat["coins"] for seat in seats] == [2, 7, 2]
+    assert [seat["lives"] for seat in seats] == [2, 2, 1]
+    assert [seat["lost"] for seat in seats] == [[], [], ["duchess"]]
+    assert [seat["turn"] for seat in seats] == [True, False, False]
+
+
+def passing(state: State) -> tuple[str, ...]:
+    (choice,) = [choice for choice in GAME.rules.legal(state) if choice.do == "pass"]
+    return choice.by
+
+
+def test_a_window_is_closed_by_the_game_master_and_by_the_only_one_who_might_speak() -> None:
+    tax = do(v.POWER_DUCHESS)
+    assert passing(after(table(3), tax)) == (MASTER,)
+    alone = table(3, lost={"J3": ["duchess", "captain"]})
+    assert passing(after(alone, tax)) == (MASTER, "J2")
