@@ -63,6 +63,7 @@ def _shown(state: State) -> Drawn:
         "placed_now": sum(facts["tokens"][pack][colour] for pack in setup.packs for colour in v.COLOURS),
         "most": max((n for here in facts["tokens"].values() for n in here.values()), default=0),
     }
+    facts["by_pile"] = sorted(facts["piles"], key=lambda pile: -max(pile[v.BLUE], pile[v.RED]))
     return facts
 
 
