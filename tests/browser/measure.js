@@ -4,7 +4,7 @@
      sideways   the page, or a part of it, scrolls sideways, or words begin or end beside it
      cut        a line of text is cut off by the box it is in, or a field is narrower than what stands in it
      scrolls    a part of a screen of play must be scrolled to be read (a menu, a dialog and a list of its own may)
-     over       text lies over other text or over a drawn card or token, or a token over a card
+     over       text lies over other text, over a drawn card or token or over a button of a sign, or a token over a card
      covered    something opaque lies over text or over what can be tapped
      below      what answers the prompt, or what must be read before it, is not wholly in the first view (a form of many
                 fields and the workshop of boards end where they end)
@@ -153,7 +153,7 @@
       if (meet(a, b) > OVERLAP) found.add(`over: ${name(b.one)} on ${name(a.one)}`);
     }
   });
-  const cards = [...document.querySelectorAll(".slot, .tok, .pile .i, .cover")].filter((one) => seen(one) && !aside(one));
+  const cards = [...document.querySelectorAll(".slot, .tok, .pile .i, .cover, .icon-btn")].filter((one) => seen(one) && !aside(one));
   const places = cards.map((one) => ({ one, at: box(one) })).filter(({ at }) => at.width > 1);
   for (const line of lines) {
     for (const { one, at } of places) {
