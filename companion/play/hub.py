@@ -53,6 +53,10 @@ class Hub(Protocol):
         """Seconds that a subscriber may wait before it looks by itself: short while the hub may miss something."""
 
     @property
+    def hears(self) -> bool:
+        """Whether it hears what other processes change, where there may be any."""
+
+    @property
     def closed(self) -> bool:
         """Whether everybody should stop waiting, because the server stops."""
 
@@ -111,6 +115,11 @@ class MemoryHub:
     def patience(self) -> float:
         """Seconds that a subscriber may wait before it looks by itself; other programs write to the database, too."""
         return PATIENT
+
+    @property
+    def hears(self) -> bool:
+        """Whether it hears what other processes change: there are none."""
+        return True
 
     @property
     def closed(self) -> bool:

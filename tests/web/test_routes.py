@@ -51,6 +51,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/demo/<int:index>"): ANYBODY,
     ("POST", "/demo/<int:index>"): ANYBODY,
     ("GET", "/health"): ANYBODY,
+    ("GET", "/ready"): ANYBODY,
     ("POST", "/import"): OWN,
     ("GET", "/kept"): OWN,
     ("GET", "/kept/everything"): OWN,

@@ -76,6 +76,12 @@ class RedisHub:
         return self._here.patience if self._up else POLL_SECONDS
 
     @property
+    def hears(self) -> bool:
+        """Whether Redis answers; not before its threads have started and reached it."""
+        self._start()
+        return self._up
+
+    @property
     def closed(self) -> bool:
         """Return whether everybody should stop waiting."""
         return self._here.closed
