@@ -34,7 +34,15 @@ def test_the_route_goes_from_the_screen_through_the_rules_to_the_disk_and_the_st
     accepted: tuple[Step, ...],
 ) -> None:
     functions = [step.function for step in accepted]
-    ways = ["submit", "Tables.own", "command_from_form", "Rounds.submit", "decide", "Store.append", "MemoryHub.publish"]
+    ways = [
+        "submit",
+        "Tables.own",
+        "command_from_form",
+        "Rounds.submit_all",
+        "decide",
+        "Store.append_all",
+        "MemoryHub.publish",
+    ]
     assert [name for name in functions if name in ways] == ways
 
 

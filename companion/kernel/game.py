@@ -25,10 +25,6 @@ def _unchanged(options: Mapping[str, object], state: object) -> dict[str, object
     return dict(options)
 
 
-def _none_before(fields: Mapping[str, Sequence[str]]) -> tuple["Command", ...]:
-    return ()
-
-
 def _whole(setup: object, deal: object, commands: Sequence["Command"]) -> list[dict[str, object]]:
     return [dict(command) for command in commands]
 
@@ -209,8 +205,8 @@ class Pages(Generic[SetupT, StateT]):
     """What differs between the table as counted and as it should be, and which step most likely went wrong."""
     chronicle: Callable[[Sequence[Step[StateT]], StateT], Json]
     """The finished game turn by turn, as data for the end page."""
-    before_from_form: Callable[[Mapping[str, Sequence[str]]], tuple[Command, ...]] = _none_before
-    """The commands that the same tap plays before that of ``command_from_form``, in one go with it."""
+    before_from_form: Callable[[Mapping[str, Sequence[str]]], tuple[Command, ...]] | None = None
+    """The commands that the same tap plays before that of ``command_from_form``, in one go with it; None for none."""
     rulebook: Callable[[], Json] = dict
     """What the game's own ``rules.html`` draws of the rules themselves, as ``facts``, so that it repeats none."""
 

@@ -24,6 +24,8 @@ LONGEST_COMMAND: Final = 4000
 BROUGHT_IN: Final = "record"
 """Who made the commands of a game that came in played."""
 
+UNDO: Final[Command] = {"do": "undo"}
+
 APART: Final = 1e-6
 """Seconds between two commands that a clock could not tell apart; only what was played in one go has one time."""
 
@@ -39,64 +41,56 @@ class Rounds:
         self._tables = tables
 
     def submit(self, table: Table, version: int, command: Command, actor: str = "game_master") -> Table:
-        """Play a command of ``actor``, ``undo`` included, and return the table after it; then it is on the disk.
-
-        An ``undo`` takes back all that was played in one go. Everything else is as in ``submit_all``.
-        """
-        times = _newest_go(table) if set(command) == {"do"} and command["do"] == "undo" else 1
-        return self.submit_all(table, version, [command] * times, actor)
+        """Play a command of ``actor``, ``undo`` included, and return the table after it, as ``submit_all`` does."""
+        return self.submit_all(table, version, (command,), actor)
 
     def submit_all(self, table: Table, version: int, commands: Sequence[Command], actor: str = "game_master") -> Table:
         """Play commands of ``actor`` in one go, with what follows by itself, and return the table after them.
 
-        Either all of them are played or none. ``table`` is how its leader, or a seat of it, finds it now. Refuses
-        ``wrong_stage`` (not dealt, or closed), ``stale`` unless ``version`` is the newest, ``too_many_actions`` above
-        ``MOST_ENTRIES``, ``too_long`` above ``LONGEST_COMMAND``, and whatever the game refuses. The commands are
-        stamped ``at``, in seconds since the deal.
+        Either all of them are on the disk then or none; a single ``undo`` takes back all that was played in one go.
+        ``table`` is how its leader, or a seat of it, finds it now. Refuses ``wrong_stage`` (not dealt, or closed),
+        ``stale`` unless ``version`` is the newest, ``too_many_actions`` above ``MOST_ENTRIES``, ``too_long`` above
+        ``LONGEST_COMMAND``, and whatever the game refuses. The commands are stamped ``at``, in seconds since the deal.
         """
-        if table.stage != "dealt" or table.position is None:
+        position, rules, entries = table.position, table.game.rules, list[Entry]()
+        if table.stage != "dealt" or position is None:
             raise Refused("wrong_stage")
         if table.version != version:
             raise Refused("stale")
         now = self._clock()
         if table.entries and table.entries[-1].at == now:
             now += APART
-        entries, position = self._played(table, commands, actor, now)
-        return self._written(table, entries, position)
-
-    def _played(
-        self, table: Table, commands: Sequence[Command], actor: str, now: float
-    ) -> tuple[list[Entry], Position[Any]]:
-        """Return the rows that ``commands`` make, with what follows by itself from them, and where they lead."""
-        rules, waiting, position = table.game.rules, list(commands), table.standing
-        entries: list[Entry] = []
+        waiting = list(commands) if list(commands) != [UNDO] else [UNDO] * _newest_go(table)
         while waiting:
             if len(table.entries) + len(entries) >= MOST_ENTRIES:
                 raise Refused("too_many_actions", most=MOST_ENTRIES)
-            command = self._stamped(table, position, waiting.pop(0), now)
-            events = decided(table.game, position, command)
-            entries.append(Entry(table.version + len(entries) + 1, command, events, actor, now))
+            stamped = {**waiting.pop(0), "at": round(max(0.0, now - table.dealt_at), 1)}
+            if len(json.dumps(stamped)) > LONGEST_COMMAND:
+                raise Refused("too_long")
+            if rules.complete is not None and stamped.get("do") != "undo":
+                stamped = dict(rules.complete(position.state, stamped, self._chance))
+            events = decided(table.game, position, stamped)
+            entries.append(Entry(version + len(entries) + 1, stamped, events, actor, now))
             position = applied(table.game, position, entries[-1])
-            if not waiting and rules.follows is not None and command["do"] != "undo":
+            if rules.follows is not None and not waiting and stamped.get("do") != "undo":
                 following = rules.follows(position.state)
                 waiting += [] if following is None else [following]
-        return entries, position
-
-    def _stamped(self, table: Table, position: Position[Any], command: Command, now: float) -> Command:
-        """Return a command with its time, and with what chance adds to it."""
-        stamped = {**command, "at": round(max(0.0, now - table.dealt_at), 1)}
-        if len(json.dumps(stamped)) > LONGEST_COMMAND:
-            raise Refused("too_long")
-        complete = table.game.rules.complete
-        if complete is None or command.get("do") == "undo":
-            return stamped
-        return dict(complete(position.state, stamped, self._chance))
+        return self._written(table, entries, position)
 
     def _written(self, table: Table, entries: Sequence[Entry], position: Position[Any]) -> Table:
         """Write ``entries`` down, and return the table after them."""
         newest = entries[-1]
         moment = Moment.HUSH if table.game.rules.is_over(position.state) else Moment.PLAY
-        rows = [_row(entry) for entry in entries]
+        rows = [
+            EntryRow(
+                entry.version,
+                dict(entry.command),
+                [event_to_json(event) for event in entry.events],
+                entry.actor,
+                entry.at,
+            )
+            for entry in entries
+        ]
         try:
             changes = self._store.append_all(table.id, table.version, rows, moment)
         except Conflict as conflict:  # another command came first
@@ -123,10 +117,8 @@ class Rounds:
         """
         if table.stage == "dealt" and all(entry.version != to for entry, _ in table.standing.past()):
             raise Refused("bad_value")
-        table = self.submit_all(table, version, [{"do": "undo"}])
-        while table.standing.last is not None and table.standing.last.version > to:
-            table = self.submit_all(table, table.version, [{"do": "undo"}])
-        return table
+        after = sum(entry.version > to for entry, _ in table.standing.past()) if table.position else 1
+        return self.submit_all(table, version, [UNDO] * max(1, after))
 
     def close(self, table_id: str, device: str) -> Table:
         """Close a finished game and return the table: from here on the roles are open and nothing is accepted.
@@ -187,8 +179,3 @@ def _newest_go(table: Table) -> int:
             break
         position, times = position.before, times + 1
     return times
-
-
-def _row(entry: Entry) -> EntryRow:
-    events = [event_to_json(event) for event in entry.events]
-    return EntryRow(entry.version, dict(entry.command), events, entry.actor, entry.at)

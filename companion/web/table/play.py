@@ -201,12 +201,10 @@ def submit(table_id: str) -> str | Response | tuple[str, int]:
     """Do what was tapped, then show what happens next; a refusal shows the table as it is, and why."""
     table = own_table(table_id)
     version, fields = form_version(), sent_fields(PAGE_FIELDS)
-    command, first = table.game.pages.command_from_form(fields), table.game.pages.before_from_form(fields)
+    pages = table.game.pages
+    command, first = pages.command_from_form(fields), pages.before_from_form(fields) if pages.before_from_form else ()
     try:
-        rounds = use_cases().rounds
-        after = (
-            rounds.submit_all(table, version, (*first, command)) if first else rounds.submit(table, version, command)
-        )
+        after = use_cases().rounds.submit_all(table, version, (*first, command))
     except Refused as refused:
         table = own_table(table_id)
         if refused.code == "stale" and already_done(table, version + len(first), command):
@@ -215,7 +213,8 @@ def submit(table_id: str) -> str | Response | tuple[str, int]:
         if way is not None:
             return way
         return draw(table, query_of(table, request.form), refusal(refused, table.slug)), status_of(refused)
-    remember_mode(after, request.form.get("mode", ""))
+    if "mode" in request.form:
+        remember_mode(after, request.form["mode"])
     if after.moment is Moment.HUSH and not lively():
         use_cases().moments.go(table_id, device(), Moment.END)  # nobody holds their breath where pages do not move
     ticked = after.version if request.form.get("ticked") == str(version) else None
