@@ -24,6 +24,10 @@ def opened(use_cases: UseCases, slug: str, count: int, roles: str) -> Table:
     return use_cases.deals.deal(table.id, TABLET, table.version)
 
 
+FREE: dict[str, dict[str, object]] = {"coins": {"change": 1}, "take": {"coins": 2}}
+"""What a choice leaves free, by its action: coins that move in light tracking."""
+
+
 def some_command(table: Table, chance: random.Random) -> dict[str, object]:
     """Return one of the commands that are offered; corrections have no value of their own and are left out."""
     offered = [choice for choice in table.game.rules.legal(table.standing.state) if choice.do != "correct"]
@@ -31,6 +35,10 @@ def some_command(table: Table, chance: random.Random) -> dict[str, object]:
     command: dict[str, object] = {"do": choice.do}
     for name, values in choice.values.items():
         command[name] = chance.sample(values, 2) if name == "targets" else chance.choice(values)
+    if table.slug == "complots" and choice.do in FREE:
+        command |= FREE[choice.do]
+    if choice.do == "take" and command.get("from") == command.get("player"):
+        return {"do": "next"}  # nobody takes coins from themselves
     return command
 
 
