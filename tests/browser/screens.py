@@ -93,6 +93,7 @@ def finding(room: Room) -> Page:
 
 
 def court(room: Room) -> Page:
+    choice(room)  # until then a court shows the outcome of the turn before
     return room.court(evening(18))
 
 
