@@ -37,8 +37,8 @@ def some_command(table: Table, chance: random.Random) -> dict[str, object]:
         command[name] = chance.sample(values, 2) if name == "targets" else chance.choice(values)
     if table.slug == "complots" and choice.do in FREE:
         command |= FREE[choice.do]
-    if choice.do == "take" and command.get("from") == command.get("player"):
-        return {"do": "next"}  # nobody takes coins from themselves
+        if "from" in command and command["from"] == command["player"]:
+            return {"do": "next"}  # nobody takes coins from themselves
     return command
 
 
