@@ -163,8 +163,8 @@ STYLES_AND_SCRIPTS = tuple(ROOT / "static" / part for part in ("css", "js", "gam
 
 PIECES_FOR_ALL = {
     "sultane": {
-        *("badge", "boardhead", "boardpart", "brow", "dense", "said-cards", "side-i", "spare-pile", "strip-only"),
-        *("two-answers", "unlike", "well-row"),
+        *("badge", "boardhead", "boardpart", "brow", "dense", "medallions", "said-cards", "side-i", "spare-pile"),
+        *("strip-only", "two-answers", "unlike", "well-row"),
     },
     "shaked": {"trio"},
 }

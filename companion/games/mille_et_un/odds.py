@@ -12,7 +12,7 @@ from companion.kernel.game import Json, Step
 
 
 def odds(past: Sequence[Step[State]], state: State) -> Json | None:
-    """Return what the next card from face down may be, None where none lies there.
+    """Return what the next card from face down may be, None where none lies there or the game is over.
 
     ``down`` are the cards there, ``special`` the odds of a tiger or a book, in whole percent rounded down, as all odds
     here. Where every card is entered: ``left``, how many of each code lie there; ``player``, who draws next, and
@@ -20,7 +20,7 @@ def odds(past: Sequence[Step[State]], state: State) -> Json | None:
     many hidden cards belong to its tale, jokers among them. Where cards are only counted ``left`` holds the special
     cards alone, and ``story`` is None.
     """
-    if not state.down:
+    if not state.down or state.winner:
         return None
     left = {code: count for code, count in _hidden(state).items() if count > 0}
     special = sum(left.get(code, 0) for code in v.SPECIALS)

@@ -94,6 +94,7 @@ def test_no_secret_is_among_what_the_tablet_may_enter() -> None:
         "cards": ["assassin", "inquisitor"],
         "drawn": [],
         "examined": None,
+        "fresh": None,
         "ways": [],
     }
 

@@ -59,8 +59,8 @@ def test_a_form_that_asks_for_nothing_changes_nothing(tmp_path: Path, chosen: st
 
 
 def test_a_game_without_odds_offers_none(tmp_path: Path) -> None:
-    record = {"record": 1, "game": "1001", "players": ["Ana", "Bea"], "options": {"first_player": "Ana"}}
-    table = Evening(tmp_path, {**record, "actions": [{"do": "reveal", "card": "S2R"}]})
+    record = {"record": 1, "game": "complots", "players": ["Ana", "Bea", "Cleo"], "options": {"first_player": "Ana"}}
+    table = Evening(tmp_path, {**record, "actions": [{"do": "income"}]})
     assert "/speak" in table.get().text
     assert "/odds" not in table.get().text
     assert table.post("odds", odds="yes").status_code == 422

@@ -146,7 +146,7 @@ def test_a_game_has_a_picture_where_it_says_where_things_stand() -> None:
 
 
 def test_a_game_without_a_picture_offers_none(tmp_path: Path) -> None:
-    record = (ROOT / "tests" / "records" / "complots_caught_liar.json").read_bytes()
+    record = (ROOT / "tests" / "records" / "verrat_draw.json").read_bytes()
     table = Evening(tmp_path, json.loads(record))
     assert f"/t/{table.id}/picture" not in table.get("end").text
     assert table.get("picture").status_code == 404
