@@ -8,7 +8,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import can_be_proposed, daybreak, gathered, go_on, propose, read, seat, vizier, vote
+from tests.browser.rooms import (
+    can_be_proposed,
+    daybreak,
+    gathered,
+    go_on,
+    leave_behind,
+    propose,
+    read,
+    seat,
+    vizier,
+    vote,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -63,6 +74,8 @@ def test_six_players_learn_the_game_in_french_with_their_real_cards(devices: Dev
     expect(tablet.locator(".acts button.btn-x")).to_contain_text(victim)
     shot(tablet, "exile")
     tablet.locator(".acts button.btn-x").click()
+    expect(tablet.get_by_label("L’issue")).to_contain_text(victim)
+    leave_behind(tablet)
     expect(tablet.locator(".ring .gone")).to_have_count(1)
     propose(tablet, can_be_proposed(tablet)[0])
     vote(tablet, True)
