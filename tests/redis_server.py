@@ -1,13 +1,14 @@
 """A Redis of the tests' own, on a free port of this machine, and gone with them."""
 
 import shutil
-import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 import redis
+
+from tests.ports import free_port
 
 LONG = 20.0
 """Seconds that a test would wait for a server that starts."""
@@ -16,13 +17,6 @@ LONG = 20.0
 def available() -> bool:
     """Return whether there is a Redis to start."""
     return sys.platform != "win32" and shutil.which("redis-server") is not None
-
-
-def free_port() -> int:
-    """Return a port that nobody listens on."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-    return port
 
 
 class RedisServer:

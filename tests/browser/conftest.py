@@ -1,11 +1,8 @@
 """A real server and a real Chromium; each test gets its own tablet and phones."""
 
-import contextlib
 import os
-import random
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -18,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, sync_playwright
 
 from companion.web.server.quotas import DEFAULTS
+from tests.ports import free_port
 from tests.sizes import spread
 
 PATIENT = dict.fromkeys(DEFAULTS, "99999999")
@@ -42,24 +40,12 @@ HARMLESS = (
 PHONE = {"width": 390, "height": 844}
 
 
-PORTS = range(10_000, 32_000)
-"""None that the system gives to whoever asks for any: a server that was killed finds its own free again."""
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Have every process that shares in a run begin with long tests, so that all end together."""
     processes = getattr(config, "workerinput", {}).get("workercount", 1)
     if processes > 1:
         long = [item for item in items if item.get_closest_marker("long")]
         items[:] = spread(long, [item for item in items if item not in long], processes)
-
-
-def free_port() -> int:
-    for port in random.SystemRandom().sample(PORTS, 100):
-        with socket.socket() as probe, contextlib.suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
-    raise AssertionError("no port is free")
 
 
 class Server:

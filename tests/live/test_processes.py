@@ -19,7 +19,8 @@ import redis
 from companion.live.channels import KEPT_SECONDS, TELL, channel_of, key_of, message
 from companion.web import create_app
 from tests.database import laid_out
-from tests.redis_server import RedisServer, available, free_port
+from tests.ports import free_port
+from tests.redis_server import RedisServer, available
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN
 
 ROOT = Path(__file__).resolve().parents[2]

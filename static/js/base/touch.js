@@ -60,7 +60,7 @@ export function rest(part) {
   }
 }
 
-/** Let `part`, which has just come to ask something else, take no tap until one can have seen that. */
+/** Let `part`, which comes to ask something else, take no tap until one can have seen that. */
 export function pause(part) {
   part.style.pointerEvents = "none";
   setTimeout(() => part.removeAttribute("style"), NOTICE);

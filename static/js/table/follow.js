@@ -36,10 +36,11 @@ async function follow() {
  * meant for whom the old one asked must not answer in their name.
  */
 async function show(shown, text) {
+  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("play");
+  if (fresh.dataset.whose !== shown.dataset.whose) pause(document.body); // before it can be tapped
   const open = [...shown.querySelectorAll("details[open]")].map((one) => one.className);
   await window.htmx.swap({ text, target: "#play", swap: "outerHTML", sourceElement: shown });
   for (const one of screen().querySelectorAll("details")) one.open = open.includes(one.className);
-  if (screen().dataset.whose !== shown.dataset.whose) pause(screen());
 }
 
 document.addEventListener("htmx:before:request", () => {

@@ -27,6 +27,7 @@ from companion.web.server.environment import CannotServe
 from companion.web.server.network import lan_address
 from companion.web.server.serve import own_certificate, reach
 from companion.web.server.trust import AUTHORITY, STEPS, fingerprint
+from tests.ports import free_port
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
 NAMES = ("localhost", "127.0.0.1", "::1", "192.168.1.20", "table", "table.local")
@@ -171,9 +172,7 @@ class Secure:
 
     def __init__(self, instance: Path, *arguments: str, **options: str) -> None:
         self.instance = instance
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+        self.port = free_port()
         self.log = instance / "log"
         every = "0.0.0.0"  # noqa: S104 - for the time of a test, as the app itself does
         env = {**os.environ, "HOST": every, "PORT": str(self.port), "INSTANCE": str(instance), **options}

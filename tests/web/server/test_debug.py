@@ -3,16 +3,17 @@
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 import pytest
+
+from tests.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 60
@@ -26,9 +27,7 @@ class Workplace:
         for name in ("companion", "templates", "static"):
             shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "screenshots"))
         self.folder = folder
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.address = f"http://127.0.0.1:{probe.getsockname()[1]}"
+        self.address = f"http://127.0.0.1:{free_port()}"
         environment = {**os.environ, "HOST": "127.0.0.1", "PORT": self.address.rpartition(":")[2]}
         environment |= {"INSTANCE": str(folder / "instance"), "PYTHONPATH": str(folder), "PYTHONWARNINGS": "ignore"}
         command = [sys.executable, "-P", "-m", "companion", "serve", "--debug"]
@@ -43,6 +42,9 @@ class Workplace:
             with urlopen(Request(self.address + path, headers={"Accept-Language": "en"}), timeout=10) as answer:  # noqa: S310 - our own server
                 found: str = answer.read().decode()
                 return found
+        except HTTPError as refused:
+            refused.close()
+            return ""
         except (URLError, ConnectionError, TimeoutError):
             return ""
 

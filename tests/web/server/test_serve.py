@@ -9,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 
+from tests.ports import free_port
+
 ROOT = Path(__file__).resolve().parents[3]
 
 RAW = (
@@ -33,9 +35,7 @@ class Server:
     """The real server in a process of its own."""
 
     def __init__(self, options: dict[str, str]) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         environment = {**os.environ, **options, "PORT": str(self.port)}
         command = [sys.executable, "-m", "companion", "serve"]
         self._process = subprocess.Popen(

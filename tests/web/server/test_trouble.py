@@ -17,6 +17,7 @@ from companion.web.server.alone import NotAloneError, alone
 from companion.web.server.certificates import write
 from companion.web.server.config import SECRET, own_options, secret_key, tighten
 from tests.faults import full_disk
+from tests.ports import free_port
 from tests.web.evening import TABLET, TOKEN
 from tests.web.house import House
 from tests.web.live.test_served_streams import ROOT, refusal_to_serve
@@ -126,7 +127,7 @@ def test_a_server_makes_a_folder_and_files_that_its_owner_alone_can_read(tmp_pat
         assert set(modes.values()) == {0o600}, modes
         assert folder.stat().st_mode & 0o777 == 0o700
         # Another one on the same folder would not hear what this one changes.
-        said = refusal_to_serve(INSTANCE=str(folder), PORT=str(server.port + 1 if server.port < 65535 else 1024))
+        said = refusal_to_serve(INSTANCE=str(folder), PORT=str(free_port()))
         assert "Another server already serves" in said
         assert server.ask(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").startswith(b"HTTP/1.1 200")
 
