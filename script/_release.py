@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-SERVICES: Final = {"pypi": "pypi.org", "osv": "api.osv.dev"}
+SERVICES: Final = ("pypi", "osv")
 """Who keeps advisories, by the name that pip-audit knows; the first that answers is believed."""
 
 FOUND: Final = 1
@@ -14,7 +14,7 @@ UNKNOWN: Final = 2
 """Exit codes of the audit: something is vulnerable, or nobody could say."""
 
 OFFLINE: Final = (
-    f"No advisory service can be reached ({' or '.join(SERVICES.values())}): "
+    f"No advisory service can be reached ({' or '.join(SERVICES)}): "
     "run this step on a machine that reaches one before you release."
 )
 
