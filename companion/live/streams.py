@@ -4,10 +4,10 @@ import asyncio
 import random
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
-from ipaddress import IPv6Address, ip_address
 from typing import Any, Final, Protocol
 
 from companion.live.listeners import Listener, Listeners
+from companion.visitors import visitor
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -22,8 +22,6 @@ RETRY: Final = (500, 1500)
 AGAIN: Final = 20
 """Seconds after which a page that got no stream may ask for one again."""
 
-NETWORK: Final = 64
-"""Bits of an IPv6 address that one visitor cannot choose."""
 
 HEADERS: Final = [
     (b"cache-control", b"no-store, no-transform"),
@@ -42,17 +40,6 @@ class Newest(Protocol):
 
     async def newest(self, table_id: str) -> int:
         """Return how often a table was changed, 0 where that is not known; raises ``OSError`` when nobody answers."""
-
-
-def visitor(address: str) -> str:
-    """Return the part of an address that one visitor cannot change: of IPv6 the network, of anything else the whole."""
-    try:
-        known = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address[:100]
-    if isinstance(known, IPv6Address):
-        return str(known.ipv4_mapped or int(known) >> (128 - NETWORK))
-    return str(known)
 
 
 def event_bytes(event: str, number: int) -> bytes:

@@ -10,7 +10,8 @@ import pytest
 from companion.live.channels import CHANNELS, channel_of, every_channel, message, read
 from companion.live.listeners import BEATS, MOST_AT_A_TABLE, Listeners
 from companion.live.server import CannotServe, options_from
-from companion.live.streams import Application, visitor
+from companion.live.streams import Application
+from companion.visitors import visitor
 
 LONG = 10.0
 """Seconds that a test would wait for what comes at once."""

@@ -18,10 +18,10 @@ from companion.kernel.refusal import Refused
 from companion.kernel.words import text
 from companion.play import UseCases
 from companion.play.hub import Hub, News, Subscription
+from companion.visitors import visitor
 from companion.web.current import use_cases
 from companion.web.server.environment import streams_of, threads_wanted
 from companion.web.server.errors import error_page
-from companion.web.server.limits import visitor
 from companion.web.server.security_log import note
 
 MOST_AT_A_TABLE: Final = 120

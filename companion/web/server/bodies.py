@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from werkzeug.exceptions import ServiceUnavailable
 
-from companion.web.server.limits import visitor
+from companion.visitors import visitor
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

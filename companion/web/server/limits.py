@@ -7,11 +7,11 @@ sentence and a time to wait in place of an answer.
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from ipaddress import IPv6Address, ip_address
 from threading import Lock
 from typing import Final
 
 from companion.cache import Cache
+from companion.visitors import visitor
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,6 @@ OVERALL: Final = Allowance(at_once=100, every=0.5)
 
 KEPT: Final = 10_000
 """Addresses remembered at once; whoever comes from more of them at once meets the limit for all."""
-
-NETWORK: Final = 64
-"""Bits of an IPv6 address that one visitor cannot choose."""
 
 
 class Bucket:
@@ -107,14 +104,3 @@ class Throttle:
     def __len__(self) -> int:
         """Return how many addresses are remembered."""
         return len(self._buckets)
-
-
-def visitor(address: str) -> str:
-    """Return the part of an address that one visitor cannot change: of IPv6 the network, of anything else the whole."""
-    try:
-        known = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address[:100]
-    if isinstance(known, IPv6Address):
-        return str(known.ipv4_mapped or int(known) >> (128 - NETWORK))
-    return str(known)

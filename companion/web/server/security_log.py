@@ -13,7 +13,8 @@ from typing import Final
 from flask import has_request_context, request
 
 from companion.play.codes import digest
-from companion.web.server.limits import Allowance, Bucket, visitor
+from companion.visitors import visitor
+from companion.web.server.limits import Allowance, Bucket
 
 LOG: Final = logging.getLogger("companion.security")
 

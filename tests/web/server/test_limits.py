@@ -9,7 +9,8 @@ import pytest
 from companion.play.codes import ID_LETTERS
 from companion.store.devices import LEFT
 from companion.store.on_sqlite import DriverWork
-from companion.web.server.limits import BY_ADDRESS, OVERALL, Allowance, Throttle, visitor
+from companion.visitors import visitor
+from companion.web.server.limits import BY_ADDRESS, OVERALL, Allowance, Throttle
 from tests.web.asking import status_of
 from tests.web.evening import TOKEN, Evening, evening, words_of
 from tests.web.phones import Phone, code

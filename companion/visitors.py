@@ -1,0 +1,18 @@
+"""Who asks, by the address that a question came from: the same for pages and for live streams."""
+
+from ipaddress import IPv6Address, ip_address
+from typing import Final
+
+NETWORK: Final = 64
+"""Bits of an IPv6 address that one visitor cannot choose."""
+
+
+def visitor(address: str) -> str:
+    """Return the part of an address that one visitor cannot change: of IPv6 the network, of anything else the whole."""
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:100]
+    if isinstance(known, IPv6Address):
+        return str(known.ipv4_mapped or int(known) >> (128 - NETWORK))
+    return str(known)
