@@ -7,19 +7,19 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-import fakeredis
 import pytest
 
 from companion.play import UseCases
 from companion.play.hub import PATIENT
 from companion.web.live.redis_hub import POLL_SECONDS
 from companion.web.server.environment import streams_of
+from tests import redis_server
+from tests.redis_server import RedisServer
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, make_app
 from tests.web.server.test_serve import Server
 
@@ -182,10 +182,12 @@ def test_several_processes_without_redis_are_refused_in_a_sentence(tmp_path: Pat
     assert "REDIS_URL" in refusal_to_serve(**options, REDIS_URL="nonsense")
 
 
-def test_every_process_hears_through_redis_what_another_has_changed(rooms: Callable[..., Room]) -> None:
-    redis = fakeredis.TcpFakeServer(("127.0.0.1", 0))
-    threading.Thread(target=redis.serve_forever, daemon=True).start()
-    room = rooms(WORKERS="3", REDIS_URL=f"redis://127.0.0.1:{redis.server_address[1]}/0")
+@pytest.mark.skipif(not redis_server.available(), reason="needs a Redis")
+def test_every_process_hears_through_redis_what_another_has_changed(
+    rooms: Callable[..., Room], tmp_path: Path
+) -> None:
+    redis = RedisServer(tmp_path)
+    room = rooms(WORKERS="3", REDIS_URL=redis.address)
     try:
         with Server(room.options) as server:
             for _ in range(12):
@@ -201,8 +203,7 @@ def test_every_process_hears_through_redis_what_another_has_changed(rooms: Calla
                 assert b"event: changed" in said(line, b"\n\n\r\n")
         assert "does not answer" not in server.said
     finally:
-        redis.shutdown()
-        redis.server_close()
+        redis.stop()
 
 
 def test_without_its_redis_a_server_of_several_processes_still_brings_news(rooms: Callable[..., Room]) -> None:
