@@ -2,16 +2,19 @@
 
 Clocks are wrong: a small computer without a battery wakes up years ago, and is put right in the middle of a game. So
 what looks old is marked first, and deleted when the server has run for a day more and nobody has touched it since.
-What was touched since this start never counts as old, and a server whose clock has jumped deletes nothing.
+What was touched since this start never counts as old, and a server whose clock has jumped deletes nothing. Several
+processes that run side by side count one time: each moves it on to where it would be alone.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
 from sqlalchemy import Table, bindparam, delete, insert, null, select, update
 
 from companion.store.connection import Connections, Row, Statement
 from companion.store.schema import departed, evenings, groups, presets, recordings, tables, upkeep
+from companion.store.trouble import Unavailable
 
 SECONDS_A_DAY: Final = 24 * 3600
 
@@ -70,7 +73,7 @@ BELONGINGS: Final = (
 
 HAS_RUN: Final = Statement(select(upkeep.c.value).where(upkeep.c.key == RAN))
 BEGIN: Final = Statement(insert(upkeep), "key", "value")
-RUN_ON: Final = Statement(update(upkeep).where(upkeep.c.key == RAN).values(value=upkeep.c.value + bindparam("seconds")))
+RUN_ON: Final = Statement(update(upkeep).where(upkeep.c.key == RAN).values(value=bindparam("seconds")))
 TOUCHED: Final = Statement(
     update(tables)
     .where((tables.c.id == bindparam("the_id")) & (tables.c.played_at < bindparam("before")))
@@ -93,6 +96,9 @@ class Upkeep:
         self._wall = wall
         self._steady = steady
         self._last = wall(), steady()
+        self._seen: float | None = None
+        with suppress(Unavailable):  # then it begins to count with its first turn
+            self._seen = self._counted()
         self._touched: dict[str, None] = {}
         self.jumped = False
         connections.tell(self._touch)
@@ -125,14 +131,28 @@ class Upkeep:
         self._last = wall, steady
         return wall, seconds
 
+    def _counted(self) -> float:
+        """Return for how many seconds the server has run in all, as far as that was written down."""
+        found = self._found(HAS_RUN)
+        return found[0][0] if found else 0.0
+
     def _ran(self, seconds: float) -> float:
-        """Add to the seconds that the server has run in all, and return them."""
+        """Return for how many seconds the server has run in all, and write that down.
+
+        That is what this process saw when it last looked, and the ``seconds`` since then; or what others have written
+        meanwhile, where that is more. So it never grows faster than time, however many processes count.
+        """
         with self._connections.writing() as work:
             work.take_turns(RAN)
-            if not work.execute(RUN_ON, seconds=seconds).rowcount:
-                work.execute(BEGIN, key=RAN, value=seconds)
-            found: float = work.execute(HAS_RUN).fetchall()[0][0]
-        return found
+            found = work.execute(HAS_RUN).fetchall()
+            known: float = found[0][0] if found else 0.0
+            ran = max(known, known if self._seen is None else self._seen + seconds)
+            if not found:
+                work.execute(BEGIN, key=RAN, value=ran)
+            elif ran > known:
+                work.execute(RUN_ON, seconds=ran)
+        self._seen = ran
+        return ran
 
     def _keep_touched(self, before: float, now: float) -> None:
         """Date what was touched since this start and looks old none the less: the clock was wrong then."""

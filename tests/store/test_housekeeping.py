@@ -65,6 +65,33 @@ def test_a_day_of_running_may_be_many_evenings(house: House) -> None:
     assert house.there("old") == [False]
 
 
+def test_several_processes_side_by_side_count_one_time(house: House) -> None:
+    house.store.add_table(row("old", played_at=OLD), {})
+    processes = [house.store.upkeep(lambda: house.wall, lambda: house.ran) for _ in range(4)]
+
+    def an_hour_passes(stopped: int = 0) -> None:
+        house.wall += 3600
+        house.ran += 3600
+        for each in processes[stopped:]:
+            each.turn()
+
+    for _ in range(24):
+        an_hour_passes()
+    assert house.there("old") == [True]
+    an_hour_passes(stopped=3)  # whoever is left goes on with the count
+    assert house.there("old") == [False]
+
+
+def test_a_process_that_starts_beside_another_adds_nothing_that_was_counted(house: House) -> None:
+    house.store.add_table(row("old", played_at=OLD), {})
+    house.start()
+    house.pass_by(3600)
+    for _ in range(30):
+        house.pass_by(600)
+        house.store.upkeep(lambda: house.wall, lambda: house.ran).turn()
+    assert house.there("old") == [True]
+
+
 def test_nothing_is_deleted_at_a_start(tmp_path: Path) -> None:
     store = Store(make_app(tmp_path))
     store.add_table(row("old", played_at=0.0), {})
