@@ -7,6 +7,7 @@ from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
 from companion.games.complots.state import State
 from companion.kernel.game import Step
+from companion.kernel.step_line import height_of, step_line
 
 LEAST_SCALE: Final = 12
 """Coins that every chart has room for."""
@@ -61,27 +62,22 @@ def charts(held: Sequence[Purse], state: State, width: float, height: float) -> 
 
     ``ten`` is the height of ten coins; ``purse`` says in facts what became of the player.
     """
-    lines = {purse.player: purse.coins for purse in held}
-    most = max([LEAST_SCALE, *(coins for line in lines.values() for coins in line)])
-    turns = max(len(line) for line in lines.values())
-    step = width / max(1, turns - 1)
+    most = max([LEAST_SCALE, *(coins for purse in held for coins in purse.coins)])
+    turns = max(len(purse.coins) for purse in held)
     drawn: list[dict[str, object]] = []
     for purse in sorted(held, key=lambda purse: purse.player != state.winner):
-        player = purse.player
-        line = lines[player]
-        heights = [round(height - height * coins / most, 1) for coins in line]
-        path = f"M0 {heights[0]}" + "".join(f"H{round(at * step, 1)}V{y}" for at, y in enumerate(heights[1:], 1))
+        line = step_line(purse.coins, most, turns, (width, height))
         drawn.append(
             {
-                "name": player,
-                "player": state.setup.players.index(player),
-                "won": player == state.winner,
-                "path": path,
-                "area": f"{path}V{height}H0Z",
-                "end": {"x": round((len(line) - 1) * step, 1), "y": heights[-1], "coins": line[-1]},
+                "name": purse.player,
+                "player": state.setup.players.index(purse.player),
+                "won": purse.player == state.winner,
+                "path": line.path,
+                "area": line.area,
+                "end": {"x": line.x, "y": line.y, "coins": purse.coins[-1]},
                 "width": width,
                 "height": height,
-                "ten": round(height - height * v.FORCED / most, 1),
+                "ten": height_of(v.FORCED, most, height),
                 "purse": purse,
             }
         )

@@ -26,14 +26,14 @@ def dark_colours() -> dict[str, str]:
 
 
 @cache
-def _symbols() -> dict[str, str]:
-    sprite = (shipped("static") / "pictures" / "sprite.svg").read_text(encoding="utf-8")
-    return {found[1]: found[0] for found in SYMBOL.finditer(sprite)}
+def _symbols(sprite: str) -> dict[str, str]:
+    drawn = (shipped("static") / f"{sprite}.svg").read_text(encoding="utf-8")
+    return {found[1]: found[0] for found in SYMBOL.finditer(drawn)}
 
 
-def drawings(*names: str) -> Markup:
-    """Return drawings as symbols to be used by their names; raises ``KeyError`` for a name that there is not."""
-    return Markup("\n".join(_symbols()[name] for name in sorted(set(names))))  # noqa: S704 - files of our own
+def drawings(*names: str, sprite: str = "pictures/sprite") -> Markup:
+    """Return drawings of a sprite as symbols to be used by their names; raises ``KeyError`` for one that it lacks."""
+    return Markup("\n".join(_symbols(sprite)[name] for name in sorted(set(names))))  # noqa: S704 - files of our own
 
 
 @cache

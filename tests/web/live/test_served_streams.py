@@ -183,9 +183,7 @@ def test_several_processes_without_redis_are_refused_in_a_sentence(tmp_path: Pat
 
 
 @pytest.mark.skipif(not redis_server.available(), reason="needs a Redis")
-def test_every_process_hears_through_redis_what_another_has_changed(
-    rooms: Callable[..., Room], tmp_path: Path
-) -> None:
+def test_every_process_hears_through_redis_what_another_has_changed(rooms: Callable[..., Room], tmp_path: Path) -> None:
     redis = RedisServer(tmp_path)
     room = rooms(WORKERS="3", REDIS_URL=redis.address)
     try:

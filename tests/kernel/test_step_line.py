@@ -1,0 +1,22 @@
+"""Small charts of steps."""
+
+from companion.kernel.step_line import height_of, step_line
+
+
+def test_a_line_starts_at_the_left_and_rises_where_the_number_changes() -> None:
+    line = step_line((0, 6, 3), 6, 3, (100, 60))
+    assert line.path == "M0 60.0H50.0V0.0H100.0V30.0"
+    assert (line.x, line.y) == (100.0, 30.0)
+    assert line.area == line.path + "V60H0Z"
+
+
+def test_a_line_that_ends_early_stops_on_its_turn() -> None:
+    assert step_line((6, 6), 6, 3, (100, 60)).path == "M0 0.0H50.0V0.0"
+
+
+def test_a_single_number_has_a_place() -> None:
+    assert step_line((2,), 4, 1, (100, 60))[0] == "M0 30.0"
+
+
+def test_nothing_is_at_the_lower_edge() -> None:
+    assert (height_of(0, 12, 48), height_of(12, 12, 48)) == (48.0, 0.0)
