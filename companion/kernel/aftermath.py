@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.kernel.words import Text
 
-RECENT: Final = 16
+RECENT: Final = 24
 """How many of the newest commands a game is shown, at most: more than any question of any game takes."""
 
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.ahead import play_to_last_tap
 from tests.browser.conftest import Devices
-from tests.browser.rooms import daybreak, gathered
+from tests.browser.rooms import daybreak, gathered, leave_behind
 
 pytestmark = pytest.mark.browser
 
@@ -20,7 +20,7 @@ STEPS = (
     "button[form^=tiger]",
 )
 """What a hurried table taps, the first that is there."""
-FORMS = ("sultan", "do=reveal", "do=end", "do=discard", "do=draw_random", "do=flip", "do=tiger")
+FORMS = ("go-on", "sultan", "do=reveal", "do=end", "do=discard", "do=draw_random", "do=flip", "do=tiger")
 """The same as forms."""
 
 
@@ -36,6 +36,7 @@ def set_up(tablet: Page, *choices: str) -> str:
 
 def tap(tablet: Page) -> bool:
     """Do the next thing; return whether the game goes on."""
+    leave_behind(tablet)
     before = tablet.locator("#play").get_attribute("data-seen")
     for step in STEPS:
         button = tablet.locator(step).first

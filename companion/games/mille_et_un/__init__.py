@@ -3,6 +3,7 @@
 from types import MappingProxyType
 
 from companion.games.mille_et_un import vocabulary as v
+from companion.games.mille_et_un.aftermath import aftermath
 from companion.games.mille_et_un.box import box, by_hand, script
 from companion.games.mille_et_un.checks import check
 from companion.games.mille_et_un.chronicle import chronicle
@@ -70,5 +71,6 @@ GAME: Game[Setup, Deal, State] = Game(
     extras=Extras(
         outcome=outcome,
         odds=odds,
+        aftermath=aftermath,
     ),
 )

@@ -70,7 +70,7 @@ class State:
     reason: str | None = None
     notices: tuple[str, ...] = ()
     """What the last command brought about besides itself, for the next prompt: ``reshuffled``, ``book``, ``tiger``,
-    ``satisfied:SULTAN``."""
+    ``content:SULTAN``."""
 
     @property
     def hidden(self) -> int:

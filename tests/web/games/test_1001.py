@@ -193,3 +193,25 @@ def test_the_odds_are_off_until_they_are_wanted(tmp_path: Path) -> None:
     assert 'class="menu odds"' not in table.get("play")
     assert table.post("odds", odds="yes").status_code == 303
     assert "41 cards lie face down." in words_of(table.get("play"))
+
+
+def test_a_story_is_told_by_a_tap_on_the_sultan_card_and_then_shown_by_itself(tmp_path: Path) -> None:
+    table = Tales(tmp_path).bring([{"do": "draw_discard"}], DEAL, **FULL)
+    page = table.get("play")
+    assert re.findall(r'name="cards" value="([^"]+)"><button name="sultan" value="([^"]+)"', page) == [
+        ("P-R L-R", "S2R"),
+        ("P-R L-R", "S1*"),
+    ]
+    assert table.post(do="tell", cards="P-R L-R", sultan="S2R").status_code == 303
+    settled = table.get("play")
+    assert "Put both cards on the Sultan card" in words_of(settled)
+    assert table.post("go-on").status_code == 303
+    assert "/go-on" not in table.get("play")
+
+
+def test_two_pairs_for_one_sultan_card_are_a_choice_of_buttons(tmp_path: Path) -> None:
+    hands = {"Ana": ["P-R", "L-R"], "Bea": ["P-Y", "L-G"]}
+    drawn = [{"do": "draw_random", "card": "L-*"}]
+    page = Tales(tmp_path).bring(drawn, {**DEAL, "hands": hands, "discard": "L-Y"}, **FULL).get("play")
+    assert page.count("story-btn") == 4
+    assert "btn-1 story-btn" not in page

@@ -1,0 +1,128 @@
+"""What a settled question of 1001 leaves behind: what was told or turned up, and what hands move (section 4).
+
+The table stops where cards leave it or come into reach of everybody: after a story, once a tiger and a book have done
+their work, and where the discard fills the draw area again. A plain card that somebody takes is no question.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.games.mille_et_un import events as e
+from companion.games.mille_et_un import vocabulary as v
+from companion.games.mille_et_un.names import card_name, sultan_name
+from companion.games.mille_et_un.state import State
+from companion.kernel.aftermath import Aftermath, Move
+from companion.kernel.game import Event, Step
+from companion.kernel.words import Text, text
+
+MOST_CARDS: Final = 3
+"""Cards that picture a move at most."""
+
+
+def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
+    """Return what the newest commands have settled, None where nothing has been."""
+    if not past:
+        return None
+    newest = past[-1]
+    story = next((event for event in newest.events if isinstance(event, e.StoryTold)), None)
+    if story:
+        return _told(newest.before, story, state)
+    again = next((event for event in newest.events if isinstance(event, e.Reshuffled)), None)
+    if again:
+        return _spread(again, state)
+    return _special(past, state)
+
+
+def _told(before: State, story: e.StoryTold, state: State) -> Aftermath:
+    """Return a story: its pair goes onto the Sultan card, and with a content one into the box."""
+    sultan, need = story.sultan, v.need(story.sultan)
+    told = 1 + next(asked.pairs for asked in before.row if asked.card == sultan)
+    content = sultan in state.completed
+    how_many = text("1001.after.told_of", n=told, all=need)
+    pair = Move(text("1001.after.pair"), how_many, (f"cards:{','.join(story.cards)}", f"sultan:{sultan}"))
+    moves = [pair]
+    if content:
+        left = text("1001.after.hidden", n=state.hidden)
+        moves.append(Move(text("1001.after.content", n=2 * need), left, (f"sultan:{sultan}", "box")))
+    return Aftermath(
+        title=text(f"1001.after.title.{'content' if content else 'told'}", player=before.active),
+        moves=tuple(moves),
+        why=text("1001.after.asked", sultan=sultan_name(sultan)),
+        say=text(f"1001.after.say.{'content' if content else 'told'}"),
+        then=text("1001.after.then.reveal") if content and state.hidden else None,
+    )
+
+
+def _spread(again: e.Reshuffled, state: State) -> Aftermath:
+    """Return the discard that fills the draw area again (ruling A10)."""
+    return Aftermath(
+        title=text("1001.after.title.spread"),
+        moves=(Move(text("1001.after.spread", n=again.cards), None, ("discard", "middle")),),
+        say=text("1001.after.say.spread"),
+        then=text("1001.after.then.turn", player=state.active),
+    )
+
+
+def _special(past: Sequence[Step[State]], state: State) -> Aftermath | None:
+    """Return what a tiger or a book has done once nothing of them is at work any more, None before that."""
+    newest = past[-1]
+    at_work = newest.before.effects or any(isinstance(event, e.SpecialDrawn) for event in newest.events)
+    if not at_work or state.effects:
+        return None
+    events = [event for step in _since_drawn(past) for event in step.events]
+    fed = [event for event in events if isinstance(event, e.TigerFed)]
+    shown = [event.card for event in events if isinstance(event, e.CardTurned)]
+    boxed = [event.card for event in events if isinstance(event, e.SpecialDrawn | e.SpecialTurned)]
+    return Aftermath(
+        title=_title(fed, shown, boxed),
+        moves=(*_fed(fed), *_turned(shown), _boxed(boxed)),
+        say=_say(fed, shown, state),
+        then=text(f"1001.after.then.{state.phase}", player=state.active),
+    )
+
+
+def _say(fed: Sequence[e.TigerFed], shown: Sequence[str], state: State) -> Text | None:
+    """Return what open cards are for; or, where somebody might wonder, that no hand is filled again."""
+    if shown:
+        return text("1001.after.say.open")
+    return text("1001.after.say.none") if fed and state.phase != v.DRAW else None
+
+
+def _since_drawn(past: Sequence[Step[State]]) -> Sequence[Step[State]]:
+    """Return the newest steps, from the special card on that was drawn first."""
+    drawn = (at for at in range(len(past) - 1, -1, -1) if _draws_special(past[at].events))
+    return past[next(drawn, 0) :]
+
+
+def _draws_special(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, e.SpecialDrawn) for event in events)
+
+
+def _title(fed: Sequence[e.TigerFed], shown: Sequence[str], boxed: Sequence[str]) -> Text:
+    if v.TIGER not in boxed:
+        return text("1001.after.title.book", n=len(shown)) if shown else text("1001.after.title.book_none")
+    if v.BOOK not in boxed:
+        return text("1001.after.title.tiger", n=len(fed)) if fed else text("1001.after.title.tiger_none")
+    return text("1001.after.title.both", n=len(shown), m=len(fed))
+
+
+def _fed(fed: Sequence[e.TigerFed]) -> tuple[Move, ...]:
+    """Return what lies on the discard now, the last card on top."""
+    if not fed:
+        return ()
+    top = fed[-1]
+    note = text("1001.after.top_named", card=card_name(top.card)) if top.card != v.UNSEEN else None
+    return (Move(text("1001.after.fed", n=len(fed), player=top.player), note, (f"cards:{top.card}", "discard")),)
+
+
+def _turned(shown: Sequence[str]) -> tuple[Move, ...]:
+    """Return what a book has turned up, where it lies."""
+    if not shown:
+        return ()
+    cards = ",".join(shown[-MOST_CARDS:])
+    return (Move(text("1001.after.open", n=len(shown)), text("1001.after.open_note"), (f"cards:{cards}",)),)
+
+
+def _boxed(boxed: Sequence[str]) -> Move:
+    cards = ",".join(boxed[-2:])
+    return Move(text("1001.after.boxed", n=len(boxed)), None, (f"cards:{cards}", "box"))
