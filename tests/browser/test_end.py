@@ -131,6 +131,29 @@ def test_the_picture_is_saved_as_a_photo_twice_as_large(devices: Devices) -> Non
     assert all(name in drawing for name in NAMES[:7])
 
 
+SHARES = """
+navigator.canShare = () => true;
+navigator.share = async ({ files: [file] }) => { window.shared = { size: file.size, task: window.task }; };
+addEventListener("click", () => {
+  window.task = true;
+  setTimeout(() => { window.task = false; });
+}, true);
+"""
+"""A browser that shares, and knows whether it was asked to in the very task of the tap."""
+
+
+def test_a_tap_shares_the_photo_at_once_since_it_was_made_before(devices: Devices) -> None:
+    tablet = before_last_vote(devices)
+    tablet.add_init_script(SHARES)
+    decide(tablet)
+    daybreak(tablet)
+    tablet.get_by_role("link", name="A picture of the game").click()
+    tablet.get_by_role("button", name="Share").click()
+    shared = tablet.evaluate("window.shared")
+    assert shared["task"] is True
+    assert shared["size"] > 50_000
+
+
 def test_the_picture_opened_by_itself_uses_the_letters_it_brings_along(devices: Devices) -> None:
     tablet = before_last_vote(devices)
     decide(tablet)

@@ -27,6 +27,7 @@ STILL = pytest.mark.parametrize("why", cases("switched off", thorough=["reduced 
 
 SPY = """
 window.made = { contexts: 0, tones: 0, moves: 0 };
+Object.defineProperty(navigator, "audioSession", { value: { type: "auto" } });
 window.AudioContext = class extends window.AudioContext {
   constructor(...options) { super(...options); made.contexts += 1; }
   createOscillator() { made.tones += 1; return super.createOscillator(); }
@@ -176,6 +177,7 @@ def test_a_refusal_knocks_as_often_as_the_counter_says_and_an_undo_never(devices
     ready(tablet)
     vote(tablet, yes=False)
     until(tablet, f"made.tones === {WOOD}")
+    assert tablet.evaluate("navigator.audioSession.type") == "playback"  # no ringer switch mutes a knock
     propose(tablet, "Cleo")
     vote(tablet, yes=False)
     until(tablet, f"made.tones === {3 * WOOD}")

@@ -154,6 +154,29 @@ def test_each_line_is_said_once_and_its_pause_kept(bench: Bench) -> None:
     assert bench.ask("recital.progress") == 1
 
 
+ALOUD = """async (folder) => {
+  const { Voice, makeGong } = await import(`${folder}/speech.js`);
+  const session = { type: "auto" };
+  Object.defineProperty(navigator, "audioSession", { value: session, configurable: true });
+  const types = [];
+  const synth = { speak() { types.push(session.type); } };
+  class Context { constructor() { types.push(session.type); } }
+  const voice = new Voice({ synth, Utterance: Object, lang: "en" });
+  for (const sound of [() => voice.speak("Open your eyes.", 1), makeGong(Context)]) {
+    session.type = "auto";
+    sound();
+  }
+  delete navigator.audioSession;
+  return types;
+}"""
+"""Returns what kind of sound voice and gong are when they begin, to a device that mutes some kinds."""
+
+
+def test_voice_and_gong_sound_though_a_ringer_switch_is_off(bench: Bench) -> None:
+    version = bench.page.locator("link[rel=stylesheet]").get_attribute("href") or ""
+    assert bench.page.evaluate(ALOUD, version.split("/css/")[0] + "/js/base") == ["playback", "playback"]
+
+
 @pytest.mark.parametrize("kind", ["neverEnds", "silent", "endsAtOnce", "throws", "gong"])
 def test_whatever_the_voice_does_the_script_comes_to_its_end_in_time(bench: Bench, kind: str) -> None:
     bench.make(kind)

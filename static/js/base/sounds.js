@@ -1,7 +1,7 @@
 // What can be heard besides words: a knock on wood, a tick, the gong. All of it is made by code, and a page that may not sound
 // yet, because nobody has tapped on it, stays silent without a word.
 
-import { GONG, ring } from "./speech.js";
+import { GONG, ring, soundAloud } from "./speech.js";
 
 const WOOD = [[330, 0.5, 0.11], [545, 0.3, 0.08], [1310, 0.16, 0.035], [2270, 0.08, 0.02]];
 const TICK = [[1180, 0.14, 0.05], [2360, 0.06, 0.03]];
@@ -16,6 +16,7 @@ let resting = null;
 function open() {
   if (navigator.userActivation?.hasBeenActive === false) return null;
   try {
+    soundAloud();
     context ??= new window.AudioContext();
     if (context.state !== "running") context.resume()?.catch(() => {});
   } catch {

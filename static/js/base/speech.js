@@ -34,6 +34,11 @@ export function rateOf(pace) {
   return Math.min(1.25, Math.max(0.8, Math.sqrt(pace)));
 }
 
+/** Have an iPhone or iPad sound as it does for music: what a page makes by itself its ringer switch would mute. */
+export function soundAloud() {
+  if (navigator.audioSession) navigator.audioSession.type = "playback";
+}
+
 /** The voices of a language, those of the device itself first. Android writes fr_FR for fr-FR. */
 export function voicesOf(synth, lang) {
   try {
@@ -97,6 +102,7 @@ export class Voice {
 
   #say(text, pace, done) {
     try {
+      soundAloud();
       const utterance = new this.#Utterance(text);
       const voice = this.#choose();
       if (voice) utterance.voice = voice;
@@ -204,6 +210,7 @@ export function ring(context, tones, at = context.currentTime, attack = 0.02) {
 export function makeGong(AudioContext = window.AudioContext) {
   let context = null;
   const open = () => {
+    soundAloud();
     context ??= new AudioContext();
     context.resume?.();
   };

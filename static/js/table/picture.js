@@ -1,5 +1,6 @@
-// A picture as a photo: the drawing is painted on a canvas, twice as large, and saved, or handed to whatever shares. Without
-// this file the drawing itself can be saved.
+// A picture as a photo: the drawing is painted on a canvas, twice as large, and saved, or handed to whatever shares. It is
+// painted before anybody asks for it, since a browser shares only while the tap is fresh. Without this file the drawing
+// itself can be saved.
 
 const TWICE = 2;
 const MOST = 16_000_000; // pixels that every browser can paint on
@@ -32,17 +33,26 @@ function keep(file) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Do what a button says; what goes wrong is said in a sentence. Whoever closes the window that shares meant to. */
-function act(button, then) {
+/** The photo as a promise. One that failed is made anew for the next tap, which then says so. */
+let made = photo();
+
+/** Do with the photo what a button says; what goes wrong is said in a sentence. Whoever closes the window that shares meant to. */
+async function act(button, then) {
   button.hidden = false;
   button.addEventListener("click", async () => {
     told.textContent = "";
     try {
-      await then(await photo());
+      await then(await made);
     } catch (error) {
-      if (error.name !== "AbortError") told.textContent = told.dataset.failed;
+      if (error.name === "AbortError") return;
+      told.textContent = told.dataset.failed;
+      made = photo();
+      made.catch(() => {}); // the next tap says it again
     }
   });
+  button.disabled = true; // a tap that has to wait is not fresh any more
+  await made.catch(() => {});
+  button.disabled = false;
 }
 
 act(save, (file) => {

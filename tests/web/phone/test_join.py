@@ -254,3 +254,10 @@ def test_the_deal_of_the_next_game_says_who_is_back_until_everyone_is(tmp_path: 
         assert "Everyone has their seat" not in page
         say(phone, f"{home(phone, table)}/seat", PEOPLE[count])
     assert "Everyone has their seat" in table.client.get(place).text
+
+
+def test_the_window_of_a_scanner_that_asks_for_a_name_says_how_to_open_the_page_in_the_browser(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    phone = Phone(table, "a scanner")
+    seen = [phone.get(f"/join/{code(table)}", **{"User-Agent": name}).text for name in ("AppleWebKit/605.1.15", "")]
+    assert ["in your browser first" in page for page in seen] == [True, False]
