@@ -15,6 +15,7 @@ from companion.games.shaked.legal import legal
 from companion.games.shaked.log import log, undo_label
 from companion.games.shaked.notebook import notebook_line
 from companion.games.shaked.outcome import outcome
+from companion.games.shaked.picture import picture
 from companion.games.shaked.play_form import command_from_form
 from companion.games.shaked.prompt import prompt
 from companion.games.shaked.public import disclosed, public
@@ -74,5 +75,6 @@ GAME: Game[Setup, Deal | None, State] = Game(
         notebook_line=notebook_line,
         outcome=outcome,
         aftermath=aftermath,
+        picture=picture,
     ),
 )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.end_scene import turning_point
 from companion.games.shaked.ending import ending
 from companion.games.shaked.log import log
 from companion.games.shaked.state import State
@@ -16,6 +17,7 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
 
     A round has ``turn``, its ``looks`` and ``ballots`` as records word them (None where they are secret, and in round
     1), and its story in sentences under ``text``. ``packs`` are those that were shown; in a game without cards all.
+    ``decisive`` is the vote that decided, None where there is none.
     """
     sentences: dict[int, tuple[Text, ...]] = {}
     for step in past:
@@ -26,6 +28,7 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
         **{key: told[key] for key in ("tokens", "turned_up", "denounced", "hit", "winner", "winners", "reason")},
         "packs": dict(state.deal.packs if state.deal else state.shown),
         "ending": ending(state),
+        "decisive": turning_point(state),
     }
 
 

@@ -16,6 +16,7 @@ from companion.games.verrat.legal import legal
 from companion.games.verrat.log import log, undo_label
 from companion.games.verrat.open_deal import open_deal
 from companion.games.verrat.outcome import outcome
+from companion.games.verrat.picture import picture
 from companion.games.verrat.play_form import command_from_form
 from companion.games.verrat.prompt import prompt
 from companion.games.verrat.public import public
@@ -73,5 +74,6 @@ GAME: Game[Setup, Deal, State] = Game(
     extras=Extras(
         outcome=outcome,
         aftermath=aftermath,
+        picture=picture,
     ),
 )

@@ -178,6 +178,14 @@ def nameable(state: State) -> tuple[str, ...]:
     return tuple(each for each, owner in state.owners.items() if owner in targets and is_placed(state, each))
 
 
+def indicators_open(state: State) -> bool:
+    """Return whether the treason indicators of the latest reveal lie open: from the vote on, and never before it.
+
+    A game that is won before its last vote keeps them face down.
+    """
+    return bool(state.votes) or state.phase not in {v.CARDS_PHASE, v.SEAT_ONE, v.OVER}
+
+
 def open_cards(state: State) -> Counter[str]:
     """Return every card that lies open: hands and tops."""
     seen = Counter(card for card in state.tops.values() if card)

@@ -8,7 +8,7 @@ from companion.games.verrat.legal import legal
 from companion.games.verrat.names import card_name, city_name, seat_name, vizier_name, way_name
 from companion.games.verrat.secret import point, secret
 from companion.games.verrat.secret_orders import ways
-from companion.games.verrat.state import State, is_placed, nameable
+from companion.games.verrat.state import State, indicators_open, is_placed, nameable
 from companion.games.verrat.state_as_json import state_as_json
 from companion.kernel.game import Choice, View
 from companion.kernel.viewers import GAME_MASTER, Viewer
@@ -160,7 +160,8 @@ def _way(way: object) -> Drawn:
 
 
 def _boards(state: State, facts: Drawn) -> Iterator[Drawn]:
-    """Yield everybody's orders of the latest reveal, with what failed."""
+    """Yield everybody's orders of the latest reveal, with what failed; ``traitor`` and ``named`` once that is open."""
+    named = indicators_open(state)
     for player, given in state.revealed.items():
         colour = state.colours[player]
         codes = {shape: f"{colour}.{shape}" for shape in given.travel}
@@ -171,7 +172,8 @@ def _boards(state: State, facts: Drawn) -> Iterator[Drawn]:
                 {"name": vizier_name(code), "to": way_name(given.travel[shape]), "failed": _failed(facts, code)}
                 for shape, code in codes.items()
             ],
-            "traitor": vizier_name(given.traitor) if given.traitor else None,
+            "named": named,
+            "traitor": vizier_name(given.traitor) if named and given.traitor else None,
         }
 
 

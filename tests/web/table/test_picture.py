@@ -1,7 +1,9 @@
 """The picture of a game: a file that needs no other, with nothing in it that is still secret."""
 
 import json
+import random
 import re
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -9,7 +11,9 @@ import pytest
 
 from companion.games.sultane import vocabulary as v
 from companion.kernel.text_width import width
+from companion.play import UseCases
 from companion.registry import GAMES
+from companion.store import Store
 from companion.web.delivery import standalone_svg
 from tests.web.evening import NAMES, ROLES, Evening, evening, turn
 from tests.web.table.test_end import READ_TO_THE_END, UNTIL_DINARZADE
@@ -30,6 +34,11 @@ HOSTILE = (
 
 def texts(page: bytes) -> list[str]:
     return ["".join(found.itertext()) for found in ElementTree.fromstring(page).iter(f"{SVG}text")]  # noqa: S314 - ours
+
+
+def recorded(tmp_path: Path, name: str, language: str = "en") -> Evening:
+    """A game of the house's records, to its end."""
+    return Evening(tmp_path, json.loads((ROOT / "tests" / "records" / f"{name}.json").read_bytes()), language)
 
 
 def named(tmp_path: Path, names: tuple[str, ...]) -> Evening:
@@ -146,11 +155,35 @@ def test_a_game_has_a_picture_where_it_says_where_things_stand() -> None:
 
 
 def test_a_game_without_a_picture_offers_none(tmp_path: Path) -> None:
-    record = (ROOT / "tests" / "records" / "verrat_draw.json").read_bytes()
-    table = Evening(tmp_path, json.loads(record))
+    table = recorded(tmp_path, "verrat_draw")
+    bare = replace(GAMES["verrat"], extras=replace(GAMES["verrat"].extras, picture=None))
+    games = {**GAMES, "verrat": bare}
+    table.app.extensions["use_cases"] = UseCases(Store(table.app), lambda: 1000.0, random.Random(7), b"tests", games)
     assert f"/t/{table.id}/picture" not in table.get("end").text
     assert table.get("picture").status_code == 404
     assert table.get("picture.svg").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("record", "heading", "moment"),
+    [
+        ("shaked_blue_clan_against_the_middle", "Le clan bleu gagne.", "Tour 3, Eve"),
+        ("verrat_heir_by_rotation", "Dan monte sur le trône.", "Tour 9"),
+    ],
+)
+def test_the_picture_of_a_game_says_who_won_and_what_decided(
+    tmp_path: Path, record: str, heading: str, moment: str
+) -> None:
+    table = recorded(tmp_path, record, "fr")
+    drawn = table.get("picture.svg").data
+    told = texts(drawn)
+    assert heading in told
+    assert any(line.startswith(moment) for line in told)
+    assert {"Ana", "Bea", "Cleo", "Dan"} <= set(told)
+    assert re.findall(rb'(?:href|src)="(?!#)[^"]*"|<script|style=', drawn) == []
+    page = table.get("picture").text
+    assert heading in page
+    assert page.count('<th scope="row">') == len(table.table.players) + record.endswith("middle")
 
 
 def test_every_ink_and_drawing_of_a_picture_is_there() -> None:

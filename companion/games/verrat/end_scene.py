@@ -1,0 +1,89 @@
+"""The end of a game as a scene: what gave the heir the last thing that was missing (section 4)."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from companion.games.verrat import events as e
+from companion.games.verrat import vocabulary as v
+from companion.games.verrat.evolve import evolve
+from companion.games.verrat.names import card_name, city_name, vizier_name
+from companion.games.verrat.state import State, types
+from companion.kernel.game import Event, Json, Step
+from companion.kernel.words import Text, text
+
+
+def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
+    """Return what made the heir, from what everybody saw; None while nobody has won.
+
+    It has its ``turn``, and the sentences that tell it under ``text``: the move, and where it was a seat, since when
+    the heir held all six powers.
+    """
+    if state.winner is None or not past:
+        return None
+    before, event = _last(past[-1])
+    tell = _MOVES.get(type(event))
+    if tell is None:
+        return None
+    told = [tell(state, event)]
+    since = _powers_since(past, state)
+    if isinstance(event, e.VizierArrived | e.CourtTurned) and since < before.turn:
+        told.append(text("verrat.decisive.since", player=state.winner, n=since))
+    return {"turn": state.turn, "text": tuple(told)}
+
+
+def _last(step: Step[State]) -> tuple[State, Event]:
+    """Return the event that the game ended with, before its end was told, and the state it happened in."""
+    state, happened = step.before, []
+    for event in step.events:
+        happened.append((state, event))
+        state = evolve(state, event)
+    return next((before, event) for before, event in reversed(happened) if not isinstance(event, e.GameEnded))
+
+
+def _powers_since(past: Sequence[Step[State]], state: State) -> int:
+    """Return the turn since which the winner has held all six powers without a break."""
+    since = state.turn
+    for step in reversed(past):
+        if types(step.before.hands[state.winner or ""]) < len(v.POWERS):
+            break
+        since = step.before.turn
+    return since
+
+
+def _heir(state: State) -> Text:
+    return vizier_name(state.court[0] or "")
+
+
+def _arrived(state: State, event: Any) -> Text:
+    return text("verrat.decisive.arrived", n=state.turn, player=state.winner or "", vizier=vizier_name(event.vizier))
+
+
+def _turned(state: State, event: Any) -> Text:
+    return text("verrat.decisive.turned", n=state.turn, player=state.winner or "", vizier=_heir(state))
+
+
+def _taken(state: State, event: Any) -> Text:
+    card, city = card_name(event.card), city_name(event.city)
+    return text("verrat.decisive.taken", n=state.turn, player=event.player, card=card, city=city, vizier=_heir(state))
+
+
+def _demanded(state: State, event: Any) -> Text:
+    other, card = event.giver, card_name(event.card)
+    return text(
+        "verrat.decisive.demanded", n=state.turn, player=event.player, other=other, card=card, vizier=_heir(state)
+    )
+
+
+def _traded(state: State, event: Any) -> Text:
+    other = event.giver if event.giver != state.winner else event.taker
+    return text("verrat.decisive.traded", n=state.turn, player=state.winner or "", other=other, vizier=_heir(state))
+
+
+_MOVES: Final[dict[type, Callable[[State, Any], Text]]] = {
+    e.VizierArrived: _arrived,
+    e.CourtTurned: _turned,
+    e.CardTaken: _taken,
+    e.CardDemanded: _demanded,
+    e.CardsTraded: _traded,
+}
+"""What can make an heir. A correction can, too; it decides nothing."""
