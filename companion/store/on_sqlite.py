@@ -4,6 +4,7 @@ SQLAlchemy writes the SQL; running it through its connections and its pool would
 dearer.
 """
 
+import os
 import threading
 import weakref
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from typing import Any, Final
 from sqlalchemy import Engine, event
 
 from companion.store.connection import JSON, Connections, Cursor, Statement, Work, packed, unavailable
+from companion.store.trouble import EMPTIED, LOCKED, Unavailable
 
 BUSY: Final = 15_000
 """Milliseconds that a writer waits for another process."""
@@ -85,6 +87,8 @@ class SqliteConnections(Connections):
             told = unavailable(self.engine, error)
             if told is None:
                 raise
+            if told.reason == LOCKED and _emptied(self.engine):
+                told = Unavailable(EMPTIED)
             raise told from error
         self._kept.append(work)
 
@@ -93,9 +97,12 @@ class SqliteConnections(Connections):
         """Lend a connection in a transaction: kept when the block ends well, nothing of it otherwise.
 
         Writers of one process take turns here, since SQLite's own waiting sleeps. One that began by reading could not
-        become a writer while another one writes.
+        become a writer while another one writes. Nothing is written into an emptied file: a connection that is open
+        could do so, and the next one would find a damaged database.
         """
         with self._turn, self.reading() as work:
+            if _emptied(self.engine):
+                raise Unavailable(EMPTIED)
             work.touched.clear()
             work.cursor.execute("BEGIN IMMEDIATE")
             yield work
@@ -110,6 +117,15 @@ def tune(engine: Engine) -> None:
     """Set every new SQLite connection: durable at commit, readers beside a writer, foreign keys, patience."""
     if not event.contains(engine, "connect", _set_up):
         event.listen(engine, "connect", _set_up)
+
+
+def _emptied(engine: Engine) -> bool:
+    """Return whether nothing is left in the file of a database; to whoever opens it SQLite says that it is locked."""
+    path = engine.url.database
+    try:
+        return path is not None and os.stat(path).st_size == 0
+    except OSError:  # in memory, or SQLite says better what is wrong
+        return False
 
 
 def _close(engine: Engine, kept: list[DriverWork]) -> None:

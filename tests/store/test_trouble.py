@@ -62,6 +62,17 @@ def test_a_database_that_is_gone_is_told(store: Store, tmp_path: Path, content: 
     assert reason(lambda: store.append("t", 0, entry(1), "play")) == "emptied"
 
 
+def test_a_database_emptied_while_it_is_used_is_not_called_locked_and_gets_no_more_writes(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.store.on_sqlite.BUSY", 10)
+    with store._connections.reading():  # open when it happens, and after
+        (tmp_path / "house.sqlite3").write_bytes(b"")
+        assert reason(lambda: store.table("t")) == "emptied"
+    assert reason(lambda: store.append("t", 0, entry(1), "play")) == "emptied"
+    assert (tmp_path / "house.sqlite3").stat().st_size == 0
+
+
 def test_a_database_that_cannot_be_opened_is_told(store: Store, tmp_path: Path) -> None:
     store._connections.close()
     for path in tmp_path.glob("house.sqlite3*"):
