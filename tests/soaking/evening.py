@@ -32,6 +32,9 @@ GROWTH: Final = 1.10
 """Memory that the last quarter may have more than the first: a part, and bytes that come and go."""
 
 
+TEN_MINUTES: Final = 600
+
+
 def bad_evening(folder: Path, chance: random.Random, minutes: float, tables: int = TABLES) -> str:
     """Let everything go wrong for so long; return what happened in a few lines. Raises ``AssertionError``."""
     server, answers, over = Server(folder, chance), Answers(), threading.Event()
@@ -83,7 +86,7 @@ def _judged(
         f"{server.kills} kills, {server.jumps} times another clock; "
         f"{', '.join(f'{each.done} × {each.name}' for each in attackers)}; answers {codes}; {lost} lost, {doubled} "
         f"doubled, {len(answers.broken)} broken; memory {first / 2**20:.0f} → {last / 2**20:.0f} MB (first and last "
-        f"quarter of the last process); ended in {ended:.1f} s"
+        f"quarter of the last process), every ten minutes {_by_ten_minutes(server.weighed)}; ended in {ended:.1f} s"
     )
     troubles = [family.trouble for family in families if family.trouble]
     guessed = [path for each in attackers for path in each.evening.found]
@@ -99,6 +102,12 @@ def _quarters(memory: Sequence[int]) -> tuple[float, float]:
     warm = memory[int(len(memory) * WARM) :]
     quarter = max(1, len(warm) // 4)
     return median(warm[:quarter] or [0]), median(warm[-quarter:] or [0])
+
+
+def _by_ten_minutes(weighed: Sequence[int]) -> str:
+    """Return the median memory of each ten minutes, of whichever process ran then; it is weighed every second."""
+    parts = [weighed[at : at + TEN_MINUTES] for at in range(0, len(weighed), TEN_MINUTES)]
+    return " ".join(f"{median(part) / 2**20:.0f}" for part in parts) + " MB"
 
 
 def _held_against(folder: Path, families: Sequence[Family]) -> tuple[int, int, int]:

@@ -1,4 +1,8 @@
-"""``companion serve`` by a clock that is set: ``python -m tests.soaking.serve FILE`` adds the seconds in FILE to it."""
+"""``companion serve`` by a clock that is set: ``python -m tests.soaking.serve FILE`` adds the seconds in FILE to it.
+
+It remembers fewer tables at once than a real one, so that its caches are full before its memory is watched: what grows
+after that is lost, and not kept on purpose.
+"""
 
 import mmap
 import struct
@@ -18,8 +22,22 @@ def set_clock(path: Path) -> None:
     time.time = lambda: real() + SECONDS.unpack_from(shared)[0]
 
 
+REMEMBERED: Final = 60
+"""Tables remembered at once: twice as many as are played at."""
+
+
+def remember_few() -> None:
+    """Have every cache of tables keep few."""
+    from companion.play import tables
+    from companion.web.court import readers
+    from companion.web.live import arrivals
+
+    tables.REMEMBERED = readers.MOST_TABLES = arrivals.MOST_TABLES = REMEMBERED  # type: ignore[misc]
+
+
 if __name__ == "__main__":
     set_clock(Path(sys.argv[1]))
+    remember_few()
     from companion.cli import main
 
     sys.exit(main(["serve"]))

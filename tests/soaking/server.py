@@ -34,6 +34,9 @@ class Server:
         self._clock = folder / "clock"
         self._clock.write_bytes(SECONDS.pack(0.0))
         self.memory: list[int] = []
+        """Bytes of this process, weighed every second or so."""
+        self.weighed: list[int] = []
+        """The same of all processes that there were."""
         self.start()
 
     def start(self) -> None:
@@ -89,6 +92,7 @@ class Server:
         """Note how many bytes of memory its processes hold that are not shared files."""
         pids = [self._process.pid, *_children(self._process.pid)]
         self.memory.append(sum(_private(pid) for pid in pids))
+        self.weighed.append(self.memory[-1])
 
 
 def _children(pid: int) -> list[int]:

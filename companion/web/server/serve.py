@@ -16,6 +16,7 @@ from companion.store import CannotOpen
 from companion.translations import LOCALES
 from companion.web.server.alone import NotAloneError, alone
 from companion.web.server.environment import CannotServe, number_option, threads_wanted, uploads_wanted, why
+from companion.web.server.memory import few_arenas
 from companion.web.server.network import lan_address
 from companion.web.server.tidy import keep_tidy
 from companion.web.server.trust import AUTHORITY, fingerprint
@@ -237,6 +238,7 @@ def worker_app() -> "Flask":
     """Return the app of a worker; when the server is told to stop, its streams end, and so do unfinished requests."""
     from companion.web import create_app
 
+    few_arenas()
     app = at_hand.pop() if at_hand else create_app()
     unfinished = Unfinished(
         number_option("PORT", DEFAULT_PORT, 1, 65535),

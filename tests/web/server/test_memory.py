@@ -1,0 +1,44 @@
+"""Memory of a server with many threads."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+
+ARENAS = """
+import ctypes, sys, threading
+from runpy import run_path
+few_arenas = run_path("companion/web/server/memory.py")["few_arenas"]  # without the rest of the server
+
+library = ctypes.CDLL(None)
+library.malloc.restype = ctypes.c_void_p
+if sys.argv[1] == "few" and not few_arenas():
+    sys.exit("another C library")
+everybody = threading.Barrier(8)
+def allocate():
+    everybody.wait()
+    assert library.malloc(1000)
+    everybody.wait()
+threads = [threading.Thread(target=allocate) for _ in range(8)]
+for each in threads:
+    each.start()
+for each in threads:
+    each.join()
+library.malloc_info(0, ctypes.c_void_p.in_dll(library, "stdout"))
+library.fflush(None)
+"""
+
+
+def arenas(how: str) -> int:
+    command = [sys.executable, "-c", ARENAS, how]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        pytest.skip(f"only the GNU C library has arenas: {done.stderr[-200:]}")
+    return done.stdout.count("<heap nr=")
+
+
+def test_many_threads_share_two_arenas_of_memory() -> None:
+    assert arenas("few") == 2 < arenas("as usual")
