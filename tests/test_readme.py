@@ -7,19 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.server.config import FROM_ENVIRONMENT
+from companion.options import FILE, INSTALLATION, LIVE, SECRETS, SERVER
 
 ROOT = Path(__file__).resolve().parent.parent
 DECISIONS = ROOT / "docs" / "decisions"
 READMES = ("README.md", "README.fr.md")
 GUIDES = (*READMES, "CONTRIBUTING.md", "docs/running.md", "docs/architecture.md", "docs/debugging.md")
 RUNNING = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
-WHERE_THEY_SERVE = {"HOST", "PORT", "THREADS", "WORKERS", "INSTANCE", "SSL_CERTIFICATE", "SSL_KEY"} | {
-    "UPLOADS",
-    "UPLOADS_EACH",
-    "UPLOAD_SECONDS",
-}
-"""Options that are needed before there is an app to configure."""
 
 
 def commands() -> list[list[str]]:
@@ -31,7 +25,7 @@ def commands() -> list[list[str]]:
 def test_every_option_is_in_the_table_and_read() -> None:
     rows = re.findall(r"^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|", RUNNING, re.MULTILINE)
     listed = [name for row in rows for name in re.findall(r"`([A-Z_]+)`", row)]
-    assert sorted(listed) == sorted({*FROM_ENVIRONMENT, *WHERE_THEY_SERVE})
+    assert sorted(listed) == sorted((*INSTALLATION, *SERVER, *LIVE, *(f"{name}{FILE}" for name in SECRETS)))
 
 
 def read(guide: str) -> str:

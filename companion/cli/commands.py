@@ -49,10 +49,9 @@ page /trust tells how); with SSL_CERTIFICATE and SSL_KEY by https with yours.
 With --debug one process serves those who work on the app: it starts again when code or words change, and sends
 templates, style sheets and scripts as they are on the disk.
 
-Options come from the environment: HOST, PORT, THREADS, UPLOADS, UPLOADS_EACH, UPLOAD_SECONDS, WORKERS, INSTANCE,
-SSL_CERTIFICATE, SSL_KEY, DATABASE_URL, DATABASE_CONNECTIONS, SECRET_KEY, PUBLIC_URL, TRUSTED_HOSTS, BEHIND_PROXY,
-REDIS_URL, LIVE_URL, KEEP_DAYS, SERVICE_WORKER; all but the first ten may also stand in config.py in the folder
-INSTANCE."""
+Options come from the environment, and most of them may also stand in config.py in the folder INSTANCE. The most used
+are HOST, PORT, INSTANCE, DATABASE_URL, SECRET_KEY, PUBLIC_URL, TRUSTED_HOSTS and TRUSTED_PROXIES; docs/running.md
+lists all of them."""
 
 _LIVE: Final = """\
 Serve live streams until Ctrl-C, beside companion serve: for many tables, where streams need processes of their own.
@@ -63,7 +62,7 @@ It opens one stream at /live/TABLE for every page that asks, and hears through R
 pages' LIVE_URL tells where it is reached. docs/hosting.md tells how they are put together.
 
 Options come from the environment: HOST, PORT (8001), REDIS_URL, STREAMS (open at once), STREAMS_EACH (of one visitor),
-TRUSTED_PROXIES (addresses whose word about visitors counts, with commas between)."""
+TRUSTED_PROXIES (addresses whose word about visitors counts, with commas between), METRICS_FROM and METRICS_TOKEN."""
 
 _EXPORT: Final = """\
 Print the record of a table of this installation, or list the tables. Before the end a record holds no roles.

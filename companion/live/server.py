@@ -14,7 +14,10 @@ import uvicorn
 
 from companion.live.ear import Ear
 from companion.live.listeners import BEATS, Listeners
+from companion.live.numbers import Numbers
 from companion.live.streams import Application
+from companion.options import settled
+from companion.proxies import Network, networks
 
 DEFAULT_PORT: Final = 8001
 STREAMS: Final = 20_000
@@ -33,14 +36,20 @@ class CannotServe(RuntimeError):  # noqa: N818 - named for the sentence it carri
 
 @dataclass(frozen=True)
 class Options:
-    """How a live process is set up; ``proxies`` are the addresses whose word about visitors counts."""
+    """How a live process is set up.
+
+    ``proxies`` are the addresses whose word about visitors counts; ``readers`` those that may read the numbers, which
+    whoever knows the ``token`` may, too.
+    """
 
     host: str
     port: int
     redis: str
     streams: int
     each: int
-    proxies: str
+    proxies: tuple[Network, ...]
+    readers: tuple[Network, ...]
+    token: str
 
 
 def number(environment: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
@@ -53,6 +62,12 @@ def number(environment: Mapping[str, str], name: str, default: int, least: int, 
 
 def options_from(environment: Mapping[str, str]) -> Options:
     """Return the options that the environment names; raises ``CannotServe`` for what cannot be."""
+    try:
+        environment = settled(environment)
+        proxies = networks("TRUSTED_PROXIES", environment.get("TRUSTED_PROXIES", ""))
+        readers = networks("METRICS_FROM", environment.get("METRICS_FROM", ""))
+    except ValueError as error:
+        raise CannotServe(str(error)) from error
     redis = environment.get("REDIS_URL", "")
     if not redis:
         raise CannotServe("companion live needs REDIS_URL: through Redis it hears what the pages have changed.")
@@ -63,7 +78,9 @@ def options_from(environment: Mapping[str, str]) -> Options:
         redis=redis,
         streams=streams,
         each=number(environment, "STREAMS_EACH", 0, 0, 1_000_000) or streams - streams // 8,
-        proxies=environment.get("TRUSTED_PROXIES", ""),
+        proxies=proxies,
+        readers=readers,
+        token=environment.get("METRICS_TOKEN", ""),
     )
 
 
@@ -119,8 +136,9 @@ def serve(environment: Mapping[str, str] = os.environ) -> None:
     except ValueError as error:
         raise CannotServe("REDIS_URL is no address of a Redis server.") from error
     raise_file_limit(options.streams)
+    numbers = Numbers(listeners, ear, options.readers, options.token)
     config = uvicorn.Config(
-        Application(listeners, ear),
+        Application(listeners, ear, options.proxies, numbers),
         host=options.host,
         port=options.port,
         http="httptools",
@@ -130,8 +148,7 @@ def serve(environment: Mapping[str, str] = os.environ) -> None:
         log_level="warning",
         server_header=False,
         date_header=False,
-        proxy_headers=bool(options.proxies),
-        forwarded_allow_ips=options.proxies or None,
+        proxy_headers=False,  # the application reads them, as pages do
         backlog=4096,
         timeout_graceful_shutdown=5,
     )

@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final, Protocol
 
 from companion.live.listeners import Listener, Listeners
+from companion.live.numbers import KIND, Numbers
+from companion.proxies import Network, told_by
 from companion.visitors import visitor
 
 Scope = MutableMapping[str, Any]
@@ -50,10 +52,14 @@ def event_bytes(event: str, number: int) -> bytes:
 class Application:
     """An ASGI application: streams, and how the process is."""
 
-    def __init__(self, listeners: Listeners, newest: Newest) -> None:
-        """Serve ``listeners``, which somebody else tells of changes."""
+    def __init__(
+        self, listeners: Listeners, newest: Newest, proxies: tuple[Network, ...] = (), numbers: Numbers | None = None
+    ) -> None:
+        """Serve ``listeners``, which somebody else tells of changes; ``proxies`` are believed about who asks."""
         self._listeners = listeners
         self._newest = newest
+        self._proxies = proxies
+        self._numbers = numbers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -64,13 +70,27 @@ class Application:
         if method not in {"GET", "HEAD"}:
             await _answer(send, 405, b"Only GET.")
         elif named is not None:
-            await self._stream(named[1], visitor((scope.get("client") or ("", 0))[0]), receive, send)
+            await self._stream(named[1], self._visitor(scope), receive, send)
         elif path == "/health":
             await _answer(send, 200, b'{"ok":true}')
         elif path == "/ready":
             await _answer(send, 200 if self._newest.up else 503, b'{"ok":%s}' % str(self._newest.up).lower().encode())
+        elif path == "/metrics" and (said := self._tell_numbers(scope)) is not None:
+            await _answer(send, 200, said, kind=KIND)
         else:
             await _answer(send, 404, b"There is nothing at this address.")
+
+    def _visitor(self, scope: Scope) -> str:
+        """Return who asks, as a trusted proxy says, or else the address that the question came from."""
+        remote = (scope.get("client") or ("", 0))[0]
+        if not self._proxies:
+            return visitor(remote)
+        said = b",".join(value for name, value in scope.get("headers", ()) if name == b"x-forwarded-for")
+        return visitor(told_by(remote, said.decode("latin-1"), self._proxies)[0])
+
+    def _tell_numbers(self, scope: Scope) -> bytes | None:
+        remote = (scope.get("client") or ("", 0))[0]
+        return self._numbers.tell(remote, dict(scope.get("headers", ()))) if self._numbers else None
 
     async def _stream(self, table_id: str, who: str, receive: Receive, send: Send) -> None:
         listener = self._listeners.open(table_id, who) if self._newest.up else None
@@ -120,8 +140,10 @@ async def _speak(listener: Listener, number: int, send: Send) -> None:
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def _answer(send: Send, status: int, body: bytes, *headers: tuple[bytes, bytes]) -> None:
-    kind = b"application/json" if body.startswith(b"{") else b"text/plain; charset=utf-8"
+async def _answer(
+    send: Send, status: int, body: bytes, *headers: tuple[bytes, bytes], kind: bytes = b"text/plain; charset=utf-8"
+) -> None:
+    kind = b"application/json" if body.startswith(b"{") else kind
     length = (b"content-length", str(len(body)).encode())
     every = [(b"content-type", kind), length, *HEADERS, *headers]
     await send({"type": "http.response.start", "status": status, "headers": every})

@@ -102,6 +102,10 @@ class Connections(ABC):
         """
         self.hearers.append(hear)
 
+    def lent(self) -> int:
+        """Return how many connections of a pool are in use; 0 where there is no pool."""
+        return 0
+
     @abstractmethod
     def close(self) -> None:
         """Close every connection that is not lent now; whoever asks again is given a new one."""

@@ -14,6 +14,7 @@ from typing import Any, Final, cast
 from sqlalchemy import Connection, Engine, event, func
 from sqlalchemy import select as select_
 from sqlalchemy.exc import DBAPIError, InvalidatePoolError
+from sqlalchemy.pool import QueuePool
 
 from companion.store.connection import JSON, Connections, Cursor, Statement, Work, packed, unavailable
 
@@ -69,6 +70,10 @@ class PooledConnections(Connections):
         """Use ``engine``, which ``tune`` has prepared."""
         super().__init__(engine)
         weakref.finalize(self, engine.dispose)
+
+    def lent(self) -> int:
+        """Return how many connections of the pool are in use."""
+        return cast(QueuePool, self.engine.pool).checkedout()
 
     def close(self) -> None:
         """Close every connection that is not lent now; whoever asks again is given a new one."""

@@ -66,6 +66,10 @@ class Store:
         """
         self._connections.tell(hear)
 
+    def connections_lent(self) -> int:
+        """Return how many connections of a pool are in use; 0 where there is no pool."""
+        return self._connections.lent()
+
     # Reading.
 
     def table(self, table_id: str) -> TableRow | None:

@@ -15,13 +15,13 @@ from flask import Flask
 from companion.web import court, lobby, phone, table
 from companion.web.delivery import assets, display, error_pages, headers, language, pwa, standalone_svg
 from companion.web.live import stream
-from companion.web.server import csrf, door, errors, health, quotas, trust
+from companion.web.server import csrf, door, errors, health, metrics, observing, quotas, trust
 
 ROOMS: Final = (lobby, table, phone, court)
 
 SHARED: Final = (
     door, headers, csrf, quotas, errors, error_pages, language, assets, display, standalone_svg, stream, pwa, trust,
-    health,
+    health, metrics,
 )  # fmt: skip
 """What every room uses. The rooms come before it: one of them must set how large a form may be before any is read."""
 
@@ -40,3 +40,4 @@ def open_rooms(app: Flask) -> None:
             module.init_app(app)
     for blueprint in dict.fromkeys(module.bp for module in modules if hasattr(module, "bp")):
         app.register_blueprint(blueprint)
+    observing.observe(app)

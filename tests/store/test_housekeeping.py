@@ -189,6 +189,7 @@ def test_much_is_deleted_in_small_portions(house: House, monkeypatch: pytest.Mon
     assert transactions_to_delete(house, 2 * BATCH + 1, monkeypatch) == few + 2
 
 
+@pytest.mark.sqlite  # it reads how SQLite means to search
 @pytest.mark.parametrize(
     "shelf", [TABLES, *BELONGINGS], ids=["tables", "groups", "set-ups", "recordings", "departed", "evenings"]
 )

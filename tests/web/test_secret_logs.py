@@ -43,6 +43,8 @@ def test_the_servers_output_tells_nothing_of_an_evening(tmp_path: Path) -> None:
         "SECRET_KEY": "for tests",
         "HOST": "127.0.0.1",
         "KEEP_DAYS": "0",
+        "REQUEST_LOG": "on",
+        "METRICS_FROM": "127.0.0.1",
     }
     answers = []
     with Server(options) as server:

@@ -8,23 +8,23 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Flask
+from flask import Config, Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from companion.options import ALL, INSTALLATION, OptionError, nearest, settled
+from companion.proxies import Network, networks
 from companion.store import CannotOpen
 from companion.store.schema import CONNECTIONS
 from companion.web.server.bodies import Bodies, limited
 from companion.web.server.environment import uploads_wanted, why
+from companion.web.server.proxies import behind
 from companion.web.server.quotas import DEFAULTS
-
-FROM_ENVIRONMENT: Final = (
-    "DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "TRUSTED_HOSTS", "KEEP_DAYS", "BEHIND_PROXY", "REDIS_URL", "LIVE_URL",
-    "SERVICE_WORKER", "STREAMS_EACH", "DATABASE_CONNECTIONS", *DEFAULTS,
-)  # fmt: skip
-"""Options that the environment may set. Those of the server alone, as ``HOST``, are read in ``serve``."""
 
 SECRET: Final = 64
 """Letters of the secret that is made at the first start."""
+
+LIBRARY: Final = "SQLALCHEMY_"
+"""How names begin that are options of a library."""
 
 YEAR: Final = 365 * 24 * 3600
 """Seconds that a device is remembered."""
@@ -75,14 +75,27 @@ def write_once(path: Path, text: str) -> None:
 
 
 def own_options(app: Flask, path: Path) -> None:
-    """Take the options of ``config.py`` over; raises ``CannotOpen`` when it cannot be read, or is no Python."""
+    """Take the options of ``config.py`` over.
+
+    Raises ``CannotOpen`` when it cannot be read, is no Python, or sets what is no option.
+    """
+    found = Config(app.root_path)
     try:
-        app.config.from_pyfile(str(path), silent=True)
+        found.from_pyfile(str(path), silent=True)
     except OSError as error:
         raise CannotOpen(f"The file {path} cannot be read: {error.strerror}.") from error
     except Exception as error:  # whatever Python says of what stands there
         where = f", line {error.lineno}" if isinstance(error, SyntaxError) else ""
         raise CannotOpen(f"The file {path}{where} is no list of options: {error}.") from error
+    for name in sorted(found.keys() - app.config.keys() - set(INSTALLATION)):
+        if name.startswith(LIBRARY):
+            continue
+        meant = nearest(name, INSTALLATION)
+        advice = f"Did you mean {meant}?" if meant else "Names that are no options begin with a small letter."
+        if name in ALL:
+            advice = "It comes from the environment."
+        raise CannotOpen(f"The file {path} sets {name}, which is no option that may stand there. {advice}")
+    app.config.update(found)
 
 
 def tighten(folder: Path) -> None:
@@ -124,6 +137,23 @@ def live_address(text: str) -> str:
     raise CannotOpen("LIVE_URL must be / or an address such as https://live.example.org.")
 
 
+def network_list(name: str, value: object) -> tuple[Network, ...]:
+    """Return the addresses that an option lists; raises ``CannotOpen`` for anything else."""
+    try:
+        return networks(name, str(value))
+    except ValueError as error:
+        raise CannotOpen(str(error)) from error
+
+
+def from_environment() -> dict[str, str]:
+    """Return the options that the environment sets; raises ``CannotOpen`` for what cannot be one."""
+    try:
+        found = settled()
+    except OptionError as error:
+        raise CannotOpen(str(error)) from error
+    return {name: found[name] for name in INSTALLATION if found.get(name)}
+
+
 def configure(app: Flask, config: Mapping[str, object]) -> None:
     """Set every option of ``app``; later sources win over earlier ones."""
     folder = Path(app.instance_path)
@@ -135,6 +165,10 @@ def configure(app: Flask, config: Mapping[str, object]) -> None:
         REDIS_URL="",
         LIVE_URL="",
         BEHIND_PROXY=0,
+        TRUSTED_PROXIES="",
+        REQUEST_LOG="off",
+        METRICS_FROM="",
+        METRICS_TOKEN="",
         SERVICE_WORKER="on",
         STREAMS_EACH=0,
         DATABASE_CONNECTIONS=CONNECTIONS,
@@ -148,9 +182,7 @@ def configure(app: Flask, config: Mapping[str, object]) -> None:
         SESSION_REFRESH_EACH_REQUEST=False,
     )
     app.config.update(DEFAULTS)
-    for name in FROM_ENVIRONMENT:
-        if os.environ.get(name):
-            app.config[name] = os.environ[name]
+    app.config.update(from_environment())
     tighten(folder)
     own_options(app, folder / "config.py")
     app.config.update(config)
@@ -165,13 +197,25 @@ def configure(app: Flask, config: Mapping[str, object]) -> None:
     app.config["STREAMS_EACH"] = whole_number("STREAMS_EACH", app.config["STREAMS_EACH"])
     for name in ("DATABASE_CONNECTIONS", *DEFAULTS):
         app.config[name] = max(1, whole_number(name, app.config[name]))
-    app.config["SERVICE_WORKER"] = switch("SERVICE_WORKER", app.config["SERVICE_WORKER"])
+    for name in ("SERVICE_WORKER", "REQUEST_LOG"):
+        app.config[name] = switch(name, app.config[name])
+    for name in ("TRUSTED_PROXIES", "METRICS_FROM"):
+        app.config[name] = network_list(name, app.config[name])
     app.config["SQLALCHEMY_DATABASE_URI"] = app.config["DATABASE_URL"]
     app.extensions["bodies"] = bodies = Bodies(*uploads_wanted())
     app.wsgi_app = limited(app.wsgi_app, bodies)  # type: ignore[assignment,method-assign] # Flask's documented way to wrap
-    proxies = whole_number("BEHIND_PROXY", app.config["BEHIND_PROXY"])
-    if proxies:
-        # The rooms ask for the address that the visitor used: behind a proxy it stands in its headers.
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign] # Flask's documented way to wrap
+    _believe_proxies(app)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
+
+
+def _believe_proxies(app: Flask) -> None:
+    """Read where visitors come from: the rooms ask for the address they used, which a proxy knows.
+
+    Proxies are known by their addresses, or by how many there are where those are not known.
+    """
+    count = whole_number("BEHIND_PROXY", app.config["BEHIND_PROXY"])
+    if app.config["TRUSTED_PROXIES"]:
+        app.wsgi_app = behind(app.wsgi_app, app.config["TRUSTED_PROXIES"])  # type: ignore[assignment,method-assign] # Flask's documented way to wrap
+    elif count:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign] # the same

@@ -1,17 +1,28 @@
 """Whether the server answers, and whether it can work: for a reverse proxy or a script."""
 
+from collections.abc import Callable, Iterable
+from threading import Event
+from typing import TYPE_CHECKING, Any, Final
+
 from flask import Blueprint, Flask, Response, current_app, jsonify
 
 from companion.play import UseCases
 from companion.store import Store, Unavailable
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
 bp = Blueprint("health", __name__)
+
+WATCHED: Final = frozenset({"/health", "/ready", "/metrics"})
+"""What is asked for by machines, which know this server by another name than visitors do."""
 
 
 @bp.get("/health")
-def health() -> Response:
-    """Say that the server answers."""
-    return jsonify(ok=True)
+def health() -> tuple[Response, int]:
+    """Say that the server answers, or that it is about to stop: then a proxy is to ask another one (503)."""
+    stops = current_app.extensions["stopping"].is_set()
+    return jsonify(ok=not stops), 503 if stops else 200
 
 
 @bp.get("/ready")
@@ -26,10 +37,44 @@ def ready() -> tuple[Response, int]:
         found = {"database": False}
     if current_app.config["REDIS_URL"]:
         found["redis"] = use.hub.hears
-    ok = all(found.values())
+    if current_app.extensions["stopping"].is_set():
+        found["stopping"] = True
+    ok = all(found.values()) and "stopping" not in found
     return jsonify(ok=ok, **found), 200 if ok else 503
+
+
+def hanging_up(app: "WSGIApplication", stopping: Event) -> "WSGIApplication":
+    """Wrap ``app`` so that every connection ends with its answer once the server is about to stop.
+
+    A proxy that keeps connections would else send its next request into one that has just gone.
+    """
+
+    def wrapped(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        def start(status: str, headers: list[tuple[str, str]], *trouble: Any) -> Callable[[bytes], object]:
+            if stopping.is_set():
+                headers.append(("Connection", "close"))
+            return start_response(status, headers, *trouble)
+
+        return app(environ, start)
+
+    return wrapped
+
+
+def at_any_name(app: "WSGIApplication", name: str) -> "WSGIApplication":
+    """Wrap ``app``, which is served as ``name``, so that machines may ask for what they watch by any name."""
+
+    def wrapped(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        if environ["PATH_INFO"] in WATCHED:
+            environ["HTTP_HOST"] = name
+        return app(environ, start_response)
+
+    return wrapped
 
 
 def init_app(app: Flask) -> None:
     """Answer ``/health`` and ``/ready``."""
+    app.extensions["stopping"] = Event()
+    if app.config["TRUSTED_HOSTS"]:
+        name = app.config["TRUSTED_HOSTS"][0].lstrip(".")
+        app.wsgi_app = at_any_name(app.wsgi_app, name)  # type: ignore[assignment,method-assign] # Flask's documented way to wrap
     app.register_blueprint(bp)

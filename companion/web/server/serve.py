@@ -6,7 +6,7 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
@@ -15,7 +15,9 @@ from companion.messages import wording
 from companion.store import CannotOpen
 from companion.translations import LOCALES
 from companion.web.server.alone import NotAloneError, alone
+from companion.web.server.draining import SOON, at_a_signal, drain_first
 from companion.web.server.environment import CannotServe, number_option, threads_wanted, uploads_wanted, why
+from companion.web.server.health import hanging_up
 from companion.web.server.memory import few_arenas
 from companion.web.server.network import lan_address
 from companion.web.server.tidy import keep_tidy
@@ -44,6 +46,9 @@ FILES: Final = 512
 
 STOPPING: Final = 2
 """Seconds that a worker may take to stop before it is killed; what was acknowledged is on the disk."""
+
+MOST_DRAIN: Final = 300
+"""Seconds that a server may go on answering after it was told to stop."""
 
 HELLO: Final = """
   Chevet is ready.
@@ -208,10 +213,8 @@ def serve(ssl: bool = False) -> None:
     app = prepared()
     only_one(app)
     config = app.config
-    if workers > 1 and not config["REDIS_URL"]:
-        raise CannotServe(
-            "WORKERS above 1 needs REDIS_URL: the processes tell each other through Redis what has changed."
-        )
+    if workers > 1:
+        check_workers(config)
     authority = None
     if ssl and certificate is None:
         *files, authority = local_certificate(Path(app.instance_path), host, config["PUBLIC_URL"])
@@ -221,6 +224,7 @@ def serve(ssl: bool = False) -> None:
     address = reach(config["PUBLIC_URL"], scheme)
     settings = options(host, port, threads, workers) | https(certificate)
     server = Server("companion.web.server.serve:worker_app", factory=True, **settings)
+    drain_first(server, number_option("DRAIN_SECONDS", 0, 0, MOST_DRAIN))
     say_hello(port, address, scheme, authority)
     at_hand.append(app)
     for each in LOCALES:
@@ -254,26 +258,23 @@ def worker_app() -> "Flask":
         app.extensions["bodies"].ended = True
         unfinished.end()
 
-    at_a_signal(stop)
+    stopping: threading.Event = app.extensions["stopping"]
+    app.wsgi_app = hanging_up(app.wsgi_app, stopping)  # type: ignore[assignment,method-assign] # Flask's documented way to wrap
+    at_a_signal({signal.SIGINT: stop, signal.SIGTERM: stop, **({SOON: stopping.set} if SOON else {})})
     return app
 
 
-def at_a_signal(act: Callable[[], None]) -> None:
-    """Call ``act`` when this process is told to stop, beside whatever the server does then.
-
-    The server sets signal handlers of its own after the app was made. What they do not take is the byte that Python
-    writes for every signal. To be called in the main thread.
-    """
-    ours, pythons = socket.socketpair()
-    pythons.setblocking(False)
-    signal.set_wakeup_fd(pythons.fileno(), warn_on_full_buffer=False)
-
-    def wait() -> None:
-        while pythons.fileno() >= 0:  # never closed: Python may write to it until the process has gone
-            if {signal.SIGINT, signal.SIGTERM} & set(ours.recv(64)):
-                act()
-
-    threading.Thread(target=wait, name="the end", daemon=True).start()
+def check_workers(config: "Mapping[str, object]") -> None:
+    """Refuse several workers where they could not hear of each other, or metrics would be those of any one."""
+    if not config["REDIS_URL"]:
+        raise CannotServe(
+            "WORKERS above 1 needs REDIS_URL: the processes tell each other through Redis what has changed."
+        )
+    if config["METRICS_FROM"] or config["METRICS_TOKEN"]:
+        raise CannotServe(
+            "Metrics are those of one process: start several companion serve, each with a PORT of its own, "
+            "in place of WORKERS."
+        )
 
 
 def only_one(app: "Flask") -> None:

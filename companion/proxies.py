@@ -1,0 +1,44 @@
+"""Proxies by their addresses: whose word counts about where a visitor comes from, for pages and for live streams."""
+
+from collections.abc import Sequence
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+Network = IPv4Network | IPv6Network
+
+
+def networks(name: str, text: str) -> tuple[Network, ...]:
+    """Return the addresses and networks that the option ``name`` lists, separated by commas.
+
+    Raises ``ValueError`` with a sentence for anything else.
+    """
+    try:
+        return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())
+    except ValueError as error:
+        raise ValueError(
+            f"{name} must list addresses such as 127.0.0.1 or networks such as 10.0.0.0/8, with commas between."
+        ) from error
+
+
+def within(address: str, among: Sequence[Network]) -> bool:
+    """Return whether an address is one of some networks; what is no address is in none."""
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    if isinstance(known, IPv6Address) and known.ipv4_mapped:
+        known = known.ipv4_mapped
+    return any(known in network for network in among)
+
+
+def told_by(remote: str, forwarded: str, trusted: Sequence[Network]) -> tuple[str, int]:
+    """Return who asks, and how many trusted proxies have passed it on: 0 where ``remote`` is none of them.
+
+    ``forwarded`` is what ``X-Forwarded-For`` says: each proxy adds at its end who has asked it. So it is read from the
+    end, for as long as those who speak are trusted; what stands before that anybody may have written.
+    """
+    hops, asks = 0, remote
+    left = [part.strip() for part in forwarded.split(",") if part.strip()]
+    while left and within(asks, trusted):
+        asks = left.pop()
+        hops += 1
+    return asks, hops or int(within(remote, trusted))

@@ -1,0 +1,56 @@
+"""A server that goes on answering for a while after it was told to stop, so that a proxy turns to another one first."""
+
+import os
+import signal
+import socket
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, Final
+
+SOON: Final[int] = getattr(signal, "SIGUSR1", 0)
+"""The signal that tells a worker that it will soon be told to stop; 0 on Windows, where there is none."""
+
+
+def drain_first(server: Any, seconds: float) -> None:
+    """Let ``server`` go on for so long after SIGTERM, its workers told. Told again, or by Ctrl-C, it stops at once.
+
+    ``server`` is one of the library, which has another class for each way of running workers.
+    """
+    stop, told = server.signal_handler_interrupt, threading.Event()
+
+    def interrupted(number: int, frame: object) -> None:
+        if number != signal.SIGTERM or told.is_set():
+            stop(number, frame)
+            return
+        told.set()
+        for worker in server.wrks:
+            with suppress(ProcessLookupError):
+                os.kill(worker.inner.pid, SOON)
+        end = threading.Timer(seconds, stop)
+        end.daemon = True
+        end.start()
+
+    if seconds and SOON:
+        server.signal_handler_interrupt = interrupted
+
+
+def at_a_signal(acts: Mapping[int, Callable[[], None]]) -> None:
+    """Act when this process is told to stop, or that it soon will be, beside whatever the server does then.
+
+    The server sets signal handlers of its own after the app was made. What they do not take is the byte that Python
+    writes for every signal. To be called in the main thread.
+    """
+    if SOON:
+        signal.signal(SOON, lambda *_: None)  # else it would end the process
+    ours, pythons = socket.socketpair()
+    pythons.setblocking(False)
+    signal.set_wakeup_fd(pythons.fileno(), warn_on_full_buffer=False)
+
+    def wait() -> None:
+        while pythons.fileno() >= 0:  # never closed: Python may write to it until the process has gone
+            for told in ours.recv(64):
+                if act := acts.get(told):
+                    act()
+
+    threading.Thread(target=wait, name="the end", daemon=True).start()

@@ -1,0 +1,97 @@
+"""Numbers for Prometheus at ``/metrics``, of the process and never of a table. Off unless somebody may read them."""
+
+import hmac
+from collections.abc import Sized
+from typing import Final
+
+from flask import Blueprint, Flask, Response, abort, current_app, request
+
+from companion.play import UseCases
+from companion.proxies import Network, within
+from companion.store import CannotOpen, Store
+from companion.web.server.observing import FILES, Seen
+
+bp = Blueprint("metrics", __name__)
+
+SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+"""The bounds of the histogram of answers."""
+
+
+def kind_of(seen: Seen) -> str:
+    """Return what a request asked for, in four words: how long an answer may take depends on it."""
+    if seen.route.startswith(FILES):
+        return "file"
+    if seen.route.endswith("/stream"):
+        return "stream"
+    return "form" if seen.method == "POST" else "page"
+
+
+class Metrics:
+    """The numbers of one process."""
+
+    def __init__(self, app: Flask) -> None:
+        """Begin to count; raises ``CannotOpen`` where the library is missing."""
+        try:
+            from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+        except ModuleNotFoundError as error:
+            raise CannotOpen(
+                "METRICS_FROM and METRICS_TOKEN need a library: pip install 'chevet-companion[hosting]' brings it."
+            ) from error
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        labels = ("method", "route", "status")
+        self._requests = Counter("chevet_requests", "Requests answered", labels, registry=registry)
+        self._seconds = Histogram(
+            "chevet_answer_seconds", "Seconds until an answer began", ("kind",), buckets=SECONDS, registry=registry
+        )
+        self._changes = Counter("chevet_changes", "Changes of tables and evenings committed", registry=registry)
+        store: Store = app.extensions["store"]
+        store.tell(lambda _table, _changes: self._changes.inc())
+        streams: Sized = app.extensions["streams"]
+        Gauge("chevet_streams", "Live streams open here", registry=registry).set_function(lambda: len(streams))
+        lent = Gauge("chevet_database_connections", "Connections to PostgreSQL that are lent", registry=registry)
+        lent.set_function(store.connections_lent)
+        if app.config["REDIS_URL"]:
+            use: UseCases = app.extensions["use_cases"]
+            redis = Gauge("chevet_redis_answers", "1 while Redis answers, else 0", registry=registry)
+            redis.set_function(lambda: float(use.hub.hears))
+
+    def observe(self, seen: Seen) -> None:
+        """Count a request."""
+        self._requests.labels(seen.method, seen.route, seen.status).inc()
+        self._seconds.labels(kind_of(seen)).observe(seen.seconds)
+
+    def text(self) -> bytes:
+        """Return every number as Prometheus reads it."""
+        from prometheus_client import generate_latest
+
+        return generate_latest(self.registry)
+
+
+def may_read() -> bool:
+    """Return whether whoever asks may read the numbers: by the token, or from an address that may.
+
+    An address counts only where nobody has passed the request on: whoever comes through a proxy may be anybody.
+    """
+    token: str = current_app.config["METRICS_TOKEN"]
+    if token and hmac.compare_digest(request.headers.get("Authorization", "").encode(), f"Bearer {token}".encode()):
+        return True
+    readers: tuple[Network, ...] = current_app.config["METRICS_FROM"]
+    passed_on = "X-Forwarded-For" in request.headers or "Forwarded" in request.headers
+    return not passed_on and within(request.remote_addr or "", readers)
+
+
+@bp.get("/metrics")
+def metrics() -> Response:
+    """Answer with every number; there is nothing here (404) for whoever may not read them."""
+    if not may_read():
+        abort(404)
+    found: Metrics = current_app.extensions["metrics"]
+    return Response(found.text(), mimetype="text/plain; version=0.0.4; charset=utf-8")
+
+
+def init_app(app: Flask) -> None:
+    """Count where somebody may read it."""
+    if app.config["METRICS_TOKEN"] or app.config["METRICS_FROM"]:
+        app.extensions["metrics"] = Metrics(app)
+        app.register_blueprint(bp)

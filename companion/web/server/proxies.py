@@ -1,0 +1,34 @@
+"""The address that a visitor has used, and theirs, as a proxy tells it whose own address is trusted."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from companion.proxies import Network, told_by
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+
+def behind(app: "WSGIApplication", trusted: Sequence[Network]) -> "WSGIApplication":
+    """Wrap ``app`` so that it learns visitors, scheme and host from trusted proxies; nobody else is believed."""
+
+    def wrapped(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        remote = environ.get("REMOTE_ADDR", "")
+        asks, hops = told_by(remote, environ.get("HTTP_X_FORWARDED_FOR", ""), trusted)
+        if hops:
+            environ["REMOTE_ADDR"] = asks
+            scheme = _said(environ.get("HTTP_X_FORWARDED_PROTO", ""), hops)
+            if scheme in {"http", "https"}:
+                environ["wsgi.url_scheme"] = scheme
+            host = _said(environ.get("HTTP_X_FORWARDED_HOST", ""), hops)
+            if host:
+                environ["HTTP_HOST"] = host
+        return app(environ, start_response)
+
+    return wrapped
+
+
+def _said(header: str, hops: int) -> str:
+    """Return what the first of the trusted proxies has written: each adds at the end, or leaves what is there."""
+    values = [part.strip() for part in header.split(",") if part.strip()]
+    return values[-min(hops, len(values))] if values else ""

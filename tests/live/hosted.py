@@ -1,0 +1,112 @@
+"""A hosted installation for tests: PostgreSQL, Redis, and processes of ``companion serve``, each on a free port."""
+
+import http.client
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from tests.ports import free_port
+
+ROOT = Path(__file__).resolve().parents[2]
+LONG = 30.0
+"""Seconds that a test waits for what comes within one or two."""
+
+
+class Process:
+    """One process of the ``companion`` command that answers at a port of its own."""
+
+    def __init__(self, command: str, options: Mapping[str, str], log: Path) -> None:
+        self._command = command
+        self._options = dict(options)
+        self._log = log
+        self.port = free_port()
+        self.start()
+
+    def start(self) -> None:
+        """Start it; ``wait`` waits until it answers."""
+        place = {"HOST": "127.0.0.1", "PORT": str(self.port), "PYTHONPATH": str(ROOT)}
+        with self._log.open("ab") as out:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "companion", self._command],
+                cwd=self._log.parent,
+                env={**os.environ, **self._options, **place},
+                stdout=out,
+                stderr=out,
+            )
+
+    def wait(self) -> "Process":
+        """Return when it answers."""
+        end = time.monotonic() + LONG
+        while not self.healthy():
+            assert self.process.poll() is None, self._log.read_text()
+            assert time.monotonic() < end, self._log.read_text()
+            time.sleep(0.05)
+        return self
+
+    def status(self, path: str) -> int:
+        """Return the status that a question is answered with, 0 where nobody answers."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            line.request("GET", path)
+            return line.getresponse().status
+        except (OSError, http.client.HTTPException):
+            return 0
+        finally:
+            line.close()
+
+    def healthy(self) -> bool:
+        """Return what a proxy learns that looks after it."""
+        return self.status("/health") == 200
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Tell it to stop, and return its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        return self.process.wait(LONG)
+
+
+class Proxy:
+    """What a proxy does with two processes: looks after their health, and sends each request to one that is well.
+
+    Connections are kept, one to each process.
+    """
+
+    def __init__(self, processes: Sequence[Process], every: float = 0.1) -> None:
+        self._processes = processes
+        self._every = every
+        self._well: list[Process] = list(processes)
+        self._lines: dict[int, http.client.HTTPConnection] = {}
+        self._turn = 0
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._look, daemon=True)
+        self._thread.start()
+
+    def _look(self) -> None:
+        while not self._over.wait(self._every):
+            self._well = [each for each in self._processes if each.healthy()]
+
+    def ask(self, method: str, path: str, headers: Mapping[str, str], body: bytes | None = None) -> tuple[int, str]:
+        """Pass a request on, once, and return status and text of the answer; raises ``OSError`` where it got none."""
+        self._turn += 1
+        process = self._well[self._turn % len(self._well)]
+        line = self._lines.get(process.port)
+        if line is None:
+            line = self._lines[process.port] = http.client.HTTPConnection("127.0.0.1", process.port, timeout=LONG)
+        try:
+            line.request(method, path, body, dict(headers))
+            answer = line.getresponse()
+            return answer.status, answer.read().decode()
+        except (OSError, http.client.HTTPException) as error:
+            raise OSError(f"{process.port}: {error!r}") from error
+
+    def close(self) -> None:
+        """Look no more."""
+        self._over.set()
+        self._thread.join(LONG)
+        for line in self._lines.values():
+            line.close()

@@ -1,0 +1,102 @@
+"""Options: secrets come from files, and a misspelt name is refused with the one that was meant."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.options import ALL, QUOTAS, OptionError, settled
+from companion.store import CannotOpen
+from companion.web import create_app
+from companion.web.server import quotas
+
+
+def test_a_secret_is_read_from_the_file_that_is_named(tmp_path: Path) -> None:
+    (tmp_path / "key").write_text("a secret\n")
+    found = settled({"SECRET_KEY_FILE": str(tmp_path / "key"), "PATH": "/bin"})
+    assert found["SECRET_KEY"] == "a secret"
+
+
+@pytest.mark.parametrize(
+    ("content", "environment", "said"),
+    [
+        (None, {}, "cannot be read: No such file"),
+        (b" \n", {}, "is empty"),
+        (b"\xff\xfe", {}, "it is no text"),
+        (b"found", {"SECRET_KEY": "x"}, "SECRET_KEY and SECRET_KEY_FILE are both set"),
+    ],
+)
+def test_a_secret_that_cannot_be_had_is_refused_in_a_sentence(
+    tmp_path: Path, content: bytes | None, environment: dict[str, str], said: str
+) -> None:
+    if content is not None:
+        (tmp_path / "key").write_bytes(content)
+    with pytest.raises(OptionError, match=said) as refused:
+        settled({**environment, "SECRET_KEY_FILE": str(tmp_path / "key")})
+    assert "found" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("DATABASE_URI", "DATABASE_URL"),
+        ("DATABSE_URL", "DATABASE_URL"),
+        ("SERCET_KEY", "SECRET_KEY"),
+        ("TRUSTED_HOST", "TRUSTED_HOSTS"),
+        ("SECRET_KEYS_FILE", "SECRET_KEY_FILE"),
+        ("THREDS", "THREADS"),
+        ("KEEP__DAYS", "KEEP_DAYS"),
+    ],
+)
+def test_a_misspelt_name_is_refused_with_the_one_that_was_meant(name: str, meant: str) -> None:
+    with pytest.raises(OptionError, match=rf"^{name} is no option of Chevet\. Did you mean {meant}\?$"):
+        settled({name: "x"})
+
+
+@pytest.mark.parametrize(
+    "name", ["PATH", "HOME", "HOSTNAME", "DATABASE_USER", "REDIS_PORT", "POST", "HOSTS", "SSL_CERT_FILE", "PORTS"]
+)
+def test_names_of_other_programs_are_left_alone(name: str) -> None:
+    assert settled({name: "x"}) == {name: "x"}
+
+
+def test_a_name_beside_the_option_that_is_set_is_another_program_s() -> None:
+    assert settled({"DATABASE_URI": "x", "DATABASE_URL": "sqlite://"})["DATABASE_URL"] == "sqlite://"
+
+
+def test_a_misspelt_name_keeps_the_app_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRUSTED_PROXYS", "10.0.0.0/8")  # two letters off: the environment of another program
+    monkeypatch.setenv("SECRETKEY", "x")
+    with pytest.raises(CannotOpen, match=r"SECRETKEY is no option of Chevet\. Did you mean SECRET_KEY\?"):
+        create_app({"DATABASE_URL": "sqlite://"})
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("KEEP_DAY = 30", "sets KEEP_DAY, .* Did you mean KEEP_DAYS?"),
+        ("DAYS = 30", "sets DAYS, .* begin with a small letter"),
+        ("PORT = 80", "sets PORT, .* It comes from the environment"),
+    ],
+)
+def test_a_file_of_options_sets_no_other_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, said: str
+) -> None:
+    monkeypatch.setenv("INSTANCE", str(tmp_path))
+    (tmp_path / "config.py").write_text(line)
+    with pytest.raises(CannotOpen, match=said):
+        create_app({"DATABASE_URL": "sqlite://", "SECRET_KEY": "x"})
+
+
+def test_a_file_of_options_may_have_names_of_its_own_and_options_of_the_libraries(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("INSTANCE", str(tmp_path))
+    lines = ("import os", "days = 15", "KEEP_DAYS = 2 * days", "SQLALCHEMY_ECHO = False", "MAX_FORM_PARTS = 300")
+    (tmp_path / "config.py").write_text("\n".join(lines))
+    app = create_app({"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": "x"})
+    assert (app.config["KEEP_DAYS"], app.config["MAX_FORM_PARTS"]) == (30, 300)
+
+
+def test_every_quota_is_an_option() -> None:
+    assert set(QUOTAS) == set(quotas.DEFAULTS)
+    assert set(QUOTAS) < ALL
