@@ -234,6 +234,10 @@ class Extras(Generic[SetupT, DealT, StateT]):
     """What the newest commands have settled, with what to move by hand, from public facts alone; the sequence holds the
     newest ``aftermath.RECENT`` that count, oldest first. None where the table need not stop for it: what everybody
     heard announced, and what nobody answered, is no news. The game master's screen and the court show it by itself."""
+    reacts: Callable[[Step[StateT], StateT], bool] | None = None
+    """Whether the newest command has opened a window in which somebody may speak up, and which closes when nobody does.
+    A table may give it some seconds; the form marked ``data-passes`` on the game's play screen then closes it. None in
+    games without such windows."""
     lesson: Lesson | None = None
     """A guided game with invented players, for those who have never seen the companion; the game's own ``lesson.html``
     shows what lies on the table first."""

@@ -16,9 +16,15 @@ VOTES: Final = ("outcome", "counts", "names")
 """How a vote is entered: who carried it, how many said Yes, or who did."""
 WAITS: Final = (0, 4, 6, 10)
 """Seconds after which the screen goes on by itself from how a question came out; 0: it waits for a tap."""
+REACTIONS: Final = (0, 3, 5, 7, 10)
+"""Seconds that people have to react to what was announced; 0: as long as they take."""
 LONGEST_VOICE: Final = 200
 VOICE: Final = "voice."
 """What the name of a row begins with that holds the voice for one language."""
+
+
+_SECONDS: Final = {"goes_on": WAITS, "reacts": REACTIONS}
+"""The preferences that are a number of seconds, with those to choose from."""
 
 
 def _fits(name: str, value: object) -> bool:
@@ -34,8 +40,8 @@ def _fits(name: str, value: object) -> bool:
         return isinstance(value, str) and value in SOUNDS
     if name == "vote":
         return isinstance(value, str) and value in VOTES
-    if name == "goes_on":
-        return isinstance(value, int) and not isinstance(value, bool) and value in WAITS
+    if name in _SECONDS:
+        return isinstance(value, int) and not isinstance(value, bool) and value in _SECONDS[name]
     return name in {"speak", "odds"} and isinstance(value, bool)
 
 
@@ -50,7 +56,8 @@ class Preferences:
     ``roles`` is ``phones`` or ``cards``. ``pace`` and ``pauses`` are from ``SLOWEST`` to ``FASTEST``: how fast a script
     is spoken, and what its pauses are multiplied by. ``voices`` gives the name of a voice by language, ``sound`` is one
     of ``SOUNDS``, ``speak`` says whether prompts are said aloud, ``odds`` whether the play screen shows what chance may
-    bring. ``vote`` is one of ``VOTES``: the way in which the last vote was entered. ``goes_on`` is one of ``WAITS``.
+    bring. ``vote`` is one of ``VOTES``: the way in which the last vote was entered. ``goes_on`` is one of ``WAITS``,
+    ``reacts`` one of ``REACTIONS``.
     """
 
     roles: str = "phones"
@@ -62,6 +69,7 @@ class Preferences:
     odds: bool = False
     vote: str = "outcome"
     goes_on: int = 0
+    reacts: int = 0
 
     def __post_init__(self) -> None:
         """Refuse what makes no sense."""

@@ -19,6 +19,7 @@ from companion.play.new_tables import NewTables
 from companion.play.notebooks import Notebooks
 from companion.play.phones import Phones
 from companion.play.presets import Presets
+from companion.play.reactions import Reactions
 from companion.play.recital import Recital
 from companion.play.recordings import Recordings
 from companion.play.records import Records
@@ -83,6 +84,7 @@ class UseCases:
         self.timers = Timers(clock, self.tables)
         self.counting = Counting(clock, self.tables)
         self.aftermaths = Aftermaths(self.tables)
+        self.reactions = Reactions(clock)
         self.recital = Recital(clock, self.tables)
         self.recordings = Recordings(store, clock, self.tables)
         self.watching = Watching(store, self.hub)

@@ -2,5 +2,6 @@
 
 import "./base/seal.js";
 import "./base/timer.js";
+import "./base/reaction.js";
 import "./base/wake_lock.js";
 import "./court/follow.js";

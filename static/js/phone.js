@@ -2,4 +2,5 @@
 
 import "./base/seal.js";
 import "./base/timer.js";
+import "./base/reaction.js";
 import "./phone/hold_to_see.js";

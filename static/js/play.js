@@ -3,5 +3,6 @@
 import "./table/play.js";
 import "./table/follow.js";
 import "./base/timer.js";
+import "./base/reaction.js";
 import "./base/wake_lock.js";
 import "./base/install.js";

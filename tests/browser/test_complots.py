@@ -6,7 +6,19 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import arrive, asked, claim, codes, csrf, daybreak, gathered, go_on, imported, leave_behind
+from tests.browser.rooms import (
+    arrive,
+    asked,
+    claim,
+    codes,
+    csrf,
+    daybreak,
+    gathered,
+    go_on,
+    imported,
+    leave_behind,
+    token,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -163,3 +175,30 @@ def test_a_duel_with_real_cards_ends_under_the_tablets_fingers(devices: Devices)
     expect(tablet.locator("main.end h1")).to_have_text("Ana reigns.")
     tablet.locator(".still-open button").click()
     expect(tablet.locator(".plotters .face:not(.back)")).to_have_count(1)
+
+
+def test_the_seconds_to_react_run_out_unless_somebody_touches_the_screen(devices: Devices) -> None:
+    record = {
+        "record": 1,
+        "game": "complots",
+        "players": [*NAMES],
+        "options": {"first_player": "Ana"},
+        "actions": [{"do": "correct", "coins": {"Ana": 3}, "why": "a late evening"}],
+    }
+    tablet = devices.tablet()
+    table = imported(tablet, record)
+    chosen = {"csrf": token(tablet), "seconds": "10"}
+    assert tablet.request.post(f"/t/{table}/reacts", form=chosen, max_redirects=0).status == 303
+    tablet.clock.install()
+    tablet.goto(f"/t/{table}/play")
+    tablet.locator("#play form:has(input[value=power_duchess]) button").click()
+    expect(tablet.locator(".reaction b")).to_have_text("10")
+    tablet.clock.run_for(12_000)
+    expect(tablet.locator(".plotters .turn-of .who b")).to_have_text("Bea")
+
+    tablet.locator("#play form:has(input[value=foreign_aid]) button").click()
+    expect(tablet.locator(".reaction b")).to_have_text("10")
+    tablet.locator(".hub").click()
+    tablet.clock.run_for(12_000)
+    expect(tablet.locator("form[data-passes]")).to_have_count(1)
+    expect(tablet.locator(".reaction")).to_be_hidden()

@@ -25,7 +25,7 @@ from companion.games.complots.setup_form import draft, next_options, options_fro
 from companion.games.complots.state import State, is_over, start
 from companion.games.complots.state_as_json import state_as_json
 from companion.games.complots.turn_flow import follows
-from companion.games.complots.view import view
+from companion.games.complots.view import reacts, view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
 __all__ = ["GAME"]
@@ -81,5 +81,6 @@ GAME: Game[Setup, Deal, State] = Game(
         reveal_order=reveal_order,
         aftermath=aftermath,
         picture=picture,
+        reacts=reacts,
     ),
 )

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
 from companion.games.complots.decide import decide
 from companion.games.complots.evolve import evolve
@@ -11,7 +12,7 @@ from companion.games.complots.prompt import prompt
 from companion.games.complots.secret import secret
 from companion.games.complots.state import State, clockwise, counterers
 from companion.games.complots.state_as_json import state_as_json
-from companion.kernel.game import Choice, View
+from companion.kernel.game import Choice, Step, View
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
@@ -138,6 +139,14 @@ def reactions(state: State) -> dict[str, object] | None:
         "kinds": v.counters(state.action.do, state.setup.fifth) if state.action and countering else (),
         "first": "pass" if state.phase == v.DOUBT and countering else "",
     }
+
+
+def reacts(step: Step[State], state: State) -> bool:
+    """Return whether ``step`` has opened the window of ``state``: an announcement, a counter, or the end of the window
+    before it. What follows upon a card that fell takes its time.
+    """
+    fell = any(isinstance(event, e.CardLost) for event in step.events)
+    return state.phase in (v.DOUBT, v.COUNTER, v.COUNTER_DOUBT) and step.command["do"] != "correct" and not fell
 
 
 def settles(state: State) -> list[dict[str, object]]:

@@ -76,6 +76,7 @@ def page_context(table: Table, scene: str, timer: Countdown | None, count: Count
         "prompt": table.game.pages.prompt(table.standing.state) if scene == "play" else None,
         "lines": table.recent(1 if timer else 2) if scene == "play" else (),
         "aftermath": due(table),
+        "reaction": use_cases().reactions.running(table) if started else None,
         "roles": table.game.record.deal_as_json(table.deal) if scene == "open" and table.deal is not None else None,
         "down": table.face_down,
         "hush": hush_of(table) if started else None,
@@ -95,7 +96,8 @@ def draw(table: Table, timer: Countdown | None, count: Count | None) -> str:
 
 @bp.get("/court/<table_id>")
 def show(table_id: str) -> AnyResponse | tuple[str, int]:
-    """Show the court, drawn once for each change and language; anew each time with what runs on, a timer or a count.
+    """Show the court, drawn once for each change and language; anew each time with what runs on: a timer, a count,
+    the time for reactions.
 
     A game that is over, or was never dealt, leads to the one that its evening has gone on to.
     """
@@ -107,7 +109,7 @@ def show(table_id: str) -> AnyResponse | tuple[str, int]:
         return "", 204
     timer = use_cases().timers.countdown(table)
     count = use_cases().counting.running(table)
-    if timer is not None or count is not None:
+    if timer is not None or count is not None or use_cases().reactions.running(table) is not None:
         return SplitPage(draw(table, timer, count), csrf_token()).answer(csrf_token())
     key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment())
     return page_cache("court").answer(key, csrf_token(), lambda: draw(table, None, None))

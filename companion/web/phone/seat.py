@@ -29,6 +29,7 @@ def page_context(table: Table, seat: Seat) -> dict[str, Any]:
         "lines": () if table.moment is Moment.HUSH else table.recent(3),
         "hush": table.moment is Moment.HUSH,
         "timer": use_cases().timers.countdown(table),
+        "reaction": use_cases().reactions.running(table),
         "awaits": awaited(table),
         "strokes": strokes(table),
         "over": table.game.rules.is_over(table.standing.state),

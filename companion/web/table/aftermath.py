@@ -1,10 +1,12 @@
-"""Going on from how a question came out, by a tap or by itself."""
+"""Going on by a tap or by itself: from how a question came out, and from a window in which nobody has reacted."""
+
+from collections.abc import Sequence
 
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused
-from companion.play.preferences import WAITS
+from companion.play.preferences import REACTIONS, WAITS
 from companion.web.current import device, form_version, own_table, use_cases
 from companion.web.table.blueprint import bp
 
@@ -22,8 +24,18 @@ def go_on(table_id: str) -> Response:
 @bp.post("/goes-on")
 def goes_on(table_id: str) -> Response:
     """Choose after how many seconds every outcome is left behind by itself, 0: never."""
-    chosen = {str(seconds): seconds for seconds in WAITS}.get(request.form.get("seconds", ""))
+    return _chosen(table_id, "goes_on", WAITS)
+
+
+@bp.post("/reacts")
+def reacts(table_id: str) -> Response:
+    """Choose how many seconds people have to react to what is announced from now on, 0: as long as they take."""
+    return _chosen(table_id, "reacts", REACTIONS)
+
+
+def _chosen(table_id: str, name: str, seconds: Sequence[int]) -> Response:
+    chosen = {str(each): each for each in seconds}.get(request.form.get("seconds", ""))
     if chosen is None:
         raise Refused("bad_value")
-    use_cases().preferences.change(table_id, device(), goes_on=chosen)
+    use_cases().preferences.change(table_id, device(), **{name: chosen})
     return redirect(url_for("table.show_play", table_id=table_id), code=303)

@@ -16,7 +16,7 @@ from companion.messages import refusal
 from companion.play import Table
 from companion.play.aftermaths import due, left_behind
 from companion.play.moment import Moment
-from companion.play.preferences import VOTES, WAITS
+from companion.play.preferences import REACTIONS, VOTES, WAITS
 from companion.web.choices import choices_by_name
 from companion.web.current import device, form_version, own_table, sent_fields, use_cases, wants_fragment
 from companion.web.delivery.compression import SplitPage
@@ -138,6 +138,9 @@ def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
         aftermath=aftermath,
         goes_on=table.preferences.goes_on,
         waits=WAITS,
+        reaction=use_cases().reactions.running(table),
+        seconds_to_react=table.preferences.reacts,
+        reaction_times=REACTIONS,
         scripted=bool(table.game.pages.script(table.setup).lines),
         prompt=prompt,
         mode=vote_mode(table, asked, view.choices),
@@ -155,10 +158,10 @@ def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
 def page(table: Table, fields: MultiDict[str, str] | None = None) -> Response:
     """Return the play screen, drawn once for each change, language and light: the number of changes never repeats.
 
-    With a timer in it it is drawn anew each time, since that runs on.
+    With a timer or the time for reactions in it it is drawn anew each time, since that runs on.
     """
     asked = query_of(table, fields) if fields else ScreenQuery()
-    if use_cases().timers.countdown(table) is not None:
+    if use_cases().timers.countdown(table) is not None or use_cases().reactions.running(table) is not None:
         return SplitPage(draw(table, asked), csrf_token()).answer(csrf_token())
     key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment(), asked, voice_and_pace(table))
     return page_cache("play").answer(key, csrf_token(), lambda: draw(table, asked))
