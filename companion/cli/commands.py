@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from companion.cli.exit_codes import OK
+from companion.cli.keeping import add_parsers as add_keeping
 from companion.cli.refit import add_parser as add_refit
 from companion.cli.replay import run_check, run_replay
 from companion.translations import LOCALES
@@ -131,6 +132,7 @@ def _parser() -> argparse.ArgumentParser:
     add_refit(commands, _Help, {"games": _games, "seed": _seed, "language": _add_language})
     _add_verify(commands)
     _add_table_commands(commands)
+    add_keeping(commands, _Help)
     return parser
 
 

@@ -61,7 +61,7 @@ def prepare(app: Flask) -> None:
     except (DBAPIError, OSError, engine.dialect.loaded_dbapi.Error) as error:
         if fresh and path is not None:
             _remove(path)  # an empty one would stand in the way of the next start
-        raise CannotOpen(f"The database {named(engine)} cannot be opened: {_reason(error)}.") from error
+        raise CannotOpen(f"The database {named(engine)} cannot be opened: {reason_in_words(error)}.") from error
     finally:
         engine.dispose()  # a server that forks must not share open connections with its children
 
@@ -160,7 +160,7 @@ def named(engine: Engine) -> str:
     return engine.url.render_as_string(hide_password=True)
 
 
-def _reason(error: Exception) -> str:
+def reason_in_words(error: Exception) -> str:
     """Return why, and what to do where that is known: else the driver's or the system's own words on one line."""
     cause = getattr(error, "orig", None) or error
     reason = reason_of(error)

@@ -1,0 +1,164 @@
+"""``companion migrate``, ``tidy``, ``backup`` and ``restore``: what a host does with the database."""
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.cli.exit_codes import FAILED, OK
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+MIGRATE: Final = """\
+Make the database, or bring an older one up to date, and stop. companion serve does so, too, when it starts.
+
+  companion migrate"""
+
+TIDY: Final = """\
+Delete what has not been used for KEEP_DAYS days, as companion serve does once an hour by itself.
+
+  companion tidy
+
+What looks too old is marked first, and deleted once the server has run for a day more without it being used."""
+
+BACKUP: Final = """\
+Write everything that the database holds to a new file, while games go on.
+
+  companion backup chevet-2026-11-22.sqlite3
+
+The file is an SQLite database that its owner alone may read, also where PostgreSQL is used. It holds roles, notebooks
+and the secret of this installation, unless SECRET_KEY names one: keep it as safe as the installation itself."""
+
+RESTORE: Final = """\
+Put everything that a backup holds into the database: all of it, or nothing where something is amiss.
+
+  companion restore chevet-2026-11-22.sqlite3
+  companion restore --replace chevet-2026-11-22.sqlite3
+
+A backup of SQLite may be restored to PostgreSQL, and the other way round. It is refused while servers run, and where
+the database holds something unless --replace is given."""
+
+
+def add_parsers(commands: Any, formatter: Any) -> None:
+    """Add the four commands to the command line."""
+    for name, brief, description, run in (
+        ("migrate", "bring the database up to date", MIGRATE, run_migrate),
+        ("tidy", "delete what is too old", TIDY, run_tidy),
+        ("backup", "write everything to a file", BACKUP, run_backup),
+        ("restore", "put a backup back", RESTORE, run_restore),
+    ):
+        parser = commands.add_parser(name, help=brief, description=description, formatter_class=formatter)
+        parser.set_defaults(run=run)
+        if name in {"backup", "restore"}:
+            parser.add_argument("file", type=Path, metavar="FILE", help="the file of the backup")
+        if name == "restore":
+            parser.add_argument("--replace", action="store_true", help="delete what the database holds before")
+
+
+def run_migrate(_: argparse.Namespace) -> int:
+    """Make or migrate the database."""
+
+    def migrate(app: "Flask") -> None:
+        from companion.store.backup import engine_of
+        from companion.store.opening import REVISIONS, named
+
+        print(f"The database {named(engine_of(app))} is up to date, at revision {REVISIONS[-1]}.")
+
+    return _with_app(migrate)
+
+
+def run_tidy(_: argparse.Namespace) -> int:
+    """Tidy up once."""
+
+    def tidy(app: "Flask") -> None:
+        from companion.web.server.tidy import steady
+
+        if not app.config["KEEP_DAYS"]:
+            print("KEEP_DAYS is 0: everything is kept.")
+            return
+        gone = app.extensions["store"].upkeep(time.time, steady).turn()
+        print(f"{gone} rows that nobody has used for {app.config['KEEP_DAYS']} days are deleted.")
+
+    return _with_app(tidy)
+
+
+def run_backup(arguments: argparse.Namespace) -> int:
+    """Write a backup, and say what is in it."""
+
+    def back_up(app: "Flask") -> None:
+        from companion.store.backup import back_up
+
+        own = _own_secret(app)
+        counts = back_up(app, arguments.file, own.read_text().strip() if own else "")
+        print(f"{arguments.file}: {_told(counts)}.")
+        if own is None:
+            print("The secret is not in it: keep SECRET_KEY, too, or no device is known any more.")
+
+    return _with_app(back_up)
+
+
+def run_restore(arguments: argparse.Namespace) -> int:
+    """Restore a backup, and say what was in it."""
+
+    def bring_back(app: "Flask") -> None:
+        from companion.store.backup import restore
+        from companion.web.server.serve import only_one
+
+        only_one(app)
+        counts, secret = restore(app, arguments.file, arguments.replace)
+        print(f"Restored: {_told(counts)}.")
+        own = _own_secret(app)
+        if secret and own:
+            _write_secret(own, secret)
+        elif secret and secret != app.config["SECRET_KEY"]:
+            print("SECRET_KEY is not the secret of this backup: no device is known until it is.")
+        elif not secret and own:
+            print("No secret is in this backup: set SECRET_KEY to the one it was made with, or no device is known.")
+
+    return _with_app(bring_back)
+
+
+def _told(counts: Mapping[str, int]) -> str:
+    kinds = (("tables", "tables"), ("entries", "commands"), ("evenings", "evenings"), ("recordings", "recordings"))
+    return ", ".join(f"{counts[name]} {words}" for name, words in kinds)
+
+
+def _own_secret(app: "Flask") -> Path | None:
+    """Return the file of the secret that this installation made for itself; None where an option names one."""
+    path = Path(app.instance_path) / "secret_key"
+    return path if path.is_file() and path.read_text().strip() == app.config["SECRET_KEY"] else None
+
+
+def _write_secret(path: Path, secret: str) -> None:
+    """Put the secret of a backup in the place of another one, whole or not at all."""
+    from companion.web.server.config import write_once
+
+    fresh = path.with_name(f"{path.name}.restored")
+    fresh.unlink(missing_ok=True)
+    write_once(fresh, secret)
+    os.replace(fresh, path)
+
+
+def _with_app(work: "Callable[[Flask], None]") -> int:
+    """Do ``work`` with the app of this installation; 1 with one clear sentence where something is amiss."""
+    from companion.store import CannotOpen, Unavailable
+    from companion.web import create_app
+    from companion.web.server.environment import CannotServe
+
+    try:
+        app = create_app()
+        try:
+            work(app)
+        finally:
+            app.extensions["store"].close()
+    except (CannotOpen, CannotServe, OSError) as reason:
+        print(f"companion: {reason}", file=sys.stderr)
+    except Unavailable as trouble:
+        print(f"companion: the database cannot work now ({trouble.reason}).", file=sys.stderr)
+    else:
+        return OK
+    return FAILED

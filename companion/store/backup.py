@@ -1,0 +1,239 @@
+"""Backups: everything that a database holds at one moment, as an SQLite file, whichever database it comes from.
+
+Such a file is restored to either kind of database, so that an installation can also move from one to the other. Both
+go through the tables row by row, in portions: neither the whole of it is ever in memory, nor does anybody wait.
+"""
+
+import os
+import secrets
+import shutil
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from flask import Flask
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    create_engine,
+    delete,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+)
+from sqlalchemy.exc import DBAPIError
+
+from companion.store.backends import tune
+from companion.store.opening import OWNER, REVISION, REVISIONS, named, prepare, reason_in_words
+from companion.store.schema import CannotOpen, db, evenings, groups, presets, recordings, tables
+
+PORTION: Final = 500
+"""Rows that are read and written at once."""
+
+OF: Final = Table("backup", MetaData(), Column("key", Text, primary_key=True), Column("value", Text, nullable=False))
+"""What a backup says of itself beside the tables: when it was made, and the installation's secret where it has one."""
+
+THEIRS: Final = (tables, evenings, groups, presets, recordings)
+"""What belongs to somebody: where there is any of it, a database is not empty."""
+
+SERVING: Final = text(
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'chevet'"
+    " AND pid <> pg_backend_pid()"
+)
+
+
+def back_up(app: Flask, path: Path, secret: str) -> dict[str, int]:
+    """Write everything that the database of ``app`` holds now to a new file; return how many rows of each table.
+
+    A ``secret`` is kept with it unless it is empty. Servers go on meanwhile. The file is there when it is whole, and
+    only its owner may read it. Raises ``CannotOpen`` where there is a file already, or it cannot be written.
+    """
+    if path.exists():
+        raise CannotOpen(f"The file {path} is there already: name another one.")
+    fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER))
+        counts = _written(app, fresh, {"made_at": str(int(time.time())), **({"secret": secret} if secret else {})})
+        _to_the_disk(fresh)
+        os.rename(fresh, path)
+        _to_the_disk(path.parent)
+    except (DBAPIError, OSError) as error:
+        raise CannotOpen(f"The backup {path} cannot be written: {reason_in_words(error)}.") from error
+    finally:
+        fresh.unlink(missing_ok=True)
+    return counts
+
+
+def _written(app: Flask, path: Path, about: Mapping[str, str]) -> dict[str, int]:
+    engine = create_engine(f"sqlite:///{path}")
+    try:
+        with engine.begin() as into:
+            for made in (db.metadata, OF.metadata):
+                made.create_all(into)
+            REVISION.create(into)
+            into.execute(insert(REVISION).values(version_num=REVISIONS[-1]))
+            into.execute(insert(OF), [{"key": key, "value": value} for key, value in about.items()])
+            with _at_one_moment(app) as source:
+                return _copied(source, into)
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _at_one_moment(app: Flask) -> Iterator[Connection]:
+    """Lend a connection that sees everything as it stands now, whatever others write meanwhile."""
+    with app.app_context():
+        engine = db.engine
+    tune(engine)
+    with engine.connect() as connection:
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN")
+        else:
+            connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        yield connection
+        connection.rollback()
+
+
+def _copied(source: Connection, into: Connection) -> dict[str, int]:
+    """Copy every row, tables before what belongs to them; return how many of each there were."""
+    counts = {}
+    for table in db.metadata.sorted_tables:
+        counts[table.name] = 0
+        rows = source.execution_options(yield_per=PORTION).execute(select(table))
+        for portion in rows.mappings().partitions():
+            into.execute(insert(table), [dict(row) for row in portion])
+            counts[table.name] += len(portion)
+    return counts
+
+
+def _to_the_disk(path: Path) -> None:
+    """Wait until a file or a folder is on the disk; Windows can do that with files alone."""
+    if os.name == "nt" and path.is_dir():
+        return
+    descriptor = os.open(path, os.O_RDONLY if os.name != "nt" else os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def restore(app: Flask, path: Path, replace: bool) -> tuple[dict[str, int], str]:
+    """Put what a backup holds into the database of ``app``; return how many rows of each table, and the secret in it.
+
+    All of it is restored or nothing. A backup of an older version is brought up to date, in a copy. Raises
+    ``CannotOpen`` for a file that is no backup, damaged or newer, while servers use the database, and where that holds
+    something unless it is to be replaced.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "backup.sqlite3"
+        about = _checked_copy(path, copy)
+        engine = create_engine(f"sqlite:///{copy}")
+        try:
+            with engine.connect() as source, _alone_with(app) as into:
+                found = {table.name: _count(into, table) for table in THEIRS}
+                if any(found.values()) and not replace:
+                    raise CannotOpen(
+                        f"The database {named(into.engine)} is not empty: it holds {found['tables']} tables. "
+                        "With --replace the backup takes the place of all it holds."
+                    )
+                for table in reversed(db.metadata.sorted_tables):
+                    into.execute(delete(table))
+                counts = _copied(source, into)
+                _go_on_counting(into)
+        except DBAPIError as error:
+            raise CannotOpen(f"The backup {path} cannot be restored: {reason_in_words(error)}.") from error
+        finally:
+            engine.dispose()
+    return counts, about.get("secret", "")
+
+
+def _count(connection: Connection, table: Table) -> int:
+    return int(connection.execute(select(func.count()).select_from(table)).scalar_one())
+
+
+def _checked_copy(path: Path, copy: Path) -> dict[str, str]:
+    """Copy a backup, bring the copy up to date, and return what it says of itself."""
+    try:
+        copy.touch(OWNER)
+        with path.open("rb") as source, copy.open("wb") as into:
+            shutil.copyfileobj(source, into)
+    except OSError as error:
+        raise CannotOpen(f"The file {path} cannot be read: {error.strerror}.") from error
+    try:
+        with sqlite3.connect(copy) as connection:
+            sound = connection.execute("PRAGMA quick_check").fetchall() == [("ok",)]
+            sound &= not connection.execute("PRAGMA foreign_key_check").fetchall()
+        connection.close()
+    except sqlite3.DatabaseError:
+        sound = False
+    if not sound:
+        raise CannotOpen(f"The file {path} is damaged, or no backup at all.")
+    older = Flask("backup")
+    older.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{copy}"
+    db.init_app(older)
+    try:
+        prepare(older)
+    except CannotOpen as error:
+        raise CannotOpen(str(error).replace(str(copy), str(path))) from error
+    engine = create_engine(f"sqlite:///{copy}")
+    try:
+        with engine.connect() as opened:
+            if not inspect(opened).has_table(OF.name):
+                return {}
+            return {row.key: row.value for row in opened.execute(select(OF))}
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _alone_with(app: Flask) -> Iterator[Connection]:
+    """Lend a connection in a transaction in which nobody else reads or writes; kept when the block ends well.
+
+    Raises ``CannotOpen`` while servers are connected to PostgreSQL. Of SQLite the caller sees to it.
+    """
+    with app.app_context():
+        engine = db.engine
+    tune(engine)
+    with engine.connect() as connection:
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            connection.execution_options(isolation_level="READ COMMITTED")
+            _lock_all(connection, db.metadata.sorted_tables)
+        yield connection
+        connection.commit()
+
+
+def _lock_all(connection: Connection, every: Sequence[Table]) -> None:
+    if connection.execute(SERVING).scalar_one():
+        raise CannotOpen(f"Servers use the database {named(connection.engine)}: stop them first.")
+    connection.execute(text(f"LOCK TABLE {', '.join(table.name for table in every)} IN ACCESS EXCLUSIVE MODE"))
+
+
+def _go_on_counting(connection: Connection) -> None:
+    """Let new numbers begin above those that were restored."""
+    if connection.dialect.name == "sqlite":
+        return  # it looks for the largest
+    for table in db.metadata.sorted_tables:
+        column: Column[Any] | None = table.autoincrement_column
+        if column is not None and isinstance(column.type, Integer):
+            highest = select(func.coalesce(func.max(column), 0) + 1).scalar_subquery()
+            sequence = func.pg_get_serial_sequence(table.name, column.name)
+            connection.execute(select(func.setval(sequence, highest, False)))
+
+
+def engine_of(app: Flask) -> Engine:
+    """Return the engine of an app, for who names its database to a person."""
+    with app.app_context():
+        return db.engine

@@ -1,0 +1,218 @@
+"""``companion migrate``, ``tidy``, ``backup`` and ``restore``: nothing is lost, and nothing goes that was not to go."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli import main
+from companion.store import EntryRow, RecordingRow, SeatRow, Store, db
+from companion.web import create_app
+from companion.web.server.alone import held
+from tests.database import laid_out, lender, opened
+from tests.postgresql import programs
+from tests.store.test_store import row
+
+
+@pytest.fixture(autouse=True)
+def installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    for name in ("DATABASE_URL", "SECRET_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    settle(tmp_path / "home", monkeypatch)
+    yield
+    lender.lends = False
+    lender.give_back()
+
+
+def settle(folder: Path, monkeypatch: pytest.MonkeyPatch, kind: str = "sqlite") -> None:
+    """Let the commands work on the installation in ``folder``."""
+    lender.lends = kind == "postgresql"
+    monkeypatch.setenv("INSTANCE", str(folder))
+    monkeypatch.setenv("DATABASE_URL", laid_out(folder / "chevet.sqlite3"))
+    (folder / "secret_key").write_text(folder.name[0] * 64)
+
+
+def fill() -> None:
+    """Write something of each kind that a backup could get wrong: text, bytes, what belongs to a table, numbers."""
+    store = Store(create_app())
+    command = EntryRow(1, {"do": "é\u2028"}, [], "game_master", 2.5)
+    store.add_table(row("one", stage="dealt", device="tablet"), {"pace": 1}, [SeatRow(0, 1, "code")], [command])
+    write_a_note(store)
+    store.recordings.save("tablet", RecordingRow("sentence", "audio/webm", b"\0\xff"), 1.0, 10)
+    store.close()
+
+
+def write_a_note(store: Store) -> bool:
+    return store.notebooks.add("one", 0, {"said": "a line"}, 10)
+
+
+def content() -> dict[str, list[tuple[Any, ...]]]:
+    """Return everything that the database holds."""
+    app = create_app()
+    with app.app_context(), db.engine.connect() as connection:
+        found = {
+            table.name: sorted((tuple(each) for each in connection.execute(table.select())), key=repr)
+            for table in db.metadata.sorted_tables
+        }
+    app.extensions["store"].close()
+    return found
+
+
+def run(*words: object) -> int:
+    try:
+        return main([str(word) for word in words])
+    finally:
+        while held:
+            held.pop().close()  # as if the command's process had ended
+
+
+KINDS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.skipif(programs() is None, reason="no PostgreSQL"))]
+
+
+@pytest.mark.parametrize(("kind", "other"), [("sqlite", "sqlite"), ("postgresql", "sqlite"), ("sqlite", "postgresql")])
+def test_what_was_backed_up_is_restored_to_either_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], kind: str, other: str
+) -> None:
+    if "postgresql" in (kind, other) and programs() is None:
+        pytest.skip("PostgreSQL is not installed")
+    settle(tmp_path / "from", monkeypatch, kind)
+    fill()
+    before, secret = content(), (tmp_path / "from" / "secret_key").read_text()
+    assert run("backup", tmp_path / "saved") == 0
+    assert (tmp_path / "saved").stat().st_mode & 0o777 == 0o600
+    settle(tmp_path / "to", monkeypatch, other)
+    assert run("restore", tmp_path / "saved") == 0
+    assert content() == before
+    assert (tmp_path / "to" / "secret_key").read_text() == secret
+    assert "1 tables, 1 commands, 0 evenings, 1 recordings" in capsys.readouterr().out
+    store = Store(create_app())
+    assert write_a_note(store)  # new numbers begin above the restored ones
+    store.close()
+
+
+def test_a_backup_is_of_one_moment_though_games_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.store import backup
+
+    fill()
+    store = Store(create_app())
+    copied = backup._copied
+
+    def meanwhile(*between: Any) -> dict[str, int]:
+        between[0].execute(db.metadata.tables["groups"].select())  # the moment is that of the first question
+        store.add_table(row("late"), {})
+        return copied(*between)
+
+    monkeypatch.setattr(backup, "_copied", meanwhile)
+    assert run("backup", tmp_path / "saved") == 0
+    with opened(tmp_path / "saved") as saved:
+        assert saved.execute("SELECT id FROM tables").fetchall() == [("one",)]
+    assert store.table("late") is not None
+    store.close()
+
+
+def test_a_backup_never_takes_the_place_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "saved").write_text("precious")
+    assert run("backup", tmp_path / "saved") == 1
+    assert capsys.readouterr().err == f"companion: The file {tmp_path / 'saved'} is there already: name another one.\n"
+    assert run("backup", tmp_path / "nowhere" / "saved") == 1
+    assert "cannot be written: No such file or directory" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["saved"]
+
+
+def test_what_is_there_is_replaced_only_when_that_is_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill()
+    before = content()
+    run("backup", tmp_path / "saved")
+    store = Store(create_app())
+    store.add_table(row("two"), {})
+    store.close()
+    assert run("restore", tmp_path / "saved") == 1
+    assert "is not empty: it holds 2 tables. With --replace" in capsys.readouterr().err
+    assert content() != before
+    assert run("restore", "--replace", tmp_path / "saved") == 0
+    assert content() == before
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_is_restored_while_a_server_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], kind: str
+) -> None:
+    from companion.web.server.alone import alone
+
+    settle(tmp_path / "served", monkeypatch, kind)
+    run("backup", tmp_path / "saved")
+    app = create_app()
+    serving: Store = app.extensions["store"]
+    if kind == "sqlite":
+        alone(tmp_path / "served" / "chevet.sqlite3.lock")
+    serving.changes("x")
+    assert run("restore", tmp_path / "saved") == 1
+    assert re.search("Another server already serves|Servers use the database", capsys.readouterr().err)
+    serving.close()
+    assert run("restore", tmp_path / "saved") == 0
+
+
+def test_what_is_no_backup_or_damaged_is_refused_and_nothing_is_changed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill()
+    before = content()
+    run("backup", tmp_path / "saved")
+    whole = (tmp_path / "saved").read_bytes()
+    damaged = {"text": b"no database", "cut": whole[: len(whole) // 2], "nothing": b""}
+    for name, data in damaged.items():
+        (tmp_path / name).write_bytes(data)
+        assert run("restore", "--replace", tmp_path / name) == 1
+    with opened(tmp_path / "other") as other:
+        other.execute("CREATE TABLE x (y)")
+    assert run("restore", "--replace", tmp_path / "other") == 1
+    assert run("restore", "--replace", tmp_path / "nowhere") == 1
+    with opened(tmp_path / "saved") as newer:
+        newer.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert run("restore", "--replace", tmp_path / "saved") == 1
+    said = capsys.readouterr().err.splitlines()
+    assert [re.sub(r".*(damaged|empty|else than|No such file|newer version).*", r"\1", line) for line in said] == [
+        "damaged", "damaged", "empty", "else than", "No such file", "newer version",
+    ]  # fmt: skip
+    assert str(tmp_path / "saved") in said[-1]
+    assert content() == before
+
+
+def test_a_secret_that_an_option_names_is_not_in_the_backup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SECRET_KEY", "of the environment")
+    assert run("backup", tmp_path / "saved") == 0
+    assert "keep SECRET_KEY, too" in capsys.readouterr().out
+    assert b"of the environment" not in (tmp_path / "saved").read_bytes()
+
+
+def test_a_database_is_made_and_its_revision_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path / 'new.sqlite3'}")
+    assert run("migrate") == 0
+    assert re.search(r"new.sqlite3 is up to date, at revision \d{4}\.", capsys.readouterr().out)
+    assert (tmp_path / "new.sqlite3").exists()
+
+
+def test_tidying_up_by_hand_deletes_only_what_was_marked_a_day_of_running_ago(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(create_app())
+    store.add_table(row("old", played_at=0.0), {})
+    for _ in range(2):
+        assert run("tidy") == 0
+    assert store.table("old") is not None
+    with store._connections.writing() as work:
+        work.driver.execute("UPDATE upkeep SET value = value + 90000")  # a server has run meanwhile
+    assert run("tidy") == 0
+    assert store.table("old") is None
+    store.close()
+    monkeypatch.setenv("KEEP_DAYS", "0")
+    assert run("tidy") == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["0", "0", "1", "KEEP_DAYS"]
