@@ -62,9 +62,22 @@ def test_a_device_without_a_voice_shows_every_line_and_reaches_the_end(devices: 
     tablet = begin(devices, MUTE)
     for number, line in enumerate(lines(tablet), start=1):
         run_to_line(tablet, number)
-        expect(tablet.locator("[data-line]")).to_have_text(line)
+        expect(tablet.locator("[data-line]")).to_have_text(f"{number}. {line}")
     tablet.clock.run_for(60_000)
     expect_end(tablet)
+
+
+def test_with_the_gong_the_screen_numbers_the_strokes_and_counts_down_to_the_next(devices: Devices) -> None:
+    tablet = begin(devices, MUTE)
+    run_to_line(tablet, 2)
+    expect(tablet.locator("main.dim h1")).to_have_text(f"2. {lines(tablet)[1]}")
+    left = tablet.locator("[data-left]")
+    before = int(left.inner_text())
+    tablet.clock.run_for(2000)
+    assert int(left.inner_text()) == before - 2
+    tablet.clock.run_for(200_000)
+    expect_end(tablet)
+    expect(left).to_have_text("")
 
 
 def test_a_device_without_a_voice_is_told_that_the_gong_is_safer(devices: Devices) -> None:

@@ -30,6 +30,7 @@ def secret(setup: Setup, role: str) -> Json:
         "emblem": v.HAIATALNEFOUS if part == _LOVER else part,
         "goal": goal(setup, part),
         "eyes": eyes(setup, part),
+        "strokes": strokes(setup, part),
         "knows": knows(setup, part),
     }
 
@@ -55,6 +56,11 @@ def goal(setup: Setup, part: str) -> Text:
 def eyes(setup: Setup, part: str) -> Text:
     """Return what to do in the recognition (section 4)."""
     return text(f"sultane.secret.eyes.{recognition.kind(setup)}.{part}")
+
+
+def strokes(setup: Setup, part: str) -> Text:
+    """Return the same where a gong stands for the lines: at which of its strokes a role does what."""
+    return text(f"sultane.secret.strokes.{recognition.kind(setup)}.{part}", **recognition.strokes(setup))
 
 
 def knows(setup: Setup, part: str) -> Text:

@@ -1,5 +1,7 @@
 """What a phone shows until the game begins, during the recognition too: the same at every seat."""
 
+from collections.abc import Mapping
+
 from companion.kernel.words import Text
 from companion.play import Table
 from companion.play.moment import BEFORE_PLAY
@@ -20,3 +22,8 @@ def strokes(table: Table) -> tuple[Text, ...]:
     if awaited(table) != "recognition" or table.preferences.sound != "gong":
         return ()
     return tuple(line.say for line in table.game.pages.script(table.setup).lines)
+
+
+def by_gong(table: Table, secret: Mapping[str, object]) -> Mapping[str, object]:
+    """Return what a seat may know; where no voice calls it, its part in the recognition by strokes of the gong."""
+    return {**secret, "now": secret["strokes"]} if "strokes" in secret and strokes(table) else secret

@@ -13,6 +13,7 @@ from companion.web.delivery.language import t
 from companion.web.delivery.qr import code_svg, in_capitals, public_base
 from companion.web.delivery.secrecy import secret_json, secret_page, wants_json
 from companion.web.phone.hand import has_hand
+from companion.web.phone.recognition import by_gong
 from companion.web.server.errors import status_of
 from companion.web.server.security_log import note
 from companion.web.table.blueprint import bp
@@ -173,10 +174,11 @@ def show(table_id: str, index: int) -> Response:
     """
     if has_hand(own_table(table_id).slug):
         abort(404)
-    secret = use_cases().phones.show(table_id, device(), index).secret or {}
+    found = use_cases().phones.show(table_id, device(), index).secret or {}
+    table = own_table(table_id)
+    secret = by_gong(table, found)
     if wants_json():
         return secret_json(secret)
-    table = own_table(table_id)
     back = url_for("table.deal", table_id=table_id)
     seat = table.seats[index]
     return secret_page(render_template(f"games/{table.slug}/role.html", seat=seat, secret=secret, back=back))

@@ -53,6 +53,18 @@ export class Recital {
     return this.phase === "countdown" ? Math.max(0, Math.ceil(this.#remaining() / 1000)) : 0;
   }
 
+  /** Whether nobody says the lines: their strokes are counted. */
+  get counted() {
+    return Boolean(this.#speaker.counted);
+  }
+
+  /** Whole seconds until the next line, or until the end. */
+  get left() {
+    if (this.phase !== "speaking" && this.phase !== "resting") return 0;
+    const rest = this.phase === "speaking" ? this.#rest(this.#lines[this.at]) : 0;
+    return Math.max(0, Math.ceil((this.#remaining() + rest) / 1000));
+  }
+
   /** How much of the script is over, from 0 to 1. */
   get progress() {
     if (this.phase === "done") return 1;

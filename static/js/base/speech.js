@@ -136,6 +136,7 @@ export class Voice {
 export class Gong {
   #strike;
   began = true;
+  counted = true; // whoever hears it counts strokes
 
   constructor(strike) {
     this.#strike = strike;

@@ -32,10 +32,12 @@ export class Stage {
     const { phase, at, paused, seconds } = recital;
     if (phase === "ready") return;
     this.#find("progress").value = recital.progress;
-    const now = [phase === "resting" ? "speaking" : phase, at, paused, seconds].join();
+    const left = recital.counted ? recital.left : 0;
+    const now = [phase === "resting" ? "speaking" : phase, at, paused, seconds, left].join();
     if (now === this.#drawn) return;
     this.#drawn = now;
-    this.#drawLine(phase, at, seconds);
+    this.#drawLine(recital);
+    this.#find("[data-left]").textContent = left || "";
     const done = phase === "done";
     this.#control("pause").hidden = paused || done;
     this.#control("resume").hidden = !paused;
@@ -45,12 +47,13 @@ export class Stage {
     if (done) this.#lighten();
   }
 
-  #drawLine(phase, at, seconds) {
+  /** Strokes of a gong are numbered, as on the phones. */
+  #drawLine({ phase, at, seconds, counted }) {
     const line = this.#find("[data-line]");
     const step = this.#find("[data-step]");
     const spoken = phase !== "countdown" && phase !== "done";
     line.classList.toggle("count-down", phase === "countdown");
-    line.textContent = spoken ? this.#lines[at].say : phase === "done" ? line.dataset.done : String(seconds);
+    line.textContent = spoken ? `${counted ? `${at + 1}. ` : ""}${this.#lines[at].say}` : phase === "done" ? line.dataset.done : String(seconds);
     step.textContent = spoken
       ? step.dataset.step.replace("{k}", at + 1).replace("{n}", this.#lines.length)
       : step.dataset[phase === "done" ? "over" : "soon"];

@@ -1,18 +1,20 @@
 """What a phone tells the holder of each role, at every table that there is."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.secret import secret
+from companion.games.sultane.recognition import script
+from companion.games.sultane.secret import part_of, secret
 from companion.games.sultane.setup import Setup, setup_camps
 from companion.kernel.words import Text, text
 from companion.messages import LOCALES, wording
 from tests.games.sultane.positions import setup
 
 SHORTEST, LONGEST = 60, 110
-PARTS = ("goal", "eyes", "knows")
+PARTS = ("goal", "eyes", "strokes", "knows")
 
 
 def tables() -> Iterator[Setup]:
@@ -69,6 +71,22 @@ def test_an_interventionist_learns_how_many_they_are_and_nobodys_name() -> None:
 def test_at_a_small_table_dinarzade_opens_her_eyes_and_at_a_large_one_makes_a_fist() -> None:
     assert told(setup(6), "dinarzade", "eyes").id == "sultane.secret.eyes.small.dinarzade"
     assert told(setup(7), "dinarzade", "eyes").id == "sultane.secret.eyes.hands.dinarzade"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_by_the_gong_every_role_is_told_the_strokes_of_the_script_that_concern_it(locale: str) -> None:
+    """Whoever opens their eyes is told at which stroke, and at which to close them; all others only the last."""
+    for table, role in EVERY_ROLE:
+        said = [int(number) for number in re.findall(r"\d+", wording(locale).plain(told(table, role, "strokes")))]
+        names = [line.say.id.removeprefix("sultane.script.") for line in script(table).lines]
+        calls = {name: at for at, name in enumerate(names, start=1)}
+        part, whole = part_of(table, role), {at for name, at in calls.items() if name in ("hand", "close", "open")}
+        called = {
+            "pacifist": ("small.", "discovery.", "hands.", "love.others"),
+            "dinarzade": ("small.", "fist", "love.fist", "unfold"),
+            "haiatalnefous": ("love.open", "love.fist", "love.close"),
+        }.get("haiatalnefous" if part == "lover" else part, ())
+        assert set(said) == whole | {at for name, at in calls.items() if called and name.startswith(called)}, role
 
 
 @pytest.mark.parametrize(("count", "fellows"), [(7, 1), (8, 1), (9, 2), (10, 2)])

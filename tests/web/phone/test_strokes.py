@@ -1,11 +1,13 @@
 """Where nobody says the script, every phone shows beforehand what each stroke of the gong stands for."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
-from tests.web.evening import NAMES, Evening, evening, turn, words_of
+from companion.web.delivery.secrecy import DATA_BLOCK
+from tests.web.evening import NAMES, TOKEN, Evening, evening, turn, words_of
 from tests.web.phones import Phone, phone_of
 
 LINE = "Everyone, close your eyes."
@@ -39,3 +41,23 @@ def test_once_the_game_has_begun_no_phone_shows_the_script(tmp_path: Path) -> No
     table = evening(tmp_path, *turn("Bea", "pacifist"))
     table.post("recognition", sound="gong")
     assert pages(table) == ["", "", ""]
+
+
+@pytest.mark.parametrize(("sound", "strokes"), [("gong", True), ("voice", False), ("recorded", False)])
+def test_a_held_role_says_its_part_by_strokes_where_nobody_calls_it(tmp_path: Path, sound: str, strokes: bool) -> None:
+    """On each phone, and on the game master's device for those without."""
+    table = evening(tmp_path)
+    table.post("recognition", sound=sound)
+    here = table.client.post(
+        f"/t/{table.id}/show/3", data={"csrf": TOKEN}, headers={"Accept": "application/json", "Accept-Language": "en"}
+    )
+    for answer in (*(phone_of(table, seat).role(seat) for seat in range(3)), here):
+        held = json.loads(answer.data)["now"]
+        assert ("stroke" in held) is strokes, held
+        assert len(answer.data) == DATA_BLOCK
+
+
+def test_once_the_game_has_begun_a_held_role_speaks_of_no_stroke(tmp_path: Path) -> None:
+    table = evening(tmp_path, *turn("Bea", "pacifist"))
+    table.post("recognition", sound="gong")
+    assert "stroke" not in json.loads(phone_of(table, 0).role(0).data)["now"]
