@@ -13,6 +13,12 @@ function isKnown() {
   }
 }
 
+function say() {
+  if (!hint || isKnown()) return;
+  hint.querySelector("link").disabled = false; // its style is fetched where it is needed
+  hint.hidden = false;
+}
+
 function dismiss() {
   hint.hidden = true;
   try {
@@ -32,10 +38,11 @@ async function stayAwake(tapped) {
   if (document.hidden || (lock && !lock.released)) return;
   try {
     lock = await navigator.wakeLock.request("screen");
-    if (hint) hint.hidden = holds() || isKnown();
+    if (hint) hint.hidden = true;
+    if (!holds()) say();
   } catch {
     const final = tapped || !navigator.wakeLock; // where nothing can be asked for, no tap will change that
-    if (hint && final) hint.hidden = isKnown();
+    if (final) say();
     if (!tapped) document.addEventListener("click", afterTap, { once: true, capture: true });
   }
 }
