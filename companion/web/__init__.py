@@ -11,10 +11,10 @@ from companion.play import UseCases
 from companion.store import Store, Unavailable, db, prepare
 from companion.web.delivery.addresses import LazyRule
 from companion.web.delivery.compiled_templates import keep_compiled
-from companion.web.live.hub import hub_of
+from companion.web.live.hub import hub_of, open_redis, throttle_of
 from companion.web.rooms import open_rooms
 from companion.web.server.config import configure
-from companion.web.server.limits import Throttle
+from companion.web.server.limits import BY_ADDRESS
 from companion.web.server.paths import instance_folder, shipped
 from companion.web.server.security_log import open_log
 
@@ -36,9 +36,11 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     open_log()
     db.init_app(app)
     prepare(app)
-    app.extensions["throttle"] = Throttle(app.config["CLOCK"] or time.monotonic)
+    open_redis(app)
+    app.extensions["throttles"] = throttle = throttle_of(app, app.config["CLOCK"] or time.monotonic)
+    app.extensions["throttle"] = throttle("codes")
     # A limit for all would let anybody keep everybody out: short codes are refused before they are looked up.
-    app.extensions["short_codes"] = Throttle(app.config["CLOCK"] or time.monotonic, overall=None)
+    app.extensions["short_codes"] = throttle("short codes", BY_ADDRESS, None)
     app.extensions["store"] = store = Store(app)
     app.extensions["use_cases"] = use_cases = UseCases(
         store,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from flask import current_app, session
+from flask import Flask, current_app, session
 
 from companion.cache import Cache
 from companion.play import Table
@@ -67,8 +67,13 @@ class Readers:
 
     def here(self, table: Table, now: float) -> dict[str, bool | None]:
         """Return the screens that are there, in a fixed order, and whether each may read at ``table``."""
-        offers = sorted((self._offers.get(table.id) or {}).items())
-        return {name: table.live.readers.get(name, offer.may) for name, offer in offers if offer.counts(now)}
+        offers = sorted(self.offers(table.id, now).items())
+        return {name: table.live.readers.get(name, may) for name, may in offers}
+
+    def offers(self, table_id: str, now: float) -> dict[str, bool | None]:
+        """Return the screens that are there, and whether each might read when it last said so."""
+        known = self._offers.get(table_id) or {}
+        return {name: offer.may for name, offer in known.items() if offer.counts(now)}
 
     def end(self, table_id: str, order: int) -> None:
         """Note that the script was read to its end by a screen that has followed the orders up to ``order``."""
@@ -81,8 +86,17 @@ class Readers:
 
 def readers() -> Readers:
     """Return the running app's screens."""
-    found: Readers = current_app.extensions.setdefault("readers", Readers())
+    found: Readers = current_app.extensions["readers"]
     return found
+
+
+def init_app(app: Flask) -> None:
+    """Remember the screens of ``app``, through Redis where there is one."""
+    app.extensions["readers"] = Readers()
+    if connect := app.extensions["redis"]:
+        from companion.web.court.shared_readers import SharedReaders
+
+        app.extensions["readers"] = SharedReaders(connect())
 
 
 def number_of(reader: str) -> int:

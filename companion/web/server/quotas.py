@@ -1,6 +1,6 @@
 """How much one visitor may open, bring in and send in an hour, and everybody together: far above what a table needs.
 
-Counted by each process on its own, as wrong codes are: a visitor of four processes may have four times as much.
+Counted through Redis where there is one, as wrong codes are: else by each process on its own.
 """
 
 from collections.abc import Callable, Mapping
@@ -66,9 +66,9 @@ def check() -> None:
 
 def init_app(app: Flask) -> None:
     """Count from now on, as the options say."""
-    clock = app.extensions["throttle"].clock
+    throttle = app.extensions["throttles"]
     app.extensions["quotas"] = {
-        quota.kind: Throttle(clock, allowance(app.config[quota.each]), allowance(app.config[quota.every]))
+        quota.kind: throttle(quota.kind, allowance(app.config[quota.each]), allowance(app.config[quota.every]))
         for quota in QUOTAS
     }
     app.before_request(check)

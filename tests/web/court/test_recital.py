@@ -134,7 +134,7 @@ def test_the_tablet_remembers_a_word_for_each_screen_through_a_restart(tmp_path:
     table = evening(tmp_path)
     one, other = allowed(table), Phone(table, "another")
     let(table, other, "no")
-    table.app.extensions.pop("readers")
+    table.app.extensions["readers"] = readers.Readers()
     assert (told(one)["may"], told(other)["may"]) == (True, False)
     assert known(table)["ready"] is True
 

@@ -1,0 +1,85 @@
+"""Screens that offer to read aloud, known to all processes that share a Redis; while it is gone, to each alone."""
+
+from typing import Any, Final
+
+import redis
+
+from companion.web.court.readers import EVENING, MOST_STRANGERS, READY_SECONDS, Readers
+
+SAID: Final = {True: "yes", False: "no", None: "unsaid"}
+MEANT: Final = {said.encode(): may for may, said in SAID.items()}
+
+NOTE: Final = """
+local told = redis.call('TIME')
+local now, strangers = told[1] + told[2] / 1000000, 0
+local known = redis.call('HGETALL', KEYS[1])
+for at = 1, #known, 2 do
+  local since, may = known[at + 1]:match('^(%S+) (%S+)$')
+  if now - since >= tonumber(ARGV[3]) then redis.call('HDEL', KEYS[1], known[at])
+  elseif known[at] ~= ARGV[1] and may ~= 'yes' then strangers = strangers + 1 end
+end
+if ARGV[2] ~= 'yes' and strangers >= tonumber(ARGV[4]) then
+  redis.call('HDEL', KEYS[1], ARGV[1])
+else
+  redis.call('HSET', KEYS[1], ARGV[1], string.format('%.3f ', now) .. ARGV[2])
+  redis.call('PEXPIRE', KEYS[1], 1000 * ARGV[3])
+end
+"""
+"""Notes a screen by Redis's own clock, as ``Readers.note`` does by that of its process."""
+
+HERE: Final = """
+local told = redis.call('TIME')
+local now, here = told[1] + told[2] / 1000000, {}
+local known = redis.call('HGETALL', KEYS[1])
+for at = 1, #known, 2 do
+  local since, may = known[at + 1]:match('^(%S+) (%S+)$')
+  if now - since < tonumber(ARGV[1]) then here[#here + 1] = known[at]; here[#here + 1] = may end
+end
+return here
+"""
+
+
+class SharedReaders(Readers):
+    """The screens of all processes. What a process has heard itself it also remembers, for when Redis is gone."""
+
+    def __init__(self, client: "redis.Redis") -> None:
+        """Begin with none of this process."""
+        super().__init__()
+        self._client = client
+
+    def note(self, table_id: str, reader: str, now: float, may: bool | None) -> None:
+        """Note that a screen is there; of those that may not read only ``MOST_STRANGERS`` are."""
+        super().note(table_id, reader, now, may)
+        self._ask("eval", NOTE, 1, _screens(table_id), reader, SAID[may], READY_SECONDS, MOST_STRANGERS)
+
+    def leave(self, table_id: str, reader: str) -> None:
+        """Note that a screen has gone."""
+        super().leave(table_id, reader)
+        self._ask("hdel", _screens(table_id), reader)
+
+    def offers(self, table_id: str, now: float) -> dict[str, bool | None]:
+        """Return the screens that are there, and whether each might read when it last said so."""
+        found = self._ask("eval", HERE, 1, _screens(table_id), READY_SECONDS)
+        if found is None:
+            return super().offers(table_id, now)
+        return {name.decode(): MEANT[said] for name, said in zip(found[::2], found[1::2], strict=True)}
+
+    def end(self, table_id: str, order: int) -> None:
+        """Note that the script was read to its end by a screen that has followed the orders up to ``order``."""
+        super().end(table_id, order)
+        self._ask("set", f"chevet:read:{table_id}", order, ex=int(EVENING))
+
+    def over(self, table_id: str, order: int) -> bool:
+        """Return whether the script was read to its end, and nothing was ordered since."""
+        return super().over(table_id, order) or self._ask("get", f"chevet:read:{table_id}") == str(order).encode()
+
+    def _ask(self, command: str, *words: Any, **options: Any) -> Any:
+        """Return what Redis answers, None where it does not."""
+        try:
+            return getattr(self._client, command)(*words, **options)
+        except (redis.RedisError, OSError):
+            return None
+
+
+def _screens(table_id: str) -> str:
+    return f"chevet:screens:{table_id}"

@@ -1,0 +1,97 @@
+"""Limits that several processes share through Redis: a visitor has as much of all of them together as of one.
+
+While Redis does not answer each process counts by itself, as without one: nobody waits for a limit.
+"""
+
+import math
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import redis
+
+from companion.cache import Cache
+from companion.visitors import visitor
+from companion.web.server.limits import BY_ADDRESS, KEPT, OVERALL, Allowance, Throttle
+
+SPEND: Final = """
+local told = redis.call('TIME')
+local now = told[1] + told[2] / 1000000
+local cost, wait, left = tonumber(ARGV[1]), 0, {}
+local looks = ARGV[#ARGV] == 'look'
+for at, key in ipairs(KEYS) do
+  local most, every = tonumber(ARGV[2 * at]), tonumber(ARGV[2 * at + 1])
+  local known = redis.call('HMGET', key, 'tokens', 'at')
+  local tokens = math.min(most, (tonumber(known[1]) or most) + math.max(0, now - (tonumber(known[2]) or now)) / every)
+  wait = math.max(wait, (math.min(cost, most) - tokens) * every)
+  left[at] = tokens - cost
+end
+if wait > 0 or looks then return tostring(math.max(0, wait)) end
+for at, key in ipairs(KEYS) do
+  redis.call('HSET', key, 'tokens', tostring(left[at]), 'at', tostring(now))
+  redis.call('PEXPIRE', key, math.ceil(1000 * (ARGV[2 * at] - math.min(left[at], 0)) * ARGV[2 * at + 1]))
+end
+return '0'
+"""
+"""Takes tokens out of every bucket, or out of none, and answers for how many seconds to wait; or only looks.
+
+As ``limits.Bucket`` reckons, by Redis's own clock; a bucket that has filled up again is forgotten.
+"""
+
+AGAIN: Final = 2.0
+"""Seconds for which a Redis that did not answer is not asked."""
+
+SMALL: Final = 1 / 16
+"""A part of a token that is not worth a question: it is counted here until there is more of it."""
+
+
+class SharedThrottle(Throttle):
+    """A ``Throttle`` of all processes that share a Redis; ``name`` tells it from others."""
+
+    def __init__(
+        self,
+        client: "redis.Redis",
+        name: str,
+        clock: Callable[[], float],
+        by_address: Allowance = BY_ADDRESS,
+        overall: Allowance | None = OVERALL,
+        kept: int = KEPT,
+    ) -> None:
+        """Count as ``Throttle`` does, which is what stands in while Redis does not answer."""
+        super().__init__(clock, by_address, overall, kept)
+        self._client = client
+        self._name = f"chevet:limit:{name}"
+        self._allowances = (by_address, overall) if overall else (by_address,)
+        self._asked_again = 0.0
+        self._owed: Cache[str, float] = Cache(kept)
+
+    def spend(self, address: str, cost: float = 1.0) -> int:
+        """Count what takes ``cost`` tokens; return 0, or in how many whole seconds it is allowed."""
+        who = visitor(address)
+        if cost < SMALL:
+            cost = self._owed.update(who, lambda owed: (owed or 0.0) + cost)
+            if cost < SMALL:
+                return 0
+            self._owed.drop(who)
+        keys = [f"{self._name}:{who}", self._name][: len(self._allowances)]
+        wait = self._ask(keys, cost)
+        return super().spend(address, cost) if wait is None else math.ceil(wait)
+
+    def waits(self, address: str) -> int:
+        """Return in how many whole seconds ``address`` may try again, 0 when it may now; nothing is counted."""
+        wait = self._ask([f"{self._name}:{visitor(address)}"], 1.0, counted=False)
+        return super().waits(address) if wait is None else math.ceil(wait)
+
+    def _ask(self, keys: list[str], cost: float, counted: bool = True) -> float | None:
+        """Return for how many seconds to wait, or None where Redis does not answer."""
+        if time.monotonic() < self._asked_again:
+            return None
+        facts: list[Any] = [cost]
+        for allowance in self._allowances[: len(keys)]:
+            facts += [allowance.at_once, allowance.every]
+        try:
+            found: Any = self._client.eval(SPEND, len(keys), *keys, *facts, "take" if counted else "look")
+            return float(found)
+        except (redis.RedisError, OSError):
+            self._asked_again = time.monotonic() + AGAIN
+            return None
