@@ -43,6 +43,58 @@ def test_a_claim_that_passes_takes_two_taps(tmp_path: Path) -> None:
     assert "/go-on" not in table.get().text
 
 
+@pytest.mark.parametrize(
+    ("do", "coins"), [("power_captain", 4), ("power_assassin", 0)], ids=["the Captain", "the Assassin"]
+)
+def test_a_claim_against_somebody_is_one_tap_at_their_place(tmp_path: Path, do: str, coins: int) -> None:
+    table = court(tmp_path, {**START, "coins": {"Ana": 3 if coins == 0 else 2}})
+    aims = re.findall(rf'<button form="aim-{do}" name="target" value="(\w+)"', table.get().text)
+    assert aims == ["Bea", "Cleo", "Dan"]
+    tap(table, do=do, target="Cleo")
+    tap(table, first="pass", do="pass")
+    assert done(table)[1:] == [do, "pass", "pass"]
+    assert table.plain["coins"]["Ana"] == coins
+
+
+def test_a_claim_against_somebody_that_is_countered_takes_three_taps(tmp_path: Path) -> None:
+    table = court(tmp_path, START)
+    tap(table, do="power_captain", target="Bea")
+    tap(table, first="pass", do="counter", player="Bea", kind="captain")
+    tap(table, do="pass")
+    assert (table.plain["turn"], table.plain["coins"]["Ana"]) == (2, 2)
+
+
+def test_a_doubt_of_a_claim_against_somebody_takes_four_taps(tmp_path: Path) -> None:
+    table = court(tmp_path, START)
+    tap(table, do="power_captain", target="Bea")
+    tap(table, do="doubt", player="Dan")
+    tap(table, first="proof:no", do="lose", kind="countess")
+    assert table.post("go-on").status_code == 303
+    assert table.plain["turn"] == 2
+
+
+def test_the_strike_for_seven_coins_is_never_a_tap_beside_another(tmp_path: Path) -> None:
+    rich = court(tmp_path, {**START, "coins": {"Ana": 8}}).get().text
+    assert "aim-power_assassin" in rich
+    assert "aim-assassinat7" not in rich
+
+
+def test_nobody_who_is_out_of_the_game_is_aimed_at(tmp_path: Path) -> None:
+    falls = {"do": "lose", "kind": "countess"}
+    table = court(
+        tmp_path, {**START, "coins": {"Ana": 9}}, {"do": "assassinat7", "target": "Bea"}, falls, free_concession=True
+    )
+    table.post("check", do="correct", why="counted", **{"coins:Cleo": "9", "was_coins:Cleo": "2"})
+    table.post("go-on")
+    table.post(do="income")
+    table.post(do="assassinat7", target="Bea")
+    table.post(do="lose", kind="duchess")
+    table.post("go-on")
+    assert table.plain["alive"] == ["Ana", "Cleo", "Dan"]
+    aims = re.findall(r'<button form="aim-power_captain" name="target" value="(\w+)"', table.get().text)
+    assert aims == ["Ana", "Cleo"]
+
+
 def test_nobody_reacts_closes_both_windows_at_once(tmp_path: Path) -> None:
     table = court(tmp_path, CAPTAIN)
     tap(table, first="pass", do="pass")
@@ -232,6 +284,10 @@ def test_ten_coins_are_said_with_the_price_as_the_gold_button(tmp_path: Path) ->
     assert 'name="change" value="-7"' in page
 
 
+def test_light_tracking_has_no_announcements_at_places(tmp_path: Path) -> None:
+    assert "aim-power" not in court(tmp_path, START, tracking="light").get().text
+
+
 # The end.
 
 
@@ -262,6 +318,16 @@ def test_whoever_is_aimed_at_is_told_what_it_means_for_them(tmp_path: Path) -> N
     table = court(tmp_path, CAPTAIN, deal=DEAL)
     assert "Ana takes 2 coins from you." in words_on(table, 1)
     assert "from you" not in words_on(table, 2)
+
+
+def test_whoever_is_countered_or_must_turn_a_card_up_is_told_so_first(tmp_path: Path) -> None:
+    table = court(tmp_path, CAPTAIN, deal=DEAL)
+    table.post(first="pass", do="counter", player="Bea", kind="captain")
+    assert "Bea counters you with the Captain." in words_on(table, 0)
+    assert "counters you" not in words_on(table, 2)
+    table.post(do="doubt", player="Dan")
+    assert "You lose a card: choose which." in words_on(table, 1)
+    assert "You lose a card" not in words_on(table, 0)
 
 
 def test_a_doubt_on_a_phone_is_no_gold_button(tmp_path: Path) -> None:
