@@ -60,7 +60,7 @@ for (const entry of found) {
     legalComments: "none",
     logLevel: "warning",
     plugins: [apart(entry)],
-    target: entry.endsWith(".js") ? "es2022" : "esnext",
+    target: ["safari16.4", "ios16.4", "chrome111", "firefox121"],
   });
   await compress(join(built, entry), entry);
 }
