@@ -1,0 +1,115 @@
+"""``script/load``: N tables at a human pace against a server of this machine, and what they saw."""
+
+import argparse
+import asyncio
+import random
+import sys
+from ipaddress import ip_address
+from time import perf_counter
+from typing import Final
+from urllib.parse import urlsplit
+
+from tests.load.browser import Failed
+from tests.load.table import Figures, Table, part
+
+AT_ONCE: Final = 8
+"""Tables that sit down at the same moment."""
+
+LAST: Final = 3.0
+"""Seconds in which the news of the last taps may come."""
+
+
+def main() -> int:
+    """Load a server; 1 where a journal is not as it was acknowledged, or no table could sit down."""
+    parser = argparse.ArgumentParser(
+        prog="script/load", description="Play many tables at once, and say what that took."
+    )
+    parser.add_argument("address", type=_place, help="a server of this machine, such as http://127.0.0.1:8000")
+    parser.add_argument("--tables", type=int, default=30, metavar="N", help="tables at once (%(default)s)")
+    parser.add_argument("--phones", type=int, default=10, choices=range(5, 11), help="phones at each (%(default)s)")
+    parser.add_argument("--every", type=float, default=20.0, metavar="S", help="seconds between two taps (%(default)s)")
+    parser.add_argument("--seconds", type=float, default=60.0, metavar="S", help="how long it is played (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="the same chances again (%(default)s)")
+    arguments = parser.parse_args()
+    _raise_file_limit()
+    figures = Figures()
+    asyncio.run(_load(arguments, figures))
+    sys.stdout.write(_told(figures, arguments) + "\n")
+    return 1 if figures.wrong or not figures.taps else 0
+
+
+def _place(text: str) -> tuple[str, int]:
+    parts = urlsplit(text)
+    host = "127.0.0.1" if parts.hostname == "localhost" else parts.hostname or ""
+    try:
+        here = parts.scheme == "http" and ip_address(host).is_loopback
+    except ValueError:
+        here = False
+    if not here:
+        raise argparse.ArgumentTypeError("only a server of this machine is loaded: http://127.0.0.1:PORT")
+    return host, parts.port or 80
+
+
+def _raise_file_limit() -> None:
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+async def _load(arguments: argparse.Namespace, figures: Figures) -> None:
+    chance, over, gate = random.Random(arguments.seed), asyncio.Event(), asyncio.Semaphore(AT_ONCE)
+    host, port = arguments.address
+    # Each table has an address of its own, as it has in the world: limits are those of one visitor.
+    addresses = (
+        f"127.{1 + number // 60000}.{number // 240 % 250}.{1 + number % 240}" for number in range(arguments.tables)
+    )
+    tables = [Table(host, port, address, arguments.phones, figures) for address in addresses]
+
+    async def seated(table: Table) -> bool:
+        async with gate:
+            try:
+                await table.sit_down()
+            except Failed as failed:
+                figures.refused[f"sitting down: {failed}"] += 1
+                return False
+        return True
+
+    begun = perf_counter()
+    there = await asyncio.gather(*(seated(table) for table in tables))
+    playing = [table for table, sits in zip(tables, there, strict=True) if sits]
+    sys.stdout.write(f"{len(playing)} tables sit after {perf_counter() - begun:.0f} s.\n")
+    sys.stdout.flush()
+    seeds = [random.Random(chance.random()) for _ in playing]
+    games = [
+        asyncio.create_task(table.play(arguments.every, one, over)) for table, one in zip(playing, seeds, strict=True)
+    ]
+    await asyncio.sleep(arguments.seconds)
+    over.set()
+    await asyncio.gather(*games)
+    await asyncio.sleep(LAST)
+    for table in playing:
+        await table.leave()
+    for table in playing:
+        await table.check()
+
+
+def _told(figures: Figures, arguments: argparse.Namespace) -> str:
+    refused = ", ".join(f"{count} × {words}" for words, count in figures.refused.most_common())
+    lines = [
+        _line("taps", figures.taps, arguments.seconds),
+        f"{_line('pages', figures.pages, arguments.seconds)}   {figures.saved} with nothing new",
+        _line("pushes", figures.pushes, arguments.seconds),
+        f"errors   {sum(figures.refused.values()):6}  {refused}",
+        f"journals {'WRONG' if figures.wrong else 'as acknowledged'}",
+    ]
+    return "\n".join([*lines, *figures.wrong[:10]])
+
+
+def _line(name: str, times: list[float], seconds: float) -> str:
+    rate = f"{len(times):6}  {len(times) / seconds:8.1f} /s"
+    return f"{name:8} {rate}   p50 {part(times, 50):7.1f} ms   p99 {part(times, 99):7.1f} ms"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,123 @@
+"""A browser that costs little: a cookie, pages asked for one by one, one live stream; thousands fit one thread."""
+
+import asyncio
+import re
+import zlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlencode, urlsplit
+
+PATIENCE: Final = 60.0
+"""Seconds in which an answer has to come; a person would have given up by then."""
+
+FORM: Final = "application/x-www-form-urlencoded"
+TOKEN: Final = re.compile(r'name="csrf" value="([^"]+)"')
+LARGEST: Final = 1 << 20
+NEVER: Final = "no answer"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What was answered."""
+
+    status: int
+    headers: dict[str, str]
+    text: str
+
+
+class Failed(Exception):  # noqa: N818 - what a visitor meets
+    """A request that got no answer; ``str()`` is a few words that are counted."""
+
+
+class Browser:
+    """A visitor at an address of its own, who asks a server on this machine."""
+
+    def __init__(self, host: str, port: int, address: str) -> None:
+        """Come with nothing."""
+        self._place = host, port
+        self._address = address
+        self._cookie = ""
+        self.token = ""
+
+    async def greet(self) -> None:
+        """Get a cookie and a token."""
+        found = TOKEN.search((await self.ask("GET", "/")).text)
+        if found is None:
+            raise Failed("no form on the first page")
+        self.token = found[1]
+
+    @asynccontextmanager
+    async def _line(self) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+        reader, writer = await asyncio.open_connection(*self._place, local_addr=(self._address, 0), limit=LARGEST)
+        try:
+            yield reader, writer
+        finally:
+            writer.close()
+
+    def _head(self, method: str, path: str, more: dict[str, str]) -> bytes:
+        named = {"Host": "%s:%d" % self._place, "Cookie": self._cookie, "Accept-Language": "en", **more}  # noqa: UP031 - of a pair
+        lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in named.items() if value)]
+        return "\r\n".join([*lines, "", ""]).encode()
+
+    async def ask(self, method: str, path: str, body: bytes = b"", kind: str = "", **more: str) -> Answer:
+        """Return an answer; raises ``Failed`` where none came in time. A redirect is an answer of its own."""
+        sized = {"Content-Type": kind, "Content-Length": str(len(body))} if method == "POST" else {}
+        head = self._head(method, path, {"Accept-Encoding": "gzip", "Connection": "close", **sized, **more})
+        try:
+            async with asyncio.timeout(PATIENCE), self._line() as (reader, writer):
+                writer.write(head + body)
+                return self._read(*(await _whole(reader)))
+        except (OSError, EOFError, ValueError) as error:  # TimeoutError is an OSError
+            raise Failed(f"{NEVER}: {type(error).__name__}") from error
+
+    def _read(self, status: int, headers: dict[str, str], body: bytes) -> Answer:
+        if "set-cookie" in headers:
+            self._cookie = headers["set-cookie"].partition(";")[0]
+        if headers.get("content-encoding") == "gzip":
+            body = zlib.decompress(body, 16 + zlib.MAX_WBITS)
+        return Answer(status, headers, body.decode("utf-8", "replace"))
+
+    async def post(self, path: str, fields: dict[str, str], **more: str) -> Answer:
+        """Send a form with this visitor's token."""
+        return await self.ask("POST", path, urlencode({"csrf": self.token, **fields}).encode(), FORM, **more)
+
+    async def bring(self, record: bytes) -> Answer:
+        """Import a record."""
+        parts = (
+            f'--x\r\nContent-Disposition: form-data; name="csrf"\r\n\r\n{self.token}\r\n--x\r\n',
+            'Content-Disposition: form-data; name="file"; filename="x.json"\r\nContent-Type: application/json\r\n\r\n',
+        )
+        body = "".join(parts).encode() + record + b"\r\n--x--\r\n"
+        return await self.ask("POST", "/import", body, "multipart/form-data; boundary=x")
+
+    async def listen(self, address: str) -> AsyncIterator[int]:
+        """Yield what a live stream says has changed, until it ends; raises ``Failed`` where it is refused."""
+        path = urlsplit(address).path
+        try:
+            async with self._line() as (reader, writer):
+                writer.write(self._head("GET", path, {"Accept": "text/event-stream"}))
+                head = await reader.readuntil(b"\r\n\r\n")
+                if int(head[9:12]) != 200:
+                    raise Failed(f"stream {int(head[9:12])}")
+                changed = False
+                while line := await reader.readline():
+                    if line.startswith(b"event: "):
+                        changed = line.startswith(b"event: changed")
+                    elif changed and line.startswith(b"data: "):
+                        yield int(line[6:])
+        except (OSError, EOFError, ValueError) as error:
+            raise Failed(f"stream: {type(error).__name__}") from error
+
+
+async def _whole(reader: asyncio.StreamReader) -> tuple[int, dict[str, str], bytes]:
+    """Return status, headers and body of an answer whose connection ends with it."""
+    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+    first, *lines = head.split("\r\n")
+    headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines if line)}
+    if headers.get("content-length"):
+        body = await reader.readexactly(int(headers["content-length"]))
+    else:
+        body = await reader.read()
+    return int(first.split(" ")[1]), headers, body

@@ -1,0 +1,256 @@
+"""One table of a load: a tablet that taps, phones and a court that hear of it and fetch what they show."""
+
+import asyncio
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cache
+from time import perf_counter
+from typing import Final, NamedTuple
+
+from companion.games.sultane import GAME
+from companion.kernel.record import parse, positions
+from companion.registry import GAMES
+from tests.benchmarks.house import record
+from tests.load.browser import Browser, Failed
+
+STREAM: Final = re.compile(r'data-stream="([^"]+)"')
+SEEN: Final = re.compile(r'data-seen="([^"]+)"')
+VERSION: Final = re.compile(r'name="version" value="(\d+)"')
+CODE: Final = re.compile(r"/S/(\w+)")
+AGAIN: Final = 1.0
+"""Seconds after which a browser comes back to a stream that has ended."""
+
+DOUBT: Final = 2.0
+"""Seconds after which somebody taps again who got no answer, or was told to try again."""
+
+
+class Opening(NamedTuple):
+    """A game in which a Narrator is to be proposed: its record, which of its commands still stand, and two taps.
+
+    The Narrator is proposed, and taken back: that is legal for as long as anybody likes, and both draw every page anew.
+    """
+
+    record: bytes
+    stands: list[str]
+    taps: tuple[dict[str, str], dict[str, str]]
+
+
+@cache
+def opening(players: int) -> Opening:
+    """Return a game of so many players."""
+    made = record(players, 12, proposing=True)
+    *_, position = positions(parse(made, GAMES))
+    propose = next(choice for choice in GAME.rules.legal(position.state) if choice.do == "propose")
+    taps = ({"do": "propose", "narrator": str(propose.values["narrator"][0])}, {"do": "undo"})
+    return Opening(made, standing([action["do"] for action in json.loads(made)["actions"]]), taps)
+
+
+def standing(commands: Sequence[str]) -> list[str]:
+    """Return the commands that were not taken back."""
+    left: list[str] = []
+    for do in commands:
+        if do == "undo":
+            left.pop()
+        else:
+            left.append(do)
+    return left
+
+
+@dataclass
+class Figures:
+    """What all tables together have seen; times in seconds."""
+
+    taps: list[float] = field(default_factory=list)
+    pages: list[float] = field(default_factory=list)
+    pushes: list[float] = field(default_factory=list)
+    saved: int = 0
+    """Pages that were not sent, since nothing on them was new."""
+    refused: Counter[str] = field(default_factory=Counter)
+    """By their words, requests that failed or were told to try again later."""
+    wrong: list[str] = field(default_factory=list)
+    """What a journal lacks, or has twice."""
+
+
+class Device:
+    """A browser with one live page."""
+
+    def __init__(self, browser: Browser, path: str, figures: Figures) -> None:
+        """Open nothing yet."""
+        self._browser = browser
+        self.path = path
+        self._figures = figures
+        self._seen = ""
+        self._tag = ""
+        self._stream = ""
+        self._heard = asyncio.Event()
+        self.listens = False
+        self.tapped = 0.0
+        """When the newest tap at this table was acknowledged, 0 once its news have come."""
+
+    async def open(self) -> None:
+        """Open the page as it is typed or scanned."""
+        answer = await self._browser.ask("GET", self.path)
+        if answer.status != 200:
+            raise Failed(f"page {answer.status}")
+        self._stream = STREAM.search(answer.text)[1]  # type: ignore[index] # every live page has one
+        self._note(answer.text)
+
+    def _note(self, text: str) -> None:
+        if found := SEEN.search(text):
+            self._seen = found[1]
+
+    async def live(self) -> None:
+        """Hear of changes, and fetch the page after each, until cancelled."""
+        await asyncio.gather(self._listen(), self._fetch())
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                async for _ in self._browser.listen(self._stream):
+                    self.listens = True
+                    if self.tapped:
+                        self._figures.pushes.append(max(0.0, perf_counter() - self.tapped))
+                        self.tapped = 0.0
+                    self._heard.set()
+            except Failed as failed:
+                self._figures.refused[str(failed)] += 1
+            await asyncio.sleep(AGAIN)
+
+    async def _fetch(self) -> None:
+        while True:
+            await self._heard.wait()
+            self._heard.clear()
+            begun = perf_counter()
+            tag = {"If-None-Match": self._tag} if self._tag else {}
+            try:
+                ask = f"{self.path}?seen={self._seen}"
+                answer = await self._browser.ask("GET", ask, **{"HX-Request": "true", **tag})
+            except Failed as failed:
+                self._figures.refused[str(failed)] += 1
+                continue
+            if answer.status in {204, 304}:
+                self._figures.saved += 1
+            elif answer.status != 200:
+                self._figures.refused[f"page {answer.status}"] += 1
+                continue
+            self._figures.pages.append(perf_counter() - begun)
+            self._tag = answer.headers.get("etag", self._tag)
+            self._note(answer.text)
+
+
+class Table:
+    """A table of so many phones, at an address of its own."""
+
+    def __init__(self, host: str, port: int, address: str, phones: int, figures: Figures) -> None:
+        """Sit down later."""
+        self._browsers = [Browser(host, port, address) for _ in range(phones + 2)]
+        self._tablet = self._browsers[0]
+        self._game = opening(phones)
+        self._figures = figures
+        self._devices: list[Device] = []
+        self._id = ""
+        self._version = self._first = 0
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def sit_down(self) -> None:
+        """Open the table: bring a game in, claim every seat, open every page and every stream."""
+        for browser in self._browsers:
+            await browser.greet()
+        made = await self._tablet.bring(self._game.record)
+        found = re.search(r"/t/(\w+)", made.headers.get("location", ""))
+        if found is None:
+            raise Failed(f"no table: {made.status}")
+        self._id = found[1]
+        await self._claim()
+        self._devices.append(Device(self._browsers[-1], f"/court/{self._id}", self._figures))
+        page = await self._tablet.ask("GET", f"/t/{self._id}/play")
+        self._version = self._first = int(VERSION.findall(page.text)[0])
+        for device in self._devices:
+            await device.open()
+            self._tasks.append(asyncio.create_task(device.live()))
+
+    async def _claim(self) -> None:
+        paper = await self._tablet.ask("GET", f"/t/{self._id}/deal/sheet")
+        for phone, code in zip(self._browsers[1:-1], dict.fromkeys(CODE.findall(paper.text)), strict=False):
+            claimed = await phone.post(f"/S/{code}/claim", {})
+            if claimed.status != 303:
+                raise Failed(f"no seat: {claimed.status}")
+            self._devices.append(
+                Device(phone, re.sub(r"^https?://[^/]+", "", claimed.headers["location"]), self._figures)
+            )
+
+    async def play(self, every: float, chance: random.Random, over: asyncio.Event) -> None:
+        """Tap about every so many seconds until it is over."""
+        await _until(over, chance.uniform(0, every))
+        while not over.is_set():
+            await self._tap()
+            await _until(over, every * chance.uniform(0.5, 1.5))
+
+    async def _tap(self) -> None:
+        """Tap until that is acknowledged; a form that comes twice is told that its page is old."""
+        fields = {"version": str(self._version), **self._game.taps[(self._version - self._first) % 2]}
+        doubted = False
+        while True:
+            begun = perf_counter()
+            try:
+                answer = await self._tablet.post(f"/t/{self._id}/play", fields, **{"HX-Request": "true"})
+            except Failed as failed:
+                self._figures.refused[str(failed)] += 1
+                doubted = True
+                await asyncio.sleep(DOUBT)
+                continue
+            if answer.status in {200, 303} or (doubted and answer.status == 409):
+                break
+            self._figures.refused[f"tap {answer.status}"] += 1
+            if answer.status not in {429, 503}:
+                self._figures.wrong.append(f"table {self._id}: {answer.status} for {fields}")
+                return
+            await asyncio.sleep(DOUBT)
+        now = perf_counter()
+        self._figures.taps.append(now - begun)
+        self._version += 1
+        for device in self._devices:
+            device.tapped = now
+
+    async def leave(self) -> None:
+        """Close every page."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def check(self) -> None:
+        """Hold the journal against what was acknowledged: each tap once and in order.
+
+        The version counts every command, also those that were taken back, of which a record tells nothing: one that was
+        lost or came twice would be seen in it. The record tells that what stands is what should.
+        """
+        if not self._tasks:
+            return
+        try:
+            page = await self._tablet.ask("GET", f"/t/{self._id}/play")
+            found = int(VERSION.findall(page.text)[0])
+            answer = await self._tablet.ask("GET", f"/t/{self._id}/export")
+            stands = [action["do"] for action in json.loads(answer.text)["actions"]]
+        except (Failed, ValueError, LookupError) as error:
+            self._figures.wrong.append(f"table {self._id}: the journal cannot be had: {error!r}")
+            return
+        wanted = self._game.stands + ["propose"] * ((self._version - self._first) % 2)
+        if found != self._version or stands != wanted:
+            words = f"{self._version - self._first} taps acknowledged, {found - self._first} in the journal"
+            self._figures.wrong.append(f"table {self._id}: {words}; {stands}")
+
+
+async def _until(over: asyncio.Event, seconds: float) -> None:
+    with suppress(TimeoutError):
+        await asyncio.wait_for(over.wait(), seconds)
+
+
+def part(times: Sequence[float], percent: float) -> float:
+    """Return the milliseconds within which so many of a hundred came; 0 where there is none."""
+    ordered = sorted(times)
+    return 1000 * ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))] if ordered else 0.0
