@@ -56,6 +56,12 @@ def await_modules(page: Page) -> None:
     page.evaluate(RUN)
 
 
+def stop_clock(page: Page) -> None:
+    """Have time go by on a device as it is told alone, on this page and those after it, however slow the machine is."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+
+
 def knowing(page: Page) -> Page:
     """Return a page whose game master knows how to keep the screen on: no hint lies over the table."""
     page.add_init_script("localStorage.setItem('awake known', 'yes')")

@@ -22,6 +22,7 @@ from tests.browser.rooms import (
     look,
     propose,
     read,
+    stop_clock,
     table_at,
     take_seat,
     vote,
@@ -113,7 +114,7 @@ def test_a_clock_that_is_set_while_the_script_runs_changes_nothing_of_it(devices
     tablet = devices.tablet()
     table = table_at(tablet, roles=ROLES)
     tablet.add_init_script(SPEAKS)
-    tablet.clock.install()
+    stop_clock(tablet)
     tablet.goto(f"/t/{table}/recognition")
     tablet.get_by_role("button", name="Begin").click()
     tablet.clock.run_for(12_000)

@@ -19,10 +19,12 @@ from tests.browser.rooms import (
     open_record,
     propose,
     screen,
+    stop_clock,
     table_at,
     undo,
     vote,
 )
+from tests.browser.test_pwa import with_worker
 from tests.browser.trouble import Line, Room, expect_blank
 from tests.sizes import for_thorough
 
@@ -81,6 +83,22 @@ def test_half_a_minute_without_network_during_a_vote_loses_nothing(devices: Devi
         expect(phone.locator("section.news")).to_contain_text("accepts")
 
 
+def test_a_tap_that_waits_survives_a_reload(devices: Devices, line: Line) -> None:
+    tablet = with_worker(devices)
+    open_record(tablet, VOTING, roles=ROLES)
+    tablet.clock.install()
+    tablet.reload()
+    line.cable.cut()
+    tablet.locator("button[name=accepted][value=yes]").click()
+    waits(tablet, "Accepted")
+    tablet.reload()
+    expect(tablet.locator("h1")).to_have_text("No network")
+    line.cable.mend()
+    tablet.clock.run_for(3_000)  # by then the page for no network has knocked once more
+    expect(tablet.locator("button[name=tale]").first).to_be_visible()
+    expect_nothing_waits(tablet)
+
+
 def test_the_court_screen_outlives_half_a_minute_without_network(devices: Devices, line: Line) -> None:
     room = Room(devices, VOTING, seats=())
     court = devices.open({"width": 1280, "height": 720})
@@ -122,7 +140,7 @@ def test_half_a_minute_without_network_changes_nothing_of_the_recognition(device
     table = table_at(tablet, roles=ROLES)
     claim(phone, codes(tablet, table)[1])
     tablet.add_init_script(SPEAKS)
-    tablet.clock.install()
+    stop_clock(tablet)
     tablet.goto(f"/t/{table}/recognition")
     tablet.get_by_role("button", name="Begin").click()
     tablet.clock.run_for(15_000)
@@ -143,7 +161,7 @@ def test_a_script_that_ends_without_network_says_so_and_goes_on_with_it(devices:
     tablet = devices.tablet()
     table = table_at(tablet, roles=ROLES)
     tablet.add_init_script(SPEAKS)
-    tablet.clock.install()
+    stop_clock(tablet)
     tablet.goto(f"/t/{table}/recognition")
     tablet.get_by_role("button", name="Begin").click()
     line.cable.cut()

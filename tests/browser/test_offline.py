@@ -8,7 +8,6 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.rooms import ROLES, accepted, open_record, propose, screen, seat, undo, vote
-from tests.browser.test_pwa import with_worker
 from tests.browser.test_survival import THREE_PACIFIST
 from tests.sizes import cases
 
@@ -171,19 +170,6 @@ def test_a_tap_that_the_table_no_longer_allows_is_refused_in_a_sentence(devices:
     expect(one.get_by_role("alert")).to_contain_text("The table has moved on.")
     expect(one.locator("button[name=tale]").first).to_be_visible()
     expect(waiting(one)).to_have_count(0)
-
-
-def test_a_tap_that_waits_survives_a_reload(devices: Devices) -> None:
-    tablet = with_worker(devices)
-    open_record(tablet, TURN)
-    tablet.context.set_offline(True)
-    tap_dan(tablet)
-    expect(waiting(tablet)).to_be_visible()
-    tablet.reload()
-    expect(tablet.locator("h1")).to_have_text("No network")
-    tablet.context.set_offline(False)
-    expect(tablet.locator("button[name=accepted]").first).to_be_visible()
-    expect(tablet.locator(".ring [data-narrator]")).to_contain_text("Dan")
 
 
 def test_what_only_leads_elsewhere_says_that_the_server_does_not_answer(devices: Devices) -> None:

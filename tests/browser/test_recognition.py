@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import MUTE, NEVER_ENDS, ROLES, SPEAKS, table_at
+from tests.browser.rooms import MUTE, NEVER_ENDS, ROLES, SPEAKS, stop_clock, table_at
 
 pytestmark = pytest.mark.browser
 
@@ -17,7 +17,7 @@ def begin(devices: Devices, voice: str) -> Page:
     tablet = devices.tablet()
     table = table_at(tablet, roles=ROLES)
     tablet.add_init_script(voice)
-    tablet.clock.install()
+    stop_clock(tablet)
     tablet.goto(f"/t/{table}/recognition")
     expect(tablet.locator(".script li")).to_have_count(LINES)
     tablet.get_by_role("button", name="Begin").click()
@@ -84,7 +84,7 @@ def test_a_device_without_a_voice_is_told_that_the_gong_is_safer(devices: Device
     tablet = devices.tablet()
     table = table_at(tablet, roles=ROLES)
     tablet.add_init_script(MUTE)
-    tablet.clock.install()
+    stop_clock(tablet)
     tablet.goto(f"/t/{table}/recognition")
     tablet.clock.run_for(3000)
     expect(tablet.locator("[data-no-voice]")).to_be_visible()
@@ -95,7 +95,7 @@ def test_the_voice_can_be_tried_before(devices: Devices) -> None:
     tablet = devices.tablet("fr-FR")
     table = table_at(tablet, roles=ROLES)
     tablet.add_init_script(SPEAKS)
-    tablet.clock.install()
+    stop_clock(tablet)
     tablet.goto(f"/t/{table}/recognition")
     tablet.locator("[data-try]").click()
     tablet.clock.run_for(500)

