@@ -72,12 +72,13 @@ class Bodies:
 class Body:
     """The body of one request: takes its place when somebody begins to read it."""
 
-    def __init__(self, source: Readable, length: int, bodies: Bodies, who: str) -> None:
-        """Read ``length`` bytes of ``source`` at most."""
+    def __init__(self, source: Readable, length: int, bodies: Bodies, address: str) -> None:
+        """Read ``length`` bytes of ``source`` at most, which a visitor sends from ``address``."""
         self._source = source
         self._left = length
         self._bodies = bodies
-        self._who = who
+        self._address = address
+        self._who = ""
         self._placed = False
 
     def read(self, size: int = -1) -> bytes:
@@ -88,6 +89,7 @@ class Body:
         if not self._left:
             return b""
         if not self._placed:
+            self._who = visitor(self._address)  # not before: most requests have no body
             if not self._bodies.take(self._who):
                 self._give_up_at_the_end()
                 raise ServiceUnavailable(BUSY, retry_after=AGAIN)
@@ -120,8 +122,8 @@ def limited(app: "WSGIApplication", bodies: Bodies) -> "WSGIApplication":
     def wrapped(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         said = environ.get("CONTENT_LENGTH") or "0"
         length = int(said) if said.isascii() and said.isdigit() and len(said) < 16 else 0
-        who = visitor(environ.get("REMOTE_ADDR", ""))
-        body = environ["wsgi.input"] = Body(environ["wsgi.input"], length, bodies, who)
+        address = environ.get("REMOTE_ADDR", "")
+        body = environ["wsgi.input"] = Body(environ["wsgi.input"], length, bodies, address)
         environ.pop("wsgi.input_terminated", None)  # then Werkzeug compares what came with what was said
         try:
             return app(environ, start_response)
