@@ -16,6 +16,7 @@ from companion.games.mille_et_un.log import log, undo_label
 from companion.games.mille_et_un.odds import odds
 from companion.games.mille_et_un.open_deal import open_deal
 from companion.games.mille_et_un.outcome import outcome
+from companion.games.mille_et_un.picture import picture
 from companion.games.mille_et_un.play_form import command_from_form
 from companion.games.mille_et_un.prompt import prompt
 from companion.games.mille_et_un.public import public
@@ -72,5 +73,6 @@ GAME: Game[Setup, Deal, State] = Game(
         outcome=outcome,
         odds=odds,
         aftermath=aftermath,
+        picture=picture,
     ),
 )

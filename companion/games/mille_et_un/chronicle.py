@@ -1,20 +1,27 @@
 """A finished game told turn by turn, as data for the end page."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from companion.games.mille_et_un import events as e
+from companion.games.mille_et_un.charts import course, lanes
+from companion.games.mille_et_un.end_scene import turning_point
 from companion.games.mille_et_un.log import told
 from companion.games.mille_et_un.state import State
 from companion.kernel.game import Json, Step
 from companion.kernel.words import text
+
+CHART_WIDTH: Final = 220
+CHART_HEIGHT: Final = 72
+"""The units that a line is drawn in on the end page."""
 
 
 def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     """Return the turns of a game that ended, or that was left, and how it ended.
 
     A turn has ``turn``, ``player``, ``sultan`` (the Sultan card that was told a story, or None), ``content`` (whether
-    that card was then complete) and its story in sentences under ``text``.
+    that card was then complete) and its story in sentences under ``text``. ``charts`` are the game in numbers turn by
+    turn, ``decisive`` the turn that decided it, where there is one.
     """
     turns: dict[int, dict[str, Any]] = {}
     for step in past:
@@ -32,5 +39,7 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
         "winner": state.winner,
         "reason": state.reason,
         "stories": sum(turn["sultan"] is not None for turn in turns.values()),
+        "decisive": turning_point(past, state),
+        "charts": lanes(course(past, state), state, CHART_WIDTH, (CHART_HEIGHT,) * 3),
         "ending": text(f"1001.ending.{state.reason or 'open'}", n=state.turn),
     }

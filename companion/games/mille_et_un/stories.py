@@ -71,6 +71,11 @@ def hopeless(state: State) -> bool | None:
     """Return whether no story can be told any more whatever is drawn (ruling A16); None where nobody asked or knows."""
     if not (state.setup.hint and state.setup.full) or state.phase in (v.REVEAL, v.OVER):
         return None
+    return beyond_hope(state)
+
+
+def beyond_hope(state: State) -> bool:
+    """Return whether no story for the row can be told any more whatever is drawn, where every card is entered."""
     hidden = [code for code, count in face_down(state).items() if count > 0 and code in v.PLAIN]
     reached = reach(state)
     if state.setup.reshuffle:

@@ -215,3 +215,40 @@ def test_two_pairs_for_one_sultan_card_are_a_choice_of_buttons(tmp_path: Path) -
     page = Tales(tmp_path).bring(drawn, {**DEAL, "hands": hands, "discard": "L-Y"}, **FULL).get("play")
     assert page.count("story-btn") == 4
     assert "btn-1 story-btn" not in page
+
+
+def to_the_end(names: int = 2) -> list[dict[str, Any]]:
+    """A light game of six Sultan cards in which everybody tells whenever they can."""
+    hands, done, hidden, told = [2] * names, list[dict[str, Any]](), ["S1R", "S1G", "S1B"], 0
+    row = ["S2R", "S1Y", "S1*"]
+    for turn in range(99):
+        player = turn % names
+        done.append({"do": "draw_random"})
+        hands[player] += 1
+        if hands[player] > 1:
+            done.append({"do": "tell", "sultan": row[0]})
+            hands[player] -= 2
+            told += 1
+            if told != 1:
+                row.pop(0)
+                if not row:
+                    return done
+                if hidden:
+                    row.append(hidden.pop(0))
+                    done.append({"do": "reveal", "card": row[-1]})
+        done.append({"do": "end"})
+    raise AssertionError("nobody has won")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_end_shows_the_game_in_numbers_and_a_picture_of_it(tmp_path: Path, language: str) -> None:
+    table = Tales(tmp_path, language).bring([*ROW, *to_the_end()], first_player="Ana", sultans=6)
+    table.post("go", to="end")
+    page = table.get("end")
+    assert page.count('class="chart"') == 3
+    assert 'id="moment"' in page
+    shown = words_of(table.get("picture"))
+    assert ("Histoires racontées" if language == "fr" else "Stories told") in shown
+    drawn = table.client.get(f"/t/{table.id}/picture.svg", headers=table.headers)
+    assert drawn.status_code == 200
+    assert drawn.text.count("#1001-") >= 7  # each story, and the Sultan

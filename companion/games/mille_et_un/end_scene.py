@@ -1,0 +1,44 @@
+"""The end of a game as a scene: the turn that decided it."""
+
+from collections.abc import Sequence
+
+from companion.games.mille_et_un import events as e
+from companion.games.mille_et_un import vocabulary as v
+from companion.games.mille_et_un.names import sultan_name
+from companion.games.mille_et_un.state import State
+from companion.games.mille_et_un.stories import beyond_hope
+from companion.kernel.game import Json, Step
+from companion.kernel.words import text
+
+
+def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
+    """Return the ``turn`` that decided a finished game, with the sentences that tell it under ``text``.
+
+    Of a game that was won it is the last story. Of one that was lost, where every card was entered, it is the turn
+    after which nothing could be told any more whatever was drawn. None where a game has no such turn.
+    """
+    if state.winner == v.PLAYERS:
+        return _last_story(past, state)
+    if state.winner is None or not state.setup.full:
+        return None
+    lost = state.turn
+    for step in reversed(past):
+        if not beyond_hope(step.before):
+            break
+        lost = step.before.turn
+    else:
+        return None  # it was lost before the first turn
+    if not beyond_hope(state) and lost == state.turn:
+        return None
+    player = next(step.before.active for step in reversed(past) if step.before.turn == lost)
+    return {"turn": lost, "text": (text("1001.decisive.lost", n=lost, player=player),)}
+
+
+def _last_story(past: Sequence[Step[State]], state: State) -> Json | None:
+    story = next((event for event in past[-1].events if isinstance(event, e.StoryTold)), None) if past else None
+    if story is None:
+        return None
+    facts = {"n": state.turn, "player": state.active, "sultan": sultan_name(story.sultan)}
+    left = state.down + len(state.up)
+    middle = text("1001.decisive.left", n=left) if left else text("1001.decisive.empty")
+    return {"turn": state.turn, "text": (text("1001.decisive.won", **facts), middle)}
