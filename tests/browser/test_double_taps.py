@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from companion.registry import GAMES
 from tests.browser.conftest import Devices
 from tests.browser.positions import by_chance, told
-from tests.browser.rooms import NAMES, ROLES, imported, open_record, seat
+from tests.browser.rooms import NAMES, ROLES, arrive, imported, open_record, seat
 
 pytestmark = pytest.mark.browser
 
@@ -72,3 +72,31 @@ def test_a_tap_elsewhere_counts_at_once(devices: Devices) -> None:
     answers = tablet.locator("button[name=accepted]")
     expect(answers.first).to_be_visible()
     assert answers.evaluate_all("all => all.map((one) => one.style.pointerEvents)") == ["", ""]
+
+
+UNDER = """
+document.addEventListener("readystatechange", () => {
+  const under = document.createElement("a");
+  Object.assign(under, { id: "under", href: "/resume" });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("#under { position: fixed; inset: 0; z-index: 9 }");
+  document.adoptedStyleSheets = [sheet];
+  if (document.readyState === "interactive") document.body.append(under);
+});
+addEventListener("DOMContentLoaded", () => (window.rested = document.querySelector("#under").style.pointerEvents));
+"""
+"""A link that lies over a whole page, there before the page's modules run, and whether it took taps after them."""
+
+
+def test_what_a_page_brings_under_the_tap_that_opened_it_takes_no_tap_for_a_moment(devices: Devices) -> None:
+    tablet = devices.tablet()
+    tablet.goto("/")
+    tablet.add_init_script(UNDER)
+    tablet.locator("main a[href='/rules']").click()
+    arrive(tablet, "**/rules")
+    assert tablet.evaluate("window.rested") == "none"
+    tablet.locator("#under").click()  # waits until it takes the tap
+    arrive(tablet, "**/resume")
+    assert tablet.evaluate("window.rested") == "none"
+    tablet.goto("/rules")  # by no tap
+    assert tablet.evaluate("window.rested") == ""

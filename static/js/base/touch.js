@@ -7,6 +7,8 @@ const CLICK = 350; // milliseconds after a release in which browsers send the cl
 const REST = 400; // milliseconds for which what appears under a finger takes no tap
 const NOTICE = 800; // milliseconds in which a finger on its way was sent by what the page showed before
 const REACH = 24; // pixels round a tap that are under the finger
+const LEFT = "the last tap"; // where the next page finds the tap that led to it
+const ON_ITS_WAY = 5000; // milliseconds after which a page was not opened by the last tap
 
 let touched = null; // what the finger is on, or has just left
 let timer = 0;
@@ -37,7 +39,7 @@ document.addEventListener("pointercancel", off, true);
 document.addEventListener(
   "click",
   ({ detail, clientX: x, clientY: y }) => {
-    tap = detail ? { x, y } : null; // a key has no place
+    tap = detail ? { x, y, at: Date.now() } : null; // a key has no place
     if (touched) offIn(0); // what the click sends has been sent by then
   },
   true,
@@ -53,7 +55,8 @@ export function rest(part) {
   tap.until ??= performance.now() + REST;
   const time = tap.until - performance.now();
   if (time <= 0) return;
-  for (const one of part.querySelectorAll("a, button, label, summary")) {
+  // What is held shows itself only while it is held: no tap answers it.
+  for (const one of part.querySelectorAll("a, button:not(.hold), label, summary")) {
     if (!isUnder(one.getBoundingClientRect())) continue;
     one.style.pointerEvents = "none";
     setTimeout(() => one.removeAttribute("style"), time);
@@ -71,3 +74,29 @@ export function untouched(part) {
   if (!touched || !part.contains(touched)) return Promise.resolve();
   return new Promise((go) => waiting.push(go));
 }
+
+/* A tap that leads to another page brings that page's buttons under the finger, too. */
+
+function keep() {
+  if (!tap || Date.now() - tap.at > ON_ITS_WAY) return;
+  try {
+    sessionStorage.setItem(LEFT, JSON.stringify({ x: tap.x, y: tap.y, at: tap.at }));
+  } catch {
+    // Without storage a page cannot know how it was opened.
+  }
+}
+
+function takeUp() {
+  try {
+    const left = JSON.parse(sessionStorage.getItem(LEFT));
+    sessionStorage.removeItem(LEFT);
+    if (!left || Date.now() - left.at > ON_ITS_WAY) return;
+    tap = { ...left, at: 0 }; // the page after this one was not opened by it
+  } catch {
+    return;
+  }
+  rest(document.body);
+}
+
+addEventListener("pagehide", keep);
+takeUp();
