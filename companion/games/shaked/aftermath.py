@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from companion.games.shaked import events as e
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.counting import hits, tally
-from companion.games.shaked.names import before, pack_name, the_pack
+from companion.games.shaked.names import before, pack_label, pack_name, the_pack
 from companion.games.shaked.state import State
 from companion.games.shaked.state_as_json import tokens
 from companion.kernel.aftermath import Aftermath, Move
@@ -81,7 +81,7 @@ def _unmasked(state: State) -> Aftermath | None:
     hit = hits(state.denounced, state.shown)
     moves = [
         Move(
-            text(f"shaked.after.{'was' if hit[colour] else 'was_not'}_{colour}", name=pack_name(pack)),
+            text(f"shaked.after.{'was' if hit[colour] else 'was_not'}_{colour}", name=pack_label(pack)),
             None,
             (_mark(state, pack), f"held:{state.shown[pack]}"),
         )
