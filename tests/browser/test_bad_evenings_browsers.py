@@ -241,7 +241,7 @@ def test_a_whole_evening_by_plain_http_without_voice_wake_lock_and_service_worke
     evening(tablet, phones, scripts=True)
 
 
-@pytest.mark.long
+@for_thorough
 def test_a_whole_evening_by_plain_http_without_scripts(at_home: Devices) -> None:
     tablet = at_home.tablet(java_script_enabled=False)
     phones = [at_home.phone(java_script_enabled=False), at_home.phone("fr-FR", java_script_enabled=False)]
