@@ -137,7 +137,7 @@ def _write_secret(path: Path, secret: str) -> None:
     """Put the secret of a backup in the place of another one, whole or not at all."""
     from companion.web.server.config import write_once
 
-    fresh = path.with_name(f"{path.name}.restored")
+    fresh = path.with_name(f"{path.name}-restored")
     fresh.unlink(missing_ok=True)
     write_once(fresh, secret)
     os.replace(fresh, path)

@@ -169,6 +169,8 @@ def configure(app: Flask, config: Mapping[str, object]) -> None:
         REQUEST_LOG="off",
         METRICS_FROM="",
         METRICS_TOKEN="",
+        CONTACT="",
+        NOTICE="",
         SERVICE_WORKER="on",
         STREAMS_EACH=0,
         DATABASE_CONNECTIONS=CONNECTIONS,

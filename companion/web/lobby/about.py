@@ -1,0 +1,57 @@
+"""The front door of a public server: what is kept and for how long, what is allowed, and whom to write to.
+
+It is there where ``CONTACT`` or ``NOTICE`` says something: a family's server needs none.
+"""
+
+import re
+from typing import Final
+
+from flask import Blueprint, Flask, current_app, render_template
+
+from companion.store import CannotOpen
+from companion.store.housekeeping import KEEP_GROUPS
+
+MAIL: Final = re.compile(r"[^\s@<>\"']+@[^\s@<>\"']+")
+PAGE: Final = re.compile(r"https://[^\s<>\"']+")
+LONGEST: Final = 500
+"""Letters of a notice: it stands on the first page."""
+
+
+def link_to(contact: str) -> str:
+    """Return where a contact leads; raises ``CannotOpen`` for what is neither an address for mail nor of a page."""
+    if not contact or PAGE.fullmatch(contact):
+        return contact
+    if MAIL.fullmatch(contact):
+        return f"mailto:{contact}"
+    raise CannotOpen("CONTACT must be an address for mail, or of a page that begins with https://.")
+
+
+def about() -> str:
+    """Tell what this server keeps, for how long, what it allows, and whom to write to."""
+    config = current_app.config
+    days: int = config["KEEP_DAYS"]
+    contact: str = config["CONTACT"]
+    return render_template(
+        "lobby/about.html",
+        days=days,
+        unused=max(days, KEEP_GROUPS),
+        logged=config["REQUEST_LOG"],
+        limits=config,
+        contact=contact,
+        link=link_to(contact),
+    )
+
+
+def init_app(app: Flask) -> None:
+    """Open the front door of ``app`` where its options say that it is public; raises ``CannotOpen`` for wrong ones."""
+    contact, notice = (str(app.config[name]).strip() for name in ("CONTACT", "NOTICE"))
+    link_to(contact)
+    if len(notice) > LONGEST or not notice.isprintable():
+        raise CannotOpen(f"NOTICE must be one line of at most {LONGEST} letters.")
+    app.config.update(CONTACT=contact, NOTICE=notice)
+    app.jinja_env.globals["is_public"] = lambda: bool(current_app.config["CONTACT"] or current_app.config["NOTICE"])
+    app.jinja_env.globals["server_notice"] = lambda: current_app.config["NOTICE"]
+    if contact or notice:
+        bp = Blueprint("about", __name__)
+        bp.add_url_rule("/about", "about", about)
+        app.register_blueprint(bp)
