@@ -48,10 +48,11 @@ def record(players: int, commands: int, proposing: bool = False) -> bytes:
 class House:
     """A folder with a database, written to before the server starts."""
 
-    def __init__(self, folder: Path) -> None:
-        """Make the installation in ``folder``."""
+    def __init__(self, folder: Path, address: str = "") -> None:
+        """Make the installation in ``folder``, with an SQLite file there unless its database is at ``address``."""
         self.folder = folder
-        self.app: Flask = create_app({"DATABASE_URL": f"sqlite:///{folder / 'chevet.sqlite3'}", "SECRET_KEY": SECRET})
+        self.address = address or f"sqlite:///{folder / 'chevet.sqlite3'}"
+        self.app: Flask = create_app({"DATABASE_URL": self.address, "SECRET_KEY": SECRET})
         (folder / "secret_key").write_text(SECRET)
 
     @property

@@ -64,6 +64,10 @@ class Running:
         """Return the resident memory of all its processes, in megabytes; what they share counts once."""
         return sum(resident(process) for process in family(self._process.pid)) / 1e6
 
+    def processor(self) -> float:
+        """Return the seconds of processor time that all its processes have taken."""
+        return sum(spent(process) for process in family(self._process.pid))
+
     def stop(self) -> None:
         """Stop it and wait until it has gone."""
         if self._process.poll() is None:
@@ -71,10 +75,11 @@ class Running:
             self._process.wait(timeout=30)
 
 
-def real(instance: Path) -> Running:
-    """Start the app on an installation's folder."""
+def real(instance: Path, address: str = "") -> Running:
+    """Start the app on an installation's folder, with the database at ``address`` unless that is empty."""
     port = free_port()
     environment = {"HOST": "127.0.0.1", "PORT": str(port), "INSTANCE": str(instance)}
+    environment |= {"DATABASE_URL": address} if address else {}
     return Running(("-m", "companion", "serve"), port, environment, instance / "server.log")
 
 
@@ -99,3 +104,9 @@ def resident(process: int) -> int:
     """Return the bytes of memory that a process holds now, and its part of those it shares; Linux only."""
     lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
     return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
+
+
+def spent(process: int) -> float:
+    """Return the seconds of processor time that a process has taken; Linux only."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,7 +1,9 @@
-"""A hosted installation for tests: PostgreSQL, Redis, and processes of ``companion serve``, each on a free port."""
+"""A hosted installation for tests: the processes of ``hosting/compose.yaml`` with its settings, on free ports."""
 
 import http.client
 import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -9,19 +11,36 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from tests.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
-LONG = 30.0
-"""Seconds that a test waits for what comes within one or two."""
+LONG = 90.0
+"""Seconds that a test waits for what comes within one or two: several processes start at once, beside other tests."""
+
+
+HOSTING: Final = ROOT / "hosting"
+SERVICE: Final = re.compile(r"^  (\w+): (?:\{<<: )?\*(serve|live)\b", re.MULTILINE)
+"""A service of ours in the composition: its name and its command."""
+
+
+def composed() -> dict[str, str]:
+    """Return the services of ours in the composition, and the command that each runs."""
+    return dict(SERVICE.findall((HOSTING / "compose.yaml").read_text()))
+
+
+def settings() -> dict[str, str]:
+    """Return what every process of the composition is told."""
+    lines = (HOSTING / "chevet.env").read_text().splitlines()
+    return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
 
 
 class Process:
     """One process of the ``companion`` command that answers at a port of its own."""
 
     def __init__(self, command: str, options: Mapping[str, str], log: Path) -> None:
-        self._command = command
+        self.command = command
         self._options = dict(options)
         self._log = log
         self.port = free_port()
@@ -32,7 +51,7 @@ class Process:
         place = {"HOST": "127.0.0.1", "PORT": str(self.port), "PYTHONPATH": str(ROOT)}
         with self._log.open("ab") as out:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "companion", self._command],
+                [sys.executable, "-m", "companion", self.command],
                 cwd=self._log.parent,
                 env={**os.environ, **self._options, **place},
                 stdout=out,
@@ -68,6 +87,61 @@ class Process:
         if self.process.poll() is None:
             self.process.send_signal(how)
         return self.process.wait(LONG)
+
+
+class Caddy:
+    """The proxy of the composition, with its own settings, on a free port."""
+
+    def __init__(self, serves: Sequence[Process], lives: Sequence[Process], folder: Path) -> None:
+        self.port = free_port()
+        upstreams = [" ".join(f"127.0.0.1:{each.port}" for each in processes) for processes in (serves, lives)]
+        options = {"SITE": f"http://127.0.0.1:{self.port}", "SERVES": upstreams[0], "LIVES": upstreams[1]}
+        places = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+        plain = (HOSTING / "Caddyfile").read_text()
+        (folder / "Caddyfile").write_text("{\n\tadmin off\n}\n" + plain)
+        with (folder / "caddy.log").open("wb") as log:
+            self._process = subprocess.Popen(
+                [caddy(), "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"],
+                env={**os.environ, **options, **places},
+                stdout=log,
+                stderr=log,
+            )
+        self._line: http.client.HTTPConnection | None = None
+        end = time.monotonic() + LONG
+        while not self._answers():
+            assert time.monotonic() < end, (folder / "caddy.log").read_text()
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        try:
+            return self.ask("GET", "/health", {})[0] == 200
+        except OSError:
+            return False
+
+    def ask(self, method: str, path: str, headers: Mapping[str, str], body: bytes | None = None) -> tuple[int, str]:
+        """Send a request, once, and return status and text of the answer; raises ``OSError`` where there was none."""
+        if self._line is None:
+            self._line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LONG)
+        try:
+            self._line.request(method, path, body, dict(headers))
+            answer = self._line.getresponse()
+            return answer.status, answer.read().decode()
+        except (OSError, http.client.HTTPException) as error:
+            self._line.close()
+            self._line = None
+            raise OSError(f"the proxy: {error!r}") from error
+
+    def close(self) -> None:
+        """Stop it."""
+        if self._line is not None:
+            self._line.close()
+        self._process.kill()
+        self._process.wait(LONG)
+
+
+def caddy() -> str:
+    """Return the program of the proxy, "" where it is not installed."""
+    return shutil.which("caddy") or ""
 
 
 class Proxy:

@@ -95,7 +95,8 @@ class Device:
             port = self._ports[turn % len(self._ports)]
             with suppress(OSError), socket.create_connection(("127.0.0.1", port)) as line:
                 line.settimeout(0.2)
-                line.sendall(f"GET /live/{self._table} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+                head = f"GET /live/{self._table} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n"
+                line.sendall(head.encode())  # a refusal ends the connection: it comes back then, too
                 self.port = port
                 self.streams += 1
                 self._hear(line)
