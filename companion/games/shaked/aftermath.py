@@ -91,7 +91,8 @@ def _unmasked(state: State) -> Aftermath | None:
     fallen = [colour for colour in v.COLOURS if hit[colour]]
     winner = v.OPPOSITE[fallen[0]] if len(fallen) == 1 else v.NOBODY
     if state.phase == v.REVEAL_ALL:
-        moves.append(Move(text("shaked.after.the_others"), None, ("pack",)))
+        last = "_middle_last" if v.UNASSIGNED in state.hidden_packs else ""
+        moves.append(Move(text(f"shaked.after.the_others{last}"), None, ("pack",)))
     return Aftermath(text(f"shaked.prompt.over.{winner}"), tuple(moves), say=text(f"shaked.prompt.over.say_{winner}"))
 
 

@@ -82,3 +82,11 @@ def test_the_pack_of_the_denounced_says_which_clan_wins() -> None:
     assert lines(wrong)[0] == "Cleo was not the red chief"
     assert wrong
     assert said(wrong.title) == "Nobody wins."
+
+
+def test_the_middle_pack_is_turned_over_last_where_one_lies_hidden() -> None:
+    packs = {"Ana": "BBB", "Bea": "BBR", "Cleo": "BBR", "Dan": "RRB", "Eve": "RRB", "U": "RRR"}
+    middle = tallied({"Ana": (5, 0), "Bea": (1, 0), "Cleo": (0, 0), "Dan": (0, 2), "Eve": (0, 1), "U": (1, 4)})
+    assert lines(left(middle, do("reveal", packs={"Ana": packs["Ana"]})))[-1].endswith("the middle one last")
+    four = tallied({"Ana": (5, 0), "Bea": (1, 0), "Cleo": (0, 2), "Dan": (0, 4)})
+    assert lines(left(four, do("reveal", packs={"Ana": "BBB"})))[-1] == "Everybody else turns over their pack"
