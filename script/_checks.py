@@ -29,6 +29,8 @@ BESIDE: Final[tuple[Step, ...]] = (
     ("mypy", (str(_setup.PYTHON), "-m", "mypy")),
 )
 """What runs beside the tests, one after the other."""
+IN_ENGINES: Final = ("-n", str(CORES), "--dist", "worksteal", BROWSER_TESTS)
+"""How pytest runs what is marked for every engine: each process has windows of its own, which take half a gigabyte."""
 SOAK: Final[Step] = ("soak", (str(_setup.PYTHON), "-m", "tests.soak", "--scale", "0.02"))
 
 
@@ -47,10 +49,14 @@ def main(arguments: Sequence[str]) -> int:
     if not wanted.no_browser and wants_browser(tests):
         os.environ["CHROMIUM"] = _setup.browser()
         _setup.wish_for_shell()
-    _setup.wish_for_servers()
     if wanted.thorough:
         os.environ["THOROUGH"] = "1"
     name, command = PYTEST
+    if wanted.engines:
+        codes = {engine: _run_in(engine, (*command, *(tests or IN_ENGINES))) for engine in _setup.engines()}
+        _say_total([step for step, code in codes.items() if code], time.monotonic() - begun, _busy() - busy)
+        return next(filter(None, codes.values()), 0)
+    _setup.wish_for_servers()
     left_out = (f"--ignore={BROWSER_TESTS}",) if wanted.no_browser else ()
     if tests:
         codes = {name: run_step(name, (*command, *left_out, *tests))}
@@ -87,6 +93,7 @@ def _read(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     """Return what is asked of this command, and what is pytest's."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--no-browser", action="store_true")
+    parser.add_argument("--engines", action="store_true")
     parser.add_argument("--thorough", action="store_true")
     parser.add_argument("--python", default="")
     return parser.parse_known_args(arguments)
@@ -101,6 +108,12 @@ def _run_all(tests: Step, thorough: bool) -> dict[str, int]:
     if thorough:
         codes[SOAK[0]] = run_step(*SOAK)
     return codes
+
+
+def _run_in(engine: str, command: Sequence[str]) -> int:
+    """Run the tests that are marked for every engine in one of them, and return the exit code."""
+    os.environ["ENGINE"] = engine
+    return run_step(engine, command)
 
 
 def run_step(name: str, command: Sequence[str]) -> int:

@@ -23,6 +23,11 @@ WINDOWS: Final = os.name == "nt"
 PYTHON: Final = ENVIRONMENT / ("Scripts/python.exe" if WINDOWS else "bin/python")
 SHELL: Final = "chromium-headless-shell"
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+ENGINES: Final = {
+    "firefox": (("firefox-esr",), ("firefox-esr",)),
+    "webkit": (("WebKitWebDriver", "Xvfb"), ("webkit2gtk-driver", "xvfb")),
+}
+"""The other engines that tests run in: their programs, and the Debian packages that bring them."""
 OFFLINE_SIGNS: Final = (
     "NewConnectionError",
     "NameResolutionError",
@@ -84,6 +89,17 @@ def browser() -> str:
             "The browser tests need Chromium or Chrome on the PATH: install it "
             "(Debian: sudo apt-get install chromium), or name it with CHROMIUM=/path/to/it."
         )
+    return found
+
+
+def engines() -> list[str]:
+    """Return the other engines that are here, installed through apt where that asks nothing; say what is missing."""
+    for programs, packages in ENGINES.values():
+        if not all(map(shutil.which, programs)):
+            _apt(*packages, sudo=True)
+    found = [name for name, (programs, _) in ENGINES.items() if all(map(shutil.which, programs))]
+    for name in ENGINES.keys() - found:
+        print(f"{name} is missing, and left out: install {' and '.join(ENGINES[name][1])}.", flush=True)
     return found
 
 

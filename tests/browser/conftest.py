@@ -31,17 +31,30 @@ FLAGS = [
     *("--font-render-hinting=none", "--force-color-profile=srgb"),  # letters as wide, and colours as bright, anywhere
     *("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"),  # a microphone in which somebody beeps
 ]
+ENGINE = os.environ.get("ENGINE", "chromium")
+"""In what browser tests run: ``firefox`` means Firefox ESR, ``webkit`` WebKitGTK."""
+MARKS = {"firefox": "every_engine", "webkit": "webkit"}
+"""Which tests run in which other engine."""
+FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 TABLET = {"width": 1024, "height": 768}
 HARMLESS = (
     "Failed to load resource",  # a refused form answers 4xx: no fault of the page
     "htmx:error: Failed to fetch",  # a network that a test has cut
     "htmx:error: timeout",  # or slowed
+    "NetworkError when attempting to fetch resource",  # the same in Firefox's words
 )
 PHONE = {"width": 390, "height": 844}
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Have every process that shares in a run begin with long tests, so that all end together."""
+    """Have every process that shares in a run begin with long tests, so that all end together.
+
+    In another engine only those run that are marked for it, and what is marked ``webkit`` runs nowhere else.
+    """
+    if ENGINE == "chromium":
+        items[:] = [item for item in items if not item.get_closest_marker("webkit")]
+    else:
+        items[:] = [item for item in items if item.get_closest_marker(MARKS[ENGINE])]
     processes = getattr(config, "workerinput", {}).get("workercount", 1)
     if processes > 1:
         long = [item for item in items if item.get_closest_marker("long")]
@@ -99,6 +112,8 @@ def playwright() -> Iterator[Playwright]:
 
 
 def launched(playwright: Playwright, path: str | None) -> Browser:
+    if ENGINE == "firefox":
+        return playwright.firefox.launch(channel="moz-firefox", executable_path=FIREFOX)
     return playwright.chromium.launch(
         executable_path=path,
         args=FLAGS,
@@ -143,6 +158,8 @@ class Devices:
 
         A worker that is still on its way when a test cuts the network makes the browser complain.
         """
+        if ENGINE == "firefox":
+            options.pop("is_mobile", None)  # it knows no such thing
         context = self.browser.new_context(
             viewport=size,  # type: ignore[arg-type] # playwright's own dict type
             locale=locale,

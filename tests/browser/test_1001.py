@@ -47,6 +47,7 @@ def tap(tablet: Page) -> bool:
     return "/play" in tablet.url
 
 
+@pytest.mark.every_engine
 @pytest.mark.long
 def test_a_game_is_counted_to_its_last_story(devices: Devices) -> None:
     tablet = devices.tablet()

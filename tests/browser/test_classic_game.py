@@ -205,6 +205,7 @@ def replayed(tablet: Page, folder: Path) -> dict[str, object]:
     return state
 
 
+@pytest.mark.every_engine
 @pytest.mark.long
 def test_seven_players_go_from_their_names_to_the_story_of_their_game(
     devices: Devices, shot: Shot, tmp_path: Path

@@ -97,6 +97,7 @@ def go_round(tablet: Page, phones: dict[str, Page]) -> bool:
     return moved(tablet, before)
 
 
+@pytest.mark.every_engine
 @pytest.mark.long
 def test_three_phones_plot_to_the_last_survivor(devices: Devices) -> None:
     tablet, phones = seat_all(devices)

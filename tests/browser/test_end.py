@@ -89,6 +89,7 @@ def test_without_scripts_links_and_buttons_tell_the_same_scene(devices: Devices)
     expect(tablet.locator(".roles .down")).to_have_count(6)
 
 
+@pytest.mark.every_engine
 def test_roles_turn_one_by_one_on_the_tablet_and_at_the_court(devices: Devices) -> None:
     tablet, court = last_vote(devices)
     decide(tablet)
@@ -142,6 +143,7 @@ addEventListener("click", () => {
 """A browser that shares, and knows whether it was asked to in the very task of the tap."""
 
 
+@pytest.mark.every_engine
 def test_a_tap_shares_the_photo_at_once_since_it_was_made_before(devices: Devices) -> None:
     tablet = before_last_vote(devices)
     tablet.add_init_script(SHARES)

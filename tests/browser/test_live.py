@@ -74,6 +74,7 @@ def out_of_sight(page: Page, hidden: bool) -> None:
     )
 
 
+@pytest.mark.every_engine
 def test_a_tap_reaches_two_phones_and_a_second_tablet_by_their_streams(devices: Devices) -> None:
     streamed = Evening(devices, seats=(1, 2))
     propose(streamed.tablet, "Dan")

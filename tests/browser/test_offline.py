@@ -32,6 +32,7 @@ def posts(tablet: Page) -> list[str]:
     return sent
 
 
+@pytest.mark.every_engine
 @pytest.mark.parametrize("language", cases("fr", thorough=["en"]))
 def test_a_tap_without_network_waits_and_is_sent_when_it_is_back(
     devices: Devices, language: str, shot: Callable[[Page, str], None]

@@ -45,6 +45,7 @@ def expect_hidden(phone: Page) -> None:
     assert "interventionist tales read" not in source.split("</section>")[0]
 
 
+@pytest.mark.every_engine
 def test_a_role_shows_while_the_button_is_held_and_hides_on_release(phone: Page) -> None:
     expect_hidden(phone)
     hold(phone)
@@ -109,6 +110,7 @@ def leave_and_come_back(phone: Page) -> bool:
     return bool(phone.evaluate("window.fromMemory"))
 
 
+@pytest.mark.every_engine
 @pytest.mark.whole_browser
 def test_a_page_that_held_a_role_is_not_kept_in_memory(phone: Page) -> None:
     assert not leave_and_come_back(phone)

@@ -42,6 +42,7 @@ def run_to_line(tablet: Page, number: int) -> None:
     raise AssertionError(tablet.locator("[data-step]").inner_text())
 
 
+@pytest.mark.every_engine
 def test_every_line_is_spoken_in_order_and_then_the_game_begins(devices: Devices) -> None:
     tablet = begin(devices, SPEAKS)
     tablet.clock.run_for(150_000)

@@ -103,6 +103,7 @@ def vote(tablet: Page, phones: dict[str, Page], table: str, boxes: dict[str, tup
     expect(tablet.locator(".chip:not(.none)")).to_have_count(0)  # nothing shows of round 2 before the vote is closed
 
 
+@pytest.mark.every_engine
 @pytest.mark.long
 def test_a_game_without_cards_is_played_to_its_last_pack(devices: Devices) -> None:
     tablet, ana, bea = devices.tablet(), devices.phone(), devices.phone("fr-FR")

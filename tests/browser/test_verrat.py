@@ -63,6 +63,7 @@ def send_orders(page: Page, **ways: str) -> None:
     page.locator(".travel .btn-1").click()
 
 
+@pytest.mark.every_engine
 @pytest.mark.long
 def test_a_game_is_won_when_the_court_moves_on(devices: Devices) -> None:
     tablet, ana, bea = devices.tablet(), devices.phone(), devices.phone("fr-FR")

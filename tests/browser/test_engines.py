@@ -1,0 +1,114 @@
+"""Every main screen in Firefox and WebKit: nothing is cut, nothing covered, nothing wider than the screen.
+
+``ENGINE=firefox`` and ``ENGINE=webkit`` choose; ``script/test --engines`` runs both. WebKit is led by another kind of
+driver: another browser leads a device to the screen, and WebKit takes the device over.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser import webkit
+from tests.browser.conftest import ENGINE, Server, opened
+from tests.browser.measuring import MEASURE, Size
+from tests.browser.picture_room import SAME_LETTERS, SETTLED, Picture, Room
+from tests.browser.screens import SCENES, TAKEN, led
+
+pytestmark = [pytest.mark.browser, pytest.mark.every_engine, pytest.mark.webkit]
+
+MASTERS: Sequence[Size] = ((390, 844), (768, 1024), (1024, 768))
+PHONES: Sequence[Size] = ((390, 844), (375, 667))
+COURTS: Sequence[Size] = ((1024, 768), (1280, 720))
+SHOTS = os.environ.get("SHOTS")
+"""The folder for a picture of each screen at each size; people look at them, tests do not."""
+TAPPED = "a[href], button, input:not([type=hidden]), label, select, summary"
+ZOOMS = """(tapped) => [...document.querySelectorAll(tapped)]
+  .filter((one) => !["manipulation", "none"].includes(getComputedStyle(one).touchAction))
+  .map((one) => one.outerHTML.slice(0, 80))"""
+"""Answers what two quick taps would enlarge."""
+SELECTS = """() => {
+  const held = document.querySelector(".hold") && document.querySelector("main h1, main header, main section");
+  if (!held) return [];
+  const style = getComputedStyle(held);
+  return (style.userSelect ?? style.webkitUserSelect) === "none" ? [] : [held.outerHTML.slice(0, 80)];
+}"""
+"""Answers what a long press would select on a page with something to hold."""
+
+
+def sizes_of(page: Page) -> Sequence[Size]:
+    place = page.url.split("/", 3)[-1]
+    return PHONES if place.startswith("seat/") else COURTS if place.startswith("court/") else MASTERS
+
+
+@pytest.fixture(scope="module")
+def window() -> Iterator[webkit.Window | None]:
+    """A device in WebKit, where that is what is tried."""
+    if ENGINE != "webkit":
+        yield None
+        return
+    with webkit.screen() as display, webkit.window(display) as device:
+        yield device
+
+
+@pytest.fixture(scope="module", params=["en", "fr"])
+def room(shell: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Room]:
+    with opened(shell, server.url) as devices:
+        yield Room(devices, Picture("start", "wide", request.param, "dark"))
+
+
+def call(script: str) -> str:
+    """Return a driver's way to call an arrow function and to hand on its answer, a promise or not."""
+    called = f"({script.strip().removesuffix(';')})(...arguments)"
+    return f"const done = arguments[arguments.length - 1]; Promise.resolve({called}).then(done);"
+
+
+def faults(page: Page, scene: str) -> list[str]:
+    """Measure a page where it is."""
+    found = []
+    for width, height in sizes_of(page):
+        page.set_viewport_size({"width": width, "height": height})
+        if SHOTS:
+            page.screenshot(path=f"{SHOTS}/{page.context.browser.browser_type.name}-{scene}-{width}x{height}.png")
+        told = page.evaluate(MEASURE, {"width": width, "height": height, "large": False})
+        found += [f"{width}x{height}: {one}" for one in (*told, *page.evaluate(ZOOMS, TAPPED), *page.evaluate(SELECTS))]
+    return found
+
+
+def faults_in_webkit(window: webkit.Window, page: Page, scene: str) -> list[str]:
+    """Measure what the same device sees in WebKit; what is wrong elsewhere, too, is not WebKit's."""
+    window.take_over(page)
+    window.script(SAME_LETTERS)
+    ask = window.driver.execute_async_script
+    assert ask(call(SETTLED)), "the letters are not there"
+    found = []
+    for width, height in sizes_of(page):
+        window.resize(width, height)
+        if SHOTS:
+            window.driver.save_screenshot(f"{SHOTS}/webkit-{scene}-{width}x{height}.png")
+        told = ask(call(MEASURE), {"width": width, "height": height, "large": False})
+        found += [f"{width}x{height}: {one}" for one in (*told, *ask(call(ZOOMS), TAPPED), *ask(call(SELECTS)))]
+    known = faults(page, scene) if found or SHOTS else []
+    return [one for one in found if one not in known]
+
+
+KNOWN = {
+    ("complots", "webkit"): "a table that is turned on its side keeps the places it had upright",
+    ("shaked", "webkit"): "upright the French notes are 15 px too long",
+}
+"""Faults that are known and not corrected yet."""
+LOOKED_AT = [name for name in SCENES if name not in {"role_shown", "eyes_closed"}]
+"""What another browser can show without hands."""
+
+
+@pytest.mark.parametrize("scene", LOOKED_AT)
+def test_nothing_is_cut_or_covered_or_too_wide(room: Room, window: webkit.Window | None, scene: str) -> None:
+    device = next(place.split("-")[0] for place in TAKEN[SCENES[scene]].split())
+    page = led(room, Picture(scene, device, room.picture.locale, "dark"))
+    name = f"{scene}-{room.picture.locale}"
+    found = faults_in_webkit(window, page, name) if window else faults(page, name)
+    if found and (scene, ENGINE) in KNOWN:
+        pytest.xfail(KNOWN[scene, ENGINE])
+    assert found == [], "\n".join(found)
+    assert not window or window.troubles == []

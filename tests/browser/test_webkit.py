@@ -1,0 +1,200 @@
+"""What hands do in WebKit, the engine of every iPhone: ``ENGINE=webkit``, or ``script/test --engines``.
+
+Another browser gets a device to where a flow begins; from there on it is WebKit's, cookies and all.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser import webkit
+from tests.browser.conftest import ENGINE, Devices, Server
+from tests.browser.positions import LONG, by_chance, evening, told
+from tests.browser.rooms import ROLES, accepted, claim, codes, imported, open_record, propose, table_at
+from tests.browser.webkit import Window
+
+pytestmark = [pytest.mark.browser, pytest.mark.webkit]
+
+SIT_DOWN = ("Ana", "Bea", "Cleo", "Dan", "Eve")
+BEGUN = {
+    "sultane": evening(4),
+    "shaked": told("shaked_red_clan", 6),
+    "complots": told("complots_house_rules", 4),
+    "1001": by_chance("1001", LONG[:4], 4),
+    "verrat": told("verrat_heir_by_card", 30),
+}
+"""Games that have just begun."""
+VERSION = "return document.querySelector('#play input[name=version]')?.value ?? location.pathname"
+NEXT = """
+const [turn] = arguments;
+const acts = "#play :is(button, a.btn, a[href*='ticked='], a.seat-in)";
+const aside = "details, .undo, .top, .switches, [data-help], .ways, [data-count], .hold, [value=undo]";
+document.querySelector("[data-next]")?.removeAttribute("data-next");
+const all = [...document.querySelectorAll(acts)].filter((one) => one.checkVisibility({ visibilityProperty: true })
+  && !one.disabled && !one.closest(aside));
+if (!all.length) return 0;
+all[turn % all.length].dataset.next = "";
+all[turn % all.length].scrollIntoView({ block: "center" });
+return all.length;
+"""
+"""Marks the next thing that somebody might tap."""
+LOCKS = """
+window.asked = [];
+const wakeLock = { request: async () => {
+  window.asked.push(navigator.userActivation.isActive);
+  if (!navigator.userActivation.isActive) throw new DOMException("", "NotAllowedError");
+  return { released: false };
+} };
+Object.defineProperty(navigator, "wakeLock", { value: wakeLock, configurable: true });
+"""
+
+
+@pytest.fixture(scope="module")
+def window() -> Iterator[Window]:
+    assert ENGINE == "webkit"
+    with webkit.screen() as display, webkit.window(display) as device:
+        device.go("about:blank")
+        device.resize(1024, 768)
+        yield device
+
+
+@pytest.fixture(autouse=True)
+def without_trouble(window: Window) -> Iterator[None]:
+    yield
+    assert window.troubles == []
+
+
+def begun(page: Page, window: Window) -> str:
+    """Let WebKit be the device that a page is on."""
+    window.take_over(page)
+    return page.url
+
+
+def test_a_table_is_opened_set_up_and_dealt_and_its_first_tale_read(window: Window, server: Server) -> None:
+    window.go(server.url)
+    window.tap("form[action='/tables']:has(input[value=sultane]) button")
+    for count, name in enumerate(SIT_DOWN, start=1):
+        window.until("return document.querySelector('#new-name') !== null")
+        window.write("#new-name", name)
+        window.tap("button[value=add]")
+        window.until("return document.querySelectorAll('li[data-place]').length === arguments[0]", count)
+    window.tap("button[value=next]")
+    window.until("return location.pathname.endsWith('/setup')")
+    window.tap("button[name=keep][value=next]")
+    window.until("return location.pathname.endsWith('/box')")
+    window.tap("main .btn-1")
+    window.until("return location.pathname.endsWith('/deal')")
+    window.tap("form[action$='/deal'] button")
+    window.until("return document.querySelector('section.qr svg') !== null")
+    window.go(window.driver.current_url.replace("/deal", "/play"))
+    window.tap(".ring button.seat-in")
+    window.tap("button[name=accepted][value=yes]")
+    window.tap("button[name=tale]")
+    window.until("return document.querySelector('.board .read, .slot.read') !== null")
+
+
+@pytest.mark.parametrize("slug", BEGUN)
+def test_taps_lead_on_through_every_game(window: Window, devices: Devices, slug: str) -> None:
+    tablet = devices.tablet()
+    tablet.goto("/resume")
+    tablet.goto(f"/t/{imported(tablet, BEGUN[slug])}/play")
+    begun(tablet, window)
+    done = turn = 0
+    while done < 3 and turn < 40:
+        before = window.script(VERSION)
+        assert window.script(NEXT, turn), "nothing can be tapped"
+        window.tap("[data-next]")
+        turn += 1
+        window.settle()
+        done += window.script(VERSION) != before
+    assert done == 3
+
+
+def test_a_role_shows_while_it_is_held_and_a_page_that_comes_back_hides_it(
+    window: Window, devices: Devices, server: Server
+) -> None:
+    tablet, phone = devices.tablet(), devices.phone()
+    table = table_at(tablet, roles=ROLES)
+    claim(phone, codes(tablet, table)[1])
+    begun(phone, window)
+    hidden = window.text("[data-secret=title]")
+    for _ in range(2):
+        window.press("button.hold")
+        window.until("return document.querySelector('.window.open') !== null")
+        assert window.text("[data-secret=title]") == "You are Dinarzade"
+        assert window.script("return getComputedStyle(document.querySelector('main h1')).webkitUserSelect") == "none"
+        window.release()
+        window.until("return document.querySelector('.window.open') === null")
+        assert window.text("[data-secret=title]") == hidden
+        window.go(f"{server.url}/rules/sultane")
+        window.driver.back()
+        window.until("return location.pathname.startsWith('/seat/')")
+        assert window.text("[data-secret=title]") == hidden
+
+
+def test_a_tap_elsewhere_reaches_a_phone_and_the_court(window: Window, devices: Devices) -> None:
+    tablet, phone = devices.tablet(), devices.phone()
+    table = open_record(tablet, accepted("Bea", "pacifist"), roles=ROLES)
+    claim(phone, codes(tablet, table)[2])
+    begun(phone, window)
+    propose(tablet, "Dan")
+    window.until("return document.querySelector('section.news').textContent.includes('Dan')")
+    window.go(tablet.url.replace("/t/", "/court/").removesuffix("/play"))
+    tablet.locator("button[name=accepted][value=yes]").click()
+    tablet.locator("button[name=tale]").first.click()
+    window.until("return document.querySelectorAll('.slot.read').length === 2")
+
+
+def test_a_tap_that_finds_no_server_waits_until_it_is_back(window: Window, shell: Browser, tmp_path: Path) -> None:
+    own = Server(tmp_path)
+    own.start()
+    devices = Devices(shell, own.url)
+    tablet = devices.tablet()
+    open_record(tablet, accepted("Bea", "pacifist"))
+    begun(tablet, window)
+    devices.contexts[0].close()
+    own.stop()
+    window.tap(".ring button.seat-in")
+    window.until("return document.querySelector('.notice.waits') !== null")
+    own.start()
+    window.until("return document.querySelector('button[name=accepted]') !== null")
+    window.until("return document.querySelector('.notice.waits') === null")
+    window.go("about:blank")
+    own.stop()
+
+
+def test_the_script_is_read_line_by_line(window: Window, devices: Devices) -> None:
+    tablet = devices.tablet()
+    table = table_at(tablet, roles=ROLES)
+    tablet.goto(f"/t/{table}/recognition")
+    begun(tablet, window)
+    window.tap("[data-start]")
+    window.until("return document.querySelector('main.dim') !== null")
+    window.until("return document.querySelector('[data-step]').textContent.startsWith('step 2 ')")
+
+
+def test_the_end_is_told_and_its_picture_is_painted(window: Window, devices: Devices) -> None:
+    tablet = devices.tablet()
+    tablet.goto("/resume")
+    tablet.goto(f"/t/{imported(tablet, evening())}/end")
+    begun(tablet, window)
+    window.until("return document.querySelector('main.end h1, main.end h2') !== null")
+    window.tap("a[href$='/picture']")
+    window.until("return [...document.querySelectorAll('[data-png]')].some((one) => !one.hidden && !one.disabled)")
+    assert window.text("[data-failed]") == ""
+
+
+def test_the_screen_stays_on_from_the_first_tap(window: Window, devices: Devices) -> None:
+    tablet = devices.tablet()
+    open_record(tablet, accepted("Bea", "pacifist"))
+    begun(tablet, window)
+    shown = "return !document.querySelector('[data-awake]').hidden"
+    assert window.script("return 'wakeLock' in navigator")
+    assert not window.script(shown)
+    window.script(LOCKS)
+    window.tap(".prompt .do")
+    window.until("return window.asked.length === 1")
+    assert window.script("return window.asked[0]")
+    assert not window.script(shown)
