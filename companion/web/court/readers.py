@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Flask, current_app, session
+from flask import current_app, session
 
 from companion.cache import Cache
 from companion.play import Table
@@ -88,15 +88,6 @@ def readers() -> Readers:
     """Return the running app's screens."""
     found: Readers = current_app.extensions["readers"]
     return found
-
-
-def init_app(app: Flask) -> None:
-    """Remember the screens of ``app``, through Redis where there is one."""
-    app.extensions["readers"] = Readers()
-    if connect := app.extensions["redis"]:
-        from companion.web.court.shared_readers import SharedReaders
-
-        app.extensions["readers"] = SharedReaders(connect())
 
 
 def number_of(reader: str) -> int:

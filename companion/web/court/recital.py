@@ -3,7 +3,7 @@
 import time
 from typing import Any
 
-from flask import Blueprint, current_app, jsonify, render_template, request
+from flask import Blueprint, Flask, current_app, jsonify, render_template, request
 from flask.wrappers import Response
 
 from companion.kernel.refusal import Refused
@@ -11,7 +11,7 @@ from companion.play import Table
 from companion.play.recital import START, reader_of
 from companion.play.recordings import script_of
 from companion.translations import LOCALES
-from companion.web.court.readers import may_read, number_of, readers
+from companion.web.court.readers import Readers, may_read, number_of, readers
 from companion.web.court.screen import table_for_anybody
 from companion.web.current import device, own_table, parse_number, use_cases
 from companion.web.delivery.headers import with_sounds
@@ -19,6 +19,15 @@ from companion.web.delivery.language import locale
 from companion.web.table.voice import sound_response
 
 bp = Blueprint("recital", __name__)
+
+
+def init_app(app: Flask) -> None:
+    """Remember the screens of ``app`` that offer to read, through Redis where there is one."""
+    app.extensions["readers"] = Readers()
+    if connect := app.extensions["redis"]:
+        from companion.web.court.shared_readers import SharedReaders
+
+        app.extensions["readers"] = SharedReaders(connect())
 
 
 def now() -> float:

@@ -1,10 +1,11 @@
 """Screens that offer to read aloud, known to all processes that share a Redis; while it is gone, to each alone."""
 
-from typing import Any, Final
-
-import redis
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.web.court.readers import EVENING, MOST_STRANGERS, READY_SECONDS, Readers
+
+if TYPE_CHECKING:
+    import redis
 
 SAID: Final = {True: "yes", False: "no", None: "unsaid"}
 MEANT: Final = {said.encode(): may for may, said in SAID.items()}
@@ -45,7 +46,10 @@ class SharedReaders(Readers):
     def __init__(self, client: "redis.Redis") -> None:
         """Begin with none of this process."""
         super().__init__()
+        from redis import RedisError  # not before: a server without a Redis starts faster without this library
+
         self._client = client
+        self._trouble = (RedisError, OSError)
 
     def note(self, table_id: str, reader: str, now: float, may: bool | None) -> None:
         """Note that a screen is there; of those that may not read only ``MOST_STRANGERS`` are."""
@@ -77,7 +81,7 @@ class SharedReaders(Readers):
         """Return what Redis answers, None where it does not."""
         try:
             return getattr(self._client, command)(*words, **options)
-        except (redis.RedisError, OSError):
+        except self._trouble:
             return None
 
 
