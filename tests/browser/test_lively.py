@@ -142,7 +142,6 @@ def test_a_tale_flies_to_its_slot_and_back_on_tablet_and_television(devices: Dev
     tv.add_init_script(SPY)
     tv.goto(f"/court/{table}")
     for page in (tablet, tv):
-        page.wait_for_timeout(2500)
         ready(page)
         page.evaluate("made.moves = 0")
     read(tablet, "pacifist")
@@ -161,7 +160,6 @@ def test_a_tale_flies_to_its_slot_and_back_on_tablet_and_television(devices: Dev
 def test_what_is_looked_at_again_does_not_move(devices: Devices) -> None:
     tablet = devices.tablet()
     table_of(tablet, *accepted("Bea", "pacifist"), {"do": "propose", "narrator": "Dan"})
-    tablet.wait_for_timeout(2500)
     ready(tablet)
     before = tablet.evaluate("made.tones")
     tablet.evaluate("void (Element.prototype.animate = () => { throw new Error('it moved'); })")
