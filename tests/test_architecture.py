@@ -167,8 +167,9 @@ PIECES_FOR_ALL = {
         *("strip-only", "two-answers", "unlike", "well-row"),
     },
     "shaked": {"trio"},
+    "complots": {"cross"},
 }
-"""Classes of shared style sheets that one game alone uses so far: boards, claims, answers, as any may have."""
+"""Classes of shared style sheets that one game alone uses so far: boards, claims, answers, charts, as any may have."""
 
 
 def slug_of(game: str) -> str:
