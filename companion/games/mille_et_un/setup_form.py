@@ -16,11 +16,13 @@ from companion.kernel.setup_form import SetupForm, switched
 FLAGS: Final = ("redraw", "book_replace", "reshuffle", "mixed_free", "hint", "house")
 """Options that a field sets to ``on`` or ``off``."""
 NUMBERS: Final = ("sultans", "stall_rounds")
+OF_CARDS: Final = ("sultan", "tale")
+"""Fields that name a card after a colon."""
 
 
 def _changed(setup: Setup, name: str, value: str) -> Setup:
-    kind = name if name in _FIELDS else name.partition(":")[0]
-    return _FIELDS[kind](setup, name, value)
+    kind = name.partition(":")[0]
+    return _FIELDS[kind if kind in OF_CARDS else name](setup, name, value)
 
 
 def _flag(setup: Setup, name: str, value: str) -> Setup:

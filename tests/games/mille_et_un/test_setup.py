@@ -159,6 +159,12 @@ def amended(options: dict[str, Any], **fields: str) -> dict[str, Any]:
     )
 
 
+@pytest.mark.parametrize("name", ["redraw:S2R", "house:x", "sultans:6", "nothing", ":", "tale"])
+def test_a_field_that_the_form_does_not_have_is_refused(name: str) -> None:
+    with pytest.raises(Refused, match="bad_value"):
+        GAME.pages.options_from_form(NAMES[:2], {}, {name: ["on"]})
+
+
 def test_the_form_changes_one_option_at_a_time() -> None:
     assert amended({}, sultans="8") == {"sultans": 8}
     assert amended({}, redraw="on", stall_rounds="3", keep="1") == {"redraw": True, "stall_rounds": 3}
