@@ -53,7 +53,7 @@ def tokens(placed: Iterable[tuple[str, str]]) -> tuple[Text, ...]:
     """Return tokens one by one; two that are the same as one of two."""
     given = list(placed)
     if len(given) > 1 and len(set(given)) == 1:
-        pack, colour = given[0]
+        pack, colour = given.pop()
         return (text(f"shaked.token.two_{colour}", where=before(pack)),)
     return tuple(token(pack, colour) for pack, colour in given)
 

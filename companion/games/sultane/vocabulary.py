@@ -71,9 +71,6 @@ BY_TALES: Final = "tales"
 DINARZADE_NARRATOR: Final = "dinarzade_narrator"
 DINARZADE_EXILED: Final = "dinarzade_exiled"
 
-# Why a player is not eligible (section 6), the first that applies.
-BLOCKS: Final = ("exiled", "won", "vizier", "emergency_narrator", "last_narrator", "last_vizier")
-
 # The powers that the rules name outside their own records (section 8): those printed on faces, and two that a set-up
 # knows. ``none`` and ``victory`` are what a slot without one has.
 INVESTIGATE: Final = "investigate"

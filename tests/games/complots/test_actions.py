@@ -216,6 +216,13 @@ def test_there_is_nothing_to_undo_before_the_first_action() -> None:
         decided(GAME, Position(0, table()), do("undo"))
 
 
+@pytest.mark.parametrize("coins", [[], {}, {"J1": -1}, {"J1": 55}, {"J1": True}, None])
+def test_coins_that_nobody_can_have_are_refused_by_their_name(coins: object) -> None:
+    with pytest.raises(Refused) as refused:
+        GAME.rules.decide(table(), do("correct", coins=coins, why="counted"))
+    assert (refused.value.code, refused.value.facts) == ("bad_value", {"key": "coins"})
+
+
 @pytest.mark.parametrize("first", [None, "Zoe"])
 def test_nobody_begins_before_it_is_said_who(first: str | None) -> None:
     options = {} if first is None else {"first_player": first}

@@ -41,6 +41,12 @@ WRONG: list[tuple[str, str | None, dict[str, Any]]] = [
 ]
 
 
+def test_a_vizier_with_an_endless_name_is_found_by_its_first_forty_letters() -> None:
+    deal = replace(laid(), viziers=("x" * 50, *v.VIZIERS[1:]))
+    (found,) = [each for each in GAME.rules.check(setup(), deal) if each.code == "unknown_vizier"]
+    assert found.why.facts["vizier"] == "x" * 40
+
+
 @pytest.mark.parametrize(("code", "slot", "change"), WRONG, ids=[f"{at}-{code}" for at, (code, *_) in enumerate(WRONG)])
 def test_what_was_laid_out_wrongly_is_found(code: str, slot: str | None, change: dict[str, Any]) -> None:
     found = GAME.rules.check(setup(), replace(laid(), **change))
