@@ -1,0 +1,9 @@
+"""Write the told games anew: ``python -m tests.told``, after a change of the rules or their words that is meant."""
+
+from tests.told.telling import told
+from tests.told.test_told import FILES
+
+if __name__ == "__main__":
+    for path in FILES:
+        record, now, _ = told(path)
+        path.write_text("\n".join([record, *now, ""]), encoding="utf-8")
