@@ -10,9 +10,9 @@ from math import sqrt
 from pathlib import Path
 from typing import Final
 
-from tests.mutation.chosen import Chosen, mapped
+from tests.mutation.chosen import mapped, tests_for
 from tests.mutation.mutants import Mutant, mutants
-from tests.mutation.trial import KILLED, check, survives
+from tests.mutation.trials import tries
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SURE: Final = 1.96
@@ -68,6 +68,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="chooses which (%(default)s)")
     parser.add_argument("--least", type=float, default=95.0, help="per cent that are to be killed (%(default)s)")
     parser.add_argument("--map", type=Path, help="file that keeps which tests run which lines, for the next run")
+    parser.add_argument("--seconds", type=float, default=120, help="processor time for each mutant (%(default)s)")
     arguments = parser.parse_args()
     os.nice(15)
     began = time.monotonic()
@@ -77,28 +78,14 @@ def main() -> None:
         tried = sampled(arguments.paths, arguments.each, arguments.seed)
     say(f"{len(tried)} mutants, seed {arguments.seed}; which tests run which lines is found out first")
     chosen = mapped(arguments.paths, arguments.map)
-    for path in {mutant.path.parent: mutant.path for mutant in tried}.values():
-        check(path, chosen.tests_of(path, 0))
-    alive = [mutant for mutant in tried if _lives(mutant, chosen)]
-    noticed, all_of_them = len(tried) - len(alive), max(1, len(tried))
-    killed = 100 * noticed / all_of_them
-    least, most = between(noticed, all_of_them)
+    killed = tries(tried, chosen, tests_for(arguments.paths), arguments.seconds, say)
+    least, most = between(killed, max(1, len(tried)))
+    share = 100 * killed / max(1, len(tried))
     say(
-        f"{noticed} of {len(tried)} killed, {killed:.1f} % (of all there are {least:.1f} to {most:.1f} %), "
+        f"{killed} of {len(tried)} killed, {share:.1f} % (of all there are {least:.1f} to {most:.1f} %), "
         f"in {time.monotonic() - began:.0f} s"
     )
-    sys.exit(0 if killed >= arguments.least else 1)
-
-
-def _lives(mutant: Mutant, chosen: Chosen) -> bool:
-    where = f"{mutant.path.relative_to(ROOT)}:{mutant.line}"
-    tests = chosen.tests_of(mutant.path, mutant.line)
-    if not tests:
-        say(f"NO TEST   {where}   {mutant.what}")
-        return True
-    found = survives(mutant, tests)
-    say(f"{found:<9} {where}   {mutant.what}")
-    return found != KILLED
+    sys.exit(0 if share >= arguments.least else 1)
 
 
 def say(line: str) -> None:

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,8 +14,26 @@ from coverage import CoverageData
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
-OF_ALL: Final = ("tests/kernel", "tests/test_every_game.py", "tests/test_outcomes.py", "tests/play/test_real_games.py")
+OF_ALL: Final = (
+    "tests/told",
+    "tests/kernel",
+    "tests/test_every_game.py",
+    "tests/test_outcomes.py",
+    "tests/play/test_real_games.py",
+)
 """Tests that concern the kernel and every game."""
+
+PAGES: Final = (
+    "tests/test_lessons.py",
+    "tests/web/games",
+    "tests/web/court/test_screen.py",
+    "tests/web/phone/test_seat.py",
+    *(
+        f"tests/web/table/test_{page}.py"
+        for page in ("aftermath", "check", "deal", "end", "odds", "picture", "play", "recognition", "said", "seat_ring")
+    ),
+)
+"""Tests of the pages that draw what the games say: they notice what a rule does not care about."""
 
 
 @dataclass(frozen=True)
@@ -31,23 +50,20 @@ class Chosen:
         """Every test."""
         return {name for lines in self.by_file.values() for names in lines.values() for name in names}
 
+    @cached_property
+    def _sizes(self) -> Counter[str]:
+        """How many lines each test runs."""
+        return Counter(name for lines in self.by_file.values() for names in lines.values() for name in names)
+
+    def lines_of(self, test: str) -> int:
+        """Return how many lines a test runs: those that run few are short and say most."""
+        return self._sizes[test]
+
     def tests_of(self, path: Path, line: int) -> list[str]:
-        """Return the tests that run a line, those of different files first: the first few say most."""
+        """Return the tests that run a line."""
         lines = self.by_file.get(str(path), {})
-        found = lines.get(line)
-        of_file = {name for each in lines.values() for name in each}
-        return _mixed(found or of_file or self.everything)
-
-
-def _mixed(names: Iterable[str]) -> list[str]:
-    """Return names in turns: one of each test, then the second of each, so that neighbours differ."""
-    seen: dict[str, int] = {}
-    turns = []
-    for name in sorted(names):
-        test = name.partition("[")[0]
-        seen[test] = seen.get(test, 0) + 1
-        turns.append((seen[test], name))
-    return [name for _, name in sorted(turns)]
+        found = set(lines.get(line, ())) or {name for each in lines.values() for name in each} or self.everything
+        return sorted(found)
 
 
 def tests_for(paths: Iterable[str]) -> list[str]:
@@ -59,7 +75,7 @@ def tests_for(paths: Iterable[str]) -> list[str]:
         if parts[:2] == ("companion", "games") and len(parts) <= 2:
             games = sorted(each.name for each in (ROOT / "tests" / "games").iterdir() if each.is_dir())
         wanted |= {f"tests/games/{game}" for game in games}
-    return [*OF_ALL, *sorted(folder for folder in wanted if (ROOT / folder).is_dir())]
+    return [*OF_ALL, *PAGES, *sorted(folder for folder in wanted if (ROOT / folder).is_dir())]
 
 
 def mapped(paths: Iterable[str], kept: Path | None = None) -> Chosen:

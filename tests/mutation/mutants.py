@@ -102,7 +102,13 @@ def _says_nothing(node: ast.AST) -> bool:
     documents = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     names_a_type = isinstance(node, ast.Assign) and isinstance(node.value, ast.Subscript | ast.BinOp) and _is_type(node)
     exports = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
-    return documents or names_a_type or exports or isinstance(node, ast.Import | ast.ImportFrom | ast.JoinedStr)
+    return (
+        documents
+        or names_a_type
+        or exports
+        or isinstance(node, ast.Import | ast.ImportFrom | ast.JoinedStr)
+        or (isinstance(node, ast.keyword) and node.arg == "strict")  # no more than an assertion
+    )
 
 
 def _is_type(node: ast.Assign) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.mutation.__main__ import ROOT, USUAL, _modules, between, drawn, sampled
+from tests.mutation.in_place import swaps
 from tests.mutation.mutants import Mutant, Unchanged, mutants
 
 SOURCE = '''"""What it is about."""
@@ -71,3 +72,20 @@ def test_few_trials_say_little_of_all_mutants_and_many_say_much() -> None:
     assert [round(limit, 1) for limit in between(95, 100)] == [88.8, 97.8]
     assert [round(limit, 1) for limit in between(950, 1000)] == [93.5, 96.2]
     assert between(10, 10)[1] <= 100.0001
+
+
+def test_a_mistake_in_a_function_is_put_where_it_is_loaded_and_one_at_import_is_not(module: Path) -> None:
+    calls = [(x, words) for x in (2, 3, 4) for words in ("a", "b", "b!")]
+    at_import = set()
+    for mutant in mutants(module):
+        names = run(Unchanged(module, 0, 0, ""))
+        code = names["f"].__code__
+        changed = swaps(mutant, {(str(module), "f", code.co_firstlineno): [names["f"]]})
+        if changed is None:
+            at_import.add(mutant.what)
+            continue
+        ((function, wrong),) = changed
+        assert function is names["f"]
+        function.__code__ = wrong
+        assert [function(*call) for call in calls] == [run(mutant)["f"](*call) for call in calls]
+    assert at_import == {"3 → 4", "'a' → 'a!'"}

@@ -1,4 +1,4 @@
-"""One mutant against the tests that can notice it, in a process of its own."""
+"""Mistakes in what runs when a module is imported: each is tried in a process that imports it with the mistake."""
 
 import contextlib
 import importlib.abc
@@ -7,7 +7,8 @@ import importlib.util
 import os
 import resource
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from multiprocessing import Pipe
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Final
@@ -16,20 +17,16 @@ import flask_sqlalchemy  # noqa: F401 - what most tests import is loaded once, a
 import pytest
 from hypothesis import Phase, settings
 
-from tests.mutation.mutants import Mutant, Unchanged
+from tests.mutation.mutants import Mutant
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
-KILLED: Final = "killed"
-ALIVE: Final = "ALIVE"
+TOLD: Final = "tests/told/test_told.py::test_a_whole_game_is_shown_and_told_as_it_is_written_down"
 
-FIRST: Final = 12
-"""Tests that are tried first: most mutants live no longer."""
-
-MOST: Final = 400
+MOST: Final = 500
 """Tests that are tried at most."""
 
-SECONDS: Final = 120
+SECONDS: Final = 300
 """Processor time that a mutant gets: one that runs on for ever was noticed."""
 
 
@@ -58,50 +55,79 @@ class Wrong(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(self._code, module.__dict__)  # noqa: S102 - our own source, changed by us
 
 
-def check(path: Path, tests: Sequence[str]) -> None:
-    """Raise ``AssertionError`` when the tests fail by themselves: then whatever they kill was not killed by them."""
-    if survives(Unchanged(path, 0, 0, ""), tests[:FIRST]) != ALIVE:
-        raise AssertionError(f"{path} is noticed although nothing in it was changed")
+def noticed(mutant: Mutant, tests: Sequence[str]) -> bool:
+    """Return whether a test fails, or cannot be collected, where the module has the mistake from its import.
+
+    Whole games that are told are asked without pytest first, because loading that and its fixtures takes longest.
+    """
+    games = [name.partition("[")[2].rstrip("]") for name in tests if name.startswith(TOLD)]
+    others = [name for name in tests if not name.startswith(TOLD)]
+    if games and _noticed(mutant, games, _tell):
+        return True
+    return bool(others) and _noticed(mutant, others[:MOST], _run)
 
 
-def survives(mutant: Mutant, tests: Sequence[str]) -> str:
-    """Return ``KILLED`` when a test notices the mutant, else ``ALIVE``."""
-    for some in (tests[:FIRST], tests[FIRST:MOST]):
-        if some and _noticed(mutant, some):
-            return KILLED
-    return ALIVE
+class Imports:
+    """A process in which nothing of the project is loaded yet: it tries mistakes in what runs at import."""
+
+    def __init__(self) -> None:
+        """Fork it; to be made before anything of the project is imported."""
+        self._asks, theirs = Pipe()
+        if not os.fork():
+            self._asks.close()
+            with contextlib.suppress(EOFError):
+                while True:
+                    theirs.send(noticed(*theirs.recv()))
+            os._exit(0)
+        theirs.close()
+
+    def notices(self, mutant: Mutant, tests: Sequence[str]) -> bool:
+        """Return whether one of the tests notices the mistake."""
+        self._asks.send((mutant, tests))
+        return bool(self._asks.recv())
 
 
-def _noticed(mutant: Mutant, tests: Sequence[str]) -> bool:
+def _noticed(mutant: Mutant, tests: Sequence[str], ask: Callable[[Sequence[str]], int]) -> bool:
     child = os.fork()
     if not child:
         code = 1
         try:
-            code = _run(mutant, tests)
+            _begin(mutant)
+            code = ask(tests)
         finally:
             os._exit(code)
     _, status = os.waitpid(child, 0)
     return status != 0
 
 
-def _run(mutant: Mutant, tests: Sequence[str]) -> int:
+def _begin(mutant: Mutant) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
     name = ".".join(mutant.path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
     sys.meta_path.insert(0, Wrong(name, mutant.code(), mutant.path))
-    _find_and_leave_it()
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # none is needed, and loading them takes longer than most tests
+
+
+def _tell(games: Sequence[str]) -> int:
+    from tests.told.telling import told
+
+    found = [told(ROOT / "tests" / "told" / f"{game}.txt") for game in games]
+    return int(any(now != written for _, now, written in found))
+
+
+def _run(tests: Sequence[str]) -> int:
+    prepare()
     with contextlib.chdir(ROOT):
         return int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests]))
 
 
-def _find_and_leave_it() -> None:
-    """Have Hypothesis stop at the first example that fails, the same in each run: nobody reads a smaller one here.
+def prepare() -> None:
+    """Load no plugins, and have Hypothesis stop at the first example that fails, the same in each run.
 
-    What the tests set themselves, on top of this, stays.
+    Nobody reads a smaller one here. What the tests set themselves, on top of this, stays.
     """
     phases = (Phase.explicit, Phase.generate)
     settings.register_profile("mutants", phases=phases, database=None, derandomize=True, deadline=None)
     settings.load_profile("mutants")
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # none is needed, and loading them takes longer than most tests
