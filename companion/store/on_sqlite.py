@@ -101,8 +101,9 @@ class SqliteConnections(Connections):
         could do so, and the next one would find a damaged database.
         """
         with self._turn, self.reading() as work:
-            if _emptied(self.engine):
-                raise Unavailable(EMPTIED)
+            with suppress(OSError):  # in memory, or SQLite says better what is wrong
+                if not os.path.getsize(self.engine.url.database or ""):
+                    raise Unavailable(EMPTIED)
             work.touched.clear()
             work.cursor.execute("BEGIN IMMEDIATE")
             yield work
@@ -121,9 +122,8 @@ def tune(engine: Engine) -> None:
 
 def _emptied(engine: Engine) -> bool:
     """Return whether nothing is left in the file of a database; to whoever opens it SQLite says that it is locked."""
-    path = engine.url.database
     try:
-        return path is not None and os.stat(path).st_size == 0
+        return not os.path.getsize(engine.url.database or "")
     except OSError:  # in memory, or SQLite says better what is wrong
         return False
 

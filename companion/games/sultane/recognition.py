@@ -19,9 +19,6 @@ FIST: Final = "gesture-fist"
 GESTURES: Final = (EYES_CLOSED, EYES_OPEN, HAND, FIST)
 """The drawings of the gestures."""
 
-LINES: Final = "sultane.script."
-"""What the names of all lines begin with, as messages name them."""
-
 SMALL_TABLE: Final = 6
 """Up to so many players Dinarzade opens her eyes with the Pacifist."""
 
@@ -62,11 +59,11 @@ def kind(setup: Setup) -> str:
 def strokes(setup: Setup) -> dict[str, int]:
     """Return which stroke of a gong stands for which line of this script, by the line's name; the first is 1."""
     lines = script(setup).lines
-    return {line.say.id.removeprefix(LINES).replace(".", "_"): number for number, line in enumerate(lines, start=1)}
+    return {line.say.id.removeprefix("sultane.script.").replace(".", "_"): number for number, line in enumerate(lines, start=1)}
 
 
 def _line(name: str, gesture: str, pause: float, **facts: object) -> Line:
-    return Line(text(f"{LINES}{name}", **facts), gesture, pause)
+    return Line(text(f"sultane.script.{name}", **facts), gesture, pause)
 
 
 def _everyone_together(which: str) -> Iterator[Line]:
