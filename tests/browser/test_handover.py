@@ -54,7 +54,7 @@ def seated(devices: Devices, tablet: Page, table: str, count: int = 2) -> list[P
 
 def take_over(device: Page, code: str) -> None:
     device.goto("/")
-    device.locator("a[href='/take']").click()
+    device.locator(".row a[href='/take']").click()
     device.fill("input[name=code]", code)
     device.locator("form[action='/take'] button").click()
     arrive(device, "**/handover**")

@@ -58,8 +58,8 @@ def kind(setup: Setup) -> str:
 
 def strokes(setup: Setup) -> dict[str, int]:
     """Return which stroke of a gong stands for which line of this script, by the line's name; the first is 1."""
-    lines = script(setup).lines
-    return {line.say.id.removeprefix("sultane.script.").replace(".", "_"): number for number, line in enumerate(lines, start=1)}
+    names = (line.say.id.removeprefix("sultane.script.") for line in script(setup).lines)
+    return {name.replace(".", "_"): number for number, name in enumerate(names, start=1)}
 
 
 def _line(name: str, gesture: str, pause: float, **facts: object) -> Line:
