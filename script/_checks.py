@@ -18,10 +18,10 @@ Step = tuple[str, tuple[str, ...]]
 BROWSER_TESTS: Final = "tests/browser"
 CORES: Final = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 ALL_OF_THEM: Final = (
-    *("-n", str(CORES + 2), "--dist", "worksteal"),
+    *("-n", str(CORES + 1), "--dist", "worksteal"),
     *("--durations", "15", "--durations-min", "0.5"),
 )
-"""How pytest runs the whole suite: side by side, two more than there are cores, since many tests also wait."""
+"""How pytest runs the whole suite: side by side, one more than there are cores, since many tests also wait."""
 PYTEST: Final[Step] = ("pytest", (str(_setup.PYTHON), "-m", "pytest"))
 BESIDE: Final[tuple[Step, ...]] = (
     ("ruff", (str(_setup.PYTHON), "-m", "ruff", "check", "--quiet", ".")),

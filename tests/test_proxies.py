@@ -13,7 +13,11 @@ from companion.live.streams import Application
 from companion.proxies import networks, told_by
 from companion.store import CannotOpen
 from companion.web import create_app
+from tests import own_loop
 from tests.database import laid_out
+
+LONG = 30.0
+"""Seconds that a test would wait for what comes at once."""
 
 TRUSTED = networks("TRUSTED_PROXIES", "127.0.0.1, 10.0.0.0/8, fd00::/8")
 
@@ -94,4 +98,4 @@ def test_streams_count_those_whom_a_trusted_proxy_names(tmp_path: Path) -> None:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    asyncio.run(test())
+    own_loop.run(test, LONG)

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from companion.live.listeners import BEATS, MOST_AT_A_TABLE, Listeners
 from companion.live.server import CannotServe, options_from
 from companion.live.streams import Application
 from companion.visitors import visitor
+from tests import own_loop
 
 LONG = 10.0
 """Seconds that a test would wait for what comes at once."""
@@ -59,11 +59,7 @@ def house(numbers: Numbers | None = None, most: int = 1000, each: int = 1000) ->
 
 
 def run(test: Callable[[], Awaitable[None]]) -> None:
-    async def within() -> None:
-        await asyncio.wait_for(test(), 3 * LONG)
-
-    with ThreadPoolExecutor(1) as elsewhere:  # a browser's tests leave a loop running in the main thread
-        elsewhere.submit(asyncio.run, within()).result()
+    own_loop.run(test, 3 * LONG)
 
 
 def test_a_stream_begins_with_the_newest_number_and_goes_on_with_every_change() -> None:

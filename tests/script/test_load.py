@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import own_loop
 from tests.load.__main__ import _place, _told
 from tests.load.table import Figures, Table, opening, part, standing
 from tests.web.server.test_serve import Server
@@ -53,7 +54,7 @@ def test_a_table_is_played_and_its_journal_held_against_what_was_acknowledged(tm
         await table.check()
 
     with Server(options) as server:
-        asyncio.run(asyncio.wait_for(evening(server.port), 60))
+        own_loop.run(lambda: evening(server.port), 60)
     assert figures.wrong == []
     assert figures.pages
     assert figures.pushes
