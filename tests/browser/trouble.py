@@ -1,7 +1,7 @@
 """What goes wrong of an evening: a network that is cut or falls silent, a server that dies, a page out of sight."""
 
 import contextlib
-import select
+import selectors
 import signal
 import socket
 import sqlite3
@@ -89,7 +89,7 @@ class Cable:
         if not heard:
             threading.Event().wait(TICK)
             return True
-        for one in select.select(heard, [], [], TICK)[0]:
+        for one in spoke(heard):
             said = one.recv(65536)
             if not said:
                 return False
@@ -101,6 +101,15 @@ class Cable:
                 return False
             (far if one is near else near).sendall(said)
         return True
+
+
+def spoke(lines: list[socket.socket]) -> list[socket.socket]:
+    """Return those that have something to say within a moment; they may have any number, unlike with ``select``."""
+    with selectors.DefaultSelector() as ears:
+        for line in lines:
+            ears.register(line, selectors.EVENT_READ)
+        heard = {key.fileobj for key, _ in ears.select(TICK)}
+    return [line for line in lines if line in heard]
 
 
 class Line:
