@@ -22,18 +22,18 @@ def play_to_last_tap(page: Page, table: str, taps: Sequence[str]) -> None:
     the address of a form. Where none is offered the first link is followed that picks somebody or ticks something off.
     """
     page.goto("/health")  # a screen of the table would go along, and lead to the end by itself
-    address = f"/t/{table}/play"
+    address = last = f"/t/{table}/play"
     for _ in range(MOST):
         answer = page.request.get(address)
         html = answer.text()
         if answer.url.endswith("/end"):
             _send(page, _chosen(html, ("do=undo",)))
-            page.goto(f"/t/{table}/play")
+            page.goto(last)  # with whom it picks: without them it would take two taps
             return
         form = _chosen(html, taps)
         if form:
             _send(page, form)
-            address = f"/t/{table}/play"
+            last, address = address, f"/t/{table}/play"
         else:
             found = [one for one in Taps(html).links if "pick=" in one or "ticked=" in one]
             assert found, f"{address} offers nothing: {Taps(html).forms}"
