@@ -116,7 +116,7 @@ def test_the_command_line_starts_without_the_web_and_the_database() -> None:
 def pages_of_a_game() -> set[str]:
     """Return the names of the templates that the rooms draw from a game's own folder; a list names ones to choose."""
     named = re.compile(r"""(?<!\[)(?:f"games/\{[a-z.]+\}|"games/" ~ [a-z.]+ ~ ")/(\w+\.html)\"""")
-    rooms = [path for path in (ROOT / "templates").rglob("*.html") if "games" not in path.parts]
+    rooms = [path for path in (ROOT / "templates").rglob("*.html") if "games" not in path.relative_to(ROOT).parts]
     files = [*(ROOT / "companion" / "web").rglob("*.py"), *rooms]
     return {page for file in files for page in named.findall(file.read_text(encoding="utf-8"))}
 

@@ -178,6 +178,28 @@ def test_a_duel_with_real_cards_ends_under_the_tablets_fingers(devices: Devices)
     expect(tablet.locator(".plotters .face:not(.back)")).to_have_count(1)
 
 
+def test_a_game_master_with_a_phone_enters_a_claim_against_somebody_at_their_place(devices: Devices) -> None:
+    record = {
+        "record": 1,
+        "game": "complots",
+        "players": [*NAMES],
+        "options": {"first_player": "Ana"},
+        "actions": [{"do": "correct", "coins": {"Ana": 3}, "why": "a late evening"}],
+    }
+    phone = devices.phone()
+    phone.goto(f"/t/{imported(phone, record)}/play")
+    taps = (
+        ".plotters button[form=aim-power_captain][value=Cleo]",
+        "button[name=player][value=Bea]",
+        "form:has(input[value='proof:no']) button[value=countess]",
+        "form[action$='/go-on'] button",
+    )
+    for tap in taps:
+        phone.locator(f"#play {tap}").click()
+        expect(phone.locator(f"#play {tap}")).to_have_count(0)
+    expect(phone.locator(".plotters .turn-of .who b")).to_have_text("Bea")
+
+
 def test_the_seconds_to_react_run_out_unless_somebody_touches_the_screen(devices: Devices) -> None:
     record = {
         "record": 1,
