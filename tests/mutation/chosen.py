@@ -19,6 +19,7 @@ OF_ALL: Final = (
     "tests/kernel",
     "tests/test_every_game.py",
     "tests/test_outcomes.py",
+    "tests/test_messages.py",
     "tests/play/test_real_games.py",
 )
 """Tests that concern the kernel and every game."""

@@ -110,10 +110,10 @@ def _begin(mutant: Mutant) -> None:
 
 
 def _tell(games: Sequence[str]) -> int:
-    from tests.told.telling import told
+    from tests.told.files import told
 
-    found = [told(ROOT / "tests" / "told" / f"{game}.txt") for game in games]
-    return int(any(now != written for _, now, written in found))
+    every = (told(ROOT / "tests" / "told" / f"{game}.txt") for game in games)
+    return int(any(now != written for _, now, written in every))
 
 
 def _run(tests: Sequence[str]) -> int:

@@ -17,6 +17,9 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 UNCHANGED: Final = 40
 """Tests that are run without a mistake first: tests that fail by themselves would seem to notice everything."""
 
+MESSAGES: Final = "tests/test_messages.py"
+"""Tests that hold lists of codes, which no rule reads, against the sentences of both languages."""
+
 Say = Callable[[str], None]
 
 
@@ -76,20 +79,22 @@ class Trials:
 
 
 def told_games(path: Path) -> list[str]:
-    """Return the tests of whole games of the game that a module belongs to, of every game for one of the kernel."""
+    """Return what is told of a module's game, of every game for a module of the kernel; what is short comes first."""
     game = "1001" if "mille_et_un" in path.parts else path.relative_to(ROOT / "companion").parts[1]
-    files = sorted((ROOT / "tests" / "told").glob("*.txt" if "kernel" in path.parts else f"{game}-*.txt"))
-    return [f"{TOLD}[{each.stem}]" for each in files]
+    files = (ROOT / "tests" / "told").glob("*.txt" if "kernel" in path.parts else f"{game}-*.txt")
+    return [f"{TOLD}[{each.stem}]" for each in sorted(files, key=lambda each: (each.stat().st_size, each.stem))]
 
 
 def _of_the_game(path: Path, tests: Sequence[str], items: Iterable[str]) -> list[str]:
     """Return the tests that can notice what a module of a game or of the kernel says when it is imported.
 
-    Any of the game's own may read it without running a line of the module. Those of pages take long to import.
+    Any of the game's own may read it without running a line of the module, and so do those that hold the sentences
+    against the codes of refusals and findings. Those of pages take long to import.
     """
     folder = Path(*path.relative_to(ROOT / "companion").parts[:2]) if "games" in path.parts else Path("kernel")
     told = [name for name in tests if name.startswith(TOLD)]
-    own = [name for name in items if name.startswith(f"tests/{folder.as_posix()}/") and "test_invariants" not in name]
+    begins = (f"tests/{folder.as_posix()}/", MESSAGES)
+    own = [name for name in items if name.startswith(begins) and "test_invariants" not in name]
     return [*told, *own, *(name for name in tests if name not in {*told, *own} and not name.startswith("tests/web/"))]
 
 

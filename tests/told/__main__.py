@@ -1,6 +1,6 @@
 """Write the told games anew: ``python -m tests.told``, after a change of the rules or their words that is meant."""
 
-from tests.told.telling import told
+from tests.told.files import told
 from tests.told.test_told import FILES
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
-from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 from companion.kernel.aftermath import RECENT
@@ -65,22 +65,17 @@ def flat(value: object, path: str = "") -> Iterator[tuple[str, str]]:
         yield from flat(each, f"{path}.{key}" if path else str(key))
 
 
-def told(path: Path) -> tuple[str, list[str], list[str]]:
-    """Return the record in a file, the game in it as it is told now, and as it is written down there.
+def tell(plain_record: Mapping[str, Any], moments: int | None = None) -> list[str]:
+    """Return a whole game in lines: its set-up, what changes from moment to moment, and its end.
 
-    Of a file whose name ends in ``-end`` that is the set-up and the end alone.
+    Of its moments the last so many are told; of None all are.
     """
-    record, *written = path.read_text(encoding="utf-8").splitlines()
-    return record, tell(json.loads(record), moments=not path.stem.endswith("-end")), written
-
-
-def tell(plain_record: Mapping[str, Any], moments: bool) -> list[str]:
-    """Return a whole game in lines: its set-up, what changes from moment to moment, and its end."""
     record = record_from_json(plain_record, GAMES)
     reached = list(positions(record))
     lines = ["# before", *_changes({}, dict(flat(plain(before(record)))))]
     known: dict[str, str] = {}
-    for number, position in enumerate(reached if moments else ()):
+    first = 0 if moments is None else len(reached) - moments
+    for number, position in enumerate(reached[first:], first):
         lines.append(f"# {number}" + (f" {json.dumps(record.actions[number - 1])}" if number else ""))
         following = record.actions[number] if number < len(record.actions) else {}
         now = dict(flat(plain(moment(record, position, following))))
@@ -176,6 +171,7 @@ def moment(record: Record, position: Position[Any], following: Command) -> dict[
         "follows": game.rules.follows and game.rules.follows(state),
         "over": game.rules.is_over(state),
         "form": _submitted(game, following),
+        "completed": dict(_completed(game, state, following)),
         "refused": dict(_refused(game, position, following)),
         "elsewhere": {str(each["do"]): _answer(game, position, each) for each in record.actions},
     }
@@ -186,6 +182,14 @@ def _refused(game: Game[Any, Any, Any], position: Position[Any], command: Comman
         less = {name: value for name, value in command.items() if name != key}
         for wrong in ({}, *({key: each} for each in WRONG)):
             yield f"{key} {_word(wrong.get(key, '–'))}", _answer(game, position, {**less, **wrong})
+
+
+def _completed(game: Game[Any, Any, Any], state: Any, command: Command) -> Iterator[tuple[str, object]]:
+    """Yield what a command becomes by chance where it leaves out more and more of what it says."""
+    said = dict(command)
+    while game.rules.complete and said:
+        yield f"{len(said)}", game.rules.complete(state, said, Random(1))
+        said.popitem()
 
 
 def _submitted(game: Game[Any, Any, Any], command: Command) -> object:

@@ -2,6 +2,7 @@
 
 The first line of a file is the record of a game. What follows says its set-up, then at each moment what has changed for
 somebody: the prompt, the table on the court, what each may do and knows in secret, the log, what is refused and why.
+Other files tell what comes of spoilt records, of tables on which something is missing, of forms (``files.told``).
 ``python -m tests.told`` writes the files anew after a change that is meant; read what it changes in them.
 """
 
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.told.telling import told
+from tests.told.files import told
 
 FILES = sorted(Path(__file__).parent.glob("*.txt"))
 
