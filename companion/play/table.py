@@ -144,6 +144,8 @@ class Table:
     """The id of the evening that it belongs to; None for a game that came in played."""
     arranged: int = 0
     """The newest version of a draft that the game master made; the newer ones phones made by joining."""
+    views: dict[Viewer, View] = field(default_factory=dict, init=False, repr=False)
+    """What was worked out of what each viewer may know: a table in memory is asked again and again."""
 
     @property
     def standing(self) -> Position[Any]:
@@ -196,7 +198,10 @@ class Table:
 
     def view(self, viewer: Viewer) -> View:
         """Return what ``viewer`` may know; refused as ``wrong_stage`` in the draft."""
-        return self.game.pages.view(self.standing.state, viewer)
+        known = self.views.get(viewer)
+        if known is None:
+            known = self.views[viewer] = self.game.pages.view(self.standing.state, viewer)
+        return known
 
     def log(self) -> tuple[Line, ...]:
         """Return every line of the log, the oldest first; empty in the draft."""

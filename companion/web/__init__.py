@@ -10,7 +10,7 @@ from flask import Flask
 from companion.play import UseCases
 from companion.store import Store, Unavailable, db, prepare
 from companion.web.delivery.addresses import LazyRule
-from companion.web.delivery.compiled_templates import keep_compiled
+from companion.web.delivery.compiled_templates import Templates, keep_compiled
 from companion.web.live.hub import hub_of, open_redis, throttle_of
 from companion.web.rooms import open_rooms
 from companion.web.server.config import configure
@@ -31,6 +31,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         instance_path=str(instance_folder()),
     )
     app.url_rule_class = LazyRule
+    app.jinja_environment = Templates
     keep_compiled(app)
     configure(app, config or {})
     open_log()

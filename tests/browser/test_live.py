@@ -85,6 +85,17 @@ def test_a_tap_reaches_two_phones_and_a_second_tablet_by_their_streams(devices: 
     expect(streamed.tablet.locator("button[name=tale]").first).to_be_visible()
 
 
+def test_a_phone_that_nothing_new_is_sent_to_hears_of_what_comes_next(devices: Devices) -> None:
+    streamed = Evening(devices, seats=(1, 2))
+    phone, other = streamed.phones
+    propose(streamed.tablet, "Dan")
+    expect_news(phone, "Dan")
+    with phone.expect_response(lambda answer: answer.status == 304):
+        look(other)
+    undo(streamed.tablet)
+    expect_news(phone, "undone")
+
+
 def test_a_tap_reaches_every_page_that_gets_no_stream(devices: Devices) -> None:
     evening = Evening(devices, NO_STREAM)
     propose(evening.tablet, "Dan")

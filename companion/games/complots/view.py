@@ -13,6 +13,7 @@ from companion.games.complots.secret import secret
 from companion.games.complots.state import State, clockwise, counterers
 from companion.games.complots.state_as_json import state_as_json
 from companion.kernel.game import Choice, Step, View
+from companion.kernel.once import once_a_state
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
@@ -82,6 +83,7 @@ def _word(part: object) -> str:
     return ".".join(map(str, vars(part).values())) if hasattr(part, "__dict__") else str(part)
 
 
+@once_a_state
 def shown(state: State) -> dict[str, object]:
     """Return what the templates draw: the record's state without its secrets, with names and coins."""
     facts = {key: value for key, value in state_as_json(state).items() if key not in HIDDEN}

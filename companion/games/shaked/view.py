@@ -11,6 +11,7 @@ from companion.games.shaked.secret import point, secret
 from companion.games.shaked.state import State
 from companion.games.shaked.state_as_json import state_as_json
 from companion.kernel.game import Choice, View
+from companion.kernel.once import once_a_state
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
 
@@ -36,6 +37,7 @@ def _listed(choice: Choice) -> Choice:
     return Choice(choice.do, {key: of for key, of in choice.values.items() if key not in UNLISTED}, choice.by)
 
 
+@once_a_state
 def _shown(state: State) -> Drawn:
     """Return what the templates draw: the record's state, with the packs as they lie round the table."""
     facts: Drawn = dict(state_as_json(state))

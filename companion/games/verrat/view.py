@@ -11,6 +11,7 @@ from companion.games.verrat.secret_orders import ways
 from companion.games.verrat.state import State, indicators_open, is_placed, nameable
 from companion.games.verrat.state_as_json import state_as_json
 from companion.kernel.game import Choice, View
+from companion.kernel.once import once_a_state
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
 
@@ -46,6 +47,7 @@ def _traitors(asked: Drawn) -> tuple[str | None, ...]:
     return named if asked["must_name"] else (*named, None)
 
 
+@once_a_state
 def _shown(state: State) -> Drawn:
     """Return what the templates draw: the record's state, with names beside the codes."""
     facts: Drawn = dict(state_as_json(state))

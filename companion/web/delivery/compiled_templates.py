@@ -1,11 +1,26 @@
-"""Templates compiled once for an installation, as Python does with its own files."""
+"""Templates compiled once for an installation, as Python does with its own files, and quick to import one another."""
 
 import sys
+from collections.abc import MutableMapping
 from importlib.util import cache_from_source
 from pathlib import Path
+from typing import Any
 
 from flask import Flask
+from flask.templating import Environment
 from jinja2 import FileSystemBytecodeCache
+
+
+class Templates(Environment):
+    """The templates of an app. None of them has globals of its own, so that all share those of the app.
+
+    Jinja gives each template a chain of two mappings, and compares it with its importer's at every import: of a phone's
+    page brought up to date that took a seventh.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return what a template finds beside its context: ``d`` over the globals of the app."""
+        return super().make_globals(d) if d else self.globals
 
 
 def keep_compiled(app: Flask) -> None:

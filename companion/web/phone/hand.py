@@ -12,7 +12,7 @@ from flask import abort, current_app, redirect, render_template, request, url_fo
 from jinja2 import TemplateNotFound
 from werkzeug.wrappers import Response
 
-from companion.kernel.game import Command
+from companion.kernel.game import Command, View
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of
 from companion.kernel.words import Text
@@ -47,11 +47,15 @@ def on_phone(table: Table, index: int) -> HandAddresses:
 
 def has_hand(slug: str) -> bool:
     """Return whether a game has a page for hands."""
-    try:
-        current_app.jinja_env.get_template(f"games/{slug}/hand.html")
-    except TemplateNotFound:
-        return False
-    return True
+    known: dict[str, bool] = current_app.extensions.setdefault("hands", {})  # to find no page takes as long as one does
+    if slug not in known:
+        try:
+            current_app.jinja_env.get_template(f"games/{slug}/hand.html")
+        except TemplateNotFound:
+            known[slug] = False
+        else:
+            known[slug] = True
+    return known[slug]
 
 
 def hand_page(table: Table, seat: Seat, place: HandAddresses, problem: Text | None = None) -> Response:
@@ -103,9 +107,8 @@ def submit_from_seat(
     return redirect(place.back, code=303)
 
 
-def actions_of(table: Table, seat: Seat) -> dict[str, Any]:
-    """Return what a seat's page draws of what may be done; its templates show of it what is no secret."""
-    view = table.view(seat_of(seat.player))
+def actions_of(table: Table, seat: Seat, view: View) -> dict[str, Any]:
+    """Return what a seat's page draws of what may be done by its ``view``; templates show of it what is no secret."""
     moves = view.choices if table.stage == "dealt" else ()
     place = on_phone(table, seat.index)
     return {

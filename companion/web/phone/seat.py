@@ -12,31 +12,29 @@ from companion.play import Seat, Table
 from companion.play.moment import Moment
 from companion.web.current import device, use_cases, wants_fragment
 from companion.web.delivery.compression import SplitPage
+from companion.web.delivery.refetch import news
 from companion.web.phone.blueprint import bp
 from companion.web.phone.hand import actions_of
-from companion.web.phone.recognition import awaited, strokes
+from companion.web.phone.public import public_parts
+from companion.web.phone.recognition import awaited
 from companion.web.server.csrf import csrf_token
 
 
 def page_context(table: Table, seat: Seat) -> dict[str, Any]:
-    """Return what a seat's page draws; no secret among it: roles only from a closed table, where all may see them."""
-    shown = table.view(seat_of(seat.player)).shown
+    """Return what a seat's page draws, beside what all seats share; no secret is among it."""
+    view = table.view(seat_of(seat.player))
     return {
         "table": table,
         "seat": seat,
-        "shown": shown,
-        # What decided the game is told on the table first.
-        "lines": () if table.moment is Moment.HUSH else table.recent(3),
+        "shown": view.shown,
+        "public": public_parts(table),
         "hush": table.moment is Moment.HUSH,
         "timer": use_cases().timers.countdown(table),
         "reaction": use_cases().reactions.running(table),
         "awaits": awaited(table),
-        "strokes": strokes(table),
         "over": table.game.rules.is_over(table.standing.state),
-        "roles": table.game.record.deal_as_json(table.deal) if table.stage == "closed" and table.has_secrets else None,
-        "down": table.face_down,
         "place": url_for("phone.page", table_id=table.id, index=seat.index),
-        **actions_of(table, seat),
+        **actions_of(table, seat, view),
         "others": [one for one in use_cases().phones.held_by(table, device()) if one.index != seat.index],
     }
 
@@ -64,13 +62,23 @@ def page(table_id: str, index: int) -> Response | tuple[str, int]:
         return redirect(url_for("phone.evening", evening_id=table.evening), code=303)
     if wants_fragment() and request.args.get("seen") == str(table.changes):
         return "", 204
+    if wants_fragment():
+        return news(draw(table, seat, whole=False), csrf_token(), table.changes)
     return drawn_page(table, seat)
 
 
-def drawn_page(table: Table, seat: Seat, problem: Text | None = None) -> Response:
-    """Draw a seat's page, with what was refused a moment ago."""
-    layout = "base/fragment.html" if wants_fragment() else "base/page.html"
-    drawn = render_template(
-        f"games/{table.slug}/phone.html", layout=layout, problem=problem, **page_context(table, seat)
+def draw(table: Table, seat: Seat, whole: bool = True, problem: Text | None = None) -> SplitPage:
+    """Draw a seat's page, or those of its parts that change, with what was refused a moment ago."""
+    page = render_template(
+        f"games/{table.slug}/phone.html",
+        layout="base/page.html" if whole else "base/fragment.html",
+        whole=whole,
+        problem=problem,
+        **page_context(table, seat),
     )
-    return SplitPage(drawn, csrf_token()).answer(csrf_token())
+    return SplitPage(page, csrf_token())
+
+
+def drawn_page(table: Table, seat: Seat, problem: Text | None = None) -> Response:
+    """Answer with a seat's page, with what was refused a moment ago."""
+    return draw(table, seat, problem=problem).answer(csrf_token())

@@ -5,6 +5,7 @@ import { announce, newestLine } from "../base/announce.js";
 import { after, before, isLively, sounds } from "../base/lively.js";
 import { watch } from "../base/watch.js";
 
+let tag = null; // of what is shown, where the server brought it up to date last
 let counted = null; // the number of the count that runs here, or ran last
 
 function court() {
@@ -14,10 +15,14 @@ function court() {
 async function follow() {
   const old = court();
   const answer = await fetch(`${old.dataset.place}?seen=${old.dataset.seen}`, {
-    headers: { "HX-Request": "true" },
+    headers: { "HX-Request": "true", ...(tag && { "If-None-Match": tag }) },
     cache: "no-store",
   });
   if (answer.status === 204) return true;
+  if (answer.status === 304) {
+    old.dataset.seen = answer.headers.get("X-Seen"); // nothing that the court shows has changed
+    return true;
+  }
   if (answer.status >= 500) return false;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-place]");
   if (!answer.ok || !fresh) location.reload();
@@ -25,6 +30,7 @@ async function follow() {
   else {
     const seen = before(old);
     old.replaceWith(fresh);
+    tag = answer.headers.get("ETag");
     after(fresh, seen);
     announce(newestLine(fresh.querySelector(".news")));
     countAlong().catch(() => {}); // who cannot count hears the game master

@@ -128,6 +128,7 @@ class PhonePage {
   #secret = null;
   #held = false;
   #looked;
+  #tag = null; // of what is shown, where the server brought it up to date last
 
   constructor(main) {
     this.#main = main;
@@ -187,15 +188,19 @@ class PhonePage {
     }
   }
 
-  /** Bring the court up to date; the server answers 204 as long as nothing has changed. False: it does not answer. */
+  /**
+   * Bring the court up to date. The server answers 204 as long as nothing has changed, and 304 where nothing of it shows
+   * here. False: it does not answer.
+   */
   async #refresh() {
     try {
       const answer = await fetch(`${location.pathname}?seen=${this.#main.dataset.seen}`, {
-        headers: { "HX-Request": "true" },
+        headers: { "HX-Request": "true", ...(this.#tag && { "If-None-Match": this.#tag }) },
         cache: "no-store",
       });
       if (answer.status === 204 || answer.status >= 500) return answer.ok;
-      if (answer.ok) await this.#draw(parsed(await answer.text()));
+      if (answer.status === 304) await this.#same(answer.headers.get("X-Seen"));
+      else if (answer.ok) await this.#draw(parsed(await answer.text()), answer.headers.get("ETag"));
       else location.reload();
       return true;
     } catch {
@@ -204,20 +209,31 @@ class PhonePage {
   }
 
   /** Show a newer page in place of this one. */
-  async #draw(page) {
+  async #draw(page, tag = null) {
     const fresh = page.querySelector("main[data-seen]");
     if (!fresh) return location.reload();
-    await this.#update(fresh);
-    // Every phone asks for its secret at every change, so that none is seen to be the one that has news.
+    await this.#update(fresh, tag);
+    await this.#ask();
+  }
+
+  /** Nothing that this page shows has changed. */
+  async #same(seen) {
+    if (Number(seen) > Number(this.#main.dataset.seen)) this.#main.dataset.seen = seen;
+    await this.#ask();
+  }
+
+  /** Every phone asks for its secret at every change, so that none is seen to be the one that has news. */
+  async #ask() {
     if (this.#form) await this.#load();
   }
 
   /** What was asked for before a tap may be answered after it: a page that is older than this one is not shown. */
-  async #update(fresh) {
+  async #update(fresh, tag) {
     const parts = [...this.#main.querySelectorAll("[data-live]")];
     await Promise.all(parts.map(untouched));
     if (Number(fresh.dataset.seen) < Number(this.#main.dataset.seen)) return;
     this.#main.dataset.seen = fresh.dataset.seen;
+    this.#tag = tag;
     for (const part of parts) {
       const now = fresh.querySelector(`[data-live="${part.dataset.live}"]`);
       // A form that is being filled in stays as long as it asks the same; what was refused is over at the next change.

@@ -1,0 +1,40 @@
+"""What follows from a state alone, worked out once for all who ask while that state stands."""
+
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import Final, Generic, TypeVar
+
+State = TypeVar("State")
+Built = TypeVar("Built")
+
+MOST: Final = 64
+"""States that one function remembers its answers for."""
+
+
+class _This(Generic[State]):
+    """A state by its identity: a state is never changed, and to compare two by their contents takes longer."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __hash__(self) -> int:
+        return id(self.state)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _This) and other.state is self.state
+
+
+def once_a_state(build: Callable[[State], Built]) -> Callable[[State], Built]:
+    """Remember what ``build`` made of the newest states. All who ask share the answer, so that nobody may change it."""
+
+    @lru_cache(maxsize=MOST)
+    def remembered(this: _This[State]) -> Built:
+        return build(this.state)
+
+    @wraps(build)
+    def built(state: State) -> Built:
+        return remembered(_This(state))
+
+    return built

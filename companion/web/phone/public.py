@@ -1,0 +1,55 @@
+"""What every phone of a table shows alike: drawn once a change, and put into the page of each seat.
+
+It is drawn from the court's view and from nothing that knows of a seat, a request or a session. So a seat's page costs
+what is its own, and what one seat may know cannot come to another by what they share.
+"""
+
+from typing import Any, NamedTuple
+
+from flask import current_app
+from markupsafe import Markup
+
+from companion.kernel.viewers import COURT
+from companion.play import Table
+from companion.play.moment import Moment
+from companion.web.delivery.display import lively, theme
+from companion.web.delivery.language import locale
+from companion.web.delivery.page_cache import Kept, parts_cache
+from companion.web.phone.recognition import awaited, strokes
+
+
+class Public(NamedTuple):
+    """The parts that all seats share: how the game ended, the court, and what the table has told."""
+
+    ended: Markup
+    court: Markup
+    news: Markup
+
+
+def public_context(table: Table) -> dict[str, Any]:
+    """Return what is drawn for every seat alike; roles only from a closed table, where all may see them."""
+    return {
+        "table": table,
+        "shown": table.view(COURT).shown,
+        # What decided the game is told on the table first.
+        "lines": () if table.moment is Moment.HUSH else table.recent(3),
+        "hush": table.moment is Moment.HUSH,
+        "awaits": awaited(table),
+        "strokes": strokes(table),
+        "over": table.game.rules.is_over(table.standing.state),
+        "roles": table.game.record.deal_as_json(table.deal) if table.stage == "closed" and table.has_secrets else None,
+        "down": table.face_down,
+    }
+
+
+def draw(table: Table) -> Public:
+    """Draw the parts, with the game's own page for them."""
+    context = {**public_context(table), "locale": locale(), "theme": theme(), "lively": lively()}
+    module = current_app.jinja_env.get_template(f"games/{table.slug}/phone_public.html").make_module(context)
+    return Public(*(getattr(module, part) for part in Public._fields))
+
+
+def public_parts(table: Table) -> Public:
+    """Return the parts as they stand, drawn once for each change, language and light."""
+    kept: Kept[Public] = parts_cache("phones")
+    return kept.get((table.id, table.changes, locale(), theme(), lively()), lambda: draw(table))
