@@ -17,7 +17,7 @@ from companion.registry import GAMES
 
 NAMES: Final = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")
 
-WRONG: Final = ("nobody", None, 99, True, [], ["Ana", "Ana"])
+WRONG: Final = ("nobody", "Ana", "Bea", None, 99, 1, -1, True, [], ["Ana", "Ana"], ["Ana", "Bea"], {"Ana": 1})
 """Values that a hostile or a late form may send in place of any other."""
 
 
@@ -57,7 +57,7 @@ def _word(value: object) -> str:
 
 def flat(value: object, path: str = "") -> Iterator[tuple[str, str]]:
     """Yield what a plain value holds, each with the way to it; short lists on one line."""
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    inner = list(value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ())
     if not inner or (all(not isinstance(each, (dict, list)) for _, each in inner) and isinstance(value, list)):
         yield path, _word(value)
         return
