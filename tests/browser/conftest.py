@@ -10,13 +10,15 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_hex
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, sync_playwright
 
 from companion.web.server.quotas import DEFAULTS
+from tests.browser.serve import SEED
 from tests.ports import free_port
-from tests.sizes import spread
+from tests.sizes import THOROUGH, spread
 
 PATIENT = dict.fromkeys(DEFAULTS, "99999999")
 """Tests open more tables in an hour than a room full of people."""
@@ -76,7 +78,7 @@ class Server:
         env = {**os.environ, "HOST": everywhere, "PORT": str(self.port), "INSTANCE": str(self.instance), **PATIENT}
         log = (self.instance / "server.log").open("ab")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "companion", "serve"], env=env, stdout=log, stderr=log, start_new_session=True
+            [sys.executable, "-m", "tests.browser.serve"], env=env, stdout=log, stderr=log, start_new_session=True
         )
         log.close()
         for _ in range(300):
@@ -89,6 +91,10 @@ class Server:
                 time.sleep(0.1)
         self.stop(signal.SIGKILL)
         raise AssertionError((self.instance / "server.log").read_text())
+
+    def deal_by(self, seed: str) -> None:
+        """Have cards dealt from now on as they always are by that seed; in a thorough run as they never were."""
+        (self.instance / SEED).write_text(token_hex() if THOROUGH else seed)
 
     def stop(self, kind: signal.Signals = signal.SIGTERM) -> None:
         assert self.process is not None
@@ -196,7 +202,8 @@ def opened(browser: Browser, url: str) -> Iterator[Devices]:
 
 
 @pytest.fixture
-def devices(suited: Browser, server: Server) -> Iterator[Devices]:
+def devices(request: pytest.FixtureRequest, suited: Browser, server: Server) -> Iterator[Devices]:
+    server.deal_by(request.node.name)
     with opened(suited, server.url) as made:
         yield made
 
