@@ -16,6 +16,7 @@ from companion.live.ear import Ear
 from companion.live.listeners import BEATS, Listeners
 from companion.live.numbers import Numbers
 from companion.live.streams import Application
+from companion.memory import few_arenas
 from companion.options import settled
 from companion.proxies import Network, networks
 
@@ -136,6 +137,7 @@ def serve(environment: Mapping[str, str] = os.environ) -> None:
     except ValueError as error:
         raise CannotServe("REDIS_URL is no address of a Redis server.") from error
     raise_file_limit(options.streams)
+    few_arenas()
     numbers = Numbers(listeners, ear, options.readers, options.token)
     config = uvicorn.Config(
         Application(listeners, ear, options.proxies, numbers),

@@ -21,6 +21,9 @@ LONG = 90.0
 
 
 HOSTING: Final = ROOT / "hosting"
+OFTEN: Final = "health_interval 1s"
+"""How often the proxy looks after the processes."""
+
 SERVICE: Final = re.compile(r"^  (\w+): (?:\{<<: )?\*(serve|live)\b", re.MULTILINE)
 """A service of ours in the composition: its name and its command."""
 
@@ -56,6 +59,7 @@ class Process:
                 env={**os.environ, **self._options, **place},
                 stdout=out,
                 stderr=out,
+                start_new_session=True,
             )
 
     def wait(self) -> "Process":
@@ -83,9 +87,12 @@ class Process:
         return self.status("/health") == 200
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """Tell it to stop, and return its exit code."""
+        """Tell it to stop, and return its exit code; killed, it takes its workers along."""
         if self.process.poll() is None:
-            self.process.send_signal(how)
+            if how == signal.SIGKILL:
+                os.killpg(self.process.pid, how)
+            else:
+                self.process.send_signal(how)
         return self.process.wait(LONG)
 
 
@@ -98,7 +105,9 @@ class Caddy:
         options = {"SITE": f"http://127.0.0.1:{self.port}", "SERVES": upstreams[0], "LIVES": upstreams[1]}
         places = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
         plain = (HOSTING / "Caddyfile").read_text()
-        (folder / "Caddyfile").write_text("{\n\tadmin off\n}\n" + plain)
+        assert OFTEN in plain
+        quick = plain.replace(OFTEN, "health_interval 200ms")  # processes of tests drain for less than half as long
+        (folder / "Caddyfile").write_text("{\n\tadmin off\n}\n" + quick)
         with (folder / "caddy.log").open("wb") as log:
             self._process = subprocess.Popen(
                 [caddy(), "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"],
@@ -147,14 +156,14 @@ def caddy() -> str:
 class Proxy:
     """What a proxy does with two processes: looks after their health, and sends each request to one that is well.
 
-    Connections are kept, one to each process.
+    Each request has a connection of its own: one that was kept may have ended with its process. A process that takes
+    none has not heard of the request, so that the next one may.
     """
 
     def __init__(self, processes: Sequence[Process], every: float = 0.1) -> None:
         self._processes = processes
         self._every = every
         self._well: list[Process] = list(processes)
-        self._lines: dict[int, http.client.HTTPConnection] = {}
         self._turn = 0
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._look, daemon=True)
@@ -162,25 +171,33 @@ class Proxy:
 
     def _look(self) -> None:
         while not self._over.wait(self._every):
-            self._well = [each for each in self._processes if each.healthy()]
+            self._well = [each for each in self._processes if each.healthy()] or list(self._processes)
 
     def ask(self, method: str, path: str, headers: Mapping[str, str], body: bytes | None = None) -> tuple[int, str]:
         """Pass a request on, once, and return status and text of the answer; raises ``OSError`` where it got none."""
-        self._turn += 1
-        process = self._well[self._turn % len(self._well)]
-        line = self._lines.get(process.port)
-        if line is None:
-            line = self._lines[process.port] = http.client.HTTPConnection("127.0.0.1", process.port, timeout=LONG)
+        line = self._connected()
         try:
             line.request(method, path, body, dict(headers))
             answer = line.getresponse()
             return answer.status, answer.read().decode()
         except (OSError, http.client.HTTPException) as error:
-            raise OSError(f"{process.port}: {error!r}") from error
+            raise OSError(f"{line.port}: {error!r}") from error
+        finally:
+            line.close()
+
+    def _connected(self) -> http.client.HTTPConnection:
+        """Return a connection to the next process in turn that takes one."""
+        well, self._turn = self._well, self._turn + 1
+        for at in range(len(well)):
+            line = http.client.HTTPConnection("127.0.0.1", well[(self._turn + at) % len(well)].port, timeout=LONG)
+            try:
+                line.connect()
+            except ConnectionRefusedError:
+                continue
+            return line
+        raise OSError("nobody takes a connection")
 
     def close(self) -> None:
         """Look no more."""
         self._over.set()
         self._thread.join(LONG)
-        for line in self._lines.values():
-            line.close()

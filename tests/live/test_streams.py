@@ -1,11 +1,12 @@
 """What a live process says to one stream, and to whom it says nothing."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from typing import Any
 
 import pytest
 
+from companion.live import server
 from companion.live.channels import CHANNELS, channel_of, every_channel, message, read
 from companion.live.listeners import BEATS, MOST_AT_A_TABLE, Listeners
 from companion.live.server import CannotServe, options_from
@@ -211,3 +212,16 @@ def test_messages_are_read_as_they_were_written_and_nothing_else_is() -> None:
 def test_options_that_cannot_be_are_refused_in_a_sentence(environment: dict[str, str], said: str) -> None:
     with pytest.raises(CannotServe, match=said):
         options_from(environment)
+
+
+def test_a_live_process_shares_two_arenas_of_memory_before_it_has_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(server, "few_arenas", lambda: done.append("arenas"))
+
+    def run(work: Coroutine[None, None, None]) -> None:
+        done.append("streams")
+        work.close()
+
+    monkeypatch.setattr(server.asyncio, "run", run)
+    server.serve({"REDIS_URL": "redis://127.0.0.1:1"})
+    assert done == ["arenas", "streams"]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
+from companion.memory import few_arenas
 from companion.messages import wording
 from companion.store import CannotOpen
 from companion.translations import LOCALES
@@ -18,7 +19,6 @@ from companion.web.server.alone import NotAloneError, alone
 from companion.web.server.draining import SOON, at_a_signal, drain_first
 from companion.web.server.environment import CannotServe, number_option, threads_wanted, uploads_wanted, why
 from companion.web.server.health import hanging_up
-from companion.web.server.memory import few_arenas
 from companion.web.server.network import lan_address
 from companion.web.server.tidy import keep_tidy
 from companion.web.server.trust import AUTHORITY, fingerprint

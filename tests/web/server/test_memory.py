@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[3]
 ARENAS = """
 import ctypes, sys, threading
 from runpy import run_path
-few_arenas = run_path("companion/web/server/memory.py")["few_arenas"]  # without the rest of the server
+few_arenas = run_path("companion/memory.py")["few_arenas"]  # without the rest of the server
 
 library = ctypes.CDLL(None)
 library.malloc.restype = ctypes.c_void_p

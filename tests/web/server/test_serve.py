@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from tests.ports import free_port
@@ -43,7 +44,13 @@ class Server:
         environment = {**os.environ, **options, "PORT": str(self.port)}
         command = [sys.executable, "-m", "companion", "serve"]
         self._process = subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            command,
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,  # its workers end with it, however it ends
         )
         self.said = ""
 
@@ -55,12 +62,22 @@ class Server:
             except OSError:
                 pass
             time.sleep(0.1)
-        self.stop(signal.SIGKILL)
+        self._kill()
         raise AssertionError(f"the server does not start: {self.said}")
 
     def stop(self, kind: signal.Signals = signal.SIGTERM) -> None:
         """Ask the first process to stop, and wait until it has."""
         self._process.send_signal(kind)
+        try:
+            self.said, _ = self._process.communicate(timeout=LONG)
+        except subprocess.TimeoutExpired:
+            self._kill()
+            raise
+
+    def _kill(self) -> None:
+        """End the server and every worker of it."""
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
         self.said, _ = self._process.communicate(timeout=LONG)
 
     def __exit__(self, *_trouble: object) -> None:
