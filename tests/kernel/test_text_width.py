@@ -29,5 +29,16 @@ def test_letters_of_other_scripts_are_known_for_a_guess() -> None:
     assert not fitted("Ève Œuvrard", 24, 300, 16).guessed
 
 
+def test_letters_are_broad_narrow_and_in_between_and_those_of_other_scripts_broadest() -> None:
+    letters = {"i": 36, "W": 95, "A": 74, "a": 58, "é": 58, "…": 58, "小": 110, "Ａ": 110, "ع": 110, "\u200b": 0}
+    assert {letter: round(width(letter, 100)) for letter in letters} == letters
+
+
+def test_words_are_set_as_large_as_they_fit_and_cut_only_when_they_do_not() -> None:
+    assert fitted("Wilhelmina", 24, width("Wilhelmina", 24), 16) == ("Wilhelmina", 24, False)
+    assert fitted("Wilhelmina", 24, 100, 10).text == "Wilhelmina"
+    assert fitted("Wilhelmina", 24, 100, 20) == ("Wilhelm…", 20, False)
+
+
 def test_marks_upon_letters_take_no_width() -> None:
     assert width("e\u0301", 10) == width("e", 10)

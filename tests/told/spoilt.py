@@ -24,8 +24,11 @@ OTHERS: Final[Mapping[type, tuple[object, ...]]] = {
 FIELD_VALUES: Final = ("on", "off", "", "0", "1", "5", "9", "10", "99", "100", "Bea", "nobody", "light", "full")
 """What is written into each field of a form, beside what the page offers."""
 
-LENGTHS: Final = (40, 41, 200, 201, 4000, 4001)
+LENGTHS: Final = (40, 41, 200, 201, 2000, 2001, 4000, 4001)
 """So long is what is written into fields that take a text."""
+
+MENDED: Final = {"sultane": '{"claims": true}', "1001": '{"first_player": "Bea"}'}
+"""What a finding's button sends in games that have such buttons; it may be as long as a field."""
 
 Change = Callable[[Any], None]
 
@@ -84,7 +87,9 @@ def _by_chance(record: Record) -> Iterator[str]:
         chance = Random(seed)
         settled = game.rules.settle(record.setup, chance)
         yield f"settled {seed}: {json.dumps(game.record.write(settled))}"
-        yield f"dealt {seed}: {json.dumps(game.record.deal_as_json(game.rules.deal(settled, chance)))}"
+        dealt = game.rules.deal(settled, chance)
+        yield f"dealt {seed}: {json.dumps(game.record.deal_as_json(dealt))}"
+        yield f"logged {seed}: {dealt!r}"
 
 
 def _forms(record: Record) -> Iterator[str]:
@@ -95,7 +100,8 @@ def _forms(record: Record) -> Iterator[str]:
     offered = drawn.get("values", {})
     names = [each for each in vars(record.setup) if each in type(record.setup).__dataclass_fields__]
     for name in (*names, *_NAMED, "other"):
-        texts = ("x" * length for length in LENGTHS)
+        begun, then = (MENDED.get(game.slug, "{}"), " ") if name == "remedy" else ("x", "x")
+        texts = (begun.ljust(length, then) for length in LENGTHS)
         for value in dict.fromkeys((*FIELD_VALUES, *texts, *map(str, offered.get(name, ())), *_NAMED.get(name, ()))):
             try:
                 made = game.pages.options_from_form(record.players, known, {name: [value]})

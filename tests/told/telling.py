@@ -21,6 +21,24 @@ WRONG: Final = ("nobody", "Ana", "Bea", None, 99, 1, -1, True, [], ["Ana", "Ana"
 """Values that a hostile or a late form may send in place of any other."""
 
 
+MORE: Final = {
+    "other": 1,
+    "at": "now",
+    "why": "slip",
+    "player": "Ana",
+    "target": "Bea",
+    "vizier": "Ana",
+    "dinarzade": True,
+    "accepted": True,
+    "yes": 3,
+    "court": ["duchess"],
+    "return": ["duchess"],
+    "turned_up": "red",
+    "coins": {"Ana": 3},
+    "hands": {"Ana": 3},
+}
+"""What a form may send beside what an action has."""
+
 OTHER_FIELDS: Final = ("deck:pacifist", "deck:interventionist", "slot:pacifist:2", "house:pacifist:2", "swap", "preset")
 """Fields of forms that are called otherwise than what they set."""
 
@@ -182,6 +200,9 @@ def _refused(game: Game[Any, Any, Any], position: Position[Any], command: Comman
         less = {name: value for name, value in command.items() if name != key}
         for wrong in ({}, *({key: each} for each in WRONG)):
             yield f"{key} {_word(wrong.get(key, '–'))}", _answer(game, position, {**less, **wrong})
+    for key in MORE if command else ():
+        if key not in command:
+            yield f"{key} too", _answer(game, position, {**command, key: MORE[key]})
 
 
 def _completed(game: Game[Any, Any, Any], state: Any, command: Command) -> Iterator[tuple[str, object]]:
@@ -228,5 +249,18 @@ def after(record: Record, position: Position[Any]) -> dict[str, object]:
         "next": game.rules.next_options(game.record.write(setup), state),
         "public": game.record.public(setup, deal, record.actions),
         "disclosed": game.record.disclosed(setup, deal, record.actions),
+        "kept": dict(_kept(state, deal)),
         "compare": [game.pages.compare(past, state, Counted(number)) for number in (0, 1, 4)],
     }
+
+
+def _kept(state: Any, deal: Any) -> Iterator[tuple[str, bool]]:
+    """Yield whether a position can be kept in a set, or under a cached answer, and its deal, and what it maps to."""
+    parts = {each.name: getattr(state, each.name) for each in fields(state)}
+    maps = {name: part for name, part in parts.items() if isinstance(part, Mapping)}
+    inner = {f"{name} {key}": each for name, part in maps.items() for key, each in part.items()}
+    for name, each in {"state": state, "deal": deal, **inner}.items():
+        try:
+            yield name, each in {each}
+        except TypeError:
+            yield name, False
