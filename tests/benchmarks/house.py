@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from flask import Flask
+from playwright.sync_api import Browser
 
 from companion.games.sultane import GAME
 from companion.games.sultane.setup import default_setup
@@ -18,6 +19,7 @@ from companion.kernel.journal import Entry
 from companion.kernel.record import record_to_json
 from companion.play import Table, UseCases
 from companion.web import create_app
+from tests.benchmarks.browsers import chromium
 from tests.benchmarks.servers import Running, bare, real
 from tests.playing import random_game
 
@@ -122,9 +124,19 @@ class Ground:
         return self.house.table("tablet", record(7, 12, proposing=True))
 
     @cached_property
+    def looked_at(self) -> Table:
+        """A table at which a Narrator is to be proposed, in a browser."""
+        return self.house.table("tablet", record(7, 12, proposing=True))
+
+    @cached_property
+    def browser(self) -> Browser:
+        """Chromium."""
+        return chromium(self._stack)
+
+    @cached_property
     def real(self) -> Running:
         """The real server."""
-        _ = self.phone, self.tapped  # what is written before the server starts
+        _ = self.phone, self.tapped, self.looked_at  # what is written before the server starts
         return self.kept(real, self.house.folder)
 
     @cached_property

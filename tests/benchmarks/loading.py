@@ -1,22 +1,16 @@
 """The figures of a first visit: what Chromium fetches for a page when it knows nothing yet, and how often it asks."""
 
-import shutil
 from collections.abc import Iterable
 from contextlib import ExitStack
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, sync_playwright
-
+from tests.benchmarks.browsers import PHONE, TABLET, device
 from tests.benchmarks.figures import Figure
 from tests.benchmarks.house import Ground
 
 SETTLED = 1200
 """Milliseconds after its load event in which a page may still fetch something; phones ask for news later."""
-
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-PHONE = {"width": 390, "height": 844}
-TABLET = {"width": 1024, "height": 768}
 
 
 class Load(NamedTuple):
@@ -29,39 +23,25 @@ class Load(NamedTuple):
 class Loads:
     """First loads, each in a browser context of its own; measured once a run, since they do not vary."""
 
-    def __init__(self, stack: ExitStack, ground: Ground) -> None:
+    def __init__(self, ground: Ground) -> None:
         """Start nothing yet."""
-        self._stack = stack
         self._ground = ground
 
     @cached_property
     def phone(self) -> Load:
         """A phone that opens the page of its seat."""
-        device, path = self._ground.phone
-        return self._load(device, path, PHONE)
+        whose, path = self._ground.phone
+        return self._load(whose, path, PHONE)
 
     @cached_property
     def tablet(self) -> Load:
         """A tablet that opens the play page."""
         return self._load("tablet", f"/t/{self._ground.long_game.id}/play", TABLET)
 
-    @cached_property
-    def _browser(self) -> Browser:
-        chromium = next(
-            path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))
-        )
-        playwright = self._stack.enter_context(sync_playwright())
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        self._stack.callback(browser.close)
-        return browser
-
-    def _load(self, device: str, path: str, size: dict[str, int]) -> Load:
+    def _load(self, whose: str, path: str, size: dict[str, int]) -> Load:
         base = f"http://localhost:{self._ground.real.port}"
-        context = self._browser.new_context(viewport=size, locale="en-GB")  # type: ignore[arg-type] # playwright's own dict type
-        name, _, value = self._ground.house.headers(device)["Cookie"].partition("=")
-        context.add_cookies([{"name": name, "value": value, "url": base}])
-        page = context.new_page()
-        listener: Any = context.new_cdp_session(page)
+        page = device(self._ground.browser, base, self._ground.house.headers(whose)["Cookie"], size)
+        listener: Any = page.context.new_cdp_session(page)
         ended: list[float] = []
         listener.on("Network.loadingFinished", lambda event: ended.append(event["encodedDataLength"]))
         listener.send("Network.enable")
@@ -69,14 +49,14 @@ class Loads:
         assert answer is not None
         assert answer.status == 200
         page.wait_for_timeout(SETTLED)
-        context.close()
+        page.context.close()
         fetched = [size for size in ended if size]  # Chromium also tells of what it has taken from its cache
         return Load(sum(fetched) / 1000, len(fetched))
 
 
-def figures(stack: ExitStack, ground: Ground) -> Iterable[Figure]:
+def figures(_stack: ExitStack, ground: Ground) -> Iterable[Figure]:
     """The figures of first visits."""
-    loads = Loads(stack, ground)
+    loads = Loads(ground)
     return (
         Figure("first load of a phone page", "KB", lambda: loads.phone.kilobytes, 22, 18),
         Figure("requests of a phone page", "", lambda: loads.phone.requests, 5, 4),

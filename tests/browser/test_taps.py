@@ -88,6 +88,29 @@ def test_an_answer_that_was_asked_for_before_a_tap_does_not_cover_what_the_tap_l
     assert claims_the_duchess.count() == 0
 
 
+def test_what_was_tapped_shows_it_until_the_answer_has_come(devices: Devices, tmp_path: Path) -> None:
+    tablet, phone = devices.tablet(), devices.phone()
+    table = open_game(tablet, tmp_path)
+    claim(phone, codes(tablet, table)[0])
+    tablet.goto(f"/t/{table}/play")
+    for page in (tablet, phone):
+        sent = held_back(page)
+        button = page.locator("form:has(input[value=income]) button").first
+        expect(button).to_have_css("opacity", "1")
+        with page.expect_request("**/play"):
+            button.click()
+        expect(button).to_have_css("opacity", "0.5")
+        sent[0].abort()
+        expect(page.locator("[aria-busy]")).to_have_count(0)
+
+
+def held_back(page: Page) -> list[Route]:
+    """Let no tap of a device arrive; return where they are kept."""
+    kept: list[Route] = []
+    page.route("**/play", lambda route: kept.append(route))
+    return kept
+
+
 def open_game(tablet: Page, folder: Path) -> str:
     """Make a table of ``GAME``, Ana to begin, and return its id."""
     (folder / "game.json").write_text(json.dumps(GAME))

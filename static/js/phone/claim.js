@@ -5,6 +5,7 @@ const form = document.querySelector("form[data-place]");
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
+  event.submitter?.setAttribute("aria-busy", "true"); // tapped; the seat's own page comes next
   try {
     const answer = await fetch(form.action, {
       method: "POST",

@@ -33,14 +33,17 @@ export function sendForms({ mine, done, drawn, lost }) {
     event.preventDefault();
     if (underway) return;
     underway = true;
+    const button = event.submitter;
+    button?.setAttribute("aria-busy", "true"); // it shows that it was tapped, however long the answer takes
     try {
-      const answer = await post(form, event.submitter);
+      const answer = await post(form, button);
       if (answer.redirected) await done(answer);
       else await drawn(new DOMParser().parseFromString(await answer.text(), "text/html"));
     } catch {
       lost();
     } finally {
       underway = false;
+      button?.removeAttribute("aria-busy");
     }
   });
 }
