@@ -1,14 +1,17 @@
 """What every test stands on."""
 
 import gc
+import weakref
 from collections.abc import Iterator
 from types import CodeType
+from typing import ClassVar
 
 import pytest
 from flask import Flask
 from hypothesis import settings
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
+from sqlalchemy import Engine
 
 from companion.store import on_sqlite
 from tests.database import lender
@@ -42,11 +45,34 @@ SHIPPED = on_sqlite.SYNCHRONOUS
 on_sqlite.SYNCHRONOUS = "OFF"  # no test cuts the power
 
 
+class Noted(on_sqlite.SqliteConnections):
+    """Ways to a database that are remembered; nobody would close most of them before the garbage collector comes."""
+
+    opened: ClassVar[list[weakref.ref[on_sqlite.SqliteConnections]]] = []
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(engine)
+        self.opened.append(weakref.ref(self))
+
+
+on_sqlite.SqliteConnections = Noted  # type: ignore[misc] # for every app that a test makes
+
+
 def pytest_collection_finish() -> None:
     """Spare the garbage collector the modules and the list of tests, which it would go through again and again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)
+
+
+@pytest.fixture(autouse=True)
+def closes_its_databases() -> Iterator[None]:
+    """Close after each test what it has opened: a process runs thousands, and may have a thousand files open."""
+    Noted.opened.clear()
+    yield
+    for each in Noted.opened:
+        if (still := each()) is not None:
+            still.close()
 
 
 @pytest.fixture
