@@ -76,6 +76,7 @@ def _shown(state: State) -> Drawn:
     facts["takes"] = [_take(facts, each) for each in facts["collect"] if each["player"] == facts["who"]]
     facts["pardonable"] = [one for one in facts["cells"][1:] if one and one["owner"] == facts["who"]]
     facts["orders"] = list(_orders(state, facts))
+    facts["pickable"] = [one["player"] for one in facts["orders"]]
     facts["boards"] = list(_boards(state, facts))
     facts["boards_turn"] = state.turn - (state.phase in {v.INTRIGUE, v.PLAN})
     return facts
@@ -154,6 +155,7 @@ def _orders(state: State, facts: Drawn) -> Iterator[Drawn]:
             ],
             "nameable": named,
             "must_name": state.setup.must_name and bool(named),
+            "held": list(facts["in_hand"]),
         }
 
 

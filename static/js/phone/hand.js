@@ -4,6 +4,7 @@
 import { isUnderway, sendForms } from "./send_forms.js";
 import { rest } from "../base/touch.js";
 import { watch } from "../base/watch.js";
+import "../base/in_turn.js";
 
 function hand() {
   return document.querySelector("main[data-hand]");

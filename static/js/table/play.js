@@ -4,6 +4,7 @@
 import { announce, newestLine } from "../base/announce.js";
 import { after, before, isLively, sounds } from "../base/lively.js";
 import { rest } from "../base/touch.js";
+import "../base/in_turn.js";
 import { goOn } from "./goes_on.js";
 import { drawWaiting, isAway, lost } from "./offline.js";
 

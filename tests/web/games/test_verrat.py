@@ -200,7 +200,9 @@ def test_a_refused_order_opens_the_hand_again_with_what_was_chosen(tmp_path: Pat
 def test_without_phones_the_tablet_goes_round_or_boards_are_typed_in(tmp_path: Path) -> None:
     table = Divan(tmp_path).bring(*PLAN)
     page = table.get("play")
-    assert all(f"/t/{table.id}/hand/{index}" in page for index in range(4))
+    for index, player in enumerate(("Ana", "Bea", "Cleo", "Dan")):
+        assert f"act=orders&amp;pick={player}" in page
+        assert f"/t/{table.id}/hand/{index}" in table.get(f"play?act=orders&pick={player}")
     hand = table.post("hand/2")
     assert "Your secret orders" in words_of(hand.text)
     sent = {"point": "1.orders", "do": "orders", "player": "Cleo", **STAY}
@@ -364,6 +366,14 @@ def test_a_move_is_told_by_where_it_went_and_made_on_the_board_too(tmp_path: Pat
     table.post("go-on")
     assert "First move the viziers on the board as the screen shows." in words_of(table.get("play"))
     assert "arrives at Tabriz." in words_of(table.get("log"))
+
+
+def test_orders_are_filled_in_on_the_seats_and_cities_as_they_are_drawn(tmp_path: Path) -> None:
+    page = Divan(tmp_path).bring(*PLAN).get("play?act=orders&pick=Ana")
+    assert re.search(r'data-spot="city-tabriz">.*?name="to:small" value="tabriz" form="plan"', page)
+    assert re.search(r'data-spot="seat-\d+" [^>]*own.*?name="to:small" value="stay" checked form="plan"', page)
+    assert 'name="to:fat"' in page
+    assert "<select" not in page
 
 
 def test_while_orders_are_awaited_the_tablet_says_what_to_do_without_a_phone(tmp_path: Path) -> None:

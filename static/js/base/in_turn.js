@@ -1,0 +1,18 @@
+// Where several things are asked by tabs, a tap on an answer goes on to the next tab. Keys, which pass over answers on their way,
+// stay where they are.
+
+import { rest } from "./touch.js";
+
+const TAP = 700; // milliseconds in which a click belongs to the finger that has just left
+
+let touched = -TAP;
+
+document.addEventListener("pointerup", ({ timeStamp }) => (touched = timeStamp), true);
+document.addEventListener("click", ({ target, timeStamp }) => {
+  if (!target.matches?.("input[type=radio]") || timeStamp - touched > TAP) return;
+  const tabs = [...document.querySelectorAll("[data-in-turn] input")];
+  const at = tabs.findIndex((one) => one.dataset.asks === target.name);
+  if (at < 0 || at + 1 === tabs.length) return;
+  tabs[at + 1].checked = true;
+  rest(document.querySelector("main"));
+});
