@@ -134,7 +134,8 @@ def test_a_game_without_cards_is_played_to_its_last_pack(devices: Devices) -> No
     expect(bea.locator(".saw").first.locator("li")).to_have_count(2)
     seen = bea.locator(".saw").first.inner_text()
     assert seen.count("du paquet d’Ana") == 2
-    bea.locator("select[name=colours]").select_option("blue")
+    bea.locator(".writing .square input[value=Ana]").check()
+    bea.locator(".one-look input[value=blue]").check()
     bea.locator("input[name=words]").fill("elle ment")
     bea.locator(".writing button").click()
     expect(bea.locator(".lines li")).to_contain_text("elle ment")
