@@ -53,10 +53,15 @@ def options(tmp_path: Path) -> Iterator[dict[str, str]]:
 
 
 class Taps(threading.Thread):
-    """A tablet that taps much faster than people do: a Narrator proposed, and taken back."""
+    """A tablet that taps much faster than people do: a Narrator proposed, and taken back.
 
-    def __init__(self, proxy: Proxy | Caddy, table: str, cookie: str, first: int) -> None:
+    ``patient`` taps again the same when it is told that the server is busy (503), as people do.
+    """
+
+    def __init__(self, proxy: Proxy | Caddy, table: str, cookie: str, first: int, patient: bool = False) -> None:
         super().__init__(daemon=True)
+        self._patient = patient
+        self.told_to_wait = 0
         self._proxy = proxy
         self._place = f"/t/{table}/play"
         self._headers = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}
@@ -74,6 +79,9 @@ class Taps(threading.Thread):
             except OSError as error:
                 self.troubles.append(str(error))
                 return
+            if status == 503 and self._patient:
+                self.told_to_wait += 1
+                continue
             if status not in {200, 303}:
                 self.troubles.append(f"{status} {said[:300]}")
                 return
