@@ -19,6 +19,7 @@ from companion.live.streams import Application
 from companion.memory import few_arenas
 from companion.options import settled
 from companion.proxies import Network, networks
+from companion.request_log import open_log, write_line
 
 DEFAULT_PORT: Final = 8001
 STREAMS: Final = 20_000
@@ -51,6 +52,8 @@ class Options:
     proxies: tuple[Network, ...]
     readers: tuple[Network, ...]
     token: str
+    logs: bool = False
+    """Whether each request is written down."""
 
 
 def number(environment: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
@@ -82,7 +85,17 @@ def options_from(environment: Mapping[str, str]) -> Options:
         proxies=proxies,
         readers=readers,
         token=environment.get("METRICS_TOKEN", ""),
+        logs=logs_from(environment),
     )
+
+
+def logs_from(environment: Mapping[str, str]) -> bool:
+    """Return whether requests are to be written down, or refuse with a sentence."""
+    said = environment.get("REQUEST_LOG", "").strip().lower() or "off"
+    found = {"on": True, "off": False, "true": True, "false": False}.get(said)
+    if found is None:
+        raise CannotServe(f"REQUEST_LOG must be on or off, not {said!r}.")
+    return found
 
 
 def redis_name(address: str) -> str:
@@ -136,11 +149,13 @@ def serve(environment: Mapping[str, str] = os.environ) -> None:
         ear = Ear(options.redis, name, listeners)
     except ValueError as error:
         raise CannotServe("REDIS_URL is no address of a Redis server.") from error
+    if options.logs:
+        open_log()
     raise_file_limit(options.streams)
     few_arenas()
     numbers = Numbers(listeners, ear, options.readers, options.token)
     config = uvicorn.Config(
-        Application(listeners, ear, options.proxies, numbers),
+        Application(listeners, ear, options.proxies, numbers, write_line if options.logs else None),
         host=options.host,
         port=options.port,
         http="httptools",

@@ -3,12 +3,14 @@
 import asyncio
 import random
 import re
+import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final, Protocol
 
 from companion.live.listeners import Listener, Listeners
 from companion.live.numbers import KIND, Numbers
 from companion.proxies import Network, told_by
+from companion.request_log import Seen, seen
 from companion.visitors import visitor
 
 Scope = MutableMapping[str, Any]
@@ -17,6 +19,9 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 NAME: Final = re.compile(r"/live/([A-Za-z0-9_-]{1,64})")
 """An address of a stream: an id has small letters and digits; what else fits leads nowhere anyway."""
+
+ROUTES: Final = frozenset({"/health", "/ready", "/metrics"})
+"""The other addresses, of which nothing is secret."""
 
 RETRY: Final = (500, 1500)
 """Milliseconds after which a browser comes back when its stream has ended: each at another moment."""
@@ -53,9 +58,18 @@ class Application:
     """An ASGI application: streams, and how the process is."""
 
     def __init__(
-        self, listeners: Listeners, newest: Newest, proxies: tuple[Network, ...] = (), numbers: Numbers | None = None
+        self,
+        listeners: Listeners,
+        newest: Newest,
+        proxies: tuple[Network, ...] = (),
+        numbers: Numbers | None = None,
+        observe: Callable[[Seen], None] | None = None,
     ) -> None:
-        """Serve ``listeners``, which somebody else tells of changes; ``proxies`` are believed about who asks."""
+        """Serve ``listeners``, which somebody else tells of changes; ``proxies`` are believed about who asks.
+
+        ``observe`` is told of each request once its answer begins.
+        """
+        self._observe = observe
         self._listeners = listeners
         self._newest = newest
         self._proxies = proxies
@@ -63,8 +77,22 @@ class Application:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        if scope["type"] != "http":
-            return
+        if scope["type"] == "http":
+            await self._answer(scope, receive, self._observed(scope, send) if self._observe else send)
+
+    def _observed(self, scope: Scope, send: Send) -> Send:
+        """Return what sends an answer, and tells whoever observes once it begins."""
+        begun, observe = time.perf_counter(), self._observe
+        route = _route(scope["path"])
+
+        async def told(event: MutableMapping[str, Any]) -> None:
+            if observe and event["type"] == "http.response.start":
+                observe(seen(scope["method"], route, event["status"], begun, self._visitor(scope)))
+            await send(event)
+
+        return told
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         path, method = scope["path"], scope["method"]
         named = NAME.fullmatch(path)
         if method not in {"GET", "HEAD"}:
@@ -110,6 +138,13 @@ class Application:
                 gone.cancel()
         finally:
             self._listeners.close(table_id, listener)
+
+
+def _route(path: str) -> str:
+    """Return what an address may be called in a log: never by the table that it names."""
+    if NAME.fullmatch(path):
+        return "/live/<table>"
+    return path if path in ROUTES else "none"
 
 
 async def receive_end(receive: Receive, listener: Listener) -> None:

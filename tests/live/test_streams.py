@@ -11,6 +11,7 @@ from companion.live.channels import CHANNELS, channel_of, every_channel, message
 from companion.live.listeners import BEATS, MOST_AT_A_TABLE, Listeners
 from companion.live.server import CannotServe, options_from
 from companion.live.streams import Application
+from companion.request_log import Seen
 from companion.visitors import visitor
 from tests import own_loop
 
@@ -225,3 +226,33 @@ def test_a_live_process_shares_two_arenas_of_memory_before_it_has_threads(monkey
     monkeypatch.setattr(server.asyncio, "run", run)
     server.serve({"REDIS_URL": "redis://127.0.0.1:1"})
     assert done == ["arenas", "streams"]
+
+
+def test_each_request_is_told_by_its_route_once_its_answer_begins_and_never_by_its_table() -> None:
+    told: list[Seen] = []
+
+    async def test() -> None:
+        application = Application(Listeners(1, 10), Numbers(here=7), observe=told.append)
+        one = Visitor(application, "/live/here", address="192.0.2.7")
+        assert await one.hear() == 200
+        assert [(each.route, each.status, each.visitor) for each in told] == [("/live/<table>", 200, "192.0.2.7")]
+        for path in ("/live/there", "/health", "/here/SECRET"):
+            await Visitor(application, path, method="BREW" if path == "/health" else "GET").hear()
+        await one.leave()
+
+    run(test)
+    assert [(each.method, each.route, each.status) for each in told[1:]] == [
+        ("GET", "/live/<table>", 503),
+        ("other", "/health", 405),
+        ("GET", "none", 404),
+    ]
+
+
+@pytest.mark.parametrize(("said", "logs"), [("on", True), ("off", False), ("", False)])
+def test_requests_are_logged_where_that_is_asked_for(said: str, logs: bool) -> None:
+    assert options_from({"REDIS_URL": "redis://127.0.0.1:1", "REQUEST_LOG": said}).logs is logs
+
+
+def test_a_log_that_is_neither_on_nor_off_is_refused() -> None:
+    with pytest.raises(CannotServe, match="REQUEST_LOG must be on or off"):
+        options_from({"REDIS_URL": "redis://127.0.0.1:1", "REQUEST_LOG": "perhaps"})

@@ -8,8 +8,9 @@ from flask import Blueprint, Flask, Response, abort, current_app, request
 
 from companion.play import UseCases
 from companion.proxies import Network, within
+from companion.request_log import Seen
 from companion.store import CannotOpen, Store
-from companion.web.server.observing import FILES, Seen
+from companion.web.server.observing import FILES
 
 bp = Blueprint("metrics", __name__)
 

@@ -10,8 +10,8 @@ from flask import Flask
 
 from companion.live.numbers import Numbers
 from companion.proxies import networks
+from companion.request_log import LOG, Stamped
 from companion.web import create_app
-from companion.web.server.observing import LOG, Stamped
 from tests.database import laid_out
 from tests.web.evening import TABLET, TOKEN
 

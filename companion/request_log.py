@@ -1,0 +1,51 @@
+"""The log of requests, one line of JSON for each: its route, and never the address itself, which may hold codes."""
+
+import json
+import logging
+import sys
+import time
+from typing import Final, NamedTuple
+
+LOG: Final = logging.getLogger("companion.requests")
+
+METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
+"""What else a visitor may call a method is no word for a log."""
+
+
+class Seen(NamedTuple):
+    """A request that was answered; ``seconds`` until the answer began."""
+
+    method: str
+    route: str
+    status: int
+    seconds: float
+    visitor: str
+
+
+def seen(method: str, route: str, status: int, begun: float, visitor: str) -> Seen:
+    """Return what is told of a request whose answer begins now; it ``begun`` by ``time.perf_counter``."""
+    return Seen(method if method in METHODS else "other", route, status, time.perf_counter() - begun, visitor)
+
+
+def write_line(told: Seen) -> None:
+    """Write a request down as one line of JSON."""
+    LOG.info("%s", json.dumps(told._asdict() | {"seconds": round(told.seconds, 4)}))
+
+
+def open_log() -> None:
+    """Write the log of requests to the standard error, each line with its time."""
+    if not LOG.handlers:
+        handler = logging.StreamHandler(sys.stderr)
+        handler.setFormatter(Stamped())
+        LOG.addHandler(handler)
+    LOG.setLevel(logging.INFO)
+    LOG.propagate = False
+
+
+class Stamped(logging.Formatter):
+    """Puts the time of a line into its JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line with its time, in UTC."""
+        at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created))
+        return f'{{"at": "{at}", {record.getMessage()[1:]}'
