@@ -29,7 +29,7 @@ SCREENSHOTS: Final = (("wide", "1024x768"), ("narrow", "390x844"))
 SHORTCUTS: Final = {"lobby.resume": "/resume", "lobby.rules": "/rules"}
 """Rooms that the icon of the installed app leads to at once."""
 
-SHELL: Final = ("css/table.css", "icons/icon.svg", "vendor/chevet-serif-3/chevet-serif.woff2", "js/base/back_online.js")
+SHELL: Final = ("css/table.css", "icons/icon.svg", "vendor/chevet-serif-4/chevet-serif.woff2", "js/base/back_online.js")
 """What the page for no network needs."""
 
 
