@@ -11,7 +11,7 @@ from typing import Final
 from tests.benchmarks.figures import Figure, measured, table
 from tests.benchmarks.house import Ground
 
-MODULES: Final = ("rules", "boards", "pages", "streams", "hosted", "loading", "slow")
+MODULES: Final = ("rules", "boards", "pages", "streams", "hosted", "crowds", "loading", "slow")
 """Modules of this folder with a function ``figures(stack, ground)``; what a figure starts ends with the stack."""
 
 
@@ -21,9 +21,10 @@ def main() -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results to FILE, too")
     parser.add_argument("--rounds", type=int, default=5, help="rounds whose median counts (%(default)s)")
     parser.add_argument("--only", default="", metavar="WORDS", help="only figures whose name has these words in it")
+    parser.add_argument("--streams", type=int, default=1000, metavar="N", help="of companion live (%(default)s)")
     arguments = parser.parse_args()
     with ExitStack() as stack:
-        ground = Ground(stack)
+        ground = Ground(stack, arguments.streams)
         figures: list[Figure] = []
         for name in MODULES:
             figures += import_module(f"tests.benchmarks.{name}").figures(stack, ground)

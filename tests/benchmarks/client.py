@@ -65,6 +65,21 @@ class Line:
         self._socket.close()
 
 
+def at_once(port: int, asked: bytes, count: int) -> list[int]:
+    """Return the statuses of so many answers to the same request, all of them sent before any is read; 0 for none."""
+    lines = [socket.create_connection(("127.0.0.1", port), timeout=30) for _ in range(count)]
+    for line in lines:
+        line.sendall(asked)
+    statuses = []
+    for line in lines:
+        try:
+            statuses.append(int(line.recv(65536)[9:12] or 0))
+        except OSError:
+            statuses.append(0)
+        line.close()
+    return statuses
+
+
 def pages(port: int, path: str, headers: Headers, lines: int, seconds: float) -> float:
     """Return how many times a second ``path`` is answered when ``lines`` connections ask for it all the time."""
     sent = request("GET", path, headers)

@@ -87,9 +87,10 @@ class House:
 class Ground:
     """What the figures of pages share: made when the first of them is measured, gone with the stack."""
 
-    def __init__(self, stack: ExitStack) -> None:
-        """Clean up with ``stack``."""
+    def __init__(self, stack: ExitStack, streams: int = 1000) -> None:
+        """Clean up with ``stack``; ``streams`` are how many of them ``companion live`` is measured with."""
         self._stack = stack
+        self.streams = streams
 
     def folder(self) -> Path:
         """Return a new folder."""

@@ -75,10 +75,10 @@ class Running:
             self._process.wait(timeout=30)
 
 
-def real(instance: Path, address: str = "") -> Running:
+def real(instance: Path, address: str = "", options: Mapping[str, str] | None = None) -> Running:
     """Start the app on an installation's folder, with the database at ``address`` unless that is empty."""
     port = free_port()
-    environment = {"HOST": "127.0.0.1", "PORT": str(port), "INSTANCE": str(instance)}
+    environment = {"HOST": "127.0.0.1", "PORT": str(port), "INSTANCE": str(instance), **(options or {})}
     environment |= {"DATABASE_URL": address} if address else {}
     return Running(("-m", "companion", "serve"), port, environment, instance / "server.log")
 
