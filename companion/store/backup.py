@@ -11,7 +11,7 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -171,10 +171,9 @@ def _checked_copy(path: Path, copy: Path) -> dict[str, str]:
     except OSError as error:
         raise CannotOpen(f"The file {path} cannot be read: {error.strerror}.") from error
     try:
-        with sqlite3.connect(copy) as connection:
+        with closing(sqlite3.connect(copy)) as connection:
             sound = connection.execute("PRAGMA quick_check").fetchall() == [("ok",)]
             sound &= not connection.execute("PRAGMA foreign_key_check").fetchall()
-        connection.close()
     except sqlite3.DatabaseError:
         sound = False
     if not sound:

@@ -66,6 +66,8 @@ def plain(value: object) -> object:
         return {_word(plain(key)): plain(each) for key, each in value.items()}
     if isinstance(value, (set, frozenset)):
         return sorted((plain(each) for each in value), key=str)
+    if isinstance(value, float):
+        return round(value, 6)  # Python 3.12 adds up more exactly than 3.11
     return [plain(each) for each in value] if isinstance(value, (list, tuple)) else value
 
 
