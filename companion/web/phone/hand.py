@@ -116,6 +116,7 @@ def actions_of(table: Table, seat: Seat, view: View) -> dict[str, Any]:
         "choices": choices_by_name(moves),
         "point": view.point,
         "version": table.version,
+        "place": place.back,
         "send": place.send,
         "hand": place.open if has_hand(table.slug) else None,
     }

@@ -33,7 +33,6 @@ def page_context(table: Table, seat: Seat) -> dict[str, Any]:
         "reaction": use_cases().reactions.running(table),
         "awaits": awaited(table),
         "over": table.game.rules.is_over(table.standing.state),
-        "place": url_for("phone.page", table_id=table.id, index=seat.index),
         **actions_of(table, seat, view),
         "others": [one for one in use_cases().phones.held_by(table, device()) if one.index != seat.index],
     }
