@@ -194,6 +194,10 @@ def test_only_the_roles_may_be_left_out(key: str) -> None:
         record_from_json(data, GAMES)
 
 
+def test_a_name_may_be_a_single_letter() -> None:
+    assert record_from_json(plain(players=["A", *PLAYERS[1:]], options={}, actions=[]), GAMES).players[0] == "A"
+
+
 def test_a_name_may_have_forty_characters_of_any_script() -> None:
     names = ["é" * 40, "你好", "🦊", " ", "<b>", "\u202egnissam", "‏שרה"]
     record = parse(json.dumps(plain(players=names, options={"first_vizier": names[0]}, actions=[])), GAMES)

@@ -38,6 +38,8 @@ def test_words_are_set_as_large_as_they_fit_and_cut_only_when_they_do_not() -> N
     assert fitted("Wilhelmina", 24, width("Wilhelmina", 24), 16) == ("Wilhelmina", 24, False)
     assert fitted("Wilhelmina", 24, 100, 10).text == "Wilhelmina"
     assert fitted("Wilhelmina", 24, 100, 20) == ("Wilhelm…", 20, False)
+    assert fitted("Wilhelmina", 24, width("Wilhelmina", 20), 20) == ("Wilhelmina", 20, False)
+    assert fitted("Wilhelmina", 20, width("Wilhel…", 20), 20) == ("Wilhel…", 20, False)
 
 
 def test_marks_upon_letters_take_no_width() -> None:

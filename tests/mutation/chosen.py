@@ -60,6 +60,10 @@ class Chosen:
         """Return how many lines a test runs: those that run few are short and say most."""
         return self._sizes[test]
 
+    def runs(self, path: Path, line: int) -> bool:
+        """Return whether a test runs a line; one that none runs may have run when the module was imported."""
+        return bool(self.by_file.get(str(path), {}).get(line))
+
     def tests_of(self, path: Path, line: int) -> list[str]:
         """Return the tests that run a line."""
         lines = self.by_file.get(str(path), {})

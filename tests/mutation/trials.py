@@ -54,9 +54,8 @@ class Trials:
             self._say(f"NO TEST   {where}   {mutant.what}")
             return False
         changed = swaps(mutant, functions)
-        if changed:
-            killer = notices([items[name] for name in tests], changed, self._seconds)
-        else:
+        killer = notices([items[name] for name in tests], changed, self._seconds) if changed else None
+        if not killer and not (changed and self._chosen.runs(mutant.path, mutant.line)):
             killer = "at import" if self._imports.notices(mutant, _of_the_game(mutant.path, tests, items)) else None
         if killer:
             self._killers[mutant.path, killer.partition("[")[0]] += 1

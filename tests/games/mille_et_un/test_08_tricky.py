@@ -4,6 +4,7 @@ import pytest
 
 from companion.games.mille_et_un import GAME
 from companion.games.mille_et_un import vocabulary as v
+from companion.games.mille_et_un.events import Reshuffled
 from companion.games.mille_et_un.setup import Deal
 from companion.games.mille_et_un.state import specials
 from companion.kernel.immutable import changed
@@ -157,6 +158,12 @@ def test_the_discard_is_spread_again_where_the_house_says_so() -> None:
     state = after(state, do("end"))
     assert (state.down, state.discard, state.phase, state.dry) == (2, ("P-Y",), v.DRAW, 0)
     assert "1001.prompt.notice.reshuffled" in [note.id for note in GAME.pages.prompt(state).notes]
+
+
+def test_two_cards_of_the_discard_are_spread_again_and_a_single_one_is_not() -> None:
+    for discard, spread in (("P-G P-B", [Reshuffled(1)]), ("P-G", [])):
+        state = at({"Ana": "P-R", "Bea": "L-R"}, discard, phase=v.DISCARD, reshuffle=True)
+        assert [event for event in GAME.rules.decide(state, do("end")) if isinstance(event, Reshuffled)] == spread
 
 
 def test_a_single_player_is_their_own_neighbour() -> None:

@@ -32,6 +32,10 @@ def test_nothing_stays_where_every_sultan_is_played() -> None:
     assert parts(sultans=len(v.SULTANS))[1] == []
 
 
+def test_a_single_sultan_stays_too() -> None:
+    assert parts(sultans=len(v.SULTANS) - 1)[1] == [("sultans_left", {"n": 1})]
+
+
 @pytest.mark.parametrize("count", [2, 5])
 def test_hands_are_as_many_as_players(count: int) -> None:
     hands = next(line for line in GAME.pages.box(full(count), True).out if line.id.endswith(".hands"))

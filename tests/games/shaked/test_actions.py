@@ -1,5 +1,6 @@
 """Every action, who may make it, and every refusal of the record contract (sections 4 and 6)."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ X1 = {"Ana": (4, 0), "Bea": (2, 1), "Cleo": (0, 5), "Dan": (0, 0)}
 TWO_NAMED = {"Ana": (5, 0), "Bea": (0, 1), "Cleo": (1, 5), "Dan": (0, 0)}
 OVER = after(tallied(X1), do("reveal", packs=FOUR))
 VOTED = after(at(v.VOTE, 2), do("vote", player="Ana", tokens=[["Bea", "blue"]]))
+CARD_FREE = at(v.TALK, 3, 5, GAME.rules.deal(setup(5, card_free=True), Random(1)), card_free=True)
 FIVE_COUNTS = {"Ana": (4, 0), "Bea": (1, 0), "Cleo": (0, 0), "Dan": (1, 2), "Eve": (0, 1), "U": (1, 5)}
 
 REFUSED: list[tuple[str, State, dict[str, Any]]] = [
@@ -96,6 +98,27 @@ REFUSED: list[tuple[str, State, dict[str, Any]]] = [
 @pytest.mark.parametrize(("code", "state", "command"), REFUSED, ids=[f"{n}-{row[0]}" for n, row in enumerate(REFUSED)])
 def test_what_the_rules_forbid_is_refused_by_its_code(code: str, state: State, command: dict[str, Any]) -> None:
     assert refusal(state, command["do"], **{key: value for key, value in command.items() if key != "do"}) == code
+
+
+@pytest.mark.parametrize(
+    ("key", "state", "command"),
+    [
+        ("turned_up", at(v.TALK, 3, 5), do("correct", turned_up="R", why="x")),
+        ("player", VOTED, do("correct", player="Ana", turn=2, tokens=[], turned_up="red", why="x")),
+        ("tokens", VOTED, do("correct", player="Ana", turn=2, why="x")),
+        ("player", VOTED, do("correct", turn=2, tokens=[["Bea", "red"]], why="x")),
+        ("turn", VOTED, do("correct", player="Ana", turn=1, tokens=[["Bea", "red"]], why="x")),
+        ("turn", VOTED, do("correct", player="Ana", turn=True, tokens=[["Bea", "red"]], why="x")),
+        ("why", VOTED, do("correct", player="Ana", turn=2, tokens=[["Bea", "red"]])),
+        ("turned_up", CARD_FREE, do("correct", turned_up="red", why="x")),
+    ],
+)
+def test_a_correction_that_says_too_little_or_too_much_names_the_key(
+    key: str, state: State, command: dict[str, Any]
+) -> None:
+    with pytest.raises(Refused) as refused:
+        GAME.rules.decide(state, command)
+    assert (refused.value.code, refused.value.facts) == ("bad_value", {"key": key})
 
 
 def test_every_code_of_the_contract_is_reached() -> None:

@@ -55,6 +55,13 @@ def test_where_both_chiefs_fall_the_vote_of_the_second_decides() -> None:
     ]
 
 
+def test_a_pile_that_fell_on_somebody_else_is_not_told() -> None:
+    second = {"Ana": "Dan red", "Bea": "Cleo red", "Cleo": "Bea blue", "Dan": "Cleo red"}
+    state = ended({"Ana": "Bea red", "Bea": "Ana red", "Cleo": "Dan red", "Dan": "Bea blue"}, second)
+    assert state.denounced == {v.BLUE: "Bea", v.RED: "Dan"}
+    assert words(state)[1:] == ["3 red tokens in front of Dan; the next red pile: 2."]
+
+
 def test_of_tokens_laid_all_at_once_the_round_decides() -> None:
     for votes in (v.SIMULTANEOUS, v.UNSIGNED):
         state = ended(WON_BY_BLUE, votes=votes)

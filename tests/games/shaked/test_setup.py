@@ -15,6 +15,10 @@ from companion.messages import LOCALES, wording
 from tests.games.shaked.positions import FOUR, NAMES, setup
 
 
+def test_a_table_that_cannot_play_has_no_packs_to_deal() -> None:
+    assert [sum(setup(count).recipe.values()) for count in (1, 2, 3)] == [0, 0, 0]
+
+
 @pytest.mark.parametrize(
     ("count", "contents", "cards"),
     [(4, (1, 1, 1, 1), 6), (5, (1, 2, 2, 1), 9), (6, (1, 2, 2, 1), 9), (7, (1, 3, 3, 1), 12), (8, (1, 3, 3, 1), 12)],

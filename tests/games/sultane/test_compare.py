@@ -196,6 +196,14 @@ def test_a_set_aside_tale_that_was_not_moved_is_recognised() -> None:
     assert codes(past, now, discard=-1, interventionist=1) == ["aside_not_moved"]
 
 
+@pytest.mark.parametrize("tale", ["pacifist", "interventionist"])
+def test_a_tale_set_aside_is_counted_as_long_as_its_slot_is_free(tale: str) -> None:
+    table = setup(set_aside=True)
+    slots = len(table.pacifist_board if tale == "pacifist" else table.interventionist_board)
+    told = [codes([], state(table, **{tale: covered}), **{tale: 1}) for covered in range(slots)]
+    assert [found == ["aside_counted"] for found in told] == [covered <= slots - 2 for covered in range(slots)]
+
+
 def test_a_set_aside_tale_that_was_counted_is_no_error() -> None:
     finding = only([], state(setup(set_aside=True)), pacifist=1, interventionist=1)
     assert (finding.code, finding.severity) == ("aside_counted", "warning")

@@ -19,6 +19,7 @@ from companion.games.sultane.setup_form import draft
 from companion.games.sultane.state import State
 from companion.games.sultane.view import shown, view
 from companion.kernel.game import Step
+from companion.kernel.immutable import changed
 from companion.kernel.viewers import seat_of
 from companion.messages import LOCALES, wording
 from tests.games.sultane.positions import after, board, deal_with, events, refusal, session, setup, state, using
@@ -185,3 +186,7 @@ def test_a_power_may_lie_on_as_many_slots_as_its_record_allows(greet: Power) -> 
 def test_without_its_record_a_power_is_none() -> None:
     assert next(one.code for one in GAME.rules.check(setup(pacifist_board=board("greet")), None)) == "unknown_slot"
     assert refusal(state(), "greet", guest="Cleo") == "unknown_action"
+
+
+def test_the_last_additional_tale_can_be_added_and_then_no_more() -> None:
+    assert [POWERS[v.ADD_TALE].possible(changed(state(), reserve=left)) for left in (0, 1, 2)] == [False, True, True]
