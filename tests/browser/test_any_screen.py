@@ -10,10 +10,11 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import PHONE, TABLET, Devices
-from tests.browser.every_page import Stop, Tour, at, moments, sent, sultane
-from tests.browser.measuring import faults, ruled, told
+from tests.browser.every_page import WHOLE_TOURS, Stop, Tour, at, moments, sent, sultane
+from tests.browser.measuring import faults, found_on, ruled, told
 from tests.browser.picture_room import SETTLED
 from tests.browser.rooms import TWENTY, accepted, codes, hold, imported, seat, take_seat
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -106,7 +107,20 @@ def playing(tablet: Page, phone: Page) -> Iterator[Stop]:
             yield "end at court", at(phone, f"/court/{table}")
 
 
-@pytest.mark.parametrize("positions", [gathering, playing], ids=lambda one: one.__name__)
+TIGHTEST = {"complots": "doubt", "1001": "tell", "verrat": "orders", "shaked": "close"}
+"""What a table can do where the most stands on the screen of each other game."""
+
+
+def in_other_games(tablet: Page, phone: Page) -> Iterator[Stop]:
+    """The fullest moment of each other game, for the game master and at court."""
+    for slug, act in TIGHTEST.items():
+        name, record = next((name, record) for name, record in moments(slug, TWENTY) if act in name.split("+"))
+        table = imported(tablet, record)
+        yield f"{slug}: {name}", at(tablet, f"/t/{table}/play")
+        yield f"{slug}: {name}, court", at(phone, f"/court/{table}")
+
+
+@pytest.mark.parametrize("positions", [gathering, playing, in_other_games], ids=lambda one: one.__name__)
 def test_nothing_is_cut_covered_or_out_of_sight_in_the_tightest_positions(devices: Devices, positions: Tour) -> None:
     tablet, phone = (
         ruled(devices.open(size, "fr-FR", reduced_motion="reduce", is_mobile=True)) for size in (TABLET, PHONE)
@@ -118,4 +132,12 @@ def test_nothing_is_cut_covered_or_out_of_sight_in_the_tightest_positions(device
         found += [(stop, "fr", size, fault) for size, fault in faults(page)]
         if before:
             page.set_viewport_size(before)
+    assert not found, told(found)
+
+
+@for_thorough
+@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+@pytest.mark.parametrize("part", WHOLE_TOURS)
+def test_every_page_of_the_house_fits_every_size(devices: Devices, part: str, locale: str) -> None:
+    found = list(found_on(devices, part, locale, (), None, large=False))
     assert not found, told(found)

@@ -154,6 +154,22 @@ def test_what_is_typed_stays_while_people_join_and_a_seat_is_carried_to_another_
     expect(tablet).to_have_url(re.compile("/players$"))
 
 
+PASTE = """(field, text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text", text);
+  field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_a_pasted_list_of_lines_becomes_names(devices: Devices) -> None:
+    tablet = devices.tablet()
+    open_table(tablet)
+    tablet.locator("#new-name").evaluate(PASTE, "Ana\r\nBea\n\nCleo, Dan\n")
+    expect(tablet.locator("#new-name")).to_have_value("Ana, Bea, Cleo, Dan")
+    tablet.press("#new-name", "Enter")
+    expect(tablet.locator(".seat[data-place]")).to_have_count(4)
+
+
 def test_a_removed_phone_says_so_by_itself_and_comes_back_with_one_tap(devices: Devices) -> None:
     tablet, phone = devices.tablet(), devices.phone()
     code = open_table(tablet)

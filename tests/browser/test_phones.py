@@ -203,3 +203,16 @@ def test_the_tablet_shows_a_role_to_a_player_without_a_phone(tablet: Page) -> No
     assert "Dinarzade" not in tablet.content()
     tablet.goto(f"/t/{tablet.table}/log")  # type: ignore[attr-defined] # see tablet()
     expect(tablet.locator(".logbook")).to_contain_text("Bea’s private page was opened on the game master’s device.")
+
+
+def test_without_a_phone_seen_counts_only_after_a_look(tablet: Page) -> None:
+    here = f"/t/{tablet.table}/deal?seat=1&here=1"  # type: ignore[attr-defined] # see tablet()
+    seen = tablet.locator(".looked li").nth(1).locator(".st .i")
+    for looks in (False, True):
+        tablet.goto(here)
+        if looks:
+            look(tablet)
+        tablet.get_by_role("link", name="Seen").click()
+        arrive(tablet, "**/deal")
+        expect(tablet.locator(".looked")).to_be_visible()
+        expect(seen).to_have_count(int(looks))

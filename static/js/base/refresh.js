@@ -1,7 +1,7 @@
 // A page that waits for somebody: it asks again when something has changed, and the server answers 204 when it shows all
 // of it already. Without this file the page is brought up to date by loading it again.
 
-import { untouched } from "./touch.js";
+import { rest, untouched } from "./touch.js";
 import { watch } from "./watch.js";
 
 const PATIENCE = 10000; // milliseconds that an answer to a form may take
@@ -34,6 +34,7 @@ async function ask() {
 function swap(old, fresh) {
   const at = document.activeElement?.getAttribute("href");
   old.replaceWith(fresh);
+  rest(fresh);
   if (at) [...fresh.querySelectorAll("a[href]")].find((link) => link.getAttribute("href") === at)?.focus();
 }
 

@@ -1,6 +1,8 @@
 // Behind a scanned code: take the seat, and leave no way back to the address with the code. Without this file the form
 // takes the seat as well, and the address stays in the history, where it opens nothing for any other phone.
 
+import "../base/touch.js";
+
 const form = document.querySelector("form[data-place]");
 
 form.addEventListener("submit", async (event) => {

@@ -87,6 +87,16 @@ function next() {
   if (document.activeElement === document.body) field.focus();
 }
 
+// A field of one line makes one name of a list of several: lines become commas before they are put in.
+function paste(event) {
+  const field = event.target.closest?.("#new-name");
+  const lines = event.clipboardData?.getData("text").trim().split(/\s*[\r\n]+\s*/);
+  if (!field || !(lines?.length > 1)) return;
+  event.preventDefault();
+  field.setRangeText(lines.join(", "), field.selectionStart, field.selectionEnd, "end");
+}
+
+document.addEventListener("paste", paste);
 document.addEventListener("pointerdown", lift);
 document.addEventListener("pointermove", carry);
 document.addEventListener("pointerup", (event) => {
