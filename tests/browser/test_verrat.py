@@ -56,13 +56,14 @@ def give_all(tablet: Page, giver: str, taker: str) -> None:
 
 
 def send_orders(page: Page, **ways: str) -> None:
-    """Fill in a travel board by taps on the drawn table, and give the orders."""
+    """Fill in a travel board by taps on the drawn table, double ones, which answer once; and give the orders."""
     for field, value in ways.items():
         name = "traitor" if field == "traitor" else f"to:{field}"
         page.locator(f".asks label:has(#asks-{field})").click()
         answer = page.locator(f".planned input[name='{name}'][value='{value}']")
-        answer.check()
+        answer.dblclick()
         expect(answer).to_be_checked()
+        expect(page.locator(f".planned input[value='{value}']:checked")).to_have_count(1)
         if field in ("fat", "small"):  # the next vizier is asked for
             expect(page.locator(f"#asks-{field}")).not_to_be_checked()
     page.locator(".travel .btn-1").click()

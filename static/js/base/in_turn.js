@@ -1,9 +1,8 @@
 // Where several things are asked by tabs, a tap on an answer goes on to the next tab. Keys, which pass over answers on their way,
-// stay where they are.
-
-import { rest } from "./touch.js";
+// stay where they are. The answers rest for a moment then, or a double tap would answer twice.
 
 const TAP = 700; // milliseconds in which a click belongs to the finger that has just left
+const REST = 400; // milliseconds for which the answers to what is asked next take no tap
 
 let touched = -TAP;
 
@@ -14,5 +13,7 @@ document.addEventListener("click", ({ target, timeStamp }) => {
   const at = tabs.findIndex((one) => one.dataset.asks === target.name);
   if (at < 0 || at + 1 === tabs.length) return;
   tabs[at + 1].checked = true;
-  rest(document.querySelector("main"));
+  const answers = target.closest("[data-answers]");
+  answers.inert = true;
+  setTimeout(() => (answers.inert = false), REST);
 });
