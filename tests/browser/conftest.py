@@ -119,7 +119,10 @@ def playwright() -> Iterator[Playwright]:
 
 def launched(playwright: Playwright, path: str | None) -> Browser:
     if ENGINE == "firefox":
-        return playwright.firefox.launch(channel="moz-firefox", executable_path=FIREFOX)
+        like_a_phone = {"ui.useOverlayScrollbars": 1}  # a bar that takes no room from the page
+        return playwright.firefox.launch(
+            channel="moz-firefox", executable_path=FIREFOX, firefox_user_prefs=like_a_phone
+        )
     return playwright.chromium.launch(
         executable_path=path,
         args=FLAGS,

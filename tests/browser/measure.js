@@ -9,6 +9,9 @@
      below      what answers the prompt, or what must be read before it, is not wholly in the first view (a form of many
                 fields and the workshop of boards end where they end)
      small      what can be tapped is less than 48 px high or wide
+     broken     a word of up to twelve letters is broken where it has no hyphen (a name that is too long for its seat may be)
+     zooms      two quick taps on what can be tapped would enlarge the page
+     selects    a long press beside what is held would select text
      touches    what ends or forgets something stands closer than 8 px to another button
    In letters twice as large the page may scroll, so that `below` and `scrolls` are not asked (large: true). */
 ({ width, height, large = false }) => {
@@ -143,6 +146,23 @@
     }
   }
 
+  // broken: the letters of a word are on two lines
+  const BREAKS = 12;
+  for (const one of new Set(lines.map((line) => line.one))) {
+    if (style(one).hyphens === "auto" || aside(one) || one.matches("b.long")) continue;
+    for (const node of one.childNodes) {
+      if (node.nodeType !== Node.TEXT_NODE) continue;
+      range.selectNodeContents(node);
+      if (range.getClientRects().length < 2) continue;
+      for (const { 0: word, index } of node.data.matchAll(/\p{L}{2,}/gu)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const rows = new Set([...range.getClientRects()].filter((at) => at.width > 0.5).map((at) => Math.round(at.top)));
+        if (rows.size > 1 && word.length <= BREAKS) found.add(`broken: ${word} in ${name(one)}`);
+      }
+    }
+  }
+
   // over
   const tall = document.documentElement.scrollHeight;
   lines.sort((a, b) => a.top - b.top);
@@ -258,6 +278,15 @@
     for (const other of others) {
       if (other !== one && !other.contains(one) && meet(around, box(other)) > 0.5) found.add(`touches: ${name(one)} and ${name(other)}`);
     }
+  }
+
+  // zooms and selects
+  for (const one of document.querySelectorAll("a[href], button, input:not([type=hidden]), label, select, summary")) {
+    if (!/manipulation|none/.test(style(one).touchAction)) found.add(`zooms: ${name(one)}`);
+  }
+  if (document.querySelector(".hold")) {
+    const { userSelect, webkitUserSelect } = style(document.body);
+    if ((userSelect ?? webkitUserSelect) !== "none") found.add("selects: the page of what is held");
   }
 
   document.adoptedStyleSheets.pop();

@@ -36,7 +36,7 @@ SAME_LETTERS: Final = """
   const sans = "'Same Everywhere', sans-serif";
   sheet.replaceSync(`:root { --sans: ${sans} !important; --serif: 'Chevet Serif', ${sans} !important; }`);
   document.adoptedStyleSheets.push(sheet);
-  localStorage.setItem("awake known", "yes"); // nothing lies over the table
+  if (origin !== "null") localStorage.setItem("awake known", "yes"); // nothing lies over the table
   // The browser's own frames, also where a scene has stopped the clock of the page.
   const frame = requestAnimationFrame.bind(window);
   window.twoFrames = () => new Promise((done) => frame(() => frame(done)));

@@ -13,7 +13,8 @@ from tests.browser.conftest import PHONE, TABLET, Devices
 from tests.browser.every_page import WHOLE_TOURS, Stop, Tour, at, moments, sent, sultane
 from tests.browser.measuring import faults, found_on, ruled, told
 from tests.browser.picture_room import SETTLED
-from tests.browser.rooms import TWENTY, accepted, codes, hold, imported, seat, take_seat
+from tests.browser.positions import told as told_in_record
+from tests.browser.rooms import TWENTY, accepted, codes, hold, imported, leave_behind, seat, take_seat
 from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
@@ -36,12 +37,16 @@ WRONG = {
     "below what is read": "<main class='play'><div class='acts'><button style='width: 99px; height: 48px'></button>"
     "</div><div class='prompt'><p class='do' style='margin-top: 900px'>Words</p></div></main>",
     "small": "<button style='height: 40px; width: 99px'></button>",
+    "broken": "<p style='width: 5em; overflow-wrap: anywhere'>marchandises</p>",
+    "zooms": "<label style='touch-action: auto'>Words</label>",
+    "selects": "<button class='hold' style='height: 48px; width: 99px'></button>",
     "touches": "<main><button class='btn btn-x' style='width: 99px; height: 48px; margin: 0'>Delete</button>"
     "<button class='btn' style='width: 99px; height: 48px; margin: 0'>Keep</button></main>",
 }
 """Each kind of fault on a page that is otherwise whole."""
 
-WHOLE = """<main class='play' style='margin: 0'><section class='prompt'><h1 class='do'>Touch a seat</h1>
+WHOLE = """<style>* { touch-action: manipulation }</style>
+<main class='play' style='margin: 0'><section class='prompt'><h1 class='do'>Touch a seat</h1>
 <div class='acts'><button class='btn btn-1' style='display: block; width: 99px; height: 48px'>Go on</button></div>
 <div style='margin-top: 20px'><button class='btn btn-x' style='width: 99px; height: 48px'>Delete</button></div>
 </section><span style='position: absolute; clip-path: inset(50%); width: 1px'>For readers</span></main>"""
@@ -141,3 +146,14 @@ def test_nothing_is_cut_covered_or_out_of_sight_in_the_tightest_positions(device
 def test_every_page_of_the_house_fits_every_size(devices: Devices, part: str, locale: str) -> None:
     found = list(found_on(devices, part, locale, (), None, large=False))
     assert not found, told(found)
+
+
+def test_no_word_of_a_long_sentence_or_a_small_card_is_broken(devices: Devices) -> None:
+    tablet = ruled(devices.open(PHONE, "fr-FR", reduced_motion="reduce", is_mobile=True))
+    at(tablet, "/resume")
+    at(tablet, f"/t/{imported(tablet, told_in_record('verrat_heir_by_card', 30))}/play")
+    leave_behind(tablet)
+    tablet.evaluate(SETTLED)
+    assert "archan\N{SOFT HYPHEN}dises" in tablet.locator("main").inner_text()
+    found = faults(tablet, [(360, 640), (768, 1024), (1024, 768)])
+    assert [fault for _, fault in found if fault.startswith("broken")] == []
