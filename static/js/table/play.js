@@ -59,14 +59,18 @@ function tell() {
   announce(happened ? newestLine(screen().querySelector("[data-news]").content) : reason);
 }
 
-/** What was tapped, a button or a link, shows that it was until the answer is here, however slow the network. */
-function show({ detail, target }, busy) {
+// What was tapped, a button or a link, shows that it was until the answer is here, however slow the network. A button does
+// so at once: on a slow tablet htmx takes a frame or two to begin.
+document.addEventListener("submit", ({ submitter }) => {
+  if (submitter) submitter.ariaBusy = "true";
+});
+document.addEventListener("htmx:before:request", ({ detail, target }) => {
   const tapped = detail.ctx.request?.submitter ?? target;
-  if (tapped !== document) tapped.ariaBusy = busy; // the document stands for what has left the page
-}
-
-document.addEventListener("htmx:before:request", (event) => show(event, "true"));
-document.addEventListener("htmx:finally:request", (event) => show(event, null));
+  if (tapped !== document) tapped.ariaBusy = "true"; // the document stands for what has left the page
+});
+document.addEventListener("htmx:finally:request", () => {
+  for (const tapped of document.querySelectorAll("[aria-busy]")) tapped.ariaBusy = null;
+});
 
 /** Before a swap: remember where everything lies. What is no play screen (an error page) is opened as a page. */
 document.addEventListener("htmx:before:swap", (event) => {
