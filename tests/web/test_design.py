@@ -327,3 +327,10 @@ def test_every_number_of_players_has_its_tray_and_its_places(count: int) -> None
 
 def test_a_pile_never_shrinks_under_its_own_words() -> None:
     assert re.search(r"\.piles > \* \{\s*flex: none;", (STATIC / "css/table/tabletop.css").read_text(encoding="utf-8"))
+
+
+def test_a_long_press_on_a_phones_page_opens_no_menu_of_an_iphone() -> None:
+    """No engine that tests can drive knows this property."""
+    held = re.search(r"body:has\(\.hold\)\{([^}]*)\}", (STATIC / "built/css/phone.css").read_text(encoding="utf-8"))
+    assert held
+    assert {"-webkit-user-select:none", "user-select:none", "-webkit-touch-callout:none"} <= set(held[1].split(";"))
