@@ -62,6 +62,12 @@ class Window:
     def script(self, source: str, *given: object) -> Any:
         return self.driver.execute_script(source, *given)
 
+    def ask(self, function: str, *given: object) -> Any:
+        """Call an arrow function in the page and return its answer, a promise or not."""
+        called = f"({function.strip().removesuffix(';')})(...arguments)"
+        source = f"const done = arguments[arguments.length - 1]; Promise.resolve({called}).then(done);"
+        return self.driver.execute_async_script(source, *given)
+
     def resize(self, width: int, height: int) -> None:
         """Make the page exactly so large; the browser keeps a few pixels for itself."""
         self.driver.set_window_size(width, height)
