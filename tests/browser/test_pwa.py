@@ -239,6 +239,7 @@ def test_an_app_on_the_home_screen_says_how_to_stay_on_where_a_lock_does_not_hol
         expect(tablet.locator("[data-awake]")).to_be_visible(visible=not holds)
 
 
+@pytest.mark.every_engine
 def test_the_play_screen_keeps_itself_on_and_asks_again_when_it_is_seen_again(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.add_init_script(LOCKS)
