@@ -13,6 +13,7 @@ from tests.browser import webkit
 from tests.browser.conftest import ENGINE, Devices, Server
 from tests.browser.positions import LONG, by_chance, evening, told
 from tests.browser.rooms import ROLES, accepted, claim, codes, imported, open_record, propose, table_at
+from tests.browser.test_1001 import STEPS as TELLING
 from tests.browser.webkit import Window
 
 pytestmark = [pytest.mark.browser, pytest.mark.webkit]
@@ -31,13 +32,7 @@ FIRST = (
     "button[name=accepted][value=yes]",
     "button[name=tale]",
     "button[name=dinarzade][value=no]",
-    "button[name=sultan]",  # a story, wherever one can be told
-    "form:has(input[value=reveal]) button",
-    "form:has(input[value=end]) button",
-    "button[form=lay]",
-    "button[form=hidden]",
-    "form:has(input[value=flip]) button",
-    "button[form^=tiger]",
+    *TELLING,
     "form:has(input[value=coup]) button",
     ".acts .btn-1",
 )
