@@ -41,6 +41,12 @@ def day(at: float) -> str:
     return f"1er{told[1:]}" if locale() == "fr" and told.startswith("1 ") else told
 
 
+def weekday(at: float) -> str:
+    """Return the day of a time without its year, as people speak of an evening; the template filter."""
+    told = format_date(local_time(at), "EEEE d MMMM", locale="en_GB" if locale() == "en" else locale())
+    return told.replace(" 1 ", " 1er ") if locale() == "fr" else told
+
+
 @bp.get("")
 def every_circle() -> str:
     """List everybody who has finished a game on this device."""
@@ -128,4 +134,5 @@ def init_app(app: Flask) -> None:
     """Give the templates what they draw plots with."""
     app.jinja_env.globals["plots"] = plots
     app.jinja_env.filters["day"] = day
+    app.jinja_env.filters["weekday"] = weekday
     app.jinja_env.filters["unknown"] = games_without_roles

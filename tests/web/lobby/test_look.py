@@ -30,7 +30,7 @@ COMPONENTS = ("components", "forms", "tabletop", "secret", "seal", "timer", "vot
 
 ELSEWHERE = {
     # The frame of a room, and how it arranges what stands in it.
-    "page", "work", "boardhead", "resume", "foot", "fp", "game", "laid", "piles-of", "row",
+    "page", "work", "boardhead", "foot", "fp", "game", "laid", "piles-of", "row",
     "statistics", "names", "plots", "wide", "lengths", "length", "across",
     # A name of more than 22 letters, of which a small table shows the beginning.
     "longest",

@@ -36,7 +36,7 @@ def test_who_comes_back_finds_the_table_with_its_game_and_its_names(house: House
     page = ask(house, "/").text
     with house.app.app_context():
         table = next(one for one in house.use_cases.lobby.tables(TABLET) if one.stage != "closed" and one.players)
-    again = page.split('class="btn btn-1 again"')[1].split("</a>")[0]
+    again = page.split('class="again"')[1].split("</a>")[0]
     assert f'href="/t/{table.id}"' in again
     assert ", ".join(table.players[:2]) in words_of(again)
     assert "At the Sultana" in words_of(again)
@@ -55,6 +55,30 @@ def test_a_table_that_is_over_is_no_table_to_go_on_with(house: House) -> None:
     page = client.get("/").text
     assert "again" not in page.split('class="shelf"')[0]
     assert "All tables" in words_of(page)
+
+
+def test_the_scene_has_a_cup_for_each_player_lit_where_a_game_goes_on(house: House) -> None:
+    new, back = (re.findall(r'class="cup( out)? t-', ask(house, "/", who).text) for who in (STRANGER, TABLET))
+    with house.app.app_context():
+        running = next(one for one in house.use_cases.lobby.tables(TABLET) if one.stage != "closed" and one.players)
+    assert new == [" out"] * 10
+    assert back == [""] * len(running.players)
+
+
+def test_tables_to_go_on_with_stand_before_those_that_are_over_and_the_newest_has_the_one_gold_tap(
+    house: House,
+) -> None:
+    page = ask(house, "/resume").text
+    with house.app.app_context():
+        tables = house.use_cases.lobby.tables(TABLET)
+    going = [one.id for one in tables if one.stage != "closed"]
+    over = [one.id for one in tables if one.stage == "closed"]
+    assert going
+    assert over
+    shown = re.findall(r'<a(?: class="again")? href="/t/([^/"]+)"', page)
+    assert shown == [*going, *over]
+    assert len(GOLD.findall(page)) == 1
+    assert going[0] in page.split('class="again"')[1].split("</a>")[0]
 
 
 @pytest.mark.parametrize("path", ["/rules", "/resume"])
