@@ -13,16 +13,16 @@ MakeThrottle = Callable[..., Throttle]
 
 
 def open_redis(app: Flask) -> None:
-    """Keep what opens a connection to the Redis that ``REDIS_URL`` names, or None without one.
+    """Keep the connections to the Redis that ``REDIS_URL`` names, or None without one.
 
     Raises ``CannotOpen`` when that is no address.
     """
     app.extensions["redis"] = None
     if address := app.config["REDIS_URL"]:
-        from companion.web.live.redis_hub import connector
+        from companion.web.live.redis_hub import RedisConnections
 
         try:
-            app.extensions["redis"] = connector(address)
+            app.extensions["redis"] = RedisConnections(address)
         except ValueError as error:
             raise CannotOpen("REDIS_URL is no address of a Redis server.") from error
 
@@ -44,4 +44,4 @@ def hub_of(app: Flask) -> Hub:
     from companion.web.live.redis_hub import RedisHub, SharedArrivals, redis_name
 
     app.extensions["arrivals"] = SharedArrivals(connect)
-    return RedisHub(connect, redis_name(app.config["REDIS_URL"]), app.logger.warning)
+    return RedisHub(connect, redis_name(app.config["REDIS_URL"]), app.logger.warning, connect.close)

@@ -37,10 +37,22 @@ REMEMBERED_SECONDS: Final = 3600
 Connect = Callable[[], "redis.Redis"]
 
 
-def connector(address: str) -> Connect:
-    """Return what opens a connection to the Redis at ``address``; raises ``ValueError`` when that is no address."""
-    redis.ConnectionPool.from_url(address)
-    return lambda: redis.Redis.from_url(address, socket_timeout=REDIS_TIMEOUT, socket_connect_timeout=REDIS_TIMEOUT)
+class RedisConnections:
+    """The connections of one app to a Redis: each is opened when it is needed, and lent to one thread at a time."""
+
+    def __init__(self, address: str) -> None:
+        """Use the Redis at ``address``; raises ``ValueError`` when that is no address."""
+        self._pool = redis.ConnectionPool.from_url(
+            address, socket_timeout=REDIS_TIMEOUT, socket_connect_timeout=REDIS_TIMEOUT
+        )
+
+    def __call__(self) -> "redis.Redis":
+        """Return a client that takes a connection for each question."""
+        return redis.Redis(connection_pool=self._pool)
+
+    def close(self) -> None:
+        """Close the connections that nobody uses at the moment; whoever asks again opens new ones."""
+        self._pool.disconnect(inuse_connections=False)
 
 
 def redis_name(address: str) -> str:
@@ -55,9 +67,15 @@ class RedisHub:
     ``say`` writes a line into the log: one when Redis stops answering, one when it answers again.
     """
 
-    def __init__(self, connect: Connect, name: str, say: Callable[[str], None]) -> None:
-        """Do nothing yet: the process that prepares the database forks those that serve."""
+    def __init__(
+        self, connect: Connect, name: str, say: Callable[[str], None], leave: Callable[[], None] = lambda: None
+    ) -> None:
+        """Do nothing yet: the process that prepares the database forks those that serve.
+
+        ``leave`` closes what ``connect`` has opened and nobody uses; called when the hub is closed.
+        """
         self._connect = connect
+        self._leave = leave
         self._name = name
         self._say = say
         self._here = MemoryHub()
@@ -114,6 +132,7 @@ class RedisHub:
         self._here.close()
         with self._news:
             self._news.notify()
+        self._leave()
 
     def _start(self) -> None:
         if self._running:
@@ -139,11 +158,12 @@ class RedisHub:
                 with self._news:
                     self._untold = {**told, **self._untold}
                 if self.closed:
-                    return
+                    break
                 sleep(POLL_SECONDS)
                 continue
             for table_id, changes in told.items():
                 self._remember(table_id, changes)
+        self._leave()
 
     def _next_told(self) -> dict[str, int]:
         """Return what is to be told now, waiting until there is something; nothing at the end."""
@@ -168,6 +188,7 @@ class RedisHub:
             except (redis.RedisError, OSError):
                 self._answers(False)
                 sleep(POLL_SECONDS)
+        self._leave()
 
     def _hear(self, heard: dict[str, Any] | None) -> None:
         """Pass on what another process has said."""

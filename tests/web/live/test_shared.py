@@ -1,6 +1,7 @@
 """What several processes count together through Redis: wrong codes, what an hour allows, and screens that can speak."""
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -163,3 +164,20 @@ def test_two_processes_that_share_a_redis_share_limits_and_screens(
     assert [each["may"] for each in told["screens"]] == [None]
     for app in apps:
         app.extensions["use_cases"].hub.close()
+
+
+def test_an_app_that_has_closed_its_hub_leaves_no_connection_to_redis(
+    tmp_path: Path, server: RedisServer, client: redis.Redis
+) -> None:
+    app = house(tmp_path, server)
+    hub = app.extensions["use_cases"].hub
+    hub.subscribe("t").close()
+    hub.publish("t", 1)
+    app.extensions["short_codes"].spend("192.0.2.1")
+    app.extensions["arrivals"].note("t", "a phone")
+    assert len(client.client_list()) > 1
+    hub.close()
+    end = time.monotonic() + 30
+    while len(client.client_list()) > 1:  # its threads leave within a second
+        assert time.monotonic() < end
+        time.sleep(0.05)
