@@ -115,7 +115,7 @@ def test_a_table_is_found_again_where_it_was_left(devices: Devices) -> None:
     before = screen(tablet)
     tablet.goto("/")
     tablet.locator("a[href='/resume']").click()
-    tablet.locator(".rows a[href^='/t/']").first.click()
+    tablet.locator(".newest a.again").click()
     assert screen(tablet) == before
 
 
