@@ -2,11 +2,12 @@
 round and from a board filled in on the table, a traitor, and an heir when the court moves on."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Devices
+from tests.browser.conftest import PHONE, Devices
 from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on, leave_behind
 
 pytestmark = pytest.mark.browser
@@ -55,6 +56,23 @@ def give_all(tablet: Page, giver: str, taker: str) -> None:
     expect(tablet.locator(".swap")).to_have_count(0)
 
 
+LOW = ((360, 640), (844, 390))
+"""Phones on which everything that orders need has to stand close together."""
+
+
+def expect_confirm_in_sight(page: Page, sizes: Sequence[tuple[int, int]]) -> None:
+    """Expect the button that gives orders above the bar that hides them, without scrolling."""
+    before = page.viewport_size
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        gap = page.evaluate(
+            """() => document.querySelector(".holdbar").getBoundingClientRect().top
+                - document.querySelector(".travel .btn-1").getBoundingClientRect().bottom"""
+        )
+        assert gap >= 0, (width, height)
+    page.set_viewport_size(before or PHONE)
+
+
 def send_orders(page: Page, **ways: str) -> None:
     """Fill in a travel board by taps on the drawn table, double ones, which answer once; and give the orders."""
     for field, value in ways.items():
@@ -88,6 +106,7 @@ def test_a_game_is_won_when_the_court_moves_on(devices: Devices) -> None:
     for phone, ways in ((ana, {"small": "shiraz"}), (bea, {"fat": "tabriz", "traitor": "red.fat"})):
         phone.locator("form[action$='/hand'] button").click()
         arrive(phone, "**/hand")
+        expect_confirm_in_sight(phone, LOW)
         send_orders(phone, **ways)
         arrive(phone, f"**/seat/{table}/*")
     expect(tablet.locator(".holders .flag .i")).to_have_count(2)
@@ -102,6 +121,7 @@ def test_a_game_is_won_when_the_court_moves_on(devices: Devices) -> None:
     tablet.locator(".holders a", has_text="Cleo").click()
     tablet.locator(f".acts a[href$='/hand/{NAMES.index('Cleo')}']").click()
     tablet.locator("form button.btn-1").click()
+    expect_confirm_in_sight(tablet, ((1024, 768), (768, 1024)))
     send_orders(tablet, fat="tabriz")
     arrive(tablet, f"**/t/{table}/play")
     tablet.locator(".holders a", has_text="Dan").click()
