@@ -124,6 +124,11 @@ class Wording:
         """Return whether there is a message ``id``."""
         return id in self.sentences
 
+    def sentence(self, id: str) -> Markup:  # noqa: A002 - the catalogues call it id
+        """Return a sentence without facts as HTML; raises ``KeyError`` as ``word`` does."""
+        whole = self._whole[id]
+        return self.word(Text(id)) if whole is None else whole
+
     def word(self, text: Text) -> Markup:
         """Return the sentence as HTML; raises ``KeyError`` for an unknown id and for a fact that is missing."""
         whole = self._whole[text.id]

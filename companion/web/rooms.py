@@ -13,15 +13,15 @@ from typing import Final
 from flask import Flask
 
 from companion.web import court, lobby, phone, table
-from companion.web.delivery import assets, display, error_pages, headers, language, pwa, standalone_svg
+from companion.web.delivery import assets, display, error_pages, headers, kept_macros, language, pwa, standalone_svg
 from companion.web.live import stream
 from companion.web.server import csrf, door, errors, health, metrics, observing, quotas, trust
 
 ROOMS: Final = (lobby, table, phone, court)
 
 SHARED: Final = (
-    door, headers, csrf, quotas, errors, error_pages, language, assets, display, standalone_svg, stream, pwa, trust,
-    health, metrics,
+    door, headers, csrf, quotas, errors, error_pages, language, kept_macros, assets, display, standalone_svg, stream,
+    pwa, trust, health, metrics,
 )  # fmt: skip
 """What every room uses. The rooms come before it: one of them must set how large a form may be before any is read."""
 

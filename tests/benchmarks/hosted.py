@@ -81,8 +81,8 @@ class Side:
         return 1000 * (self._running.processor() - begun) / ROUNDS
 
     def _fetch(self, line: Line) -> None:
-        tablet = self._house.headers("tablet")
-        pages = [*self._phones, (f"/court/{self._table.id}", {}), (f"/t/{self._table.id}/play", tablet)]
+        tablet, court = self._house.headers("tablet"), self._house.headers("court")
+        pages = [*self._phones, (f"/court/{self._table.id}", court), (f"/t/{self._table.id}/play", tablet)]
         for path, headers in pages:
             line.ask(request("GET", f"{path}?seen=0", {**headers, "HX-Request": "true"}), 200)
 

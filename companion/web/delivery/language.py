@@ -28,10 +28,12 @@ def accepted(header: str) -> str:
 
 def locale() -> str:
     """Return the language of this request."""
-    if "locale" not in g:
+    try:
+        known: str = g.locale
+    except AttributeError:
         chosen = session.get("lang")
-        g.locale = chosen if chosen in LOCALES else accepted(request.headers.get("Accept-Language", ""))
-    return str(g.locale)
+        known = g.locale = chosen if chosen in LOCALES else accepted(request.headers.get("Accept-Language", ""))
+    return known
 
 
 def words() -> Wording:
@@ -41,7 +43,7 @@ def words() -> Wording:
 
 def t(id: str, **facts: object) -> Markup:  # noqa: A002 - the catalogues call it id
     """Word the message ``id``; the template global."""
-    return words().word(text(id, **facts))
+    return words().word(text(id, **facts)) if facts else words().sentence(id)
 
 
 def word(message: Text | str) -> Markup:
