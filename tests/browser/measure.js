@@ -9,11 +9,13 @@
      below      what answers the prompt, or what must be read before it, is not wholly in the first view (a form of many
                 fields and the workshop of boards end where they end)
      small      what can be tapped is less than 48 px high or wide
-     broken     a word of up to twelve letters is broken where it has no hyphen (a name that is too long for its seat may be)
+     broken     a word of up to twelve letters is broken where it has no hyphen (a name that is too long for its seat may be,
+                and so may an address)
      zooms      two quick taps on what can be tapped would enlarge the page
      selects    a long press beside what is held would select text
      touches    what ends or forgets something stands closer than 8 px to another button
-   In letters twice as large the page may scroll, so that `below` and `scrolls` are not asked (large: true). */
+   In letters twice as large the page may scroll, and a long word may need two lines, so that `below`, `scrolls` and
+   `broken` are not asked (large: true). */
 ({ width, height, large = false }) => {
   const found = new Set();
   const TAP = 47.5;
@@ -121,11 +123,16 @@
       found.add(`sideways: ${name(line.one)} leaves the page`);
     }
   }
+  // A line further down in a list of its own is not seen yet, and covered by nothing.
+  const rolledOut = (line) => {
+    const y = (line.top + line.bottom) / 2;
+    return hulls(line.one).some((hull) => rolls(hull) && (y > box(hull).bottom || y < box(hull).top));
+  };
   const pen = document.createElement("canvas").getContext("2d");
   for (const one of document.querySelectorAll("input[type=text], input[type=search], input:not([type]), input[type=number]")) {
     if (!seen(one) || aside(one)) continue;
     const own = style(one);
-    pen.font = own.font;
+    pen.font = one.value ? own.font : getComputedStyle(one, "::placeholder").font;
     const hint = one.value ? 0 : pen.measureText(one.placeholder).width + parseFloat(own.paddingLeft) + parseFloat(own.paddingRight);
     if (Math.max(one.scrollWidth, hint) > one.clientWidth + 1) found.add(`cut: field ${name(one)}${one.value ? "" : one.placeholder}`);
   }
@@ -148,10 +155,10 @@
 
   // broken: the letters of a word are on two lines
   const BREAKS = 12;
-  for (const one of new Set(lines.map((line) => line.one))) {
+  for (const one of large ? [] : new Set(lines.map((line) => line.one))) {
     if (style(one).hyphens === "auto" || aside(one) || one.matches("b.long")) continue;
     for (const node of one.childNodes) {
-      if (node.nodeType !== Node.TEXT_NODE) continue;
+      if (node.nodeType !== Node.TEXT_NODE || node.data.includes("://")) continue;
       range.selectNodeContents(node);
       if (range.getClientRects().length < 2) continue;
       for (const { 0: word, index } of node.data.matchAll(/\p{L}{2,}/gu)) {
@@ -203,7 +210,7 @@
   const inView = (at) => at.top >= 0 && at.bottom <= height && at.left >= 0 && at.right <= width;
   const needed = ".prompt :is(.do, .say, .how, .notice)";
   for (const line of lines) {
-    if (!inView(line) || behind(line.one)) continue;
+    if (!inView(line) || behind(line.one) || rolledOut(line)) continue;
     const y = (line.top + line.bottom) / 2;
     for (const x of [line.left + 2, (line.left + line.right) / 2, line.right - 2]) {
       const by = lid(line.one, x, y);
