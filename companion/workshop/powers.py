@@ -55,11 +55,11 @@ def use_powers(at: Positions, people: Carriers, rows: Ints, tale: Bools) -> None
         power = at.layout.powers[tale.astype(np.intp), placed]
         called = rows[power == _EMERGENCY]
         for number in np.unique(power):
-            use = _USES.get(POWER_NAMES[number])
-            if use is not None:
+            name = POWER_NAMES[number]
+            if name not in NO_USE:
                 using = rows[power == number]
-                at.piles.need(using, POWERS[POWER_NAMES[number]].tales)
-                use(at, people, using)
+                at.piles.need(using, POWERS[name].tales)
+                USES[name](at, people, using)
         rows, tale = _emergency(at, people, called)
 
 
@@ -149,7 +149,7 @@ def _emergency(at: Positions, people: Carriers, rows: Ints) -> tuple[Ints, Bools
     return rows, read
 
 
-_USES: Final[dict[str, Callable[[Positions, Carriers, Ints], None]]] = {
+USES: Final[dict[str, Callable[[Positions, Carriers, Ints], None]]] = {
     v.INVESTIGATE: _investigate,
     v.APPOINT: _appoint,
     v.PEEK: _peek,
@@ -161,3 +161,7 @@ _USES: Final[dict[str, Callable[[Positions, Carriers, Ints], None]]] = {
     DISCARD_DEEP.code: _discard_deep,
     SWAP_SEATS.code: _swap_seats,
 }
+"""How each power changes a game. A power that is neither here nor in ``NO_USE`` raises ``KeyError`` when it is due."""
+
+NO_USE: Final = frozenset({v.NO_POWER, v.EMERGENCY, v.HOUSE})
+"""What needs no use of its own: ``_emergency`` reads the emergency tales, and nobody knows what a house power does."""

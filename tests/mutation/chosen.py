@@ -31,7 +31,10 @@ PAGES: Final = (
     "tests/web/phone/test_seat.py",
     *(
         f"tests/web/table/test_{page}.py"
-        for page in ("aftermath", "check", "deal", "end", "odds", "picture", "play", "recognition", "said", "seat_ring")
+        for page in (
+            *("aftermath", "check", "claims", "deal", "end", "odds"),
+            *("picture", "play", "recognition", "seat_ring"),
+        )
     ),
 )
 """Tests of the pages that draw what the games say: they notice what a rule does not care about."""

@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.claim_words import told_claims
 from companion.games.sultane.end_scene import hush, turning_point
 from companion.games.sultane.log import told
 from companion.games.sultane.powers import POWERS
-from companion.games.sultane.said import told_claims
 from companion.games.sultane.state import State
 from companion.kernel.game import Event, Json, Step
 from companion.kernel.words import Text
@@ -24,7 +24,7 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     Dinarzade was exiled, ``open``: not finished), ``tale`` and ``power`` (the last of the turn), ``target``, ``votes``
     (counts of Yes and No where they were told), ``accepted`` (None before the vote), all its ``tales`` and all its
     ``powers`` with their ``targets``, ``emergency`` (whether an emergency narrator read the last tale), ``refusals``
-    (the counter after it), ``won`` (Haïatalnefous, who said so then), the ``claims`` about it (see ``said``), whenever
+    (the counter after it), ``won`` (Haïatalnefous, who said so then), the ``claims`` about it, whenever
     they were made, and its story in sentences under ``text``.
     ``decisive`` is the moment that decided the game, ``hush`` what is said before it is told: see ``end_scene``.
     """

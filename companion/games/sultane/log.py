@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.claim_words import mismatches, words
 from companion.games.sultane.evolve import evolve
 from companion.games.sultane.powers import POWERS
-from companion.games.sultane.said import mismatches, words
 from companion.games.sultane.state import Claim, State
 from companion.kernel import telling
 from companion.kernel.game import Event, Step
@@ -54,8 +54,8 @@ def _read(state: State, event: e.TaleRead) -> Texts:
     return _line(state, f"{'emergency_read' if event.emergency else 'read'}.{event.tale}", **_score(state, event))
 
 
-def _top_read(state: State, event: e.TopTaleRead) -> Texts:
-    return _line(state, f"top_read.{event.tale}", **_score(state, event))
+def _automatic_reading(state: State, event: e.TopTaleRead) -> Texts:
+    return _line(state, f"automatic_reading.{event.tale}", **_score(state, event))
 
 
 def _score(state: State, event: e.TaleRead | e.TopTaleRead) -> dict[str, object]:
@@ -110,8 +110,8 @@ _TELLERS: Final[dict[type[Any], Callable[[State, Any], Texts]]] = {
     e.DinarzadeFound: _facts("dinarzade"),
     e.TalesDrawn: nothing,
     e.TaleRead: _read,
-    e.TopTaleDue: _facts("top_due"),
-    e.TopTaleRead: _top_read,
+    e.TopTaleDue: _facts("automatic_reading_due"),
+    e.TopTaleRead: _automatic_reading,
     e.SetAsideJoined: lambda state, event: _line(state, f"set_aside.{event.tale}"),
     e.TaleVetoed: _vetoed,
     e.PowerDue: _power("power_due"),

@@ -173,11 +173,11 @@ def _veto(state: State) -> str:
     return "veto_last" if state.refusals == v.PATIENCE - 1 else "veto_original"
 
 
-def _top(state: State) -> Prompt:
+def _automatic_reading(state: State) -> Prompt:
     return Prompt(
-        do=spoken(state, "top.do"),
-        say=spoken(state, "top.say"),
-        notes=(*news(state), spoken(state, "top.no_power"), spoken(state, "top.then")),
+        do=spoken(state, "automatic_reading.do"),
+        say=spoken(state, "automatic_reading.say"),
+        notes=(*news(state), spoken(state, "automatic_reading.no_power"), spoken(state, "automatic_reading.then")),
         steps=_STEPS,
         step=2,
     )
@@ -220,7 +220,7 @@ _PROMPTS: Final[dict[str, Callable[[State], Prompt]]] = {
     v.VOTE: _vote,
     v.QUESTION: _question,
     v.SESSION: _session,
-    v.TOP: _top,
+    v.TOP: _automatic_reading,
     v.POWER: _power,
     v.EMERGENCY_SESSION: _emergency,
     v.OVER: _over,

@@ -6,10 +6,10 @@ What is shown is built from public facts alone, and is the same for every viewer
 from collections.abc import Mapping, Sequence
 
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.claim_words import shown_claims
 from companion.games.sultane.eligibility import blocked, eligible
 from companion.games.sultane.legal import legal
 from companion.games.sultane.powers import POWERS
-from companion.games.sultane.said import said
 from companion.games.sultane.secret import secret
 from companion.games.sultane.secret_now import secret_now
 from companion.games.sultane.slot_cards import drawn_slot
@@ -81,7 +81,7 @@ def shown(state: State, choices: tuple[Choice, ...]) -> dict[str, object]:
         "winner": state.winner,
         "also": list(state.also),
         "reason": state.reason,
-        "said": said(state),
+        "claims": shown_claims(state),
     }
 
 

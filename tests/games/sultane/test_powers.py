@@ -22,9 +22,11 @@ from companion.kernel.game import Step
 from companion.kernel.immutable import changed
 from companion.kernel.viewers import seat_of
 from companion.messages import LOCALES, wording
+from companion.workshop.powers import NO_USE, USES
 from tests.games.sultane.positions import after, board, deal_with, events, refusal, session, setup, state, using
 
-SPRITE = Path(__file__).resolve().parents[3] / "static" / "pictures" / "sprite.svg"
+ROOT = Path(__file__).resolve().parents[3]
+SPRITE = ROOT / "static" / "pictures" / "sprite.svg"
 
 
 def code_of(power: Power) -> str:
@@ -32,7 +34,7 @@ def code_of(power: Power) -> str:
 
 
 def ids_of(power: Power) -> set[str]:
-    """The messages that a power needs, whatever the table."""
+    """Return the ids of the messages that a power needs, whatever the table."""
     code, takes = power.code, power.targets
     ids = {f"sultane.power.{code}", f"sultane.prompt.power.{code}.do", f"sultane.prompt.power.{code}.say"}
     ids |= {f"sultane.rules.powers.{part}" for part in (code, *power.paragraphs)}
@@ -65,10 +67,35 @@ def tables() -> list[State]:
     ]
 
 
+def missing(power: Power) -> list[str]:
+    """Everything that a power still lacks, each with the file that it belongs in."""
+    lacking = [
+        f"companion/translations/{locale}/sultane_powers.po: {id_}"
+        for locale in LOCALES
+        for id_ in sorted(ids_of(power) - wording(locale).ids)
+    ]
+    if f'<symbol id="{power.drawing}"' not in SPRITE.read_text(encoding="utf-8"):
+        lacking.append(f"static/pictures/src/{power.drawing}.svg, then run script/sprite")
+    if power.code not in {*USES, *NO_USE}:
+        lacking.append(f"companion/workshop/powers.py: {power.code} in USES, or in NO_USE")
+    if f"| `{power.code}` |" not in (ROOT / "docs/games/sultane.md").read_text(encoding="utf-8"):
+        lacking.append(f"docs/games/sultane.md, section 8: a row for `{power.code}`")
+    return lacking
+
+
 @pytest.mark.parametrize("power", POWERS.values(), ids=code_of)
-@pytest.mark.parametrize("locale", LOCALES)
-def test_every_power_has_its_words_in_both_languages(power: Power, locale: str) -> None:
-    assert ids_of(power) - wording(locale).ids == set()
+def test_every_power_has_its_words_its_drawing_its_use_and_its_rule(power: Power) -> None:
+    assert missing(power) == []
+
+
+def test_what_a_new_power_lacks_is_named_with_its_file(greet: Power) -> None:
+    words = sorted(ids_of(greet))
+    assert missing(greet) == [
+        *(f"companion/translations/{locale}/sultane_powers.po: {id_}" for locale in LOCALES for id_ in words),
+        "static/pictures/src/power-greet.svg, then run script/sprite",
+        "companion/workshop/powers.py: greet in USES, or in NO_USE",
+        "docs/games/sultane.md, section 8: a row for `greet`",
+    ]
 
 
 @pytest.mark.parametrize("power", POWERS.values(), ids=code_of)
@@ -82,11 +109,6 @@ def test_every_table_has_words_for_the_handling_of_a_power(power: Power, locale:
         special = power.summary(table.setup)
         assert special is None or f"sultane.reference.power.{special}" in known
         assert f"sultane.rules.{told.help.replace('-', '.', 1)}" in known
-
-
-@pytest.mark.parametrize("power", POWERS.values(), ids=code_of)
-def test_every_power_has_its_drawing(power: Power) -> None:
-    assert f'<symbol id="{power.drawing}"' in SPRITE.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("power", POWERS.values(), ids=code_of)

@@ -106,7 +106,7 @@ def test_a_reshuffle_stands_alone_before_anything_else() -> None:
 def test_a_reshuffle_before_the_top_tale_is_told_then() -> None:
     table = setup(original_veto=True)
     due = after(session(table, refusals=2, draw=2, discard=7, pacifist=5, veto=True), "veto")
-    assert (due.phase, notes(due)) == ("top", ["top.no_power", "top.then"])
+    assert (due.phase, notes(due)) == ("top", ["automatic_reading.no_power", "automatic_reading.then"])
     assert first(due) == ["shuffle.do", "shuffle.then"]
 
 

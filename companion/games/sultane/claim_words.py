@@ -14,19 +14,19 @@ from companion.kernel.words import Text, text
 def words(claim: Claim) -> Text:
     """Return a claim as its player says it."""
     if claim.kind == v.SAID_CAMP:
-        return text(f"sultane.said.camp.{claim.camp}", target=claim.target)
-    return text(f"sultane.said.{claim.kind}.{claim.pacifist}")
+        return text(f"sultane.claims.camp.{claim.camp}", target=claim.target)
+    return text(f"sultane.claims.{claim.kind}.{claim.pacifist}")
 
 
 def mismatches(state: State, claim: Claim) -> tuple[Text, ...]:
     """Return in sentences what ``claim`` cannot be true together with; none for a claim that fits."""
     told = []
     if against_tale(state, claim):
-        told.append(text("sultane.said.not_with_tale", player=claim.player, turn=claim.turn))
+        told.append(text("sultane.claims.not_with_tale", player=claim.player, turn=claim.turn))
     if against_other(state, claim):
         session = next(each for each in state.sessions if each.turn == claim.turn)
         told.append(
-            text("sultane.said.not_together", vizier=session.vizier, narrator=session.narrator, turn=claim.turn)
+            text("sultane.claims.not_together", vizier=session.vizier, narrator=session.narrator, turn=claim.turn)
         )
     return tuple(told)
 
@@ -46,7 +46,7 @@ def _told(state: State, claim: Claim) -> dict[str, object]:
     }
 
 
-def said(state: State) -> Json | None:
+def shown_claims(state: State) -> Json | None:
     """Return what the screens draw of claims; None at a table that does not note them.
 
     ``questions`` are those that may be answered, the oldest turn first, each with its ``answer`` so far (a number of

@@ -20,18 +20,18 @@ from companion.web.table.play import PAGE_FIELDS, already_done, redirect_if_else
 def noted_claims(table: Table) -> Mapping[str, Any] | None:
     """Return what the game's view says of claims; None at a table, or in a game, that notes none."""
     shown: Mapping[str, Any] = table.view(GAME_MASTER).shown
-    return shown.get("said")
+    return shown.get("claims")
 
 
-def said_page(table: Table, problem: Text | None = None) -> str:
+def claims_page(table: Table, problem: Text | None = None) -> str:
     """Draw every question that may be answered, with its answer so far."""
     return render_template(
-        f"games/{table.slug}/said.html",
+        f"games/{table.slug}/claims.html",
         table_id=table.id,
         version=table.version,
-        said=noted_claims(table),
+        claims=noted_claims(table),
         problem=problem,
-        place=url_for("table.said", table_id=table.id),
+        place=url_for("table.claims", table_id=table.id),
     )
 
 
@@ -44,10 +44,10 @@ def way_from(table: Table) -> Response | None:
 
 
 @bp.get("/said")
-def said(table_id: str) -> str | Response:
+def claims(table_id: str) -> str | Response:
     """Show what players said, turn by turn."""
     table = own_table(table_id)
-    return way_from(table) or said_page(table)
+    return way_from(table) or claims_page(table)
 
 
 @bp.post("/said")
@@ -63,5 +63,5 @@ def note_claim(table_id: str) -> str | Response | tuple[str, int]:
     except Refused as refused:
         fresh = own_table(table_id)
         if refused.code != "stale" or not already_done(fresh, version, command):
-            return way_from(fresh) or (said_page(fresh, refusal(refused, fresh.slug)), status_of(refused))
-    return redirect(url_for("table.said", table_id=table_id), code=303)
+            return way_from(fresh) or (claims_page(fresh, refusal(refused, fresh.slug)), status_of(refused))
+    return redirect(url_for("table.claims", table_id=table_id), code=303)
