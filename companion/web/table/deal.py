@@ -42,8 +42,9 @@ def progress_mark(table: Table) -> str:
 
 
 def seat_on_show(table: Table) -> Seat | None:
-    """Return the seat whose turn it is: the one asked for, else the first that waits; None when none does.
+    """Return the seat whose code is shown: the one asked for, else the first that waits; None when none does.
 
+    None, too, where phones of the evening got the roles: who has none is shown theirs on the tablet, without a code.
     A page that only waits is led on when the seat it shows has got its phone, unless it asks to ``stay`` there.
     """
     asked = parse_number(request.args.get("seat", ""), 3)
@@ -51,7 +52,17 @@ def seat_on_show(table: Table) -> Seat | None:
         seat = table.seats[asked]
         if not wants_fragment() or "stay" in request.args or seat_progress(seat) in {"waiting", "invited"}:
             return seat
-    return next((seat for seat in table.seats if seat_progress(seat) == "waiting"), None)
+    return None if gathered(table) else next(iter(waiting(table)), None)
+
+
+def gathered(table: Table) -> bool:
+    """Return whether phones of the evening got seats of this deal without scanning a code."""
+    return any(seat.invited is not None for seat in table.seats)
+
+
+def waiting(table: Table) -> list[Seat]:
+    """Return the seats that no phone has and nobody has looked at, in the order round the table."""
+    return [seat for seat in table.seats if seat_progress(seat) == "waiting"]
 
 
 def shows_roles(table: Table) -> bool:
@@ -116,6 +127,8 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
         code=seat_code(table, seat) if seat is not None and free and not here else None,
         states={each.index: seat_progress(each) for each in table.seats},
         unlooked=yet_to_look(table),
+        gathered=gathered(table),
+        next_here=next(iter(waiting(table)), None) if roles else None,
         mark=progress_mark(table),
         problem=problem,
     )

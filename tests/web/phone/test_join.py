@@ -253,7 +253,22 @@ def test_the_deal_of_the_next_game_says_who_is_back_until_everyone_is(tmp_path: 
         assert f"{count} of 5" in page
         assert "Everyone has their seat" not in page
         say(phone, f"{home(phone, table)}/seat", PEOPLE[count])
-    assert "Everyone has their seat" in table.client.get(place).text
+    assert "The roles are on the phones" in table.client.get(place).text
+
+
+def test_a_deal_to_phones_shows_a_sealed_letter_for_each_and_leads_to_whoever_has_none(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    come(table, *PEOPLE[:-1])
+    table.post("players", change="add", name=PEOPLE[-1])
+    deal(table)
+    page = table.get("deal").text
+    assert page.count('class="env lit') == len(PEOPLE) - 1
+    assert page.count('class="env way') == 1
+    assert 'class="qr"' not in page, "a code for somebody without a phone"
+    gold = page.split('class="btn btn-1"')[1].split("</a>")[0]
+    assert f"/deal?seat={len(PEOPLE) - 1}&amp;here=1" in gold
+    assert PEOPLE[-1] in gold
+    assert 'class="qr"' in table.get(f"deal?seat={len(PEOPLE) - 1}").text, "their code, once it is asked for"
 
 
 def test_the_window_of_a_scanner_that_asks_for_a_name_says_how_to_open_the_page_in_the_browser(tmp_path: Path) -> None:
