@@ -21,9 +21,9 @@ def read_file(name: str, largest: int | None = None) -> bytes:
     A file may have as many bytes as a record unless ``largest`` is given. Raises ``UnreadableError`` for what is not
     there, may not be read, or is closed.
     """
-    from companion.kernel.record import LARGEST
+    from companion.kernel.record import MAX_RECORD_BYTES
 
-    most = (largest or LARGEST) + 1
+    most = (largest or MAX_RECORD_BYTES) + 1
     try:
         if name == "-":
             if sys.stdin is None:  # the caller closed it: `companion replay - <&-`

@@ -68,7 +68,7 @@ def parsed_record(data: bytes) -> Any:  # a kernel Record, which is imported onl
 
 def _replayed(data: bytes, *, trace: bool, locale: str) -> Iterator[dict[str, object]]:
     """Yield the lines of one replay: states as ``trace`` asks, and the error that ends it, if one does."""
-    from companion.kernel.record import Stopped, position_as_json, positions
+    from companion.kernel.record import ReplayError, position_as_json, positions
 
     record = parsed_record(data)
     position = None
@@ -76,7 +76,7 @@ def _replayed(data: bytes, *, trace: bool, locale: str) -> Iterator[dict[str, ob
         for position in positions(record):
             if trace:
                 yield position_as_json(record.game, position)
-    except Stopped as stop:
+    except ReplayError as stop:
         message = _refusal(record.game.slug, stop, locale)
         yield {"error": {"at": stop.at, "code": stop.refusal.code, "message": message}}
         return
@@ -84,7 +84,7 @@ def _replayed(data: bytes, *, trace: bool, locale: str) -> Iterator[dict[str, ob
         yield position_as_json(record.game, position)
 
 
-def _refusal(slug: str, stop: Any, locale: str) -> str:  # stop is a kernel Stopped
+def _refusal(slug: str, stop: Any, locale: str) -> str:  # stop is a ReplayError
     """Return why a replay stopped: the game's own sentence where it has one, else the house's, and what to mend."""
     from companion.kernel.words import Text
     from companion.messages import refusal, wording

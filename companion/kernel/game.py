@@ -68,15 +68,15 @@ class View:
     of ``viewer`` may know (None for court and game master, always). ``choices`` are those this viewer may make; in a
     seat's, every key that names who acts holds that player alone, and the values may be secrets of that seat.
 
-    ``point`` names the decision that a seat stands before, in facts that this seat knows: what it sends from a page
-    drawn at the same point is not stale, whatever others have done since. None where any change makes it so.
+    ``decision_id`` names the decision that a seat stands before, in facts that this seat knows: what it sends from a
+    page drawn at the same decision is not stale, whatever others have done since. None where any change makes it so.
     """
 
     viewer: Viewer
     shown: Json
     choices: tuple[Choice, ...] = ()
     secret: Json | None = None
-    point: str | None = None
+    decision_id: str | None = None
 
 
 class Event(Protocol):
@@ -150,10 +150,10 @@ class RecordFormat(Generic[SetupT, DealT, StateT]):
     """The state as the record contract words it, without ``legal``."""
     public: Callable[[SetupT, DealT | None, Sequence[Command]], list[dict[str, object]]]
     """Rewrite commands so that a record without the deal replays them: what the table heard is written in."""
-    disclosed: Callable[[SetupT, DealT | None, Sequence[Command]], list[dict[str, object]]] = _whole
+    commands_for_closed_record: Callable[[SetupT, DealT | None, Sequence[Command]], list[dict[str, object]]] = _whole
     """Rewrite the commands of a closed game, undone ones and undos included, for its record: as they are, unless
     something stays secret for good."""
-    undealt: Callable[[SetupT], list[Finding]] = _nothing
+    missing_deal_findings: Callable[[SetupT], list[Finding]] = _nothing
     """What is wrong with a record of this set-up because it has no deal. A set-up that waits to be dealt is no record:
     ``check`` finds nothing missing there."""
 
@@ -169,9 +169,9 @@ class Dealing(Generic[SetupT, DealT]):
     """Whether a new table begins with real cards; a game master may choose phones where the set-up allows them."""
     cards_only: frozenset[str] = frozenset()
     """Options that only real cards can have: they are dropped once phones are chosen."""
-    offered: Json = field(default_factory=dict)
+    new_table_options: Json = field(default_factory=dict)
     """The options that a new table begins with, where they are not a record's defaults."""
-    on_phones: Callable[[SetupT], bool] = _never
+    needs_phone_roles: Callable[[SetupT], bool] = _never
     """Return whether this set-up wants its hidden cards dealt by the companion, because phones answer from them in
     play."""
     phone_pages: Callable[[SetupT], bool] = _never

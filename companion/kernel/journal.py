@@ -77,7 +77,7 @@ def fold(game: Game[Any, Any, StateT], start: StateT, entries: Sequence[Entry]) 
     return position
 
 
-def standing(commands: Iterable[Command]) -> list[Command]:
+def effective_commands(commands: Iterable[Command]) -> list[Command]:
     """Return the commands that no ``undo`` took back, without the undos; each ``undo`` must have something to undo."""
     kept: list[Command] = []
     for command in commands:

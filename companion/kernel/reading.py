@@ -15,7 +15,7 @@ Readers = Mapping[str, Callable[[object, str], Any]]
 """A reader for each key that an object may have."""
 
 
-def only(value: Mapping[str, object], known: Mapping[str, object], path: str) -> None:
+def reject_unknown_keys(value: Mapping[str, object], known: Mapping[str, object], path: str) -> None:
     """Refuse ``value`` if it has a key that ``known`` has not, so that a misspelt option is never ignored."""
     unknown = sorted(set(value) - set(known))
     if unknown:
@@ -54,10 +54,10 @@ def items(value: object, path: str, item: Callable[[object, str], T]) -> tuple[T
 
 def mapping(value: object, path: str, item: Callable[[object, str], T]) -> dict[str, T]:
     """Return an object, each of its values read by ``item``."""
-    return {text(key, path): item(each, f"{path}.{key}") for key, each in an_object(value, path).items()}
+    return {text(key, path): item(each, f"{path}.{key}") for key, each in raw_object(value, path).items()}
 
 
-def an_object(value: object, path: str) -> Mapping[str, object]:
+def raw_object(value: object, path: str) -> Mapping[str, object]:
     """Return an object with its values unread."""
     if not isinstance(value, Mapping):
         raise NotARecord(f"{path} must be an object")
@@ -66,14 +66,14 @@ def an_object(value: object, path: str) -> Mapping[str, object]:
 
 def options(value: Mapping[str, object], readers: Readers, path: str = "options") -> dict[str, Any]:
     """Return each option as its own reader reads it; refuses one that ``readers`` does not know."""
-    only(value, readers, path)
+    reject_unknown_keys(value, readers, path)
     return {key: readers[key](each, f"{path}.{key}") for key, each in value.items()}
 
 
-def a_deal(value: object, readers: Readers, *, whole: bool = True) -> dict[str, Any]:
+def read_deal(value: object, readers: Readers, *, whole: bool = True) -> dict[str, Any]:
     """Return the parts of a record's ``deal`` by their names; refuses unknown ones, and missing ones of a ``whole``."""
-    given = an_object(value, "deal")
-    only(given, readers, "deal")
+    given = raw_object(value, "deal")
+    reject_unknown_keys(given, readers, "deal")
     missing = [key for key in readers if key not in given] if whole else []
     if missing:
         raise NotARecord(f"deal: key {missing[0]!r} is missing")

@@ -14,7 +14,7 @@ from companion.kernel.refusal import Finding, NotARecord, Refused, has_errors
 from companion.kernel.viewers import LONGEST_NAME
 
 VERSION: Final = 1
-LARGEST: Final = 1 << 20
+MAX_RECORD_BYTES: Final = 1 << 20
 """Bytes that a record may have."""
 _LONGEST_LINE: Final = 200
 _NEEDED: Final = ("record", "game", "players", "options", "actions")
@@ -31,7 +31,7 @@ class Record:
     actions: tuple[Command, ...]
 
 
-class Stopped(Exception):  # noqa: N818 - a replay's answer, not an error of the program
+class ReplayError(Exception):
     """A replay came to an action that is not legal.
 
     ``at`` counts actions from 0; it is None when the set-up itself is refused. ``findings`` say why then.
@@ -82,15 +82,15 @@ def record_to_json(
 
 def check(record: Record) -> list[Finding]:
     """Return every finding of the record's set-up, and of its deal; also that it has none, where it needs one."""
-    missing = record.game.record.undealt(record.setup) if record.deal is None else []
+    missing = record.game.record.missing_deal_findings(record.setup) if record.deal is None else []
     return [*missing, *record.game.rules.check(record.setup, record.deal)]
 
 
 def positions(record: Record) -> Iterator[Position[Any]]:
     """Play the record: yield the position after the set-up and after each action.
 
-    Raises ``Stopped`` at the first action that is refused; at once (``bad_setup``) when the set-up has errors or leaves
-    to chance what a replay must know.
+    Raises ``ReplayError`` at the first action that is refused; at once (``bad_setup``) when the set-up has errors or
+    leaves to chance what a replay must know.
     """
     game = record.game
     position = _first(record)
@@ -99,7 +99,7 @@ def positions(record: Record) -> Iterator[Position[Any]]:
         try:
             events = decided(game, position, action)
         except Refused as refusal:
-            raise Stopped(at, refusal) from None
+            raise ReplayError(at, refusal) from None
         position = applied(game, position, Entry(at + 1, action, events, "record", 0.0))
         yield position
 
@@ -115,14 +115,14 @@ def position_as_json(game: Game[Any, Any, Any], position: Position[Any]) -> dict
 def _first(record: Record) -> Position[Any]:
     findings = check(record)
     if has_errors(findings):
-        raise Stopped(None, Refused("bad_setup"), findings)
+        raise ReplayError(None, Refused("bad_setup"), findings)
     try:
         return Position(0, record.game.rules.start(record.setup, record.deal))
     except Refused as refusal:
-        raise Stopped(None, refusal, findings) from None
+        raise ReplayError(None, refusal, findings) from None
 
 
-def strict_json(data: bytes | str, largest: int = LARGEST) -> object:
+def strict_json(data: bytes | str, largest: int = MAX_RECORD_BYTES) -> object:
     """Return what the JSON in ``data`` says, for any file of ours.
 
     Strict where Python is lenient: doubled keys, NaN and half characters raise ``NotARecord``, as does what is no JSON,
@@ -173,7 +173,7 @@ def _number(digits: str) -> float:
 
 
 def _record(plain: object, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
-    data = reading.an_object(plain, "a record")
+    data = reading.raw_object(plain, "a record")
     for key in _NEEDED:
         if key not in data:
             raise NotARecord(f"key {key!r} is missing")
@@ -183,11 +183,11 @@ def _record(plain: object, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
     if slug not in games:
         raise NotARecord(f"unknown game {slug!a}")
     game = games[slug]
-    reading.only(data, dict.fromkeys((*_NEEDED, game.record.deal_key)), "a record")
+    reading.reject_unknown_keys(data, dict.fromkeys((*_NEEDED, game.record.deal_key)), "a record")
     players = _names(data["players"])
     if game.record.deal_key in data:
-        reading.an_object(data[game.record.deal_key], game.record.deal_key)
-    options = reading.an_object(data["options"], "options")
+        reading.raw_object(data[game.record.deal_key], game.record.deal_key)
+    options = reading.raw_object(data["options"], "options")
     setup, deal = game.record.read(players, options, data.get(game.record.deal_key))
     return Record(game, players, setup, deal, reading.items(data["actions"], "actions", _action))
 
@@ -203,7 +203,7 @@ def _names(value: object) -> tuple[str, ...]:
 
 
 def _action(value: object, path: str) -> Command:
-    action = reading.an_object(value, path)
+    action = reading.raw_object(value, path)
     reading.text(action.get("do"), f"{path}.do")
     return action
 

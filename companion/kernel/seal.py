@@ -109,7 +109,7 @@ def parse(data: bytes | str) -> Proof:
 
 
 def _proof(value: object) -> Proof:
-    plain = reading.an_object(value, "a proof")
+    plain = reading.raw_object(value, "a proof")
     if plain.get("format") != FORMAT:
         raise NotARecord(f"key 'format' must be {FORMAT!r}")
     for key in _KEYS:
@@ -117,10 +117,10 @@ def _proof(value: object) -> Proof:
             raise NotARecord(f"key {key!r} is missing")
     if reading.count(plain["version"], "version") != VERSION:
         raise NotARecord(f"it is version {plain['version']}; this companion reads version {VERSION}")
-    reading.only(plain, dict.fromkeys(_KEYS), "a proof")
+    reading.reject_unknown_keys(plain, dict.fromkeys(_KEYS), "a proof")
     reading.text(plain["game"], "game")
     reading.items(plain["players"], "players", reading.text)
-    reading.an_object(plain["options"], "options")
+    reading.raw_object(plain["options"], "options")
     for key in ("salt", "digest"):
         if not _WHOLE.fullmatch(reading.text(plain[key], key)):
             raise NotARecord(f"{key} must be {DIGITS} hexadecimal digits in small letters")

@@ -112,8 +112,8 @@ def _contents(plain: object, games: Games) -> Contents:
 
 def _entry(value: object, path: str, keys: tuple[str, ...]) -> Mapping[str, object]:
     """Return an object that has exactly ``keys``."""
-    entry = reading.an_object(value, path)
-    reading.only(entry, dict.fromkeys(keys), path)
+    entry = reading.raw_object(value, path)
+    reading.reject_unknown_keys(entry, dict.fromkeys(keys), path)
     for key in keys:
         if key not in entry:
             raise NotARecord(f"{path}: key {key!r} is missing")
@@ -144,8 +144,8 @@ def _preset(value: object, path: str, games: Games) -> FiledPreset:
     count = reading.count(entry["players"], _at(path, "players"))
     if not game.fewest <= count <= game.most:
         raise NotARecord(f"{path}: {slug} is for {game.fewest} to {game.most} players")
-    options = reading.an_object(entry["options"], _at(path, "options"))
-    settings = reading.an_object(entry["settings"], _at(path, "settings"))
+    options = reading.raw_object(entry["options"], _at(path, "options"))
+    settings = reading.raw_object(entry["settings"], _at(path, "settings"))
     if len(json.dumps([options, settings])) > LARGEST_SETUP:
         raise NotARecord(f"{path}: longer than {LARGEST_SETUP} characters")
     for name, setting in settings.items():

@@ -38,7 +38,7 @@ class Lobby:
             if (row.slug, row.stage, row.players) == (slug, "draft", []):
                 return row.id
         by_hand = game.dealing.cards_first or game.dealing.by_hand(game.record.read((), {}, None)[0])
-        row = self._new_tables.draft(device, slug, [], game.dealing.offered, Moment.PLAYERS)
+        row = self._new_tables.draft(device, slug, [], game.dealing.new_table_options, Moment.PLAYERS)
         return self._new_tables.store_draft(row, Preferences(roles="cards" if by_hand else "phones"))
 
     def open_with(self, device: str, slug: str, options: Mapping[str, Any]) -> str:
@@ -97,7 +97,7 @@ class Lobby:
             raise Refused("bad_value")
         players = list(table.players[: game.most])
         by_hand = game.dealing.cards_first or game.dealing.by_hand(game.record.read((), {}, None)[0])
-        row = self._new_tables.draft(device, slug, players, game.dealing.offered, Moment.PLAYERS)
+        row = self._new_tables.draft(device, slug, players, game.dealing.new_table_options, Moment.PLAYERS)
         return self._new_tables.store_draft(row, Preferences(roles="cards" if by_hand else "phones"))
 
     def tables(self, device: str) -> tuple[Summary, ...]:

@@ -111,7 +111,7 @@ def record_of(table: Table) -> dict[str, Any]:
         return record_to_json(table.game, table.players, setup, None, ())
     if table.stage == "closed":
         played = [entry.command for entry in table.entries]
-        actions = table.game.record.disclosed(table.setup, table.deal, played)
+        actions = table.game.record.commands_for_closed_record(table.setup, table.deal, played)
         return record_to_json(table.game, table.players, table.setup, table.deal, actions)
     standing = [entry.command for entry, _ in table.position.past()]
     public = table.game.record.public(table.setup, table.deal, standing)

@@ -25,18 +25,18 @@ class SeatCommands:
         self._rounds = rounds
 
     def submit_from_phone(
-        self, table_id: str, index: int, device: str, version: int, point: str, command: Command
+        self, table_id: str, index: int, device: str, version: int, decision_id: str, command: Command
     ) -> Table:
         """Play a seat's ``command`` from the phone that claimed it, and return the table after it.
 
-        A page drawn at another ``version`` counts as long as the seat stands before the same ``point``. The same
+        A page drawn at another ``version`` counts as long as the seat stands before the same ``decision_id``. The same
         command sent twice from one page counts once. Refuses ``not_your_seat``, ``wrong_stage``, ``stale``,
         ``not_yours`` (nothing that this seat may do now, or done in another's name), and whatever ``submit`` refuses.
         """
-        return self._submit(lambda: self._phones.seat(table_id, index, device), version, point, command)
+        return self._submit(lambda: self._phones.seat(table_id, index, device), version, decision_id, command)
 
     def submit_from_tablet(
-        self, table_id: str, device: str, index: int, version: int, point: str, command: Command
+        self, table_id: str, device: str, index: int, version: int, decision_id: str, command: Command
     ) -> Table:
         """Play a seat's ``command`` from the game master's device, which was handed to its player.
 
@@ -48,15 +48,17 @@ class SeatCommands:
             table = self._tables.own(table_id, device)
             return table, self._phones.seat_at(table, index)
 
-        return self._submit(find, version, point, command)
+        return self._submit(find, version, decision_id, command)
 
-    def _submit(self, find: Callable[[], tuple[Table, Seat]], version: int, point: str, command: Command) -> Table:
+    def _submit(
+        self, find: Callable[[], tuple[Table, Seat]], version: int, decision_id: str, command: Command
+    ) -> Table:
         for _ in range(TRIES):
             table, seat = find()
             if table.stage != "dealt":
                 raise Refused("wrong_stage")
             view = table.view(seat_of(seat.player))
-            if table.version != version and not (point and point == view.point):
+            if table.version != version and not (decision_id and decision_id == view.decision_id):
                 if _done(table, version, seat.player, command):
                     return table
                 raise Refused("stale")

@@ -274,7 +274,7 @@ def forced_roles(table: Table, options: Mapping[str, Any]) -> str | None:
     setup, _ = table.game.record.read(table.players, options, None)
     if table.game.dealing.by_hand(setup):
         return "cards"
-    return "phones" if table.game.dealing.on_phones(setup) else None
+    return "phones" if table.game.dealing.needs_phone_roles(setup) else None
 
 
 def _turn_of(game: Game[Any, Any, Any], state: object) -> int:

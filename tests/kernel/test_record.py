@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.kernel.record import (
     Record,
-    Stopped,
+    ReplayError,
     check,
     parse,
     position_as_json,
@@ -37,7 +37,7 @@ def states(record: Record) -> list[dict[str, Any]]:
 
 
 def stopped(record: Record) -> tuple[int | None, str]:
-    with pytest.raises(Stopped) as stop:
+    with pytest.raises(ReplayError) as stop:
         list(positions(record))
     return stop.value.at, stop.value.refusal.code
 
@@ -234,7 +234,7 @@ DO = st.sampled_from(["propose", "vote", "read", "veto", "correct", "undo", "rev
 @given(st.one_of(JSON, st.fixed_dictionaries({}, optional=dict.fromkeys(plain(), JSON))))
 def test_whatever_json_says_is_a_record_or_none(data: object) -> None:
     merged = {**plain(), **data} if isinstance(data, dict) else data
-    with suppress(NotARecord, Stopped):
+    with suppress(NotARecord, ReplayError):
         list(positions(record_from_json(merged, GAMES)))
 
 
@@ -242,5 +242,5 @@ def test_whatever_json_says_is_a_record_or_none(data: object) -> None:
 @given(st.lists(st.dictionaries(KEYS, JSON).flatmap(lambda rest: DO.map(lambda do: {**rest, "do": do})), max_size=6))
 def test_whatever_an_action_holds_is_legal_or_stops_the_replay(actions: list[dict[str, Any]]) -> None:
     record = record_from_json(plain(actions=actions), GAMES)
-    with suppress(Stopped):
+    with suppress(ReplayError):
         assert len(list(positions(record))) == len(actions) + 1

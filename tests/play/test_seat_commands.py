@@ -73,7 +73,7 @@ def adds(player, by=1):
 
 
 def point(table, index):
-    return view(table.standing.state, seat_of(NAMES[index])).point
+    return view(table.standing.state, seat_of(NAMES[index])).decision_id
 
 
 def acted(use_cases, table, index, command, version=None, at=None):

@@ -40,7 +40,7 @@ KNOWN = {"target": reading.count, "starter": reading.text}
 
 
 def read(players, options, hidden):
-    reading.only(options, KNOWN, "options")
+    reading.reject_unknown_keys(options, KNOWN, "options")
     values = {key: KNOWN[key](value, f"options.{key}") for key, value in options.items()}
     deal = None if hidden is None else reading.mapping(hidden, "deal", reading.text)
     if deal is not None and set(deal) != set(players):

@@ -41,7 +41,7 @@ def of_the_game(slug: str) -> list[str]:
         "rulebook": game.pages.rulebook(),
         "lesson": game.extras.lesson,
         "cards_only": game.dealing.cards_only,
-        "offered": game.dealing.offered,
+        "offered": game.dealing.new_table_options,
         "events": sorted(game.record.events),
     }
     return [f"{path} {value}" for path, value in flat(plain(said))]
@@ -67,7 +67,7 @@ def _said(written: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     findings = check(record)
     for number, finding in enumerate(findings, 1):
         yield f"found.{number}", _found(finding)
-    dealing = [getattr(game.dealing, each)(setup) for each in ("by_hand", "on_phones", "phone_pages")]
+    dealing = [getattr(game.dealing, each)(setup) for each in ("by_hand", "needs_phone_roles", "phone_pages")]
     yield "dealing", json.dumps(dealing)
     if not has_errors(findings):
         box, script = game.pages.box(setup, record.deal is None), game.pages.script(setup)

@@ -60,7 +60,7 @@ GAME: Game[Setup, Deal, State] = Game(
         by_hand=lambda setup: setup.light,
         cards_first=True,
         cards_only=frozenset({"tracking"}),
-        offered=MappingProxyType({"tracking": v.LIGHT}),
+        new_table_options=MappingProxyType({"tracking": v.LIGHT}),
     ),
     pages=Pages(
         options_from_form=options_from_form,

@@ -10,7 +10,7 @@ from companion.games.complots.evolve import evolve
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import start
 from companion.kernel.game import Command, Event
-from companion.kernel.journal import standing
+from companion.kernel.journal import effective_commands
 
 _HIDDEN: Final = frozenset({"court", "return"})
 _UNHEARD: Final = frozenset({v.DRAFT, v.SHOW})
@@ -25,7 +25,7 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list
     """
     state = start(setup, deal)
     heard: list[dict[str, object]] = []
-    for command in standing(commands):
+    for command in effective_commands(commands):
         events = decide(state, command)
         heard += [dict(command)] if deal is None else _heard(command, events)
         for event in events:

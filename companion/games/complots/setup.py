@@ -91,7 +91,7 @@ def read(players: tuple[str, ...], options: Json, hidden: object) -> tuple[Setup
     """
     values = reading.options(options, _OPTIONS)
     setup = replace(_default(players), **values)
-    return setup, None if hidden is None else Deal(**reading.a_deal(hidden, _DEAL))
+    return setup, None if hidden is None else Deal(**reading.read_deal(hidden, _DEAL))
 
 
 def write(setup: Setup) -> dict[str, object]:

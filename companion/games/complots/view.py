@@ -13,8 +13,8 @@ from companion.games.complots.secret import secret
 from companion.games.complots.state import State, clockwise, counterers
 from companion.games.complots.state_as_json import state_as_json
 from companion.kernel.game import Choice, Step, View
-from companion.kernel.once import once_a_state
 from companion.kernel.refusal import Refused
+from companion.kernel.state_cache import cached_per_state
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
 
@@ -46,13 +46,13 @@ PICTURES: Final = {
 def view(state: State, viewer: Viewer) -> View:
     """Return the table as everybody sees it, with the seat's own cards for that seat alone.
 
-    A seat's choices name that seat only. Its ``point`` changes with every step while it is asked, and while a card of
-    its own may change hands; else only with its lives.
+    A seat's choices name that seat only. Its ``decision_id`` changes with every step while it is asked, and while a
+    card of its own may change hands; else only with its lives.
     """
     choices = tuple(_own(choice, viewer) for choice in legal(state) if _who(viewer) in choice.by)
     if viewer.seat is None:
         return View(viewer, shown(state), choices)
-    return View(viewer, shown(state), choices, secret(state, viewer.seat, choices), point(state, viewer.seat))
+    return View(viewer, shown(state), choices, secret(state, viewer.seat, choices), decision_id(state, viewer.seat))
 
 
 def _who(viewer: Viewer) -> str | None:
@@ -66,7 +66,7 @@ def _own(choice: Choice, viewer: Viewer) -> Choice:
     return Choice(choice.do, {**choice.values, "player": (viewer.seat,)}, choice.by)
 
 
-def point(state: State, player: str) -> str:
+def decision_id(state: State, player: str) -> str:
     """Return the decision that ``player`` stands before, in public facts."""
     action, counter, doubt = state.action, state.counter, state.doubt
     lives = str(state.lives[player])
@@ -83,7 +83,7 @@ def _word(part: object) -> str:
     return ".".join(map(str, vars(part).values())) if hasattr(part, "__dict__") else str(part)
 
 
-@once_a_state
+@cached_per_state
 def shown(state: State) -> dict[str, object]:
     """Return what the templates draw: the record's state without its secrets, with names and coins."""
     facts = {key: value for key, value in state_as_json(state).items() if key not in HIDDEN}

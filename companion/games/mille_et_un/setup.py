@@ -104,7 +104,7 @@ def read(players: tuple[str, ...], options: Json, hidden: object) -> tuple[Setup
     values = reading.options(options, _OPTIONS)
     if values.get("sultan_list") is not None:
         values.setdefault("sultans", len(values["sultan_list"]))
-    return Setup(players, **values), None if hidden is None else Deal(**reading.a_deal(hidden, _DEAL, whole=False))
+    return Setup(players, **values), None if hidden is None else Deal(**reading.read_deal(hidden, _DEAL, whole=False))
 
 
 def write(setup: Setup) -> dict[str, object]:

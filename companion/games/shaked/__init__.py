@@ -4,8 +4,8 @@ from types import MappingProxyType
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.aftermath import aftermath
-from companion.games.shaked.box import box, by_hand, on_phones, phone_pages, script
-from companion.games.shaked.checks import check, undealt
+from companion.games.shaked.box import box, by_hand, needs_phone_roles, phone_pages, script
+from companion.games.shaked.checks import check, missing_deal_findings
 from companion.games.shaked.chronicle import chronicle
 from companion.games.shaked.compare import compare
 from companion.games.shaked.decide import decide
@@ -18,7 +18,7 @@ from companion.games.shaked.outcome import outcome
 from companion.games.shaked.picture import picture
 from companion.games.shaked.play_form import command_from_form
 from companion.games.shaked.prompt import prompt
-from companion.games.shaked.public import disclosed, public
+from companion.games.shaked.public import commands_for_closed_record, public
 from companion.games.shaked.setup import Deal, Setup, deal, deal_as_json, read, settle, write
 from companion.games.shaked.setup_form import draft, options_from_form
 from companion.games.shaked.state import State, is_over, start
@@ -50,12 +50,12 @@ GAME: Game[Setup, Deal | None, State] = Game(
         deal_as_json=deal_as_json,
         state_as_json=state_as_json,
         public=public,
-        disclosed=disclosed,
-        undealt=undealt,
+        commands_for_closed_record=commands_for_closed_record,
+        missing_deal_findings=missing_deal_findings,
     ),
     dealing=Dealing(
         by_hand=by_hand,
-        on_phones=on_phones,
+        needs_phone_roles=needs_phone_roles,
         phone_pages=phone_pages,
     ),
     pages=Pages(

@@ -66,7 +66,7 @@ def by_hand(setup: Setup) -> bool:
     return not setup.card_free
 
 
-def on_phones(setup: Setup) -> bool:
+def needs_phone_roles(setup: Setup) -> bool:
     """Return whether the companion deals, because phones show what a look shows: in a game without cards."""
     return setup.card_free
 

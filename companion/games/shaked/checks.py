@@ -22,7 +22,7 @@ def check(setup: Setup, deal: Deal | None) -> list[Finding]:
     return findings
 
 
-def undealt(setup: Setup) -> list[Finding]:
+def missing_deal_findings(setup: Setup) -> list[Finding]:
     """Return what is wrong with a record that has no deal: without cards somebody must know what the packs hold."""
     return [_error("deal_missing")] if setup.card_free else []
 

@@ -9,7 +9,7 @@ from companion.games.shaked.evolve import evolve
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State, start
 from companion.kernel.game import Command
-from companion.kernel.journal import standing
+from companion.kernel.journal import effective_commands
 
 Spoken = list[dict[str, object]]
 Step = tuple[State, Command, State]
@@ -27,7 +27,7 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Spok
     return [_heard(*step) if step else command for command, step in _told(setup, deal, commands)]
 
 
-def disclosed(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Spoken:
+def commands_for_closed_record(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Spoken:
     """Return the commands of a closed game as its record tells them: all of them, and not who placed what in secret."""
     if setup.votes != v.UNSIGNED:
         return [dict(command) for command in commands]
@@ -56,7 +56,7 @@ def _told(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Told:
 def _steps(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Iterator[Step]:
     """Yield the commands that no ``undo`` took back, each with the states around it."""
     before = start(setup, deal)
-    for command in standing(commands):
+    for command in effective_commands(commands):
         after = before
         for event in decide(before, command):
             after = evolve(after, event)

@@ -39,7 +39,7 @@ def _hidden_vote(state: State, player: str) -> tuple[tuple[str, str], ...] | Non
     return state.ballots[state.turn].get(player)
 
 
-def point(state: State, player: str) -> str:
+def decision_id(state: State, player: str) -> str:
     """Return the decision that a player stands before: a look when it is their turn, a vote as long as it is not given.
 
     What others do meanwhile changes nothing about either.

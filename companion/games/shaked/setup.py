@@ -95,7 +95,7 @@ def read(players: tuple[str, ...], options: Json, hidden: object) -> tuple[Setup
     Raises ``NotARecord`` for unknown keys and wrong types; values that mean nothing are for ``checks.check`` to find.
     """
     values = reading.options(options, _OPTIONS)
-    return Setup(players, **values), None if hidden is None else Deal(**reading.a_deal(hidden, _DEAL))
+    return Setup(players, **values), None if hidden is None else Deal(**reading.read_deal(hidden, _DEAL))
 
 
 def write(setup: Setup) -> dict[str, object]:

@@ -7,11 +7,11 @@ from companion.games.shaked import vocabulary as v
 from companion.games.shaked.ending import ending
 from companion.games.shaked.legal import legal
 from companion.games.shaked.names import before, content_name, of_pack, pack_label, pack_name, the_pack, tokens
-from companion.games.shaked.secret import point, secret
+from companion.games.shaked.secret import decision_id, secret
 from companion.games.shaked.state import State
 from companion.games.shaked.state_as_json import state_as_json
 from companion.kernel.game import Choice, View
-from companion.kernel.once import once_a_state
+from companion.kernel.state_cache import cached_per_state
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
 
@@ -30,14 +30,14 @@ def view(state: State, viewer: Viewer) -> View:
     if player is None or player not in state.setup.players:
         return View(viewer, shown)
     own = tuple(_listed(choice) for choice in legal(state) if player in choice.by)
-    return View(viewer, shown, own, secret(state, player), point(state, player))
+    return View(viewer, shown, own, secret(state, player), decision_id(state, player))
 
 
 def _listed(choice: Choice) -> Choice:
     return Choice(choice.do, {key: of for key, of in choice.values.items() if key not in UNLISTED}, choice.by)
 
 
-@once_a_state
+@cached_per_state
 def _shown(state: State) -> Drawn:
     """Return what the templates draw: the record's state, with the packs as they lie round the table."""
     facts: Drawn = dict(state_as_json(state))

@@ -57,7 +57,7 @@ GAME: Game[Setup, Deal, State] = Game(
     ),
     dealing=Dealing(
         by_hand=has_envelopes,
-        on_phones=answers_by_phone,
+        needs_phone_roles=answers_by_phone,
     ),
     pages=Pages(
         options_from_form=options_from_form,

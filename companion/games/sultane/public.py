@@ -8,7 +8,7 @@ from companion.games.sultane.evolve import evolve
 from companion.games.sultane.setup import Deal, Setup
 from companion.games.sultane.state import start
 from companion.kernel.game import Command
-from companion.kernel.journal import standing
+from companion.kernel.journal import effective_commands
 
 
 def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list[dict[str, object]]:
@@ -19,7 +19,7 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list
     """
     state = start(setup, deal)
     spoken: list[dict[str, object]] = []
-    for command in standing(commands):
+    for command in effective_commands(commands):
         events = decide(state, command)
         spoken += [dict(command)] if deal is None else _heard(command, events, known=not setup.discovery)
         for event in events:

@@ -163,7 +163,7 @@ def read(players: tuple[str, ...], options: Json, hidden: object) -> tuple[Setup
     Raises ``NotARecord`` for unknown keys, wrong types and an unknown way of discovering camps; unknown variants, slot
     codes, roles and a first Grand Vizier who is nobody's name are kept for ``checks.check`` to find.
     """
-    reading.only(options, _OPTIONS, "options")
+    reading.reject_unknown_keys(options, _OPTIONS, "options")
     default = default_setup(players, reading.text(options.get("variant", v.CLASSIC), "options.variant"))
     values: dict[str, object] = {}
     for key, value in options.items():
@@ -244,8 +244,8 @@ def _field(name: str, item: Callable[[object, str], object]) -> Reader:
 
 def _group(parts: Mapping[str, str], items: Mapping[str, Callable[[object, str], object]]) -> Reader:
     def reader(value: object, path: str) -> Mapping[str, object]:
-        given = reading.an_object(value, path)
-        reading.only(given, parts, path)
+        given = reading.raw_object(value, path)
+        reading.reject_unknown_keys(given, parts, path)
         return {parts[key]: items[key](each, f"{path}.{key}") for key, each in given.items()}
 
     return reader

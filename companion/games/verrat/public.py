@@ -7,7 +7,7 @@ from companion.games.verrat.evolve import evolve
 from companion.games.verrat.setup import Deal, Setup
 from companion.games.verrat.state import start
 from companion.kernel.game import Command
-from companion.kernel.journal import standing
+from companion.kernel.journal import effective_commands
 
 
 def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list[dict[str, object]]:
@@ -16,7 +16,7 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list
     Undone ones are folded away with their ``undo``. Orders lie open once the last of their round are in; a game that
     ends before, by a trade, keeps them secret. Without a deal nothing can have been played.
     """
-    told = [dict(command) for command in standing(commands)]
+    told = [dict(command) for command in effective_commands(commands)]
     if deal is None or not _secret(setup, deal, told):
         return told
     asked = max(at for at, command in enumerate(told) if command["do"] == "plan")

@@ -16,7 +16,7 @@ def secret(state: State, player: str) -> Json:
     return {"given": {"travel": dict(given.travel), "traitor": given.traitor}}
 
 
-def point(state: State, player: str) -> str | None:
+def decision_id(state: State, player: str) -> str | None:
     """Return the decision that a player stands before: this turn's orders, or none any more once they are given.
 
     Nothing moves between the intrigues and the reveal, so that a board drawn before others gave theirs is as good.

@@ -6,12 +6,12 @@ from typing import Any, Final
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.legal import legal
 from companion.games.verrat.names import card_name, city_name, seat_name, vizier_name, way_name
-from companion.games.verrat.secret import point, secret
+from companion.games.verrat.secret import decision_id, secret
 from companion.games.verrat.secret_orders import ways
 from companion.games.verrat.state import State, indicators_open, is_placed, nameable
 from companion.games.verrat.state_as_json import state_as_json
 from companion.kernel.game import Choice, View
-from companion.kernel.once import once_a_state
+from companion.kernel.state_cache import cached_per_state
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
 
@@ -29,7 +29,7 @@ def view(state: State, viewer: Viewer) -> View:
     player = viewer.seat
     if player is None or player not in state.setup.players:
         return View(viewer, shown)
-    return View(viewer, shown, _own(shown, player), secret(state, player), point(state, player))
+    return View(viewer, shown, _own(shown, player), secret(state, player), decision_id(state, player))
 
 
 def _listed(choice: Choice) -> Choice:
@@ -47,7 +47,7 @@ def _traitors(asked: Drawn) -> tuple[str | None, ...]:
     return named if asked["must_name"] else (*named, None)
 
 
-@once_a_state
+@cached_per_state
 def _shown(state: State) -> Drawn:
     """Return what the templates draw: the record's state, with names beside the codes."""
     facts: Drawn = dict(state_as_json(state))

@@ -3,7 +3,7 @@
 from flask import current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.kernel.record import LARGEST
+from companion.kernel.record import MAX_RECORD_BYTES
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 from companion.messages import refusal
@@ -49,7 +49,7 @@ def ask_delete(table_id: str) -> str:
 def import_record() -> tuple[str, int] | Response:
     """Make a table of an exported game."""
     upload = request.files.get("file")
-    data = upload.stream.read(LARGEST + 1) if upload else b""
+    data = upload.stream.read(MAX_RECORD_BYTES + 1) if upload else b""
     try:
         table_id = use_cases().records.import_record(device(), data)
     except Refused as refused:

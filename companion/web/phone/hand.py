@@ -72,7 +72,7 @@ def hand_page(table: Table, seat: Seat, place: HandAddresses, problem: Text | No
         secret=view.secret or {},
         moves=moves,
         choices=choices_by_name(moves),
-        point=view.point,
+        point=view.decision_id,
         version=table.version,
         notes=use_cases().notebooks.lines(table, seat),
         notebook=table.game.extras.notebook_line is not None and table.stage == "dealt",
@@ -114,7 +114,7 @@ def actions_of(table: Table, seat: Seat, view: View) -> dict[str, Any]:
     return {
         "moves": moves,
         "choices": choices_by_name(moves),
-        "point": view.point,
+        "point": view.decision_id,
         "version": table.version,
         "place": place.back,
         "send": place.send,

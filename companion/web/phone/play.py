@@ -16,8 +16,8 @@ def act(table_id: str, index: int) -> Response:
     """Play what a seat's phone sent; a refusal shows the page as it is now, and why."""
     table, seat = use_cases().phones.seat(table_id, index, device())
 
-    def played(version: int, point: str, command: Command) -> Table:
-        return use_cases().seat_commands.submit_from_phone(table_id, index, device(), version, point, command)
+    def played(version: int, decision_id: str, command: Command) -> Table:
+        return use_cases().seat_commands.submit_from_phone(table_id, index, device(), version, decision_id, command)
 
     answer = submit_from_seat(played, table, seat, on_phone(table, index))
     if isinstance(answer, tuple):

@@ -52,8 +52,8 @@ def act_here(table_id: str, index: int) -> Response:
     """Play what a player decided on the tablet, and lead back to the game."""
     table, seat, place = of_tablet(table_id, index)
 
-    def act(version: int, point: str, command: Command) -> Table:
-        return use_cases().seat_commands.submit_from_tablet(table_id, device(), index, version, point, command)
+    def act(version: int, decision_id: str, command: Command) -> Table:
+        return use_cases().seat_commands.submit_from_tablet(table_id, device(), index, version, decision_id, command)
 
     answer = submit_from_seat(act, table, seat, place)
     if isinstance(answer, tuple):

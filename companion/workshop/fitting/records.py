@@ -12,7 +12,7 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.eligibility import eligible
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import Claim, State
-from companion.kernel.record import Record, Stopped, positions
+from companion.kernel.record import Record, ReplayError, positions
 from companion.workshop import likelihood as li
 from companion.workshop.belief import Additive, Belief, Joint, prior
 from companion.workshop.board import FITTED_COUNT, GAME, board_of, not_modelled
@@ -49,7 +49,7 @@ def observed(record: Record, model: Model = ADDITIVE) -> Aggregates:
         raise UselessError(f"the model leaves out: {', '.join(left_out)}")
     try:
         *_, last = positions(record)
-    except Stopped as stopped:
+    except ReplayError as stopped:
         raise UselessError(f"refused: {stopped.refusal.code}") from stopped
     onlooker = Onlooker(record.setup, record.deal, last.state.claims, model)
     for entry, state in last.past():

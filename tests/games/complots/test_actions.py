@@ -10,7 +10,7 @@ from companion.games.complots.commands import REFUSALS
 from companion.games.complots.setup import Deal
 from companion.games.complots.state import State, start
 from companion.kernel.journal import Position, decided
-from companion.kernel.record import Stopped, positions, record_from_json, record_to_json
+from companion.kernel.record import ReplayError, positions, record_from_json, record_to_json
 from companion.kernel.refusal import Refused
 from companion.messages import LOCALES, wording
 from companion.messages import refusal as refusal_text
@@ -206,7 +206,7 @@ def test_every_refusal_can_be_said(locale: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_set_up_that_cannot_be_played_is_refused_in_a_sentence(locale: str) -> None:
     record = record_to_json(GAME, NAMES[:3], setup(3, copies=9), None, [])
-    with pytest.raises(Stopped) as stopped:
+    with pytest.raises(ReplayError) as stopped:
         list(positions(record_from_json(record, {GAME.slug: GAME})))
     assert wording(locale).plain(refusal_text(stopped.value.refusal, GAME.slug))
 

@@ -8,7 +8,7 @@ import pytest
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.setup import Deal
-from companion.kernel.record import Stopped, check, positions, record_from_json
+from companion.kernel.record import ReplayError, check, positions, record_from_json
 from companion.kernel.refusal import NotARecord, Refused
 from companion.kernel.words import Text
 from companion.messages import LOCALES, wording
@@ -88,13 +88,13 @@ def test_a_record_without_cards_needs_its_deal_and_a_table_that_waits_to_be_deal
     read = record_from_json(record({"card_free": True, "first_player": "Ana"}), {"shaked": GAME})
     assert [finding.code for finding in check(read)] == ["deal_missing"]
     assert GAME.rules.check(read.setup, None) == []
-    with pytest.raises(Stopped) as stopped:
+    with pytest.raises(ReplayError) as stopped:
         list(positions(read))
     assert (stopped.value.at, stopped.value.refusal.code) == (None, "bad_setup")
 
 
 def test_a_record_without_a_first_player_cannot_be_replayed() -> None:
-    with pytest.raises(Stopped) as stopped:
+    with pytest.raises(ReplayError) as stopped:
         list(positions(record_from_json(record({}), {"shaked": GAME})))
     assert (stopped.value.at, stopped.value.refusal.code) == (None, "bad_setup")
 
@@ -169,7 +169,9 @@ def test_every_finding_has_its_words_in_both_languages() -> None:
         for each in GAME.rules.check(GAME.record.read(players, options, None)[0], None)
     ]
     found += [each for deal, _ in DEALS for each in GAME.rules.check(setup(card_free=True), deal)]
-    found += GAME.rules.check(setup(u_limit="table"), Deal(FOUR, DRAWS)) + GAME.record.undealt(setup(card_free=True))
+    found += GAME.rules.check(setup(u_limit="table"), Deal(FOUR, DRAWS)) + GAME.record.missing_deal_findings(
+        setup(card_free=True)
+    )
     assert len({each.code for each in found}) == 11
     for finding in found:
         for locale in LOCALES:

@@ -6,7 +6,7 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from companion.games.complots.view import point
+from companion.games.complots.view import decision_id
 from tests.web.evening import TOKEN, Evening
 from tests.web.phones import Phone
 
@@ -46,7 +46,7 @@ def court(folder: Path, *actions: Mapping[str, Any], deal: Any = None, language:
 def sent(phone: Phone, seat: int, **fields: Any) -> TestResponse:
     """What a seat's page sends, drawn a moment ago."""
     table = phone.table.table
-    at = point(table.standing.state, table.players[seat])
+    at = decision_id(table.standing.state, table.players[seat])
     whole = {"csrf": TOKEN, "version": table.version, "point": at, **fields}
     headers = {"Accept-Language": phone.language}
     return phone.client.post(f"{phone.place(seat)}/play", data=whole, headers=headers)

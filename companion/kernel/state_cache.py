@@ -7,7 +7,7 @@ from typing import Final, Generic, TypeVar
 State = TypeVar("State")
 Built = TypeVar("Built")
 
-MOST: Final = 64
+MAX_CACHED_STATES: Final = 64
 """States that one function remembers its answers for."""
 
 
@@ -26,10 +26,10 @@ class _This(Generic[State]):
         return isinstance(other, _This) and other.state is self.state
 
 
-def once_a_state(build: Callable[[State], Built]) -> Callable[[State], Built]:
+def cached_per_state(build: Callable[[State], Built]) -> Callable[[State], Built]:
     """Remember what ``build`` made of the newest states. All who ask share the answer, so that nobody may change it."""
 
-    @lru_cache(maxsize=MOST)
+    @lru_cache(maxsize=MAX_CACHED_STATES)
     def remembered(this: _This[State]) -> Built:
         return build(this.state)
 

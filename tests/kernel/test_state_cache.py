@@ -1,12 +1,12 @@
 """What follows from a state alone is worked out once while that state stands."""
 
-from companion.kernel.once import MOST, once_a_state
+from companion.kernel.state_cache import MAX_CACHED_STATES, cached_per_state
 
 
 def test_a_state_is_worked_on_once_and_another_like_it_by_itself() -> None:
     seen: list[list[int]] = []
 
-    @once_a_state
+    @cached_per_state
     def doubled(state: list[int]) -> list[int]:
         seen.append(state)
         return [2 * each for each in state]
@@ -19,5 +19,5 @@ def test_a_state_is_worked_on_once_and_another_like_it_by_itself() -> None:
 
 
 def test_a_state_that_has_gone_lends_its_answer_to_no_other() -> None:
-    name = once_a_state(lambda state: state[0])
-    assert [name([each]) for each in range(4 * MOST)] == list(range(4 * MOST))
+    name = cached_per_state(lambda state: state[0])
+    assert [name([each]) for each in range(4 * MAX_CACHED_STATES)] == list(range(4 * MAX_CACHED_STATES))
