@@ -210,7 +210,7 @@ def scanned(tablet: Page, table: str) -> str:
 
 def codes(tablet: Page, table: str) -> list[str]:
     """Return the addresses in the codes, seat by seat; of a seat that is taken what stands in its place."""
-    cards = asked(tablet, f"/t/{table}/deal/sheet").partition('class="sheet cards"')[2].partition("</ol>")[0]
+    cards = asked(tablet, f"/t/{table}/deal/sheet").partition('class="cards"')[2].partition("</ol>")[0]
     return [unescape(one) for one in re.findall(r"<small>(.*?)</small>", cards)]
 
 
