@@ -6,7 +6,7 @@ database. A *device* is the random id that a browser keeps in its session; what 
 belongs to the device that opened it, a seat to the phone that claimed it.
 """
 
-from companion.play.counting import Count
+from companion.play.countdowns import CountdownView
 from companion.play.device_data import Imported
 from companion.play.evenings import Evening, Phone
 from companion.play.joining import Place
@@ -15,10 +15,26 @@ from companion.play.recital import Order
 from companion.play.recordings import Recording, Spoken
 from companion.play.statistics import Circle
 from companion.play.table import Group, Line, Notice, Seat, Summary, Table
-from companion.play.timers import Countdown
+from companion.play.timers import TimerView
 from companion.play.use_cases import UseCases
 
 __all__ = [
-    "Circle", "Count", "Countdown", "Evening", "Group", "Imported", "Line", "Notice", "Order", "Phone", "Place",
-    "Preset", "Recording", "Seat", "Spoken", "Summary", "Table", "UseCases",
+    "Circle",
+    "CountdownView",
+    "Evening",
+    "Group",
+    "Imported",
+    "Line",
+    "Notice",
+    "Order",
+    "Phone",
+    "Place",
+    "Preset",
+    "Recording",
+    "Seat",
+    "Spoken",
+    "Summary",
+    "Table",
+    "TimerView",
+    "UseCases",
 ]  # fmt: skip

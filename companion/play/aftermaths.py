@@ -28,7 +28,7 @@ class Aftermaths:
             return
 
         def left(live: LiveState, _: int) -> Mapping[str, Any]:
-            return {"seen": table.past} if table.past > live.seen else {}
+            return {"seen": table.past} if table.past > live.dismissed_version else {}
 
         self._tables.change_live(table, left)
 
@@ -38,19 +38,19 @@ def due(table: Table) -> Aftermath | None:
     of = table.game.extras.aftermath
     if of is None or table.moment is not Moment.PLAY or table.stage != "dealt" or left_behind(table):
         return None
-    return of(_recent(table), table.standing.state)
+    return of(_recent(table), table.dealt_position.state)
 
 
 def left_behind(table: Table) -> bool:
     """Return whether the game master has left behind what the newest command brought, all that was to be done first
     included."""
-    return 0 < table.past <= table.live.seen
+    return 0 < table.past <= table.live.dismissed_version
 
 
 def _recent(table: Table) -> list[Step[Any]]:
     """Return the newest commands that count, oldest first."""
     steps: list[Step[Any]] = []
-    position = table.standing
+    position = table.dealt_position
     while position.last and position.before and len(steps) < RECENT:
         steps.append(Step(position.before.state, position.last.command, position.last.events))
         position = position.before

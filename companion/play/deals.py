@@ -9,7 +9,7 @@ from companion.play.codes import Codes
 from companion.play.drafts import Drafts
 from companion.play.evenings import Evenings
 from companion.play.moment import Moment
-from companion.play.sealing import broken, sealed
+from companion.play.sealing import deal_counter_after_undeal, sealed
 from companion.play.table import Table
 from companion.play.tables import Clock, Tables, refused_as
 from companion.store import SeatRow, Store
@@ -134,5 +134,7 @@ class Deals:
         back: dict[str, Any] = {"settled": None, "hidden": None, "moment": Moment.SETUP, "dealt_at": 0.0}
         back |= {"version": table.version + 1, "arranged": table.version + 1}
         with refused_as("stale"):
-            self._store.undeal(table_id, table.version, **back, sealed=broken(row.sealed), played_at=self._clock())
+            self._store.undeal(
+                table_id, table.version, **back, sealed=deal_counter_after_undeal(row.sealed), played_at=self._clock()
+            )
         return self._tables.public(table_id)

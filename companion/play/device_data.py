@@ -11,12 +11,12 @@ from companion.play import recordings
 from companion.play.codes import digest, new_id
 from companion.play.device_file import MOST_SOUND, Contents, parse, written
 from companion.play.groups import MOST_GROUPS, Groups
-from companion.play.presets import MOST_PRESETS, Preset, Presets, anybody
+from companion.play.presets import MOST_PRESETS, Preset, Presets, invented_players
 from companion.play.recordings import Recording, Recordings, keys_of, script_of
 from companion.play.tables import Clock, Tables
 from companion.store import GroupRow, Kept, PresetRow, Store
 
-LIMITS: Final = {"presets": MOST_PRESETS, "groups": MOST_GROUPS, "recordings": recordings.MOST}
+LIMITS: Final = {"presets": MOST_PRESETS, "groups": MOST_GROUPS, "recordings": recordings.MAX_RECORDINGS}
 """How much of each a device keeps."""
 
 
@@ -109,7 +109,7 @@ class DeviceData:
     def _sentences(self, preset: Preset) -> frozenset[str]:
         """Return the keys of every line that is spoken with a preset, at every number of players that it serves."""
         game = self._tables.games[preset.slug]
-        setups = [game.record.read(anybody(count), preset.options, None)[0] for count in preset.serves]
+        setups = [game.record.read(invented_players(count), preset.options, None)[0] for count in preset.serves]
         return frozenset(key for setup in setups for key in keys_of(game.pages.script(setup)))
 
     # In.

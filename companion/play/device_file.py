@@ -11,8 +11,8 @@ from companion.kernel.game import Game
 from companion.kernel.record import one_line, strict_json
 from companion.kernel.refusal import NotARecord, Refused
 from companion.messages import refusal
-from companion.play.names import clean, cleaned
-from companion.play.presets import Preset, anybody, check_settings, faults, impersonal
+from companion.play.names import clean_name, clean_names
+from companion.play.presets import Preset, check_settings, faults, impersonal, invented_players
 from companion.play.recordings import Recording, checked
 from companion.play.table import Group
 from companion.store import RecordingRow
@@ -154,11 +154,11 @@ def _preset(value: object, path: str, games: Games) -> FiledPreset:
         except Refused:
             raise NotARecord(f"{path}: setting {name!a} has a value that makes no sense") from None
     try:
-        game.record.read(anybody(count), options, None)
+        game.record.read(invented_players(count), options, None)
     except NotARecord as reason:
         raise NotARecord(f"{path}: {reason}") from None
     kept = impersonal(game, count, options)
-    if faults(game, anybody(count), kept):
+    if faults(game, invented_players(count), kept):
         raise Refused("bad_setup")
     data = {"players": count, "options": kept, "settings": dict(settings)}
     return FiledPreset(_name(entry["name"], _at(path, "name")), slug, data)
@@ -166,14 +166,14 @@ def _preset(value: object, path: str, games: Games) -> FiledPreset:
 
 def _group(value: object, path: str, most: int) -> FiledGroup:
     entry = _entry(value, path, ("name", "players"))
-    names = cleaned(reading.items(entry["players"], _at(path, "players"), reading.text))
+    names = clean_names(reading.items(entry["players"], _at(path, "players"), reading.text))
     if not 1 <= len(names) <= most:
         raise NotARecord(f"{path}: 1 to {most} players are allowed")
     return FiledGroup(_name(entry["name"], _at(path, "name")), names)
 
 
 def _name(value: object, path: str) -> str:
-    return clean(reading.text(value, path))
+    return clean_name(reading.text(value, path))
 
 
 def _recording(value: object, path: str) -> RecordingRow:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.kernel.refusal import Refused
-from companion.play.names import cleaned
+from companion.play.names import clean_names
 from companion.play.preferences import Preferences
 from companion.play.table import Table, forced_roles
 from companion.play.tables import Clock, Tables, refused_as
@@ -23,15 +23,15 @@ class Drafts:
     def amend_players(self, table_id: str, device: str, version: int, players: Sequence[str]) -> Table:
         """Set who plays, in seat order, and return the table.
 
-        Fewer than the game needs are kept; more are ``too_many``. Names are refused as in ``names.cleaned``, a version
-        other than the newest as ``stale``, a dealt table as ``wrong_stage``.
+        Fewer than the game needs are kept; more are ``too_many``. Names are refused as in ``names.clean_names``, a
+        version other than the newest as ``stale``, a dealt table as ``wrong_stage``.
         """
         table = self.at_version(table_id, device, version)
         if table.version != version:
             raise Refused("stale")
         if len(players) > table.game.most:
             raise Refused("too_many", most=table.game.most)
-        return self.amend(table, players=list(cleaned(players)))
+        return self.amend(table, players=list(clean_names(players)))
 
     def amend_options(
         self,
@@ -65,7 +65,7 @@ class Drafts:
         table = self._tables.own(table_id, device)
         if table.stage != "draft":
             raise Refused("wrong_stage")
-        if not table.arranged <= version <= table.version:
+        if not table.last_edited_version <= version <= table.version:
             raise Refused("stale")
         return table
 

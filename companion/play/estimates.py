@@ -39,7 +39,7 @@ to ±4 and ±2 points."""
 _ONE_THREAD: Final = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
-class Standing(NamedTuple):
+class Progress(NamedTuple):
     """How far a question has come."""
 
     answer: Estimate | None
@@ -59,7 +59,7 @@ class Estimates:
         self._folder = folder
         self._clock = clock
         self._changed = Condition()
-        self._answers: Cache[Question, Standing] = Cache(MOST_ANSWERS)
+        self._answers: Cache[Question, Progress] = Cache(MOST_ANSWERS)
         self._waiting: OrderedDict[Question, float] = OrderedDict()
         """When each was last asked for."""
         self._current: Question | None = None
@@ -77,18 +77,18 @@ class Estimates:
         """Whether the worker ended last time before it had answered."""
         return self._failed
 
-    def ask(self, question: Question) -> Standing:
+    def ask(self, question: Question) -> Progress:
         """Return how far a question has come, and let it wait for its turn where it is new. Never blocks."""
         with self._changed:
-            standing = self._answers.get(question) or Standing(None, False, 0)
-            if standing.done or question == self._current:
-                return standing
+            progress = self._answers.get(question) or Progress(None, False, 0)
+            if progress.done or question == self._current:
+                return progress
             if question in self._waiting or len(self._waiting) < MOST_WAITING:
                 self._waiting[question] = self._clock()
                 self._start()
                 self._changed.notify_all()
             ahead = list(self._waiting).index(question) if question in self._waiting else MOST_WAITING
-            return Standing(standing.answer, False, ahead + (self._current is not None))
+            return Progress(progress.answer, False, ahead + (self._current is not None))
 
     def close(self) -> None:
         """End the worker once its question is answered, and wait for that."""
@@ -135,18 +135,18 @@ class Estimates:
                 worker.end()
 
     def _answer(self, question: Question, worker: "Worker") -> None:
-        standing = Standing(None, False, 0)
+        progress = Progress(None, False, 0)
         try:
             for answer in worker.answers(question):
-                marks = (*standing.marks, answer) if answer.games in MARKS else standing.marks
-                standing = Standing(answer, False, 0, marks)
-                self._answers.put(question, standing)
+                marks = (*progress.marks, answer) if answer.games in MARKS else progress.marks
+                progress = Progress(answer, False, 0, marks)
+                self._answers.put(question, progress)
         except (OSError, ValueError):  # the worker died, or was killed for its silence
             worker.end()
             self._failed = True
             return
         self._failed = False
-        self._answers.put(question, standing._replace(done=True))
+        self._answers.put(question, progress._replace(done=True))
 
 
 class Worker:

@@ -11,7 +11,7 @@ from companion.play.table import Table
 from companion.play.tables import Clock, Tables, refused_as
 from companion.store import EveningRow, MemberRow, Store
 
-LASTS: Final = 8 * 3600.0
+EVENING_SECONDS: Final = 8 * 3600.0
 """Seconds after its last use in which an evening goes on; a table opened later begins another."""
 
 LETTERS: Final = tuple("BCDFGHJKLMNPQRSTVWXZ")
@@ -49,7 +49,7 @@ class Evening:
     screens: int
 
 
-def typed(text: str) -> str:
+def normalize_join_code(text: str) -> str:
     """Return a code as it was made from the way a person types it: any case, with spaces, hyphens or none."""
     return "".join(letter for letter in text[:40].upper() if letter.isalnum())
 
@@ -82,7 +82,7 @@ class Evenings:
 
     def goes_on(self, row: EveningRow) -> bool:
         """Return whether an evening was used not long ago."""
-        return self._clock() - row.used_at < LASTS
+        return self._clock() - row.used_at < EVENING_SECONDS
 
     def goes_on_at(self, table: Table) -> Table | None:
         """Return the table at which the evening of a table sits now; None where it is this one, or none."""
@@ -94,7 +94,7 @@ class Evenings:
         except Refused:  # deleted between the two questions
             return None
 
-    def tonight(self, device: str) -> EveningRow:
+    def current_or_new(self, device: str) -> EveningRow:
         """Return the evening of a device, given by its digest, that goes on; else a new one, not stored yet."""
         known = self._store.evenings.led_by(device)
         return known if known is not None and self.goes_on(known) else self._fresh(device)
@@ -108,7 +108,7 @@ class Evenings:
         if table.stage != "draft":
             raise Refused("wrong_stage")
         if anew or self.of(table) is None:
-            row = self._fresh(table.owner) if anew else self.tonight(table.owner)
+            row = self._fresh(table.owner) if anew else self.current_or_new(table.owner)
             with refused_as("wrong_stage"):
                 self._store.evenings.move_table(table_id, row, self._clock())
 

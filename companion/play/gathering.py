@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.kernel.refusal import Refused
-from companion.play.names import clean, likeness
+from companion.play.names import clean_name, likeness
 from companion.store import Gathered, MemberRow
 
 MOST_ON_A_PHONE: Final = 3
@@ -32,9 +32,9 @@ def joined(who: Gathered, phone: str, name: str, also: bool, most: int, table_id
 
     A name that sits there without a phone becomes the phone's. A phone that says another name than before is called so
     instead, in the same place. Refuses ``sent_away`` (the game master removed this phone), ``name_taken`` (by another
-    phone), ``table_full``, ``phone_full`` and names as in ``names.clean``.
+    phone), ``table_full``, ``phone_full`` and names as in ``names.clean_name``.
     """
-    neat = clean(name)
+    neat = clean_name(name)
     if any(one.device == phone and one.gone_at is not None for one in who.members):
         raise Refused("sent_away")
     mine = [one for one in who.members if one.device == phone]
@@ -84,11 +84,11 @@ def left(who: Gathered, phone: str, name: str) -> Gathered:
 def added(who: Gathered, names: Sequence[str], most: int) -> Gathered:
     """Return who is there once the game master has added ``names``; phones that were removed with them may come back.
 
-    Refuses ``name_twice``, ``table_full`` and names as in ``names.clean``.
+    Refuses ``name_twice``, ``table_full`` and names as in ``names.clean_name``.
     """
     players, members = list(who.players), list(who.members)
     for name in names:
-        neat = clean(name)
+        neat = clean_name(name)
         if named(players, neat) is not None:
             raise Refused("name_twice", name=neat)
         if len(players) >= most:
@@ -109,9 +109,9 @@ def removed(who: Gathered, name: str, at: float) -> Gathered:
 def restored(who: Gathered, name: str, place: int, most: int) -> Gathered:
     """Return who is there once a removal is taken back: ``name`` in its ``place``, with its phone.
 
-    Refuses ``name_twice``, ``table_full`` and names as in ``names.clean``.
+    Refuses ``name_twice``, ``table_full`` and names as in ``names.clean_name``.
     """
-    neat = clean(name)
+    neat = clean_name(name)
     if named(who.players, neat) is not None or owner(who, neat) is not None:
         raise Refused("name_twice", name=neat)
     if len(who.players) >= most:
@@ -131,10 +131,10 @@ def moved(who: Gathered, name: str, place: int) -> Gathered:
 def renamed(who: Gathered, name: str, new: str) -> Gathered:
     """Return who is there with ``name`` called ``new``, on its phone too.
 
-    Refuses ``no_such_player``, ``name_twice`` and names as in ``names.clean``.
+    Refuses ``no_such_player``, ``name_twice`` and names as in ``names.clean_name``.
     """
     _place(who, name)
-    neat = clean(new)
+    neat = clean_name(new)
     others = [one for one in who.players if one != name]
     phone = owner(who, neat)
     if named(others, neat) is not None or (phone is not None and phone.name != name):

@@ -6,7 +6,7 @@ from typing import Final
 from companion.kernel.game import Chance
 from companion.kernel.refusal import Refused
 from companion.play.codes import digest, new_id
-from companion.play.names import clean, cleaned
+from companion.play.names import clean_name, clean_names
 from companion.play.table import Group
 from companion.play.tables import Clock
 from companion.store import GroupRow, Store
@@ -43,8 +43,8 @@ class Groups:
         return group
 
     def save(self, device: str, name: str, players: Sequence[str]) -> None:
-        """Remember people under a name, replacing a group of that name; names are refused as in ``names.cleaned``."""
-        row = GroupRow(new_id(self._chance), clean(name), list(cleaned(players)))
+        """Remember people under a name, replacing a group of that name; refused as in ``names.clean_names``."""
+        row = GroupRow(new_id(self._chance), clean_name(name), list(clean_names(players)))
         if not row.players:
             raise Refused("name_empty")
         self._store.groups.save(digest(device), row, self._clock())

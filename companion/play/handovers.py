@@ -8,16 +8,16 @@ from companion.play.table import Table
 from companion.play.tables import Clock, Tables
 from companion.store import Store
 
-LONGEST: Final = 200
+MAX_TYPED_LETTERS: Final = 200
 """Letters of a typed code that are looked at."""
 
 ALIKE: Final = str.maketrans("OIL", "011")
 """Letters that no code has, and the digits that they are taken for."""
 
 
-def typed(text: str) -> str:
+def normalize_handover_code(text: str) -> str:
     """Return a code as it was made from the way a person types it: any case, hyphens and spaces or none, O for 0."""
-    return "".join(letter for letter in text[:LONGEST].upper() if letter.isalnum()).translate(ALIKE)
+    return "".join(letter for letter in text[:MAX_TYPED_LETTERS].upper() if letter.isalnum()).translate(ALIKE)
 
 
 class Handovers:
@@ -47,7 +47,7 @@ class Handovers:
 
     def table_behind(self, code: str) -> Table:
         """Return the table that ``code``, as typed, would move; every wrong code is refused as ``no_such_code``."""
-        found = self._store.handovers.with_code(digest(typed(code)))
+        found = self._store.handovers.with_code(digest(normalize_handover_code(code)))
         if found is None:
             raise Refused("no_such_code")
         try:
@@ -62,7 +62,7 @@ class Handovers:
         with this code (a double tap), nothing changes. Every other code is refused as ``no_such_code``, after the same
         two questions to the database.
         """
-        plain = typed(code)
+        plain = normalize_handover_code(code)
         owner = digest(device)
         found = self._store.handovers.with_code(digest(plain))
         own = [(row.id, row.takeovers) for row in self._store.tables_of(owner)]

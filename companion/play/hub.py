@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 Seen = TypeVar("Seen")
 
-PATIENT: Final = 15.0
+LOCAL_POLL_SECONDS: Final = 15.0
 """Seconds after which a subscriber looks by itself, though every change of this process is told."""
 
 
@@ -66,7 +66,7 @@ class Hub(Protocol):
         ``changes`` is how often anything of it was by then, 0 where that says nothing: they are to look.
         """
 
-    def known(self, table_id: str, changes: int) -> None:
+    def note_changes(self, table_id: str, changes: int) -> None:
         """Hear how often a table was changed, as the database said: whoever made that change may not live to tell."""
 
     def subscribe(self, table_id: str) -> Subscription:
@@ -76,7 +76,7 @@ class Hub(Protocol):
         """End every wait, now and from here on."""
 
 
-class Bell:
+class MemorySubscription:
     """A subscription of ``MemoryHub``: a lock that is let go by who publishes, and taken by who waits."""
 
     def __init__(self, hub: "MemoryHub", table_id: str) -> None:
@@ -108,13 +108,13 @@ class MemoryHub:
     def __init__(self) -> None:
         """Begin with nobody."""
         self._lock = Lock()
-        self._bells: dict[str, set[Bell]] = {}
+        self._bells: dict[str, set[MemorySubscription]] = {}
         self._closed = False
 
     @property
     def patience(self) -> float:
         """Seconds that a subscriber may wait before it looks by itself; other programs write to the database, too."""
-        return PATIENT
+        return LOCAL_POLL_SECONDS
 
     @property
     def hears(self) -> bool:
@@ -126,7 +126,7 @@ class MemoryHub:
         """Whether everybody should stop waiting."""
         return self._closed
 
-    def known(self, table_id: str, changes: int) -> None:
+    def note_changes(self, table_id: str, changes: int) -> None:
         """Do nothing: who changes a table here tells it here."""
 
     def publish(self, table_id: str, changes: int = 0) -> None:
@@ -144,16 +144,16 @@ class MemoryHub:
         for table_id in everybody:
             self.publish(table_id)
 
-    def subscribe(self, table_id: str) -> Bell:
+    def subscribe(self, table_id: str) -> MemorySubscription:
         """Return a subscription to a table."""
-        bell = Bell(self, table_id)
+        bell = MemorySubscription(self, table_id)
         with self._lock:
             self._bells.setdefault(table_id, set()).add(bell)
         if self._closed:
             bell.ring(News())
         return bell
 
-    def leave(self, table_id: str, bell: Bell) -> None:
+    def leave(self, table_id: str, bell: MemorySubscription) -> None:
         """Forget a subscription."""
         with self._lock:
             bells = self._bells.get(table_id, set())

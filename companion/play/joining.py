@@ -9,7 +9,7 @@ from functools import partial
 from companion.kernel.refusal import Refused
 from companion.play import gathering
 from companion.play.codes import digest
-from companion.play.evenings import Evening, Evenings, typed
+from companion.play.evenings import Evening, Evenings, normalize_join_code
 from companion.play.table import Seat, Table
 from companion.play.tables import Clock, Tables, refused_as
 from companion.store import Gathered, Gathering, MemberRow, NoticeRow, Store
@@ -59,7 +59,7 @@ class Joining:
         Refused as ``no_such_join`` for every other code, and for one whose table is dealt or whose evening is long
         over: all alike.
         """
-        row = self._store.evenings.with_code(typed(code))
+        row = self._store.evenings.with_code(normalize_join_code(code))
         if row is None or row.table_id is None or not self._evenings.goes_on(row):
             raise Refused("no_such_join")
         try:

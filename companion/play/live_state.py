@@ -53,7 +53,7 @@ class Timer:
 
 
 @dataclass(frozen=True)
-class ShowAtOnce:
+class Countdown:
     """A count to the moment when everybody shows something: ``until`` in seconds since the epoch.
 
     It belongs to the table's ``version``: once the game goes on, it counts no more.
@@ -79,19 +79,19 @@ class LiveState:
     """Everything that runs at a table; ``turned`` is how many cards of a closed game were turned over, one by one.
 
     None is what does not run, or of ``turned``: nothing is turned over one by one. ``readers`` are the screens of which
-    the game master has said whether they may read the script aloud. ``seen`` is the version of the newest command whose
-    aftermath the game master has left behind.
+    the game master has said whether they may read the script aloud. ``dismissed_version`` is
+    the version of the newest command whose aftermath the game master has left behind.
     """
 
     timer: Timer | None = None
-    count: ShowAtOnce | None = None
+    count: Countdown | None = None
     recital: ScreenOrder | None = None
     turned: int | None = None
     readers: Mapping[str, bool] = field(default_factory=dict)
-    seen: int = 0
+    dismissed_version: int = 0
 
 
-Part = TypeVar("Part", Timer, ShowAtOnce, ScreenOrder)
+Part = TypeVar("Part", Timer, Countdown, ScreenOrder)
 
 
 def from_rows(rows: Mapping[str, Any]) -> LiveState:
@@ -101,15 +101,15 @@ def from_rows(rows: Mapping[str, Any]) -> LiveState:
     seen = rows.get("seen")
     return LiveState(
         timer=_read(Timer, rows.get("timer")),
-        count=_read(ShowAtOnce, rows.get("count")),
+        count=_read(Countdown, rows.get("count")),
         recital=_read(ScreenOrder, rows.get("recital")),
         turned=turned if isinstance(turned, int) else None,
         readers=readers if isinstance(readers, Mapping) else {},
-        seen=seen if isinstance(seen, int) else 0,
+        dismissed_version=seen if isinstance(seen, int) else 0,
     )
 
 
-def row(part: Timer | ShowAtOnce | ScreenOrder | None) -> dict[str, Any] | None:
+def row(part: Timer | Countdown | ScreenOrder | None) -> dict[str, Any] | None:
     """Return a part of the live state as the store keeps it; None for what shall run no more."""
     return None if part is None else asdict(part)
 

@@ -60,7 +60,7 @@ class Lobby:
         Of taps that come at the same moment one opens a table, and the others are led there.
         """
         table = self._tables.own(table_id, device)
-        tonight = self._evenings.tonight(table.owner)
+        tonight = self._evenings.current_or_new(table.owner)
         ahead = self._evenings.goes_on_at(table)
         if ahead is not None and ahead.owner == table.owner and ahead.stage != "closed" and not ahead.entries:
             return ahead.id
@@ -75,7 +75,9 @@ class Lobby:
         """
         table = self._tables.own(table_id, device)
         played = table.stage == "closed"
-        options = table.game.rules.next_options(table.options, table.standing.state) if played else dict(table.options)
+        options = (
+            table.game.rules.next_options(table.options, table.dealt_position.state) if played else dict(table.options)
+        )
         roles = forced_roles(table, table.options) or table.preferences.roles
         preferences = replace(table.preferences, roles=roles)
         wanted = (table.slug, "draft", 0, [*table.players], options)

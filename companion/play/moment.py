@@ -35,7 +35,7 @@ DRAFT: Final = frozenset({Moment.PLAYERS, Moment.SETUP, Moment.BOX})
 BEFORE_PLAY: Final = frozenset({Moment.DEAL, Moment.RECOGNITION})
 GOING_ON: Final = BEFORE_PLAY | {Moment.PLAY}
 
-LEADS: Final[Mapping[Moment, frozenset[Moment]]] = {
+TRANSITIONS: Final[Mapping[Moment, frozenset[Moment]]] = {
     **dict.fromkeys(DRAFT, DRAFT),
     Moment.DEAL: frozenset({Moment.RECOGNITION, Moment.PLAY}),
     Moment.RECOGNITION: frozenset({Moment.DEAL, Moment.PLAY}),
@@ -44,7 +44,7 @@ LEADS: Final[Mapping[Moment, frozenset[Moment]]] = {
 """Where a button alone can take a table. Who looks up codes or the script during a game stays in the game."""
 
 
-def standing(stored: str, stage: str, over: bool) -> Moment:
+def moment_of(stored: str, stage: str, over: bool) -> Moment:
     """Return where a table is by what is stored of it; ``over`` says whether its game is decided.
 
     A value that does not fit, as an older version may have stored it, gives way to what stage and game say.

@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 from companion.kernel.refusal import Refused
-from companion.play.moment import LEADS, Moment
+from companion.play.moment import TRANSITIONS, Moment
 from companion.play.table import Table
 from companion.play.tables import Clock, Tables
 from companion.store import Conflict, Store
@@ -21,14 +21,14 @@ class Moments:
     def go(self, table_id: str, device: str, moment: str) -> Table:
         """Take a table to a moment and return it; refused as ``bad_value`` for an unknown one.
 
-        Where ``LEADS`` knows no way from where the table is, or something was played meanwhile, it stays there: a
+        Where ``TRANSITIONS`` knows no way from where the table is, or something was played meanwhile, it stays there: a
         second tap, or one on a page of a while ago, only shows what it leads to. A game without a script has no
         recognition.
         """
         table = self._tables.own(table_id, device)
         if moment not in set(Moment):
             raise Refused("bad_value")
-        if moment not in LEADS.get(table.moment, ()) or moment == table.moment:
+        if moment not in TRANSITIONS.get(table.moment, ()) or moment == table.moment:
             return table
         if moment == Moment.RECOGNITION and not table.game.pages.script(table.setup).lines:
             return table

@@ -17,7 +17,7 @@ BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0\u034f\ufe0e\ufe0f")
 """Letters, symbols and selectors that show nothing."""
 
 
-def clean(name: str) -> str:
+def clean_name(name: str) -> str:
     """Return ``name`` in Unicode's composed form, trimmed, with single spaces.
 
     Refuses ``name_empty``, ``name_too_long`` (above ``LONGEST_NAME`` characters) and ``name_unreadable``.
@@ -32,9 +32,9 @@ def clean(name: str) -> str:
     return neat
 
 
-def cleaned(names: Sequence[str]) -> tuple[str, ...]:
+def clean_names(names: Sequence[str]) -> tuple[str, ...]:
     """Return ``names`` cleaned; refuses ``name_twice`` when two look the same to people."""
-    neat = tuple(clean(name) for name in names)
+    neat = tuple(clean_name(name) for name in names)
     seen: set[str] = set()
     for name in neat:
         key = likeness(name)
@@ -45,10 +45,10 @@ def cleaned(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def faulty(names: Sequence[str]) -> int | None:
-    """Return the place of the first name for which ``cleaned`` refuses ``names``; None where it accepts them."""
+    """Return the place of the first name for which ``clean_names`` refuses ``names``; None where it accepts them."""
     for place in range(len(names)):
         try:
-            cleaned(names[: place + 1])
+            clean_names(names[: place + 1])
         except Refused:
             return place
     return None

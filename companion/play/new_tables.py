@@ -54,7 +54,7 @@ class NewTables:
         An ``evening`` that was read before may have gone on since to a table that another tap has opened: then nothing
         is stored, and that table's id is returned.
         """
-        sits = evening or self._evenings.tonight(row.device)
+        sits = evening or self._evenings.current_or_new(row.device)
         try:
             self._store.add_table(
                 row._replace(evening=sits.id), preferences.rows(), evening=sits, unmoved=evening is not None

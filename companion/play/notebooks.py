@@ -51,7 +51,7 @@ class Notebooks:
         if table.stage != "dealt":
             raise Refused("wrong_stage")
         known = sum(weight(written) for _, written in self.lines(table, seat))
-        line = dict(table.game.extras.notebook_line(table.standing.state, seat.player, fields))
+        line = dict(table.game.extras.notebook_line(table.dealt_position.state, seat.player, fields))
         if known + weight(line) > HEAVIEST or not self._store.notebooks.add(table.id, seat.index, line, MOST_NOTES):
             raise Refused("notebook_full", most=MOST_NOTES)
 

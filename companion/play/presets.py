@@ -16,7 +16,7 @@ from companion.play import live_state
 from companion.play.codes import digest, new_id
 from companion.play.drafts import Drafts
 from companion.play.live_state import Timer
-from companion.play.names import clean
+from companion.play.names import clean_name
 from companion.play.preferences import Preferences, from_plain
 from companion.play.table import Table, forced_roles
 from companion.play.tables import Clock, Tables
@@ -44,7 +44,7 @@ class Preset:
     serves: tuple[int, ...]
 
 
-def anybody(count: int, but: tuple[str, ...] = ()) -> tuple[str, ...]:
+def invented_players(count: int, but: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Return ``count`` invented players, none of whom has a name in ``but``."""
     mark = ""
     while {f"{mark}{place}" for place in range(count)} & {*but}:
@@ -61,7 +61,7 @@ def faults(game: Game[Any, Any, Any], players: tuple[str, ...], options: Mapping
 def impersonal(game: Game[Any, Any, Any], count: int, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return ``options`` without what is about a person: what the game forgets when that person has left the table."""
     spoken_of = tuple(_texts(options))
-    plain: dict[str, Any] = game.pages.options_from_form(anybody(count, spoken_of), options, {})
+    plain: dict[str, Any] = game.pages.options_from_form(invented_players(count, spoken_of), options, {})
     return plain
 
 
@@ -73,7 +73,7 @@ def _texts(value: object) -> list[str]:
     return [found for each in inner for found in _texts(each)]
 
 
-def lasting(table: Table) -> dict[str, Any]:
+def settings_to_keep(table: Table) -> dict[str, Any]:
     """Return what of a table's settings is worth keeping for another evening, as plain data.
 
     These are its preferences where they differ from the usual, and of a timer what it was set to.
@@ -84,7 +84,7 @@ def lasting(table: Table) -> dict[str, Any]:
 
 
 def check_settings(settings: Mapping[str, Any]) -> None:
-    """Refuse as ``bad_value`` settings that ``lasting`` could not have returned."""
+    """Refuse as ``bad_value`` settings that ``settings_to_keep`` could not have returned."""
     from_plain({name: value for name, value in settings.items() if name != "timer"})
     if "timer" in settings and not is_timer(settings["timer"]):
         raise Refused("bad_value")
@@ -98,7 +98,7 @@ def is_timer(value: object) -> bool:
     if not isinstance(title, str) or not isinstance(seconds, int) or isinstance(seconds, bool):
         return False
     try:
-        return 0 < seconds <= LONGEST_TIMER and title == (clean(title) if title else "")
+        return 0 < seconds <= LONGEST_TIMER and title == (clean_name(title) if title else "")
     except Refused:
         return False
 
@@ -115,13 +115,13 @@ def preferred(settings: Mapping[str, Any], roles: str | None) -> Preferences:
     return preferences if roles is None else replace(preferences, roles=roles)
 
 
-def served(game: Game[Any, Any, Any], options: Mapping[str, Any]) -> tuple[int, ...]:
+def playable_counts(game: Game[Any, Any, Any], options: Mapping[str, Any]) -> tuple[int, ...]:
     """Return the numbers of players that can play with ``options``."""
     counts = range(game.fewest, game.most + 1)
-    return tuple(count for count in counts if not faults(game, anybody(count), options))
+    return tuple(count for count in counts if not faults(game, invented_players(count), options))
 
 
-def runs(counts: Sequence[int]) -> tuple[object, ...]:
+def number_ranges(counts: Sequence[int]) -> tuple[object, ...]:
     """Return numbers as a sentence lists them: three or more in a row as the text ``keep.range``."""
     rows: list[list[int]] = []
     for count in counts:
@@ -165,7 +165,7 @@ class Presets:
             return None
         options = row.data["options"]
         try:
-            serves = served(game, options)
+            serves = playable_counts(game, options)
         except NotARecord:
             return None
         return Preset(row.id, row.name, row.slug, row.data["players"], options, row.data["settings"], serves)
@@ -173,26 +173,26 @@ class Presets:
     def save(self, table_id: str, device: str, name: str) -> None:
         """Keep the set-up of a table under a name, in place of a set-up of that name.
 
-        Refuses names as in ``names.clean``, ``too_few``, and as ``bad_setup`` what cannot be played.
+        Refuses names as in ``names.clean_name``, ``too_few``, and as ``bad_setup`` what cannot be played.
         """
         table = self._tables.own(table_id, device)
-        game, label = table.game, clean(name)
+        game, label = table.game, clean_name(name)
         if len(table.players) < game.fewest:
             raise Refused("too_few", fewest=game.fewest)
         options = impersonal(game, len(table.players), table.options)
         if faults(game, table.players, options):
             raise Refused("bad_setup")
-        data = {"players": len(table.players), "options": options, "settings": lasting(table)}
+        data = {"players": len(table.players), "options": options, "settings": settings_to_keep(table)}
         self._store_row(device, PresetRow(new_id(self._chance), label, table.slug, data))
 
     def save_bare(self, device: str, slug: str, count: int, options: Mapping[str, Any], name: str) -> None:
         """Keep a set-up that no table has under a name, in place of a set-up of that name.
 
-        Refuses names as in ``names.clean``, and as ``bad_setup`` what cannot be played by ``count`` players.
+        Refuses names as in ``names.clean_name``, and as ``bad_setup`` what cannot be played by ``count`` players.
         """
-        game, label = self._tables.games[slug], clean(name)
+        game, label = self._tables.games[slug], clean_name(name)
         plain = impersonal(game, count, options)
-        if faults(game, anybody(count), plain):
+        if faults(game, invented_players(count), plain):
             raise Refused("bad_setup")
         data = {"players": count, "options": plain, "settings": {}}
         self._store_row(device, PresetRow(new_id(self._chance), label, slug, data))
@@ -217,7 +217,7 @@ class Presets:
         if wrong:
             code = "preset_unfit" if preset.serves else "preset_outdated"
             count = len(table.players)
-            raise Refused(code, name=preset.name, count=count, counts=runs(preset.serves), why=wrong[0].why)
+            raise Refused(code, name=preset.name, count=count, counts=number_ranges(preset.serves), why=wrong[0].why)
         options = table.game.pages.options_from_form(table.players, preset.options, {})
         preferences = preferred(preset.settings, forced_roles(table, options))
         timer = live_state.row(waiting_timer(preset.settings))
@@ -233,7 +233,7 @@ class Presets:
         if impersonal(table.game, len(table.players), table.options) != options:
             return False
         preferences = preferred(preset.settings, forced_roles(table, options))
-        return table.preferences == preferences and lasting(table).get("timer") == preset.settings.get("timer")
+        return table.preferences == preferences and settings_to_keep(table).get("timer") == preset.settings.get("timer")
 
     def forget(self, device: str, preset_id: str) -> None:
         """Forget a named set-up; refused as ``no_such_preset`` when this device has none of that id."""

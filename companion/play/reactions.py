@@ -51,7 +51,7 @@ def _opened(table: Table) -> bool:
     reacts = table.game.extras.reacts
     if reacts is None or table.stage != "dealt" or table.moment is not Moment.PLAY:
         return False
-    position = table.standing
+    position = table.dealt_position
     last, before = position.last, position.before
     if last is None or before is None or last.version != position.version or not table.entries:
         return False

@@ -18,10 +18,10 @@ from companion.play.table import Table
 from companion.play.tables import Clock, Tables
 from companion.store import RecordingRow, Store
 
-LARGEST: Final = 1024 * 1024
+MAX_RECORDING_BYTES: Final = 1024 * 1024
 """Bytes of a recording at most: a minute, even where the device packs sound badly."""
 
-MOST: Final = 100
+MAX_RECORDINGS: Final = 100
 """Recordings that a device keeps at most: every script there is, in two languages."""
 
 KEY: Final = re.compile(r"[0-9a-f]{64}")
@@ -73,7 +73,7 @@ def checked(key: str, sound: bytes) -> RecordingRow:
         raise Refused("bad_value")
     if not sound:
         raise Refused("no_sound")
-    if len(sound) > LARGEST:
+    if len(sound) > MAX_RECORDING_BYTES:
         raise Refused("sound_too_large")
     kind = kind_of(sound)
     if kind is None:
@@ -116,8 +116,8 @@ class Recordings:
     def add(self, device: str, key: str, sound: bytes) -> None:
         """Keep a recording of any sentence, as one imports it; refused as in ``record``, ``bad_value`` for no key."""
         row = checked(key, sound)
-        if not self._store.recordings.save(digest(device), row, self._clock(), MOST):
-            raise Refused("too_many_sounds", most=MOST)
+        if not self._store.recordings.save(digest(device), row, self._clock(), MAX_RECORDINGS):
+            raise Refused("too_many_sounds", most=MAX_RECORDINGS)
 
     def of_device(self, device: str, keys: Collection[str] | None = None) -> tuple[Recording, ...]:
         """Return the recordings of a device, or those of ``keys`` alone: a preset's with ``keys_of`` of its script."""

@@ -12,10 +12,10 @@ from companion.kernel.words import Text, text
 from companion.messages import refusal
 from companion.play.codes import Codes
 from companion.play.moment import Moment
-from companion.play.names import cleaned
+from companion.play.names import clean_names
 from companion.play.new_tables import NewTables
 from companion.play.preferences import Preferences
-from companion.play.rounds import BROUGHT_IN, MOST_ENTRIES
+from companion.play.rounds import IMPORTED_ACTOR, MOST_ENTRIES
 from companion.play.sealing import sealed
 from companion.play.table import Table
 from companion.play.tables import Clock, Tables
@@ -51,13 +51,13 @@ class Records:
         """Make a table of this device from a record, in the stage that it reached; return the table's id.
 
         A record without actions and roles becomes a draft. Refuses ``not_a_record``, ``too_many_actions``,
-        ``bad_setup``, names as in ``names.cleaned``, and as ``not_a_record`` an action that is not legal.
+        ``bad_setup``, names as in ``names.clean_names``, and as ``not_a_record`` an action that is not legal.
         """
         try:
             record = parse(data, self._tables.games)
         except NotARecord as reason:
             raise Refused("not_a_record", why=str(reason)) from reason
-        if cleaned(record.players) != tuple(normalize("NFC", name) for name in record.players):
+        if clean_names(record.players) != tuple(normalize("NFC", name) for name in record.players):
             raise Refused("name_unreadable")  # line breaks and doubled spaces would not come back from a form
         options = record.game.record.write(record.setup)
         if len(record.actions) > MOST_ENTRIES:
@@ -113,8 +113,8 @@ def record_of(table: Table) -> dict[str, Any]:
         played = [entry.command for entry in table.entries]
         actions = table.game.record.commands_for_closed_record(table.setup, table.deal, played)
         return record_to_json(table.game, table.players, table.setup, table.deal, actions)
-    standing = [entry.command for entry, _ in table.position.past()]
-    public = table.game.record.public(table.setup, table.deal, standing)
+    counting = [entry.command for entry, _ in table.position.past()]
+    public = table.game.record.public(table.setup, table.deal, counting)
     open_deal = None if table.has_secrets else table.deal
     return record_to_json(table.game, table.players, table.setup, open_deal, public)
 
@@ -132,7 +132,7 @@ def _replayed(record: Record, setup: object, began: float) -> tuple[list[EntryRo
             events = decided(game, position, action)
         except Refused as refused:
             raise Refused("not_a_record", why=_reason(game, version, refused)) from refused
-        entry = Entry(version, action, events, BROUGHT_IN, began + _at(action))
+        entry = Entry(version, action, events, IMPORTED_ACTOR, began + _at(action))
         row = EntryRow(version, dict(action), [event_to_json(event) for event in events], entry.actor, entry.at)
         entries.append(row)
         position = applied(game, position, entry)

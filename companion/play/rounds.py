@@ -21,12 +21,12 @@ LONGEST_COMMAND: Final = 4000
 """Characters of JSON that a command may have."""
 
 
-BROUGHT_IN: Final = "record"
+IMPORTED_ACTOR: Final = "record"
 """Who made the commands of a game that came in played."""
 
 UNDO: Final[Command] = {"do": "undo"}
 
-APART: Final = 1e-6
+MIN_TIME_STEP: Final = 1e-6
 """Seconds between two commands that a clock could not tell apart; only what was played in one go has one time."""
 
 
@@ -59,7 +59,7 @@ class Rounds:
             raise Refused("stale")
         now = self._clock()
         if table.entries and table.entries[-1].at == now:
-            now += APART
+            now += MIN_TIME_STEP
         waiting = list(commands) if list(commands) != [UNDO] else [UNDO] * _newest_go(table)
         while waiting:
             if len(table.entries) + len(entries) >= MOST_ENTRIES:
@@ -115,9 +115,9 @@ class Rounds:
 
         Refuses what ``submit`` refuses, and as ``bad_value`` a ``to`` whose command does not count any more.
         """
-        if table.stage == "dealt" and all(entry.version != to for entry, _ in table.standing.past()):
+        if table.stage == "dealt" and all(entry.version != to for entry, _ in table.dealt_position.past()):
             raise Refused("bad_value")
-        after = sum(entry.version > to for entry, _ in table.standing.past()) if table.position else 1
+        after = sum(entry.version > to for entry, _ in table.dealt_position.past()) if table.position else 1
         return self.submit_all(table, version, [UNDO] * max(1, after))
 
     def close(self, table_id: str, device: str) -> Table:
@@ -133,7 +133,7 @@ class Rounds:
         return self._end(self._tables.own(table_id, device), over=False, ended="abandoned")
 
     def _end(self, table: Table, over: bool, ended: str) -> Table:
-        if table.stage != "dealt" or table.game.rules.is_over(table.standing.state) != over:
+        if table.stage != "dealt" or table.game.rules.is_over(table.dealt_position.state) != over:
             raise Refused("wrong_stage")
         one_by_one = over and table.has_secrets and table.game.extras.reveal_order is not None
         with refused_as("stale"):
@@ -175,7 +175,7 @@ def _newest_go(table: Table) -> int:
     position, times = table.position, 1
     while position and position.last and position.before and position.before.last:
         last, earlier = position.last, position.before.last
-        if earlier.at != last.at or earlier.actor != last.actor or last.actor == BROUGHT_IN:
+        if earlier.at != last.at or earlier.actor != last.actor or last.actor == IMPORTED_ACTOR:
             break
         position, times = position.before, times + 1
     return times

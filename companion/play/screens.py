@@ -6,7 +6,7 @@ from typing import Final
 from companion.kernel.game import Chance
 from companion.kernel.refusal import Refused
 from companion.play.codes import digest
-from companion.play.evenings import Evenings, typed
+from companion.play.evenings import Evenings, normalize_join_code
 from companion.play.tables import Clock, Tables
 from companion.store import EveningRow, Store
 
@@ -20,7 +20,7 @@ VALID: Final = 900.0
 TRIES: Final = 200
 """How often digits are drawn until some are free."""
 
-AGAIN: Final = 10.0
+DOUBLE_TAP_SECONDS: Final = 10.0
 """Seconds in which the same screen's second press of OK is the first one, though the digits are used up."""
 
 
@@ -72,7 +72,7 @@ class Screens:
         Every other code is refused as ``no_such_digits``: unknown ones, used ones and old ones alike.
         """
         now = self._clock()
-        row = self._store.evenings.with_digits(typed(digits))
+        row = self._store.evenings.with_digits(normalize_join_code(digits))
         if row is None or row.table_id is None or not _valid(row, now):
             return self._just_entered(device, now)
         self._store.screens.follow(digest(device), row.id, now, used_up=True)
@@ -81,7 +81,7 @@ class Screens:
     def _just_entered(self, device: str, now: float) -> str:
         """Return the table that a screen came in to a moment ago; refused as ``no_such_digits`` for any other."""
         known = self._store.screens.followed_by(digest(device))
-        row = self._store.evenings.find(known[0]) if known is not None and now - known[1] < AGAIN else None
+        row = self._store.evenings.find(known[0]) if known is not None and now - known[1] < DOUBLE_TAP_SECONDS else None
         if row is None or row.table_id is None:
             raise Refused("no_such_digits")
         return row.table_id

@@ -22,7 +22,7 @@ def sealed(
     return {"deal": number, "salt": salt, "digest": digest}
 
 
-def broken(seal: Mapping[str, Any] | None) -> dict[str, Any] | None:
+def deal_counter_after_undeal(seal: Mapping[str, Any] | None) -> dict[str, Any] | None:
     """Return what is left of a seal when its deal is taken back: how many deals there were."""
     return {"deal": seal["deal"]} if seal else None
 

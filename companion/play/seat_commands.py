@@ -6,8 +6,8 @@ from typing import Final
 from companion.kernel.game import Choice, Command, View
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of
-from companion.play.phones import Phones
 from companion.play.rounds import Rounds
+from companion.play.seats import Seats
 from companion.play.table import Seat, Table
 from companion.play.tables import Tables
 
@@ -18,10 +18,10 @@ TRIES: Final = 20
 class SeatCommands:
     """The commands of seats, judged against what their player may do."""
 
-    def __init__(self, tables: Tables, phones: Phones, rounds: Rounds) -> None:
+    def __init__(self, tables: Tables, seats: Seats, rounds: Rounds) -> None:
         """Play what seats send as ``rounds`` plays it."""
         self._tables = tables
-        self._phones = phones
+        self._seats = seats
         self._rounds = rounds
 
     def submit_from_phone(
@@ -33,7 +33,7 @@ class SeatCommands:
         command sent twice from one page counts once. Refuses ``not_your_seat``, ``wrong_stage``, ``stale``,
         ``not_yours`` (nothing that this seat may do now, or done in another's name), and whatever ``submit`` refuses.
         """
-        return self._submit(lambda: self._phones.seat(table_id, index, device), version, decision_id, command)
+        return self._submit(lambda: self._seats.seat(table_id, index, device), version, decision_id, command)
 
     def submit_from_tablet(
         self, table_id: str, device: str, index: int, version: int, decision_id: str, command: Command
@@ -46,7 +46,7 @@ class SeatCommands:
 
         def find() -> tuple[Table, Seat]:
             table = self._tables.own(table_id, device)
-            return table, self._phones.seat_at(table, index)
+            return table, self._seats.seat_at(table, index)
 
         return self._submit(find, version, decision_id, command)
 
@@ -87,5 +87,5 @@ def _plain(value: object) -> object:
 
 def _done(table: Table, version: int, player: str, command: Command) -> bool:
     """Return whether a seat's page of this version has sent this very command before, and it still counts."""
-    later = (entry for entry, _ in table.standing.past() if entry.version > version and entry.actor == player)
+    later = (entry for entry, _ in table.dealt_position.past() if entry.version > version and entry.actor == player)
     return any(all(entry.command.get(key) == value for key, value in command.items()) for entry in later)

@@ -100,6 +100,6 @@ def played(table: Table) -> Played:
         ended=ended,
         turns=table.turn,
         minutes=max(1, round(seconds / 60)) if seconds > 0 else None,
-        outcome=table.game.extras.outcome(table.setup, table.deal, table.standing.state),
+        outcome=table.game.extras.outcome(table.setup, table.deal, table.dealt_position.state),
         setup=table.setup,
     )

@@ -129,7 +129,7 @@ class Table:
     entries: tuple[Entry, ...] = field(default=(), repr=False)
     """The journal, every row of it."""
     notices: tuple[Notice, ...] = field(default=(), repr=False)
-    first: int = 0
+    deal_version: int = 0
     """The version that the deal made; the journal's rows are greater."""
     owner: str = field(default="", repr=False)
     """The digest of the game master's device; for the use cases alone."""
@@ -142,13 +142,13 @@ class Table:
     """How often the table was moved to another device; part of the code that moves it."""
     evening: str | None = None
     """The id of the evening that it belongs to; None for a game that came in played."""
-    arranged: int = 0
+    last_edited_version: int = 0
     """The newest version of a draft that the game master made; the newer ones phones made by joining."""
     views: dict[Viewer, View] = field(default_factory=dict, init=False, repr=False)
     """What was worked out of what each viewer may know: a table in memory is asked again and again."""
 
     @property
-    def standing(self) -> Position[Any]:
+    def dealt_position(self) -> Position[Any]:
         """Where the game stands; refused as ``wrong_stage`` in the draft."""
         if self.position is None:
             raise Refused("wrong_stage")
@@ -182,7 +182,7 @@ class Table:
             or self.live.turned is None
         ):
             return ()
-        return tuple(self.game.extras.reveal_order(self.setup, self.deal, self.standing.state)[self.turned :])
+        return tuple(self.game.extras.reveal_order(self.setup, self.deal, self.dealt_position.state)[self.turned :])
 
     @property
     def turn(self) -> int:
@@ -200,7 +200,7 @@ class Table:
         """Return what ``viewer`` may know; refused as ``wrong_stage`` in the draft."""
         known = self.views.get(viewer)
         if known is None:
-            known = self.views[viewer] = self.game.pages.view(self.standing.state, viewer)
+            known = self.views[viewer] = self.game.pages.view(self.dealt_position.state, viewer)
         return known
 
     def log(self) -> tuple[Line, ...]:
@@ -232,7 +232,7 @@ class Table:
     def _spoken(self) -> Iterator[Line]:
         """Yield the lines of the journal: each command told at the state it was made in."""
         undone = {event.of for entry in self.entries for event in entry.events if isinstance(event, Undone)}
-        position: Position[Any] = Position(self.first, self.game.rules.start(self.setup, self.deal))
+        position: Position[Any] = Position(self.deal_version, self.game.rules.start(self.setup, self.deal))
         for entry in self.entries:
             turn = _turn_of(self.game, position.state)
             if isinstance(entry.events[0], Undone) and position.last and position.before:
@@ -250,7 +250,7 @@ class Table:
         """
         rows = {entry.version: entry for entry in self.entries}
         undone: set[int] = set()
-        position = self.standing
+        position = self.dealt_position
         for entry in reversed(self.entries):
             event = entry.events[0]
             if isinstance(event, Undone):

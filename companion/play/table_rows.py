@@ -30,7 +30,7 @@ def table_of(whole: WholeTable, games: Games, known: Table | None = None) -> Tab
         game=game,
         stage=row.stage,
         ended=row.ended,
-        moment=moment.standing(row.moment, row.stage, position is not None and game.rules.is_over(position.state)),
+        moment=moment.moment_of(row.moment, row.stage, position is not None and game.rules.is_over(position.state)),
         version=row.version,
         players=players,
         options=row.options,
@@ -45,13 +45,13 @@ def table_of(whole: WholeTable, games: Games, known: Table | None = None) -> Tab
         dealt_at=row.dealt_at,
         entries=journal,
         notices=tuple(Notice(*notice) for notice in whole.notices),
-        first=row.first,
+        deal_version=row.first,
         owner=row.device,
         changes=row.changes,
         sealed=_shown(row.sealed),
         takeovers=row.takeovers,
         evening=row.evening,
-        arranged=row.arranged,
+        last_edited_version=row.arranged,
     )
 
 

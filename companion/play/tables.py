@@ -68,7 +68,7 @@ class Tables:
         found = self._store.whole(table_id, after)
         if found is None:
             raise Refused("no_such_table")
-        if known is not None and known.position is not None and known.first != found.row.first:
+        if known is not None and known.position is not None and known.deal_version != found.row.first:
             return self._load(table_id, None)  # dealt again since
         self._hear(table_id, found.row.changes)
         return self.known.put(table_id, table_of(found, self.games, known))

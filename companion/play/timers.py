@@ -7,7 +7,7 @@ from typing import Any, Final
 from companion.kernel.refusal import Refused
 from companion.play import live_state
 from companion.play.live_state import LONGEST_TIMER, LiveState, Timer
-from companion.play.names import clean
+from companion.play.names import clean_name
 from companion.play.table import Table
 from companion.play.tables import Clock, Tables
 
@@ -21,7 +21,7 @@ ORDERS: Final = frozenset({"pause", "resume", "more", "stop"})
 
 
 @dataclass(frozen=True)
-class Countdown:
+class TimerView:
     """A timer as pages show it now: ``left`` in whole milliseconds, and no time of any clock."""
 
     title: str
@@ -50,7 +50,7 @@ class Timers:
         self._clock = clock
         self._tables = tables
 
-    def countdown(self, table: Table) -> Countdown | None:
+    def view(self, table: Table) -> TimerView | None:
         """Return the timer of a table as it stands now; None where there is none, or none any more."""
         timer = table.live.timer
         now = self._clock()
@@ -59,7 +59,7 @@ class Timers:
         if timer.until is not None and now - timer.until > LINGERS:
             return None
         left = round(timer.remaining(now) * 1000)
-        return Countdown(timer.title, timer.seconds, left, timer.until is not None and left > 0, timer.number)
+        return TimerView(timer.title, timer.seconds, left, timer.until is not None and left > 0, timer.number)
 
     def start(self, table_id: str, device: str, title: str, seconds: int) -> Table:
         """Start a timer in place of any other, and return the table.
@@ -68,7 +68,7 @@ class Timers:
         from ``SHORTEST_TIMER`` to ``LONGEST_TIMER``, and as ``wrong_stage`` unless the table is dealt and not closed.
         """
         table = self._dealt(table_id, device)
-        neat = clean(title) if title.strip() else ""
+        neat = clean_name(title) if title.strip() else ""
         if not SHORTEST_TIMER <= seconds <= LONGEST_TIMER:
             raise Refused("bad_value")
         until = self._clock() + seconds

@@ -4,7 +4,7 @@ from companion.kernel.game import Chance
 from companion.play.administration import Administration
 from companion.play.aftermaths import Aftermaths
 from companion.play.codes import Codes
-from companion.play.counting import Counting
+from companion.play.countdowns import Countdowns
 from companion.play.deals import Deals
 from companion.play.device_data import DeviceData
 from companion.play.drafts import Drafts
@@ -17,7 +17,6 @@ from companion.play.lobby import Lobby
 from companion.play.moments import Moments
 from companion.play.new_tables import NewTables
 from companion.play.notebooks import Notebooks
-from companion.play.phones import Phones
 from companion.play.presets import Presets
 from companion.play.reactions import Reactions
 from companion.play.recital import Recital
@@ -28,6 +27,7 @@ from companion.play.rounds import Rounds
 from companion.play.screens import Screens
 from companion.play.sealing import Seals
 from companion.play.seat_commands import SeatCommands
+from companion.play.seats import Seats
 from companion.play.statistics import Statistics
 from companion.play.table_preferences import TablePreferences
 from companion.play.table_rows import Games
@@ -59,7 +59,7 @@ class UseCases:
         store.tell(self.hub.publish)
         codes = Codes(secret)
         self.now = clock
-        self.tables = Tables(store, clock, games, self.hub.known)
+        self.tables = Tables(store, clock, games, self.hub.note_changes)
         # The evening.
         self.evenings = Evenings(store, clock, chance, self.tables)
         self.joining = Joining(store, clock, self.tables, self.evenings)
@@ -75,14 +75,14 @@ class UseCases:
         self.deals = Deals(store, clock, chance, codes, self.tables, self.drafts, self.evenings)
         # The game.
         self.rounds = Rounds(store, clock, chance, self.tables)
-        self.phones = Phones(store, clock, codes, self.tables)
-        self.seat_commands = SeatCommands(self.tables, self.phones, self.rounds)
+        self.seats = Seats(store, clock, codes, self.tables)
+        self.seat_commands = SeatCommands(self.tables, self.seats, self.rounds)
         self.notebooks = Notebooks(store)
         self.seals = Seals(store, self.tables)
         # Beside the game.
         self.preferences = TablePreferences(store, clock, self.tables)
         self.timers = Timers(clock, self.tables)
-        self.counting = Counting(clock, self.tables)
+        self.countdowns = Countdowns(clock, self.tables)
         self.aftermaths = Aftermaths(self.tables)
         self.reactions = Reactions(clock)
         self.recital = Recital(clock, self.tables)

@@ -53,7 +53,9 @@ class Side:
     def _forms(self, number: int) -> list[dict[str, str]]:
         """Forms for so many taps: a Narrator proposed, and taken back."""
         propose = next(
-            choice for choice in self._table.game.rules.legal(self._table.standing.state) if choice.do == "propose"
+            choice
+            for choice in self._table.game.rules.legal(self._table.dealt_position.state)
+            if choice.do == "propose"
         )
         pair = ({"do": "propose", "narrator": str(propose.values["narrator"][0])}, {"do": "undo"})
         return [{"csrf": TOKEN, **pair[(self._tapped + at) % 2]} for at in range(number)]

@@ -79,7 +79,7 @@ class House:
         found = []
         for seat in table.seats:
             device = f"phone {seat.index} of {table.id}"
-            self.use_cases.phones.claim(self.use_cases.phones.code(table, seat.index), device)
+            self.use_cases.seats.claim(self.use_cases.seats.code(table, seat.index), device)
             found.append((device, f"/seat/{table.id}/{seat.index}"))
         return found
 

@@ -48,7 +48,9 @@ class Pages:
     def taps(self) -> float:
         """Taps a second: a Narrator proposed, and taken back again."""
         table, headers = self._ground.tapped, self._ground.house.headers("tablet")
-        propose = next(choice for choice in table.game.rules.legal(table.standing.state) if choice.do == "propose")
+        propose = next(
+            choice for choice in table.game.rules.legal(table.dealt_position.state) if choice.do == "propose"
+        )
         name = str(propose.values["narrator"][0])
         pair = ({"do": "propose", "narrator": name, "csrf": TOKEN}, {"do": "undo", "csrf": TOKEN})
         first, self._tapped = table.version + self._tapped, self._tapped + TAPS

@@ -73,7 +73,9 @@ class Streams:
     def _taps(self, number: int, count: int) -> list[dict[str, str]]:
         """Forms for so many taps at a table: a Narrator proposed, and taken back."""
         table = self._tables[number]
-        propose = next(choice for choice in table.game.rules.legal(table.standing.state) if choice.do == "propose")
+        propose = next(
+            choice for choice in table.game.rules.legal(table.dealt_position.state) if choice.do == "propose"
+        )
         pair = ({"do": "propose", "narrator": str(propose.values["narrator"][0])}, {"do": "undo"})
         first = self._tapped.setdefault(table.id, table.version)
         self._tapped[table.id] = first + count

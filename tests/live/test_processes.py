@@ -157,7 +157,7 @@ class Room:
     def tap(self) -> None:
         """Propose and refuse, in turns."""
         table = self.use_cases.tables.public(self.table)
-        do = {"do": "undo"} if table.standing.last is not None else {"do": "propose", "narrator": "Bea"}
+        do = {"do": "undo"} if table.dealt_position.last is not None else {"do": "propose", "narrator": "Bea"}
         answer = self.client.post(f"/t/{self.table}/play", data={"csrf": TOKEN, "version": table.version, **do})
         assert answer.status_code == 303
 

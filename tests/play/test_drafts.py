@@ -105,12 +105,12 @@ def test_a_deal_cannot_be_taken_back_after_a_command_even_an_undone_one(use_case
 
 def test_the_next_deal_makes_new_codes_and_a_greater_version(use_cases):
     first = dealt(use_cases)
-    code = use_cases.phones.code(first, 0)
+    code = use_cases.seats.code(first, 0)
     draft = use_cases.deals.undeal(first.id, TABLET)
     second = use_cases.deals.deal(draft.id, TABLET, draft.version)
     assert second.version > draft.version > first.version
-    assert use_cases.phones.code(second, 0) != code
-    assert refusal(use_cases.phones.find, code) == "no_such_seat"
+    assert use_cases.seats.code(second, 0) != code
+    assert refusal(use_cases.seats.find, code) == "no_such_seat"
 
 
 def test_a_command_meant_for_the_deal_before_is_stale(use_cases):

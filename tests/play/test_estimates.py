@@ -9,7 +9,7 @@ from time import sleep
 import pytest
 
 from companion.play import estimates as module
-from companion.play.estimates import Estimates, Standing, machine_turn
+from companion.play.estimates import Estimates, Progress, machine_turn
 from companion.workshop.board import recommended
 from companion.workshop.estimate import estimate
 from companion.workshop.question import Question
@@ -24,7 +24,7 @@ def estimates(tmp_path: Path) -> Iterator[Estimates]:
     made.close()
 
 
-def settled(estimates: Estimates, question: Question) -> Standing:
+def settled(estimates: Estimates, question: Question) -> Progress:
     """Ask until a question is answered, as a page does."""
     for _ in range(1200):
         standing = estimates.ask(question)
@@ -98,7 +98,7 @@ def test_the_answers_that_are_remembered_are_bounded(tmp_path: Path, monkeypatch
     estimates = Estimates(tmp_path)
     questions = [replace(SMALL, seed=seed) for seed in range(3)]
     for question in questions:
-        estimates._answers.put(question, Standing(None, True, 0))
+        estimates._answers.put(question, Progress(None, True, 0))
     assert [estimates.ask(question).done for question in questions] == [False, True, True]
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.kernel.refusal import Refused
 from companion.play import UseCases
 from companion.play.codes import READABLE, digest
-from companion.play.handovers import typed
+from companion.play.handovers import normalize_handover_code
 from companion.store.on_sqlite import DriverWork
 from tests.play.house import SECRET, TABLET, add, dealt, drafted, refusal, submit, submitted
 
@@ -76,12 +76,12 @@ def test_everybody_is_told(use_cases: UseCases) -> None:
 
 def test_a_seat_stays_with_its_phone_even_when_that_phone_takes_the_table(use_cases: UseCases) -> None:
     table = dealt(use_cases)
-    use_cases.phones.claim(use_cases.phones.code(table, 0), PHONE)
+    use_cases.seats.claim(use_cases.seats.code(table, 0), PHONE)
     use_cases.handovers.take_over(use_cases.handovers.code(table.id, TABLET), PHONE)
-    assert use_cases.phones.seat(table.id, 0, PHONE)[1].claimed
+    assert use_cases.seats.seat(table.id, 0, PHONE)[1].claimed
     assert use_cases.tables.own(table.id, PHONE).id == table.id
     use_cases.handovers.take_over(use_cases.handovers.code(table.id, PHONE), OTHER)
-    assert use_cases.phones.seat(table.id, 0, PHONE)[1].claimed, "and when another takes the table in turn"
+    assert use_cases.seats.seat(table.id, 0, PHONE)[1].claimed, "and when another takes the table in turn"
 
 
 @pytest.mark.parametrize("stage", ["draft", "dealt", "closed"])
@@ -97,7 +97,7 @@ def test_a_table_can_be_handed_over_in_every_stage(use_cases: UseCases, stage: s
 
 def test_that_a_table_was_handed_over_stays_true_when_its_deal_is_taken_back(use_cases: UseCases) -> None:
     table = dealt(use_cases)
-    use_cases.phones.show(table.id, TABLET, 0)
+    use_cases.seats.show(table.id, TABLET, 0)
     use_cases.handovers.take_over(use_cases.handovers.code(table.id, TABLET), OTHER)
     use_cases.deals.undeal(table.id, OTHER)
     assert [notice.kind for notice in use_cases.tables.public(table.id).notices] == ["handed_over"]
@@ -163,7 +163,7 @@ def test_a_code_is_understood_however_it_is_typed(code: str, chance: Any) -> Non
         chance.choice(slips.get(letter, letter + letter.lower())) + chance.choice(["", "", "-", " ", "–"])
         for letter in code
     ]
-    assert typed(" " + "".join(parts)) == code
+    assert normalize_handover_code(" " + "".join(parts)) == code
 
 
 def test_of_two_devices_with_one_code_one_wins(use_cases: UseCases, elsewhere: Callable[[], UseCases]) -> None:

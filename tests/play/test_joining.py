@@ -7,7 +7,7 @@ import pytest
 
 from companion.play import Evening, Table, UseCases
 from companion.play.codes import digest
-from companion.play.evenings import CODE_LENGTH, LASTS, LETTERS
+from companion.play.evenings import CODE_LENGTH, EVENING_SECONDS, LETTERS
 from tests.database import opened as database_of
 from tests.play.house import TABLET, Clock, refusal
 
@@ -70,8 +70,8 @@ def test_every_phone_on_the_list_holds_its_seat_at_the_deal(use_cases: UseCases)
     assert [seat.claimed for seat in dealt.seats] == [True, True, False]
     place = use_cases.joining.place(found, "the phone of Bea")
     assert [seat.player for seat in place.seats] == ["Bea"]
-    assert use_cases.phones.seat(table.id, 1, "the phone of Bea")[1].player == "Bea"
-    assert refusal(use_cases.phones.seat, table.id, 1, "the phone of Ana") == "not_your_seat"
+    assert use_cases.seats.seat(table.id, 1, "the phone of Bea")[1].player == "Bea"
+    assert refusal(use_cases.seats.seat, table.id, 1, "the phone of Ana") == "not_your_seat"
 
 
 def test_seats_follow_the_order_that_the_game_master_gave_them(use_cases: UseCases) -> None:
@@ -80,7 +80,7 @@ def test_seats_follow_the_order_that_the_game_master_gave_them(use_cases: UseCas
     use_cases.roster.move(table.id, TABLET, "Ana", 2)
     dealt = deal(use_cases, table)
     assert dealt.players == ("Bea", "Cleo", "Ana")
-    assert use_cases.phones.seat(table.id, 2, "the phone of Ana")[1].player == "Ana"
+    assert use_cases.seats.seat(table.id, 2, "the phone of Ana")[1].player == "Ana"
 
 
 def test_whoever_joins_after_the_game_master_looked_is_not_dealt_to_unseen(use_cases: UseCases) -> None:
@@ -137,7 +137,7 @@ def test_a_deal_taken_back_opens_the_code_again_and_keeps_the_phones(use_cases: 
 
 def test_a_code_of_long_ago_opens_nothing(use_cases: UseCases, clock: Clock) -> None:
     code = evening(use_cases, opened(use_cases)).code
-    clock.now += LASTS
+    clock.now += EVENING_SECONDS
     assert refusal(use_cases.joining.behind, code) == "no_such_join"
 
 
@@ -191,7 +191,7 @@ def test_a_late_comer_scans_the_code_of_a_seat_and_belongs_to_the_evening(use_ca
     found = joined(use_cases, table, "Ana", "Bea")
     use_cases.roster.add(table.id, TABLET, "Cleo")
     dealt = deal(use_cases, table)
-    use_cases.phones.claim(use_cases.phones.code(dealt, 2), "late")
+    use_cases.seats.claim(use_cases.seats.code(dealt, 2), "late")
     assert use_cases.joining.place(found, "late").names == ("Cleo",)
 
 

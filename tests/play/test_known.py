@@ -26,9 +26,9 @@ def test_a_game_master_is_known_by_a_table(use_cases: UseCases) -> None:
 
 def test_a_phone_is_known_by_a_seat_that_it_claimed(use_cases: UseCases) -> None:
     table = dealt(use_cases)
-    use_cases.phones.claim(use_cases.phones.code(table, 0), ANA)
+    use_cases.seats.claim(use_cases.seats.code(table, 0), ANA)
     assert use_cases.device_data.is_known(ANA)
-    use_cases.phones.release(table.id, TABLET, 0)
+    use_cases.seats.release(table.id, TABLET, 0)
     use_cases.device_data.forget(ANA)
     assert not use_cases.device_data.is_known(ANA)
 

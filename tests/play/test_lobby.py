@@ -26,11 +26,11 @@ def test_a_summary_tells_people_stage_and_turn(use_cases):
 
 def test_a_deleted_table_is_gone_with_everything_of_it(use_cases):
     table = submitted(use_cases, dealt(use_cases), add(1))
-    code = use_cases.phones.code(table, 0)
+    code = use_cases.seats.code(table, 0)
     assert refusal(use_cases.lobby.delete, table.id, "another") == "no_such_table"
     use_cases.lobby.delete(table.id, TABLET)
     assert refusal(use_cases.tables.own, table.id, TABLET) == "no_such_table"
-    assert refusal(use_cases.phones.find, code) == "no_such_seat"
+    assert refusal(use_cases.seats.find, code) == "no_such_seat"
     assert use_cases.lobby.tables(TABLET) == ()
 
 

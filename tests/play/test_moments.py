@@ -3,7 +3,7 @@
 import pytest
 
 from companion.play import UseCases
-from companion.play.moment import BEFORE_PLAY, DRAFT, Moment, standing
+from companion.play.moment import BEFORE_PLAY, DRAFT, Moment, moment_of
 from tests.play.house import TABLET, UNDO, add, dealt, drafted, refusal, submitted
 
 WON = [add(3)] * 4
@@ -81,4 +81,4 @@ def test_a_closed_game_stays_closed(use_cases: UseCases) -> None:
 def test_what_an_older_version_stored_gives_way_to_stage_and_game(
     stored: str, stage: str, over: bool, expected: Moment
 ) -> None:
-    assert standing(stored, stage, over) is expected
+    assert moment_of(stored, stage, over) is expected

@@ -34,12 +34,12 @@ def test_a_phone_of_the_last_game_is_asked_who_it_is_before_it_holds_a_seat(use_
     first, found = played(use_cases)
     second = again(use_cases, first)
     assert [seat.awaited for seat in second.seats] == [True] * 3
-    assert refusal(use_cases.phones.seat, second.id, 0, phone("Ana")) == "not_your_seat"
+    assert refusal(use_cases.seats.seat, second.id, 0, phone("Ana")) == "not_your_seat"
     place = use_cases.joining.place(found, phone("Ana"))
     assert (place.may_sit, [seat.player for seat in place.invited]) == (True, ["Ana"])
     table, index = use_cases.joining.take_seat(found, phone("Ana"), "Ana")
     assert (table.id, index) == (second.id, 0)
-    assert use_cases.phones.seat(second.id, 0, phone("Ana"))[1].player == "Ana"
+    assert use_cases.seats.seat(second.id, 0, phone("Ana"))[1].player == "Ana"
 
 
 def test_a_second_tap_takes_the_same_seat(use_cases: UseCases) -> None:
@@ -55,7 +55,7 @@ def test_two_who_swapped_phones_find_their_own_seats_and_keep_them(use_cases: Us
     use_cases.joining.take_seat(found, phone("Ana"), "Bea")
     assert [seat.player for seat in use_cases.joining.place(found, phone("Bea")).invited] == ["Ana"]
     use_cases.joining.take_seat(found, phone("Bea"), "Ana")
-    assert use_cases.phones.seat(second.id, 1, phone("Ana"))[1].player == "Bea"
+    assert use_cases.seats.seat(second.id, 1, phone("Ana"))[1].player == "Bea"
     third = again(use_cases, use_cases.rounds.abandon(second.id, TABLET))
     assert [seat.player for seat in use_cases.joining.place(found, phone("Ana")).invited] == ["Bea"]
     assert third.players == NAMES
@@ -87,10 +87,10 @@ def test_a_phone_that_joined_after_the_deal_gets_no_seat_of_it(use_cases: UseCas
 
 def test_the_codes_of_the_last_game_open_nothing_of_the_next(use_cases: UseCases) -> None:
     first, _ = played(use_cases)
-    codes = [use_cases.phones.code(first, index) for index in range(3)]
+    codes = [use_cases.seats.code(first, index) for index in range(3)]
     second = again(use_cases, first)
-    assert {use_cases.phones.find(code)[0].id for code in codes} == {first.id}
-    assert not {use_cases.phones.code(second, index) for index in range(3)} & set(codes)
+    assert {use_cases.seats.find(code)[0].id for code in codes} == {first.id}
+    assert not {use_cases.seats.code(second, index) for index in range(3)} & set(codes)
 
 
 def test_whoever_comes_late_and_whoever_leaves(use_cases: UseCases) -> None:
@@ -186,7 +186,7 @@ def test_in_every_game_the_phones_that_joined_have_the_seats_there_are(tmp_path:
             assert (seat.claimed, seat.awaited) == (holds_at_once, not holds_at_once)
             if not holds_at_once:
                 assert use_cases.joining.take_seat(found, phone(seat.player), seat.player)[1] == seat.index
-            assert use_cases.phones.seat(dealt.id, seat.index, phone(seat.player))[1].player == seat.player
+            assert use_cases.seats.seat(dealt.id, seat.index, phone(seat.player))[1].player == seat.player
         use_cases.rounds.abandon(dealt.id, TABLET)
         table = use_cases.tables.own(use_cases.lobby.again(dealt.id, TABLET), TABLET)
 

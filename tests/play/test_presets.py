@@ -7,7 +7,7 @@ import pytest
 from companion.play import UseCases
 from companion.play.live_state import Timer
 from companion.play.preferences import Preferences
-from companion.play.presets import MOST_PRESETS, anybody, impersonal
+from companion.play.presets import MOST_PRESETS, impersonal, invented_players
 from companion.registry import GAMES
 from tests.play.house import TABLET, dealt, drafted, make_use_cases, refusal, with_roles
 
@@ -68,7 +68,7 @@ def test_a_player_who_is_called_like_a_word_of_the_set_up_changes_nothing(name):
 
 
 def test_invented_players_are_called_like_nobody_who_is_there():
-    assert not {*anybody(3, ("0", "#1"))} & {"0", "#1"}
+    assert not {*invented_players(3, ("0", "#1"))} & {"0", "#1"}
 
 
 def test_settings_of_the_table_that_the_preset_does_not_have_go_back_to_the_usual(use_cases):

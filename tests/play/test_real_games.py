@@ -30,7 +30,7 @@ FREE: dict[str, dict[str, object]] = {"coins": {"change": 1}, "take": {"coins": 
 
 def some_command(table: Table, chance: random.Random) -> dict[str, object]:
     """Return one of the commands that are offered; corrections have no value of their own and are left out."""
-    offered = [choice for choice in table.game.rules.legal(table.standing.state) if choice.do != "correct"]
+    offered = [choice for choice in table.game.rules.legal(table.dealt_position.state) if choice.do != "correct"]
     choice = chance.choice(offered)
     command: dict[str, object] = {"do": choice.do}
     for name, values in choice.values.items():
@@ -45,9 +45,9 @@ def some_command(table: Table, chance: random.Random) -> dict[str, object]:
 def a_course(use_cases: UseCases, table: Table, chance: random.Random, again: UseCases) -> Table:
     """Play on to the end, with undos; every now and then by way of another process."""
     for _ in range(400):
-        if table.game.rules.is_over(table.standing.state):
+        if table.game.rules.is_over(table.dealt_position.state):
             break
-        undo = table.standing.last is not None and chance.random() < 0.15
+        undo = table.dealt_position.last is not None and chance.random() < 0.15
         by = again if chance.random() < 0.2 else use_cases
         table = by.tables.own(table.id, TABLET)
         table = submit(by, table.id, TABLET, table.version, UNDO if undo else some_command(table, chance))
@@ -57,14 +57,14 @@ def a_course(use_cases: UseCases, table: Table, chance: random.Random, again: Us
 def heard(table: Table, record: dict[str, object]) -> bool:
     """Whether a record without the deal replays to what the table saw: to all that the deal alone does not tell, which
     differs from the first moment on."""
-    first = table.standing
+    first = table.dealt_position
     while first.before:
         first = first.before
     plain, replayed = (
         table.game.record.state_as_json,
         list(positions(record_from_json(json.loads(json.dumps(record)), GAMES))),
     )
-    begun, told, known = plain(replayed[0].state), plain(replayed[-1].state), plain(table.standing.state)
+    begun, told, known = plain(replayed[0].state), plain(replayed[-1].state), plain(table.dealt_position.state)
     public = {key for key, value in plain(first.state).items() if begun[key] == value}
     return told.keys() == known.keys() and all(told[key] == known[key] for key in public)
 
@@ -95,16 +95,16 @@ def test_a_game_played_at_random_survives_restarts_and_records(slug, roles, seed
             use_cases, opened(use_cases, slug, chance.randint(game.fewest, game.most), roles), chance, again
         )
         fresh = make_use_cases(Path(name), games=GAMES).tables.own(table.id, TABLET)
-        assert fresh.standing.state == table.standing.state
+        assert fresh.dealt_position.state == table.dealt_position.state
         assert fresh.log() == table.log()
         public = use_cases.records.export(table.id, TABLET)
         lies_open = game.dealing.open_deal is not None and table.deal is not None
         assert (game.record.deal_key in public) == lies_open
         assert heard(table, public)
         copy = use_cases.tables.own(use_cases.records.import_record("another", json.dumps(public)), "another")
-        assert copy.standing.state == ended(public)
-        over = game.rules.is_over(table.standing.state)
+        assert copy.dealt_position.state == ended(public)
+        over = game.rules.is_over(table.dealt_position.state)
         closed = use_cases.rounds.close(table.id, TABLET) if over else use_cases.rounds.abandon(table.id, TABLET)
         whole = use_cases.records.export(table.id, TABLET)
         assert (game.record.deal_key in whole) == (roles == "phones" or lies_open)
-        assert ended(whole) == closed.standing.state
+        assert ended(whole) == closed.dealt_position.state

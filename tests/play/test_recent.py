@@ -15,15 +15,15 @@ from tests.sizes import tries
 
 def done(use_cases, table, what):
     if what == "undo":
-        return submitted(use_cases, table, UNDO) if table.standing.last else table
+        return submitted(use_cases, table, UNDO) if table.dealt_position.last else table
     if what == "roll":
         return submitted(use_cases, table, ROLL)
     if what == "show":
-        use_cases.phones.show(table.id, TABLET, 1)
+        use_cases.seats.show(table.id, TABLET, 1)
     elif what == "claim" and not use_cases.tables.own(table.id, TABLET).seats[0].claimed:
-        use_cases.phones.claim(use_cases.phones.code(table, 0), "a phone")
+        use_cases.seats.claim(use_cases.seats.code(table, 0), "a phone")
     elif what == "release":
-        use_cases.phones.release(table.id, TABLET, 0)
+        use_cases.seats.release(table.id, TABLET, 0)
     else:
         table = submitted(use_cases, table, add(1))
     return use_cases.tables.own(table.id, TABLET)

@@ -5,7 +5,7 @@ from flask import Flask
 
 from companion.messages import wording
 from companion.play import UseCases
-from companion.play.recordings import LARGEST, MOST, key_of, keys_of, script_of
+from companion.play.recordings import MAX_RECORDING_BYTES, MAX_RECORDINGS, key_of, keys_of, script_of
 from companion.play.sound_types import kind_of
 from companion.registry import GAMES
 from companion.store import Store, prepare
@@ -90,12 +90,12 @@ def test_an_empty_file_is_no_recording(use_cases):
 def test_a_sound_of_a_megabyte_is_taken_and_one_byte_more_is_not(use_cases):
     at = table(use_cases)
     key = keys(use_cases, at)[0]
-    use_cases.recordings.record(at.id, TABLET, key, "audio/wav", WAV.ljust(LARGEST, b"\0"))
+    use_cases.recordings.record(at.id, TABLET, key, "audio/wav", WAV.ljust(MAX_RECORDING_BYTES, b"\0"))
     assert (
-        refusal(use_cases.recordings.record, at.id, TABLET, key, "audio/wav", WAV.ljust(LARGEST + 1, b"\0"))
+        refusal(use_cases.recordings.record, at.id, TABLET, key, "audio/wav", WAV.ljust(MAX_RECORDING_BYTES + 1, b"\0"))
         == "sound_too_large"
     )
-    assert len(use_cases.recordings.sound(at.id, TABLET, key).sound) == LARGEST
+    assert len(use_cases.recordings.sound(at.id, TABLET, key).sound) == MAX_RECORDING_BYTES
 
 
 def test_a_sentence_that_the_script_does_not_say_is_refused(use_cases):
@@ -105,11 +105,11 @@ def test_a_sentence_that_the_script_does_not_say_is_refused(use_cases):
 
 
 def test_a_full_device_is_told_so_and_may_still_replace(use_cases):
-    for number in range(MOST):
+    for number in range(MAX_RECORDINGS):
         use_cases.recordings.add(TABLET, key_of("fr", str(number)), WAV)
     assert refusal(use_cases.recordings.add, TABLET, key_of("fr", "one more"), WAV) == "too_many_sounds"
     use_cases.recordings.add(TABLET, key_of("fr", "0"), SOUNDS["audio/ogg"])
-    assert use_cases.recordings.count(TABLET) == MOST
+    assert use_cases.recordings.count(TABLET) == MAX_RECORDINGS
     use_cases.recordings.add("another", key_of("fr", "one more"), WAV)
 
 

@@ -75,7 +75,7 @@ def test_a_record_with_a_deal_has_seats_to_claim(use_cases):
     )
     table = use_cases.tables.own(use_cases.records.import_record(TABLET, data), TABLET)
     assert table.deal["Ana"] == "odd"
-    assert use_cases.phones.claim(use_cases.phones.code(table, 1), "a phone").player == "Bea"
+    assert use_cases.seats.claim(use_cases.seats.code(table, 1), "a phone").player == "Bea"
     assert [line.undone for line in table.log() if line.kind == "command"] == [True]
 
 

@@ -140,7 +140,7 @@ def test_the_log_tells_what_was_done_and_undone(use_cases, clock):
     assert (first.turn, second.turn, undo.turn) == (1, 2, 3)
     assert [text.id for text in first.texts] == ["toy.told"]
     assert (undo.texts[0].id, undo.texts[0].facts) == ("toy.undo", {"do": "add"})
-    assert (first.version, first.at) == (table.first + 1, clock.now)
+    assert (first.version, first.at) == (table.deal_version + 1, clock.now)
 
 
 def test_undoing_an_undone_command_twice_strikes_both_out(use_cases):
@@ -150,9 +150,9 @@ def test_undoing_an_undone_command_twice_strikes_both_out(use_cases):
 
 def test_notices_stand_in_the_log_where_they_happened(use_cases):
     table = dealt(use_cases)
-    use_cases.phones.claim(use_cases.phones.code(table, 0), "a phone")
+    use_cases.seats.claim(use_cases.seats.code(table, 0), "a phone")
     table = submitted(use_cases, table, add(1))
-    use_cases.phones.show(table.id, TABLET, 1)
+    use_cases.seats.show(table.id, TABLET, 1)
     table = submitted(use_cases, use_cases.tables.own(table.id, TABLET), add(1))
     assert [(line.kind, line.player) for line in table.log()] == [
         ("claimed", "Ana"),
@@ -243,7 +243,7 @@ def test_any_course_with_undos_restarts_and_stale_taps_is_the_fold_of_its_journa
                 use_cases = make_use_cases(Path(folder))
                 table = use_cases.tables.own(table.id, TABLET)
             elif move == "claim":
-                use_cases.phones.claim(use_cases.phones.code(table, 0), "a phone")
+                use_cases.seats.claim(use_cases.seats.code(table, 0), "a phone")
                 table = use_cases.tables.own(table.id, TABLET)
             elif move == "stale":
                 assert refusal(submit, use_cases, table.id, TABLET, table.version - 1, add(1)) == "stale"

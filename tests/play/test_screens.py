@@ -3,8 +3,8 @@
 import pytest
 
 from companion.play import Table, UseCases
-from companion.play.evenings import LASTS
-from companion.play.screens import AGAIN, LENGTH, VALID
+from companion.play.evenings import EVENING_SECONDS
+from companion.play.screens import DOUBLE_TAP_SECONDS, LENGTH, VALID
 from tests.play.house import TABLET, Clock, refusal
 from tests.play.test_joining import opened
 
@@ -36,7 +36,7 @@ def test_a_second_press_of_ok_is_the_first_one(use_cases: UseCases, table: Table
     digits = use_cases.screens.show_digits(table.id, TABLET)
     use_cases.screens.enter(digits, TV)
     assert use_cases.screens.enter(digits, TV) == table.id
-    clock.now += AGAIN
+    clock.now += DOUBLE_TAP_SECONDS
     assert refusal(use_cases.screens.enter, digits, TV) == "no_such_digits"
 
 
@@ -98,7 +98,7 @@ def test_forgotten_screens_follow_no_more_and_are_offered_nothing(
     use_cases.screens.enter(use_cases.screens.show_digits(table.id, TABLET), TV)
     use_cases.screens.forget(table.id, TABLET)
     assert use_cases.screens.of(TV).table_id is None
-    clock.now += LASTS
+    clock.now += EVENING_SECONDS
     opened(use_cases)
     assert use_cases.screens.of(TV).offered is None
 

@@ -64,7 +64,7 @@ def phone(index):
 def claimed(use_cases):
     table = dealt(use_cases)
     for index in range(len(NAMES)):
-        use_cases.phones.claim(use_cases.phones.code(table, index), phone(index))
+        use_cases.seats.claim(use_cases.seats.code(table, index), phone(index))
     return use_cases.tables.own(table.id, TABLET)
 
 
@@ -73,7 +73,7 @@ def adds(player, by=1):
 
 
 def point(table, index):
-    return view(table.standing.state, seat_of(NAMES[index])).decision_id
+    return view(table.dealt_position.state, seat_of(NAMES[index])).decision_id
 
 
 def acted(use_cases, table, index, command, version=None, at=None):
@@ -86,7 +86,7 @@ def acted(use_cases, table, index, command, version=None, at=None):
 def test_a_phone_acts_for_its_seat(use_cases):
     table = claimed(use_cases)
     after = acted(use_cases, table, 0, adds("Ana", 2))
-    assert after.standing.state.total == 2
+    assert after.dealt_position.state.total == 2
     assert after.entries[-1].actor == "Ana"
 
 
@@ -110,7 +110,7 @@ def test_a_page_drawn_at_the_same_decision_is_not_stale_when_others_have_acted(u
     table = claimed(use_cases)
     acted(use_cases, table, 0, adds("Ana"))
     after = acted(use_cases, table, 1, adds("Bea"))
-    assert after.standing.state.total == 2
+    assert after.dealt_position.state.total == 2
 
 
 def test_a_page_drawn_at_another_decision_is_stale(use_cases):
@@ -130,7 +130,7 @@ def test_a_double_tap_counts_once(use_cases):
     table = claimed(use_cases)
     after = acted(use_cases, table, 2, adds("Cleo"))
     submitted(use_cases, after, *[{"do": "add", "by": 1}] * 2)
-    assert acted(use_cases, table, 2, adds("Cleo"), at="").standing.state.total == 3
+    assert acted(use_cases, table, 2, adds("Cleo"), at="").dealt_position.state.total == 3
     assert len(use_cases.tables.own(table.id, TABLET).entries) == 3
 
 
@@ -151,7 +151,7 @@ def test_a_seat_that_comes_second_is_judged_anew(use_cases, monkeypatch):
         return append(*arguments)
 
     monkeypatch.setattr(use_cases.tables._store, "append_all", overtaken)
-    assert acted(use_cases, table, 2, adds("Cleo")).standing.state.total == 2
+    assert acted(use_cases, table, 2, adds("Cleo")).dealt_position.state.total == 2
 
 
 def test_a_player_without_a_phone_acts_on_the_tablet(use_cases):

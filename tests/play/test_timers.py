@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.play import Countdown, Table, UseCases
+from companion.play import Table, TimerView, UseCases
 from companion.play.live_state import LONGEST_TIMER, Timer
 from companion.play.timers import LINGERS, ORDERS, SHORTEST_TIMER
 from tests.play.house import TABLET, Clock, dealt, drafted, make_use_cases, refusal
@@ -29,8 +29,8 @@ def started(use_cases: UseCases, seconds: int = 120, title: str = "Who lies?") -
     return use_cases.timers.start(dealt(use_cases).id, TABLET, title, seconds)
 
 
-def shown(use_cases: UseCases, table: Table) -> Countdown:
-    found = use_cases.timers.countdown(use_cases.tables.public(table.id))
+def shown(use_cases: UseCases, table: Table) -> TimerView:
+    found = use_cases.timers.view(use_cases.tables.public(table.id))
     assert found is not None
     return found
 
@@ -76,14 +76,14 @@ def test_a_clock_that_was_set_back_adds_no_day() -> None:
     ("left", "clock"), [(0, "0:00"), (1, "0:01"), (59_001, "1:00"), (60_000, "1:00"), (605_000, "10:05")]
 )
 def test_a_second_begun_counts_whole(left: int, clock: str) -> None:
-    assert Countdown("", 60, left, True, 1).clock == clock
+    assert TimerView("", 60, left, True, 1).clock == clock
 
 
 # The use case.
 
 
 def test_there_is_no_timer_until_one_is_started(use_cases: UseCases) -> None:
-    assert use_cases.timers.countdown(dealt(use_cases)) is None
+    assert use_cases.timers.view(dealt(use_cases)) is None
 
 
 def test_a_timer_runs_by_the_servers_clock(use_cases: UseCases, clock: Clock) -> None:
@@ -110,13 +110,13 @@ def test_a_timer_says_for_a_while_that_it_is_over(use_cases: UseCases, clock: Cl
     assert shown(use_cases, table).over
     assert not shown(use_cases, table).running
     clock.now += LINGERS + 1
-    assert use_cases.timers.countdown(table) is None
+    assert use_cases.timers.view(table) is None
 
 
 def test_a_stopped_timer_is_gone_and_stopping_twice_is_no_error(use_cases: UseCases) -> None:
     table = started(use_cases)
     use_cases.timers.change(table.id, TABLET, "stop")
-    assert use_cases.timers.countdown(use_cases.timers.change(table.id, TABLET, "stop")) is None
+    assert use_cases.timers.view(use_cases.timers.change(table.id, TABLET, "stop")) is None
 
 
 @pytest.mark.parametrize("do", ["pause", "more", "stop"])
@@ -126,7 +126,7 @@ def test_every_change_is_told_to_live_pages_and_gives_a_new_number(use_cases: Us
     clock.now += 1
     after = use_cases.timers.change(table.id, TABLET, do)
     assert after.changes > table.changes
-    now = use_cases.timers.countdown(after)
+    now = use_cases.timers.view(after)
     assert now is None or now.number > before.number
 
 
@@ -139,7 +139,7 @@ def test_a_timer_survives_a_restart_of_the_server(tmp_path: Path, use_cases: Use
     table = started(use_cases)
     clock.now += 30
     again = make_use_cases(tmp_path, clock)
-    assert shown(again, table) == Countdown("Who lies?", 120, 90_000, True, shown(use_cases, table).number)
+    assert shown(again, table) == TimerView("Who lies?", 120, 90_000, True, shown(use_cases, table).number)
 
 
 def test_a_title_is_cleaned_like_a_name_and_may_be_empty(use_cases: UseCases) -> None:

@@ -44,7 +44,7 @@ def use_cases(tmp_path: Path, witness: Witness) -> UseCases:
 
 
 def claimed(use_cases: UseCases, table: Table) -> None:
-    use_cases.phones.claim(use_cases.phones.code(table, 0), PHONE)
+    use_cases.seats.claim(use_cases.seats.code(table, 0), PHONE)
 
 
 CHANGES: dict[str, Callable[[UseCases, Table], object]] = {
@@ -53,8 +53,8 @@ CHANGES: dict[str, Callable[[UseCases, Table], object]] = {
     "a room": lambda use_cases, table: use_cases.moments.go(table.id, TABLET, "play"),
     "a deal taken back": lambda use_cases, table: use_cases.deals.undeal(table.id, TABLET),
     "a seat taken": claimed,
-    "a seat set free": lambda use_cases, table: use_cases.phones.release(table.id, TABLET, 0),
-    "a role shown": lambda use_cases, table: use_cases.phones.show(table.id, TABLET, 0),
+    "a seat set free": lambda use_cases, table: use_cases.seats.release(table.id, TABLET, 0),
+    "a role shown": lambda use_cases, table: use_cases.seats.show(table.id, TABLET, 0),
     "the end": lambda use_cases, table: use_cases.rounds.abandon(table.id, TABLET),
     "a hand-over": lambda use_cases, table: use_cases.handovers.take_over(
         use_cases.handovers.code(table.id, TABLET), "another tablet"
@@ -76,8 +76,8 @@ def test_the_first_look_at_a_role_is_told_and_no_later_one(use_cases: UseCases, 
     table = dealt(use_cases)
     claimed(use_cases, table)
     witness.seen.clear()
-    use_cases.phones.looked(table.id, 0, PHONE)
-    use_cases.phones.looked(table.id, 0, PHONE)
+    use_cases.seats.looked(table.id, 0, PHONE)
+    use_cases.seats.looked(table.id, 0, PHONE)
     assert witness.seen == [(table.id, use_cases.watching.changes(table.id))]
 
 
@@ -91,7 +91,7 @@ def test_what_was_refused_is_not_told(use_cases: UseCases, witness: Witness) -> 
     table = dealt(use_cases)
     witness.seen.clear()
     assert refusal(submit, use_cases, table.id, TABLET, table.version - 1, add(1)) == "stale"
-    assert refusal(use_cases.phones.claim, "a code that leads nowhere", PHONE) == "no_such_seat"
+    assert refusal(use_cases.seats.claim, "a code that leads nowhere", PHONE) == "no_such_seat"
     assert witness.seen == []
 
 
@@ -133,5 +133,5 @@ def test_a_phone_watches_the_seat_that_it_holds_and_as_long_as_it_does(use_cases
     assert refusal(use_cases.watching.changes_held, table.id, 99, PHONE) == "not_your_seat"
     assert refusal(use_cases.watching.changes_held, table.id, 10**30, PHONE) == "not_your_seat"
     assert refusal(use_cases.watching.changes_held, "nothing", 0, PHONE) == "not_your_seat"
-    use_cases.phones.release(table.id, TABLET, 0)
+    use_cases.seats.release(table.id, TABLET, 0)
     assert refusal(use_cases.watching.changes_held, table.id, 0, PHONE) == "not_your_seat"

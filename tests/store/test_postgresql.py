@@ -255,7 +255,7 @@ def test_a_tap_is_five_statements_and_a_page_is_one(tmp_path: Path) -> None:
 
 
 def seat_code(use_cases: UseCases, table_id: str, place: int) -> str:
-    return use_cases.phones.code(use_cases.tables.own(table_id, TABLET), place)
+    return use_cases.seats.code(use_cases.tables.own(table_id, TABLET), place)
 
 
 def test_nobody_waits_in_a_circle_when_seats_are_raced_for(tmp_path: Path) -> None:
@@ -269,7 +269,7 @@ def test_nobody_waits_in_a_circle_when_seats_are_raced_for(tmp_path: Path) -> No
             place = chance.randrange(len(NAMES))
             act: Callable[[], object] = chance.choice(
                 [
-                    lambda place=place: here.phones.claim(seat_code(here, table.id, place), f"phone {seed}"),
+                    lambda place=place: here.seats.claim(seat_code(here, table.id, place), f"phone {seed}"),
                     lambda place=place: here.phones.looked(table.id, place, f"phone {seed}"),
                     lambda place=place: here.phones.release(table.id, TABLET, place),
                     lambda place=place: here.phones.show(table.id, TABLET, place),

@@ -79,7 +79,7 @@ class Evening:
 
     @property
     def plain(self) -> dict[str, Any]:
-        return dict(self.table.game.record.state_as_json(self.table.standing.state))
+        return dict(self.table.game.record.state_as_json(self.table.dealt_position.state))
 
     def get(self, room: str = "play", **headers: str) -> TestResponse:
         return self.client.get(f"/t/{self.id}/{room}", headers={"Accept-Language": self.language, **headers})

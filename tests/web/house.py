@@ -99,7 +99,7 @@ class House:
         self.tables["foreign"] = self._imported(use_cases, ELSEWHERE, **STAGES["played"])
         for table in ("dealt", "played", "over"):
             for seat, phone in enumerate((PHONE, NEIGHBOUR)):
-                use_cases.phones.claim(self.code(table, seat), phone)
+                use_cases.seats.claim(self.code(table, seat), phone)
         use_cases.groups.save(TABLET, "Thursday", NAMES[:7])
         self.group = use_cases.groups.all(TABLET)[0].id
         use_cases.presets.save(self.tables["draft"], TABLET, "Ours")
@@ -115,7 +115,7 @@ class House:
 
     def code(self, table: str, seat: int) -> str:
         with self.app.app_context():
-            return self.use_cases.phones.code(self.use_cases.tables.public(self.tables[table]), seat)
+            return self.use_cases.seats.code(self.use_cases.tables.public(self.tables[table]), seat)
 
     def join_code(self) -> str:
         """The code that phones join the draft by now."""

@@ -47,7 +47,7 @@ class Phone:
 def code(table: Evening, seat: int) -> str:
     """The code behind a seat's QR now."""
     with table.app.app_context():
-        return table.use_cases.phones.code(table.table, seat)
+        return table.use_cases.seats.code(table.table, seat)
 
 
 def phone_of(table: Evening, seat: int, language: str = "en") -> Phone:

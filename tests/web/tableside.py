@@ -51,7 +51,7 @@ class Tableside:
     def phone(self, index: int) -> FlaskClient:
         """A phone that has claimed a seat."""
         with self.app.app_context():
-            self.use_cases.phones.claim(self.use_cases.phones.code(self.table, index), f"phone {index}")
+            self.use_cases.seats.claim(self.use_cases.seats.code(self.table, index), f"phone {index}")
         return self.device(f"phone {index}")
 
     @property
@@ -61,7 +61,7 @@ class Tableside:
 
     @property
     def plain(self) -> dict[str, Any]:
-        return dict(self.table.game.record.state_as_json(self.table.standing.state))
+        return dict(self.table.game.record.state_as_json(self.table.dealt_position.state))
 
     def get(self, room: str) -> str:
         answer = self.client.get(f"/t/{self.id}/{room}", headers=self.headers)

@@ -34,7 +34,7 @@ def test_the_servers_output_tells_nothing_of_an_evening(tmp_path: Path) -> None:
               "options": {"first_vizier": "Ana", "camp_discovery": "phones"}}  # fmt: skip
     with app.app_context():
         table = use_cases.records.import_record(TABLET, json.dumps(record).encode())
-        tokens = [use_cases.phones.code(use_cases.tables.public(table), seat) for seat in range(7)]
+        tokens = [use_cases.seats.code(use_cases.tables.public(table), seat) for seat in range(7)]
     database = tmp_path / "evening.sqlite3"
     with opened(database) as connection:
         salt = json.loads(connection.execute("SELECT sealed FROM tables").fetchone()[0])["salt"]

@@ -150,7 +150,7 @@ def test_a_random_game_looks_the_same_to_the_end_whoever_holds_what(tmp_path: Pa
     assert other != roles
     tables = [evening(tmp_path / name, count=count, roles=of) for name, of in (("one", roles), ("other", other))]
     for _ in range(400):
-        position = tables[0].table.standing.state
+        position = tables[0].table.dealt_position.state
         offered = [choice for choice in tables[0].table.game.rules.legal(position) if choice.do != "correct"]
         if not offered:
             break
@@ -163,7 +163,7 @@ def test_a_random_game_looks_the_same_to_the_end_whoever_holds_what(tmp_path: Pa
         assert answers[0] == answers[1], command
         pages = [dict(game_masters(table)) for table in tables] if chance.random() < 0.15 else [{}, {}]
         assert pages[0] == pages[1]
-    assert [table.table.game.rules.is_over(table.table.standing.state) for table in tables] == [True, True]
+    assert [table.table.game.rules.is_over(table.table.dealt_position.state) for table in tables] == [True, True]
     assert everything(tables[0], held_alike(roles, other)) == everything(tables[1], held_alike(roles, other))
 
 

@@ -153,7 +153,7 @@ class Evening(RuleBasedStateMachine):
     def the_server_starts_anew(self) -> None:
         known = self.table
         self._start()
-        assert self.table.standing.state == known.standing.state
+        assert self.table.dealt_position.state == known.dealt_position.state
 
     @rule(days=st.floats(-4000, 4000, allow_nan=False))
     def the_clock_is_set(self, days: float) -> None:

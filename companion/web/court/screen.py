@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import COURT
 from companion.kernel.words import Text, text
-from companion.play import Count, Countdown, Table
+from companion.play import CountdownView, Table, TimerView
 from companion.play.aftermaths import due
 from companion.play.moment import Moment
 from companion.web.court.blueprint import bp
@@ -56,7 +56,7 @@ def hush_of(table: Table) -> Text | None:
     """Return what is said before it is told who won, None where nobody holds their breath."""
     if table.moment is not Moment.HUSH:
         return None
-    said = table.game.pages.chronicle(past_steps(table), table.standing.state).get("hush")
+    said = table.game.pages.chronicle(past_steps(table), table.dealt_position.state).get("hush")
     return said if isinstance(said, Text) else text("end.hush")
 
 
@@ -64,17 +64,17 @@ def decisive_moment(table: Table, scene: str) -> object:
     """Return the moment that decided, where the game tells one: at the end of the scene, once every card lies open."""
     if scene != "open" or table.face_down:
         return None
-    return table.game.pages.chronicle(past_steps(table), table.standing.state).get("decisive")
+    return table.game.pages.chronicle(past_steps(table), table.dealt_position.state).get("decisive")
 
 
-def page_context(table: Table, scene: str, timer: Countdown | None, count: Count | None) -> dict[str, Any]:
+def page_context(table: Table, scene: str, timer: TimerView | None, count: CountdownView | None) -> dict[str, Any]:
     """Return what the page draws: the court's view, which holds no secret, and roles only from a closed table."""
     started = table.stage != "draft"
     return {
         "table": table,
         "scene": scene,
         "shown": table.view(COURT).shown if started else None,
-        "prompt": table.game.pages.prompt(table.standing.state) if scene == "play" else None,
+        "prompt": table.game.pages.prompt(table.dealt_position.state) if scene == "play" else None,
         "lines": table.recent(1 if timer else 2) if scene == "play" else (),
         "aftermath": due(table),
         "reaction": use_cases().reactions.running(table) if started else None,
@@ -89,7 +89,7 @@ def page_context(table: Table, scene: str, timer: Countdown | None, count: Count
     }
 
 
-def draw(table: Table, timer: Countdown | None, count: Count | None) -> str:
+def draw(table: Table, timer: TimerView | None, count: CountdownView | None) -> str:
     """Draw the court as it stands, with the game's own page where it has one."""
     drawings = [f"games/{table.slug}/court.html", "court/screen.html"]
     return render_template([*drawings], **page_context(table, scene_of(table), timer, count))
@@ -108,8 +108,8 @@ def show(table_id: str) -> AnyResponse | tuple[str, int]:
         return redirect(url_for("court.show", table_id=ahead.id), code=303)
     if wants_fragment() and request.args.get("seen") == str(table.changes):
         return "", 204
-    timer = use_cases().timers.countdown(table)
-    count = use_cases().counting.running(table)
+    timer = use_cases().timers.view(table)
+    count = use_cases().countdowns.running(table)
     if timer is not None or count is not None or use_cases().reactions.running(table) is not None:
         page = SplitPage(draw(table, timer, count), csrf_token())
     else:
@@ -121,7 +121,7 @@ def show(table_id: str) -> AnyResponse | tuple[str, int]:
 @bp.get("/court/<table_id>/timer")
 def timer(table_id: str) -> Response:
     """Tell what is left of the timer now, in milliseconds: for a page that slept."""
-    now = use_cases().timers.countdown(table_for_anybody(table_id))
+    now = use_cases().timers.view(table_for_anybody(table_id))
     return jsonify(left=now.left if now else 0, running=bool(now and now.running), number=now.number if now else 0)
 
 

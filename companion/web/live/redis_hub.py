@@ -16,7 +16,7 @@ import redis
 
 from companion.cache import Cache
 from companion.live.channels import KEPT_SECONDS, TELL, channel_of, every_channel, key_of, message, read
-from companion.play.hub import Bell, MemoryHub
+from companion.play.hub import MemoryHub, MemorySubscription
 from companion.web.live.arrivals import Arrivals
 
 POLL_SECONDS: Final = 2.0
@@ -109,7 +109,7 @@ class RedisHub:
         self._here.publish(table_id)
         self._tell_others(table_id, changes)
 
-    def known(self, table_id: str, changes: int) -> None:
+    def note_changes(self, table_id: str, changes: int) -> None:
         """Tell what another process has changed and may not have lived to tell; nothing when it is known to be told."""
         if changes > (self._told.get(table_id) or 0):
             self._tell_others(table_id, changes)
@@ -122,7 +122,7 @@ class RedisHub:
                 self._untold.pop(next(iter(self._untold)))
             self._news.notify()
 
-    def subscribe(self, table_id: str) -> Bell:
+    def subscribe(self, table_id: str) -> MemorySubscription:
         """Return a subscription to a table."""
         self._start()
         return self._here.subscribe(table_id)

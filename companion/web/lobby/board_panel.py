@@ -40,12 +40,12 @@ class Inquiry:
 
     def ask(self, question: Question) -> Estimate | None:
         """Return the best answer so far."""
-        standing = self.estimates.ask(question)
+        progress = self.estimates.ask(question)
         self.asked += 1
-        if not standing.done:
+        if not progress.done:
             self.pending += 1
-            self.ahead = standing.ahead if self.pending == 1 else min(self.ahead, standing.ahead)
-        return standing.answer
+            self.ahead = progress.ahead if self.pending == 1 else min(self.ahead, progress.ahead)
+        return progress.answer
 
     def settled(self, question: Question) -> Estimate | None:
         """Return the answer once it is the last one."""

@@ -19,7 +19,7 @@ from companion.kernel.refusal import Refused, has_errors
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play.estimates import Estimates
-from companion.play.names import clean
+from companion.play.names import clean_name
 from companion.play.presets import impersonal
 from companion.registry import GAMES
 from companion.web.current import device, parse_number, return_path, sent_fields, use_cases, wants_fragment
@@ -115,7 +115,7 @@ def read_beside(found: Asked, text: str) -> Beside:
     changes = parts[2] if len(parts) == 3 else {}
     if not isinstance(changes, dict):
         raise Refused("bad_value")
-    return Beside(clean(parts[0]), read_options(found.slug, found.names, parts[1]), read_changes(changes))
+    return Beside(clean_name(parts[0]), read_options(found.slug, found.names, parts[1]), read_changes(changes))
 
 
 def read_changes(given: Mapping[str, Any]) -> Pairs:
@@ -124,8 +124,8 @@ def read_changes(given: Mapping[str, Any]) -> Pairs:
 
 
 def read_name(name: str) -> str:
-    """Return what the reader calls the board; refused as in ``names.clean``, but for no name at all."""
-    return clean(name) if name.strip() else ""
+    """Return what the reader calls the board; refused as in ``names.clean_name``, but for no name at all."""
+    return clean_name(name) if name.strip() else ""
 
 
 def estimates() -> Estimates:
@@ -215,7 +215,7 @@ def keep() -> tuple[str, int] | Response:
         use_cases().presets.save_bare(device(), found.slug, found.count, found.options, request.form.get("name", ""))
     except Refused as refused:
         return page(found, refusal(refused)), status_of(refused)
-    kept = found.address(name=clean(request.form.get("name", "")))
+    kept = found.address(name=clean_name(request.form.get("name", "")))
     return redirect(f"{kept}&kept=1#keep", code=303)
 
 

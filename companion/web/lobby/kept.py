@@ -12,7 +12,7 @@ from companion.kernel.words import Text, text
 from companion.messages import refusal
 from companion.play import Imported, Preset
 from companion.play.device_file import LARGEST_FILE
-from companion.play.presets import runs
+from companion.play.presets import number_ranges
 from companion.store.housekeeping import KEEP_GROUPS
 from companion.web.current import device, parse_number, return_path, use_cases
 from companion.web.delivery.downloads import json_download
@@ -38,7 +38,7 @@ def allow_large_files() -> None:
 
 def serves(preset: Preset) -> Text:
     """Return for how many players a set-up is; the template filter."""
-    return text("keep.serves", counts=runs(preset.serves)) if preset.serves else text("keep.serves_nobody")
+    return text("keep.serves", counts=number_ranges(preset.serves)) if preset.serves else text("keep.serves_nobody")
 
 
 def counts_in_words(counts: Mapping[str, int]) -> tuple[Text, ...]:

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from companion.kernel.outcome import Side
 from companion.kernel.viewers import GAME_MASTER, seat_of
 from companion.kernel.words import text
-from companion.play.timers import Countdown
+from companion.play.timers import TimerView
 from companion.registry import GAMES
 from companion.web.delivery.assets import asset_store
 from companion.web.delivery.design_tokens import SEATS, colours, grounds, tokens
@@ -234,10 +234,10 @@ def page_context() -> dict[str, object]:
         "statistics": statistics(),
         "code": code_svg("HTTPS://CHEVET.EXAMPLE/S/NOBODY", str(t("look.piece.qr"))),
         "timers": {
-            "running": Countdown("", 180, 161_000, True, 1),
-            "paused": Countdown("", 180, 45_000, False, 2),
-            "short": Countdown(NAMES[2], 180, 161_000, True, 4),
-            "over": Countdown("", 180, 0, True, 3),
+            "running": TimerView("", 180, 161_000, True, 1),
+            "paused": TimerView("", 180, 45_000, False, 2),
+            "short": TimerView(NAMES[2], 180, 161_000, True, 4),
+            "over": TimerView("", 180, 0, True, 3),
         },
     }
 

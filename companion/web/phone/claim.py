@@ -14,7 +14,7 @@ from companion.web.server.wrong_codes import wrong_code
 def seat_behind(token: str) -> tuple[Table, int]:
     """Return the table and the index of the seat with this code; whoever tries many that are wrong is slowed down."""
     try:
-        return use_cases().phones.find(token)
+        return use_cases().seats.find(token)
     except Refused as refused:
         wrong_code(refused)
 
@@ -22,7 +22,7 @@ def seat_behind(token: str) -> tuple[Table, int]:
 def is_own_seat(table: Table, index: int) -> bool:
     """Return whether this phone has claimed the seat."""
     try:
-        use_cases().phones.seat(table.id, index, device())
+        use_cases().seats.seat(table.id, index, device())
     except Refused:
         return False
     return True
@@ -44,7 +44,7 @@ def landing(token: str) -> str | Response:
         raise Refused("seat_taken")
     if table.stage != "dealt":
         raise Refused("wrong_stage")
-    held = use_cases().phones.held_by(table, device())
+    held = use_cases().seats.held_by(table, device())
     hands = has_hand(table.slug)
     return render_template("phone/claim.html", table=table, seat=seat, token=token, held=held, place=place, hands=hands)
 
@@ -53,5 +53,5 @@ def landing(token: str) -> str | Response:
 def claim(token: str) -> Response:
     """Give the seat to this phone, and lead it to an address without the code."""
     table, _ = seat_behind(token)
-    seat = use_cases().phones.claim(token, device())
+    seat = use_cases().seats.claim(token, device())
     return redirect(url_for("phone.page", table_id=table.id, index=seat.index), code=303)

@@ -125,7 +125,7 @@ def actions_of(table: Table, seat: Seat, view: View) -> dict[str, Any]:
 @bp.post("/seat/<table_id>/<int:index>/hand")
 def hand(table_id: str, index: int) -> Response:
     """Open the hand of a seat on the phone that claimed it."""
-    table, seat = use_cases().phones.seat(table_id, index, device())
+    table, seat = use_cases().seats.seat(table_id, index, device())
     answer = hand_page(table, seat, on_phone(table, index))
-    use_cases().phones.looked(table_id, index, device())
+    use_cases().seats.looked(table_id, index, device())
     return answer

@@ -30,5 +30,5 @@ def write_note(table: Table, seat: Seat, place: HandAddresses) -> Response:
 @bp.post("/seat/<table_id>/<int:index>/note")
 def note(table_id: str, index: int) -> Response:
     """Write in a seat's private notebook, from the phone that claimed it."""
-    table, seat = use_cases().phones.seat(table_id, index, device())
+    table, seat = use_cases().seats.seat(table_id, index, device())
     return write_note(table, seat, on_phone(table, index))

@@ -14,7 +14,7 @@ from companion.web.server.errors import status_of
 @bp.post("/seat/<table_id>/<int:index>/play")
 def act(table_id: str, index: int) -> Response:
     """Play what a seat's phone sent; a refusal shows the page as it is now, and why."""
-    table, seat = use_cases().phones.seat(table_id, index, device())
+    table, seat = use_cases().seats.seat(table_id, index, device())
 
     def played(version: int, decision_id: str, command: Command) -> Table:
         return use_cases().seat_commands.submit_from_phone(table_id, index, device(), version, decision_id, command)
@@ -22,7 +22,7 @@ def act(table_id: str, index: int) -> Response:
     answer = submit_from_seat(played, table, seat, on_phone(table, index))
     if isinstance(answer, tuple):
         refused, problem = answer
-        page = drawn_page(*use_cases().phones.seat(table_id, index, device()), problem)
+        page = drawn_page(*use_cases().seats.seat(table_id, index, device()), problem)
         page.status_code = status_of(refused)
         return page
     return answer

@@ -36,7 +36,7 @@ def public_context(table: Table) -> dict[str, Any]:
         "hush": table.moment is Moment.HUSH,
         "awaits": awaited(table),
         "strokes": strokes(table),
-        "over": table.game.rules.is_over(table.standing.state),
+        "over": table.game.rules.is_over(table.dealt_position.state),
         "roles": table.game.record.deal_as_json(table.deal) if table.stage == "closed" and table.has_secrets else None,
         "down": table.face_down,
     }

@@ -17,13 +17,13 @@ def role(table_id: str, index: int) -> Response:
 
     Answered by 404 in games that have hands in place of roles.
     """
-    table, seat = use_cases().phones.seat(table_id, index, device())
+    table, seat = use_cases().seats.seat(table_id, index, device())
     if has_hand(table.slug):
         abort(404)
     secret = by_gong(table, table.view(seat_of(seat.player)).secret or {})
     if wants_json():
         return secret_json(secret)
-    use_cases().phones.looked(table_id, index, device())
+    use_cases().seats.looked(table_id, index, device())
     back = url_for("phone.page", table_id=table_id, index=index)
     return secret_page(render_template(f"games/{table.slug}/role.html", seat=seat, secret=secret, back=back))
 
@@ -31,5 +31,5 @@ def role(table_id: str, index: int) -> Response:
 @bp.post("/seat/<table_id>/<int:index>/looked")
 def looked(table_id: str, index: int) -> tuple[str, int]:
     """Note that the role was held open for the first time."""
-    use_cases().phones.looked(table_id, index, device())
+    use_cases().seats.looked(table_id, index, device())
     return "", 204

@@ -29,12 +29,12 @@ def page_context(table: Table, seat: Seat) -> dict[str, Any]:
         "shown": view.shown,
         "public": public_parts(table),
         "hush": table.moment is Moment.HUSH,
-        "timer": use_cases().timers.countdown(table),
+        "timer": use_cases().timers.view(table),
         "reaction": use_cases().reactions.running(table),
         "awaits": awaited(table),
-        "over": table.game.rules.is_over(table.standing.state),
+        "over": table.game.rules.is_over(table.dealt_position.state),
         **actions_of(table, seat, view),
-        "others": [one for one in use_cases().phones.held_by(table, device()) if one.index != seat.index],
+        "others": [one for one in use_cases().seats.held_by(table, device()) if one.index != seat.index],
     }
 
 
@@ -56,7 +56,7 @@ def page(table_id: str, index: int) -> Response | tuple[str, int]:
 
     Once the next game of the evening is dealt, the page of the last one leads there.
     """
-    table, seat = use_cases().phones.seat(table_id, index, device())
+    table, seat = use_cases().seats.seat(table_id, index, device())
     if table.stage == "closed" and goes_on(table):
         return redirect(url_for("phone.evening", evening_id=table.evening), code=303)
     if wants_fragment() and request.args.get("seen") == str(table.changes):

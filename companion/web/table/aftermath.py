@@ -17,7 +17,7 @@ def go_on(table_id: str) -> Response:
     version = form_version()
     use_cases().aftermaths.go_on(table_id, device(), version)
     table = own_table(table_id)
-    first = table.game.pages.prompt(table.standing.state).before
+    first = table.game.pages.prompt(table.dealt_position.state).before
     return redirect(url_for("table.show_play", table_id=table_id, ticked=version if first else None), code=303)
 
 

@@ -88,7 +88,7 @@ def check(table_id: str) -> str | Response | tuple[str, int]:
         return check_page(table)
     try:
         counts = read_counts(request.args)
-        findings = table.game.pages.compare(past_steps(table), table.standing.state, counts)
+        findings = table.game.pages.compare(past_steps(table), table.dealt_position.state, counts)
     except (Refused, KeyError):
         return check_page(table, problem=text("play.check.not_counted")), 422
     return check_page(table, counts, findings)
@@ -119,7 +119,7 @@ def corrected_all(table: Table, version: int, counts: Mapping[str, int]) -> Resp
 
     Raises ``Refused`` where one of them is refused; those before it stand.
     """
-    findings = table.game.pages.compare(past_steps(table), table.standing.state, counts)
+    findings = table.game.pages.compare(past_steps(table), table.dealt_position.state, counts)
     remedies = [remedy_fields(finding.remedy) for finding in findings if finding.remedy]
     for fields in remedies:
         reason = {"do": ["correct"], "why": [words().plain(text("play.check.why"))]}

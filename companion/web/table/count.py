@@ -7,5 +7,5 @@ from companion.web.table.blueprint import bp
 @bp.post("/count")
 def count(table_id: str) -> tuple[str, int]:
     """Begin to count on every court screen; the tablet has begun by itself."""
-    use_cases().counting.start(table_id, device())
+    use_cases().countdowns.start(table_id, device())
     return "", 204

@@ -78,7 +78,7 @@ def yet_to_look(table: Table) -> list[str]:
 
 def seat_address(table: Table, seat: Seat) -> str:
     """Return the address in a seat's code."""
-    return f"{in_capitals(public_base(request))}/S/{use_cases().phones.code(table, seat.index)}"
+    return f"{in_capitals(public_base(request))}/S/{use_cases().seats.code(table, seat.index)}"
 
 
 def seat_code(table: Table, seat: Seat) -> Markup:
@@ -174,7 +174,7 @@ def undeal(table_id: str) -> Response:
 @bp.post("/release/<int:index>")
 def release(table_id: str, index: int) -> Response:
     """Take a seat from its phone: its page goes dark, its code is new."""
-    use_cases().phones.release(table_id, device(), index)
+    use_cases().seats.release(table_id, device(), index)
     note("released_seat", table_id)
     return redirect(url_for("table.deal", table_id=table_id, seat=index), code=303)
 
@@ -187,7 +187,7 @@ def show(table_id: str, index: int) -> Response:
     """
     if has_hand(own_table(table_id).slug):
         abort(404)
-    found = use_cases().phones.show(table_id, device(), index).secret or {}
+    found = use_cases().seats.show(table_id, device(), index).secret or {}
     table = own_table(table_id)
     secret = by_gong(table, found)
     if wants_json():

@@ -34,7 +34,7 @@ def end_page(table: Table, problem: Text | None = None) -> str:
 
     The moment that decided is told at the end of the scene: where roles are hidden, once all of them are open.
     """
-    chronicle = table.game.pages.chronicle(past_steps(table), table.standing.state)
+    chronicle = table.game.pages.chronicle(past_steps(table), table.dealt_position.state)
     down, hush = table.face_down, table.moment is Moment.HUSH
     told = table.stage == "closed" and not down if table.has_secrets else True
     return render_template(

@@ -26,7 +26,7 @@ def on_tablet(table: Table, index: int) -> HandAddresses:
 def of_tablet(table_id: str, index: int) -> tuple[Table, Seat, HandAddresses]:
     """Return a table of this device, one of its seats and where its hand is open; 404 in games without hands."""
     table = own_table(table_id)
-    seat = use_cases().phones.seat_at(table, index)
+    seat = use_cases().seats.seat_at(table, index)
     if not has_hand(table.slug):
         abort(404)
     return table, seat, on_tablet(table, index)
@@ -43,7 +43,7 @@ def hand(table_id: str, index: int) -> str:
 def open_hand(table_id: str, index: int) -> Response:
     """Open a hand on the tablet; everybody can read in the log that it happened."""
     table, seat, place = of_tablet(table_id, index)
-    use_cases().phones.show(table_id, device(), index)
+    use_cases().seats.show(table_id, device(), index)
     return hand_page(own_table(table.id), seat, place)
 
 

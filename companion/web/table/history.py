@@ -9,12 +9,12 @@ from companion.play import Table
 
 def past_steps(table: Table) -> list[Step[Any]]:
     """Return the commands that count, oldest first, as the game asks for them."""
-    return [Step(before, entry.command, entry.events) for entry, before in table.standing.past()]
+    return [Step(before, entry.command, entry.events) for entry, before in table.dealt_position.past()]
 
 
 def taken_back(table: Table) -> Text | None:
     """Return what undo would take back, or None at the very start."""
-    position = table.standing
+    position = table.dealt_position
     if position.last is None or position.before is None:
         return None
     step = Step(position.before.state, position.last.command, position.last.events)

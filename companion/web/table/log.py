@@ -23,7 +23,7 @@ def commands_after(table: Table, version: int) -> tuple[Text, ...] | None:
 
     None unless the command counts, another was made after it, and the game may still be undone.
     """
-    past = table.standing.past() if table.stage == "dealt" else []
+    past = table.dealt_position.past() if table.stage == "dealt" else []
     at = next((place for place, (entry, _) in enumerate(past) if entry.version == version), None)
     if at is None or at == len(past) - 1:
         return None
@@ -33,7 +33,7 @@ def commands_after(table: Table, version: int) -> tuple[Text, ...] | None:
 
 def steps_back(table: Table) -> dict[int, int]:
     """Return for every command that may be gone back to, by its version, how many others that takes back."""
-    past = table.standing.past() if table.stage == "dealt" else []
+    past = table.dealt_position.past() if table.stage == "dealt" else []
     return {entry.version: len(past) - 1 - place for place, (entry, _) in enumerate(past[:-1])}
 
 

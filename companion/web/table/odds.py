@@ -24,7 +24,7 @@ def odds_of(table: Table, past: Callable[[Table], Sequence[Step[Any]]]) -> Json 
     """Return what chance may bring next, where the play screen shows it; ``past`` gives the commands that count."""
     if table.game.extras.odds is None or not shows_odds(table):
         return None
-    return table.game.extras.odds(past(table), table.standing.state)
+    return table.game.extras.odds(past(table), table.dealt_position.state)
 
 
 @bp.post("/odds")

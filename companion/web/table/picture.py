@@ -38,7 +38,7 @@ def page_context(table: Table) -> dict[str, Any]:
     return {
         "table": table,
         "table_id": table.id,
-        "plan": table.game.extras.picture(past_steps(table), table.standing.state, roles),
+        "plan": table.game.extras.picture(past_steps(table), table.dealt_position.state, roles),
         "roles": roles,
         "drawn": table.changes,  # a browser must not show the picture of a moment ago
     }

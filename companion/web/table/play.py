@@ -102,21 +102,21 @@ def remember_mode(table: Table, mode: str) -> None:
 
 def is_over(table: Table) -> bool:
     """Return whether this table belongs into the room of the end: won, ended early, or closed."""
-    return table.stage == "closed" or table.game.rules.is_over(table.standing.state)
+    return table.stage == "closed" or table.game.rules.is_over(table.dealt_position.state)
 
 
 def page_mark(table: Table) -> str:
     """Return what a page that follows the game compares: the version, and what changes without one: the timer, and
     what was left behind of the outcomes."""
-    timer = use_cases().timers.countdown(table)
+    timer = use_cases().timers.view(table)
     mark = str(table.version) if timer is None else f"{table.version}.{timer.number}"
-    return f"{mark}..{table.live.seen}" if table.live.seen else mark
+    return f"{mark}..{table.live.dismissed_version}" if table.live.dismissed_version else mark
 
 
 def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
     """Draw the play screen from the game master's view, which holds no secret."""
     view = table.view(GAME_MASTER)
-    prompt = table.game.pages.prompt(table.standing.state)
+    prompt = table.game.pages.prompt(table.dealt_position.state)
     # What must be done first stands alone, until it is ticked off or something else of this position is asked for.
     ticking = prompt.before is not None and asked == ScreenQuery() and problem is None and not left_behind(table)
     aftermath = due(table) if replace(asked, ticked=False) == ScreenQuery() and problem is None else None
@@ -127,7 +127,7 @@ def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
         slug=table.slug,
         version=table.version,
         seen=page_mark(table),
-        timer=use_cases().timers.countdown(table),
+        timer=use_cases().timers.view(table),
         changes=table.changes,
         past=table.past,
         phones=bool(table.seats),
@@ -161,7 +161,7 @@ def page(table: Table, fields: MultiDict[str, str] | None = None) -> Response:
     With a timer or the time for reactions in it it is drawn anew each time, since that runs on.
     """
     asked = query_of(table, fields) if fields else ScreenQuery()
-    if use_cases().timers.countdown(table) is not None or use_cases().reactions.running(table) is not None:
+    if use_cases().timers.view(table) is not None or use_cases().reactions.running(table) is not None:
         return SplitPage(draw(table, asked), csrf_token()).answer(csrf_token())
     key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment(), asked, voice_and_pace(table))
     return page_cache("play").answer(key, csrf_token(), lambda: draw(table, asked))
@@ -195,7 +195,7 @@ def already_done(table: Table, version: int, command: Command) -> bool:
     """
     if table.version == version + 1 and table.newest == command:
         return True
-    done = (entry for entry, _ in table.standing.past() if entry.version == version + 1)
+    done = (entry for entry, _ in table.dealt_position.past() if entry.version == version + 1)
     return any({key: value for key, value in entry.command.items() if key != "at"} == command for entry in done)
 
 

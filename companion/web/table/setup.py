@@ -8,7 +8,7 @@ from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Table
 from companion.play.moment import Moment
-from companion.play.presets import runs
+from companion.play.presets import number_ranges
 from companion.web.current import device, form_version, own_table, sent_fields, use_cases
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import PAGES, bp
@@ -40,7 +40,7 @@ def own_presets(table: Table) -> list[dict[str, object]]:
         {
             "preset": preset,
             "here": len(table.players) in preset.serves,
-            "counts": runs(preset.serves),
+            "counts": number_ranges(preset.serves),
             "on": use_cases().presets.in_use(table, preset),
         }
         for preset in use_cases().presets.all(device())

@@ -27,7 +27,7 @@ DEFAULT_MINUTES: Final = 3
 
 def timer_page(table: Table, problem: Text | None = None) -> str:
     """Draw the timer; a form that was refused keeps what was typed."""
-    timer = use_cases().timers.countdown(table)
+    timer = use_cases().timers.view(table)
     return render_template(
         "table/timer.html",
         table=table,

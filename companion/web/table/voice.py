@@ -136,7 +136,7 @@ def speech_attributes(table: Table, instead: object = None) -> dict[str, object]
     how = voice_and_pace(table)
     if how is None:
         return {}
-    said = instead if isinstance(instead, Text) else table.game.pages.prompt(table.standing.state).say
+    said = instead if isinstance(instead, Text) else table.game.pages.prompt(table.dealt_position.state).say
     return {"data-speak": words().plain(said) if said else "", "data-voice": how[0], "data-pace": how[1]}
 
 

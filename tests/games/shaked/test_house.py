@@ -27,12 +27,12 @@ def opened(use_cases: UseCases, count: int, **fields: str) -> Table:
 
 
 def some_command(table: Table, chance: random.Random) -> Command:
-    choices = [choice for choice in table.game.rules.legal(table.standing.state) if choice.do != "correct"]
+    choices = [choice for choice in table.game.rules.legal(table.dealt_position.state) if choice.do != "correct"]
     return drawn(chance.choice(choices), chance)
 
 
 def played(use_cases: UseCases, table: Table, chance: random.Random, until: str = v.OVER) -> Table:
-    while table.standing.state.phase != until:
+    while table.dealt_position.state.phase != until:
         table = submit(use_cases, table.id, TABLET, table.version, some_command(table, chance))
     return table
 
@@ -48,7 +48,10 @@ def test_a_game_without_cards_is_dealt_sealed_and_replayed(tmp_path: Path) -> No
     whole = use_cases.records.export(table.id, TABLET)
     assert whole["deal"] == table.game.record.deal_as_json(table.deal)
     copy = make_use_cases(tmp_path, seed=2, games=GAMES).records.import_record("another", json.dumps(whole))
-    assert make_use_cases(tmp_path, games=GAMES).tables.own(copy, "another").standing.state == closed.standing.state
+    assert (
+        make_use_cases(tmp_path, games=GAMES).tables.own(copy, "another").dealt_position.state
+        == closed.dealt_position.state
+    )
 
 
 def test_before_the_end_a_game_without_cards_leaves_without_its_deal_and_is_played_on_nowhere_else(
@@ -71,7 +74,9 @@ def test_a_vote_that_runs_hidden_leaves_the_table_unsaid(tmp_path: Path, votes: 
         table = submit(use_cases, table.id, TABLET, table.version, some_command(table, chance))
         assert use_cases.records.export(table.id, TABLET) == before
     copy = use_cases.tables.own(use_cases.records.import_record("another", json.dumps(before)), "another")
-    assert copy.game.record.state_as_json(copy.standing.state)["waiting"] == list(table.standing.state.order)
+    assert copy.game.record.state_as_json(copy.dealt_position.state)["waiting"] == list(
+        table.dealt_position.state.order
+    )
 
 
 def test_with_real_cards_phones_have_seats_and_the_companion_knows_nothing(tmp_path: Path) -> None:
@@ -86,12 +91,12 @@ def test_secret_votes_stay_secret_in_the_record_of_a_closed_game(tmp_path: Path,
     closed = use_cases.rounds.close(table.id, TABLET)
     whole = use_cases.records.export(table.id, TABLET)
     votes = [action for action in whole["actions"] if action["do"] == "vote"]
-    placed = {turn: anonymous_votes(closed.setup, turn, closed.standing.state.ballots[turn]) for turn in (2, 3)}
+    placed = {turn: anonymous_votes(closed.setup, turn, closed.dealt_position.state.ballots[turn]) for turn in (2, 3)}
     told = [{player: tuple(map(tuple, tokens)) for player, tokens in each} for each in _rounds(votes, 5)]
     assert told == [placed[2], placed[3]]
     copy = use_cases.tables.own(use_cases.records.import_record("another", json.dumps(whole)), "another")
-    assert copy.game.record.state_as_json(copy.standing.state) == closed.game.record.state_as_json(
-        closed.standing.state
+    assert copy.game.record.state_as_json(copy.dealt_position.state) == closed.game.record.state_as_json(
+        closed.dealt_position.state
     )
 
 

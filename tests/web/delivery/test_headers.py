@@ -309,7 +309,7 @@ def test_no_secret_is_in_any_line_logged_in_a_whole_game(
         table.get()
     Phone(table, "a stranger").get("/S/AAAA")
     use_cases = table.use_cases
-    for service, method in ((use_cases.phones, "find"), (use_cases.phones, "seat"), (use_cases.tables, "own")):
+    for service, method in ((use_cases.seats, "find"), (use_cases.seats, "seat"), (use_cases.tables, "own")):
         with monkeypatch.context() as patch:
             patch.setattr(type(service), method, broken)
             held = phone_of_nobody(table)

@@ -46,7 +46,7 @@ def court(folder: Path, *actions: Mapping[str, Any], deal: Any = None, language:
 def sent(phone: Phone, seat: int, **fields: Any) -> TestResponse:
     """What a seat's page sends, drawn a moment ago."""
     table = phone.table.table
-    at = decision_id(table.standing.state, table.players[seat])
+    at = decision_id(table.dealt_position.state, table.players[seat])
     whole = {"csrf": TOKEN, "version": table.version, "point": at, **fields}
     headers = {"Accept-Language": phone.language}
     return phone.client.post(f"{phone.place(seat)}/play", data=whole, headers=headers)

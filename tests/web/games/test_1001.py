@@ -63,7 +63,7 @@ def test_cards_laid_out_by_hand_begin_a_game_that_knows_them(tmp_path: Path) -> 
     assert table.post("deal", **fields).status_code == 303
     assert table.table.deal.hands == {"Ana": ("P-R", "L-B"), "Bea": ("P-Y", "L-G")}
     assert table.table.seats == ()
-    assert table.table.standing.state.phase == "reveal"
+    assert table.table.dealt_position.state.phase == "reveal"
 
 
 def test_a_card_laid_out_too_often_is_said_to_be_and_nothing_is_lost(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_the_game_is_played_by_taps(tmp_path: Path) -> None:
         {"do": "end"},
     ):
         assert table.post(**fields).status_code == 303, fields
-    plain = table.table.game.record.state_as_json(table.table.standing.state)
+    plain = table.table.game.record.state_as_json(table.table.dealt_position.state)
     assert (plain["active"], plain["completed"]) == ("Bea", ["S1Y"])
 
 
@@ -108,7 +108,7 @@ def test_known_cards_are_set_right_by_name(tmp_path: Path) -> None:
         "hand:Ana": was["hand:Ana"],
     }
     assert table.post("check", do="correct", why="seen", **sent).status_code == 303
-    assert table.table.standing.state.discard == ("L-Y",)
+    assert table.table.dealt_position.state.discard == ("L-Y",)
 
 
 def test_counted_cards_are_compared_and_set_right(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_counted_cards_are_compared_and_set_right(tmp_path: Path) -> None:
         ).status_code
         == 303
     )
-    assert table.table.standing.state.down == 40
+    assert table.table.dealt_position.state.down == 40
 
 
 def test_the_end_tells_the_story_and_the_record_holds_what_was_laid_out(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ class Midgame:
             if table.stage == "draft":
                 table = self.use_cases.deals.deal(self.id, TABLET, table.version)
             if table.seats:
-                self.use_cases.phones.claim(self.use_cases.phones.code(table, 0), PHONE)
+                self.use_cases.seats.claim(self.use_cases.seats.code(table, 0), PHONE)
         self.tablet, self.phone = self.client(TABLET), self.client(PHONE)
 
     def record(self, slug: str) -> dict[str, object]:
@@ -79,7 +79,9 @@ class Midgame:
         """A form with the right token, and chance for the rest."""
         table = self.table
         known = (
-            {choice.do for choice in table.game.rules.legal(table.standing.state)} if table.stage != "draft" else set()
+            {choice.do for choice in table.game.rules.legal(table.dealt_position.state)}
+            if table.stage != "draft"
+            else set()
         )
         sent = [("csrf", TOKEN), ("version", self.chance.choice((str(table.version), "0", "x")))]
         sent.append(("do", self.chance.choice(sorted(known | {"undo", "correct", "look", "x"}))))

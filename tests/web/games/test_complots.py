@@ -138,7 +138,7 @@ def test_a_doubt_from_a_page_that_has_not_seen_the_newest_tap_still_counts(tmp_p
 
 def test_a_second_voice_comes_too_late(tmp_path: Path) -> None:
     table = court(tmp_path, CAPTAIN, deal=DEAL)
-    page = {"point": decision_id(table.table.standing.state, "Dan"), "version": table.table.version}
+    page = {"point": decision_id(table.table.dealt_position.state, "Dan"), "version": table.table.version}
     phone = phone_of(table, 3)
     table.post(do="doubt", player="Cleo")
     late = sent(phone, 3, do="doubt", player="Dan", **page)
@@ -181,7 +181,7 @@ def test_an_examined_card_is_seen_by_the_inquisitor_and_its_owner_alone(tmp_path
 def test_two_players_draft_in_their_hands_in_either_order(tmp_path: Path) -> None:
     table = court(tmp_path, deal=DUEL)
     phones = [phone_of(table, seat) for seat in range(2)]
-    before = decision_id(table.table.standing.state, "Ana"), table.table.version
+    before = decision_id(table.table.dealt_position.state, "Ana"), table.table.version
     assert sent(phones[1], 1, do="draft", player="Bea", kind="assassin").status_code == 303
     late = sent(phones[0], 0, do="draft", player="Ana", kind="countess", point=before[0], version=before[1])
     assert late.status_code == 303
@@ -204,7 +204,7 @@ def test_a_player_without_a_phone_decides_on_the_tablet(tmp_path: Path) -> None:
     asked = table.get("hand/2").text
     assert "k-countess" not in asked
     assert "k-countess" in table.post("hand/2").text
-    at = decision_id(table.table.standing.state, "Cleo")
+    at = decision_id(table.table.dealt_position.state, "Cleo")
     assert table.post("hand/2/play", do="lose", kind="duchess", point=at).status_code == 303
     assert table.plain["lost"]["Cleo"] == ["duchess"]
 

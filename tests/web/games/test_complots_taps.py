@@ -25,7 +25,7 @@ def tap(table: Evening, **fields: Any) -> None:
 
 def done(table: Evening) -> list[str]:
     """The record's actions that count."""
-    return [entry.command["do"] for entry, _ in table.table.standing.past()]
+    return [entry.command["do"] for entry, _ in table.table.dealt_position.past()]
 
 
 def test_income_takes_one_tap(tmp_path: Path) -> None:
@@ -342,7 +342,7 @@ def test_a_doubt_on_a_phone_is_no_gold_button(tmp_path: Path) -> None:
 def test_the_card_that_came_after_a_proof_is_told_its_owner_alone(tmp_path: Path) -> None:
     table = court(tmp_path, CAPTAIN, deal=DEAL)
     table.post(do="doubt", player="Cleo")
-    fresh = table.table.standing.state.fresh
+    fresh = table.table.dealt_position.state.fresh
     assert fresh is not None
     assert fresh[0] == "Ana"
     assert f"New in your hand: the {fresh[1].capitalize()}." in words_on(table, 0, open="hand")

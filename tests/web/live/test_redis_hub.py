@@ -7,7 +7,7 @@ from pathlib import Path
 import fakeredis
 import pytest
 
-from companion.play.hub import PATIENT
+from companion.play.hub import LOCAL_POLL_SECONDS
 from companion.store import CannotOpen
 from companion.web import create_app
 from companion.web.live import redis_hub
@@ -62,7 +62,7 @@ def ready(*hubs: RedisHub) -> None:
     """Wait until every hub has reached Redis."""
     for hub in hubs:
         hub.subscribe("nothing").close()
-        until(lambda hub=hub: hub.patience == PATIENT)  # type: ignore[misc] # the hub of this round
+        until(lambda hub=hub: hub.patience == LOCAL_POLL_SECONDS)  # type: ignore[misc] # the hub of this round
 
 
 def test_what_one_process_writes_another_hears(house: House) -> None:
@@ -107,7 +107,7 @@ def test_a_redis_that_is_down_is_one_line_in_the_log_and_one_when_it_is_back(hou
     time.sleep(10 * redis_hub.POLL_SECONDS)
     assert house.log == ["Redis at redis:6379 does not answer: live pages look for changes every 0.02 seconds."]
     house.server.connected = True
-    until(lambda: hub.patience == PATIENT)
+    until(lambda: hub.patience == LOCAL_POLL_SECONDS)
     assert house.log[1:] == ["Redis at redis:6379 answers again."]
     assert heard.wait(LONG), "what was missed meanwhile is looked for"
 

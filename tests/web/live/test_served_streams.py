@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from companion.play import UseCases
-from companion.play.hub import PATIENT
+from companion.play.hub import LOCAL_POLL_SECONDS
 from companion.web.live.redis_hub import POLL_SECONDS
 from companion.web.server.environment import streams_of
 from tests import redis_server
@@ -193,7 +193,7 @@ def test_every_process_hears_through_redis_what_another_has_changed(rooms: Calla
                 line.setblocking(False)
                 with suppress(BlockingIOError):
                     line.recv(65536)  # what was said meanwhile
-                line.settimeout(PATIENT / 2)
+                line.settimeout(LOCAL_POLL_SECONDS / 2)
             assert status(room.tap(server, do="propose", narrator="Cleo")) == 303
             for line in room.lines:
                 assert b"event: changed" in said(line, b"\n\n\r\n")

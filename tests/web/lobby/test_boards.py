@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from companion.play.estimates import Estimates, Standing
+from companion.play.estimates import Estimates, Progress
 from companion.registry import GAMES
 from companion.workshop.board import recommended
 from companion.workshop.question import Question
@@ -19,14 +19,14 @@ FEWER = {"board": {"pacifist": ["S8", "S10", "SA", "SV", "SD", "SR"]}}
 WRONG = {"board": {"pacifist": ["SV", "S6", "SA", "SV", "SD", "SR"]}}
 
 
-def known(self: Estimates, question: Question) -> Standing:
+def known(self: Estimates, question: Question) -> Progress:
     """The recommended board wins 54 times in 100, any other one 58 times, a joint look at it 62 times."""
     share = 0.54 if question.board == recommended(question.players) else 0.58
     share += 0.04 if question.model == "joint" else 0
     share -= 0.02 if question.dials.bury < 0 else 0
     codes = ("S10",) if "S10" in question.board.pacifist else ()
     first = answer(share, half=0.04, games=600)
-    return Standing(answer(share, unmeasured=codes, any_automatic=0.51, proposals=SPREAD), True, 0, (first,))
+    return Progress(answer(share, unmeasured=codes, any_automatic=0.51, proposals=SPREAD), True, 0, (first,))
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_what_is_not_modelled_is_said_and_not_shown_as_nothing(house: House) -> 
 
 
 def test_nothing_is_estimated_of_a_board_with_errors(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(self: Estimates, question: Question) -> Standing:
+    def never(self: Estimates, question: Question) -> Progress:
         raise AssertionError("asked")
 
     monkeypatch.setattr(Estimates, "ask", never)
@@ -262,7 +262,7 @@ def test_rules_that_mean_nothing_are_left_out(house: House) -> None:
 def test_the_model_is_asked_about_the_changed_rules(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Question] = []
 
-    def noted(self: Estimates, question: Question) -> Standing:
+    def noted(self: Estimates, question: Question) -> Progress:
         asked.append(question)
         return known(self, question)
 
@@ -311,9 +311,9 @@ def test_boards_beside_it_keep_their_changed_rules(house: House) -> None:
 
 @pytest.mark.usefixtures("answered")
 def test_two_cards_that_change_places_are_suggested_as_such(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    def best(self: Estimates, question: Question) -> Standing:
+    def best(self: Estimates, question: Question) -> Progress:
         exchanged = question.board.pacifist[:3] == ("S6", "S8", "SA")
-        return Standing(answer(0.50 if exchanged else 0.60, games=question.games), True, 0, ())
+        return Progress(answer(0.50 if exchanged else 0.60, games=question.games), True, 0, ())
 
     monkeypatch.setattr(Estimates, "ask", best)
     words = words_of(shown(house, players=7, view="suggest"))

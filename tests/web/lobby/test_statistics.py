@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 from companion.kernel.outcome import Outcome, Side
 from companion.kernel.words import text
-from companion.play.estimates import Estimates, Standing
+from companion.play.estimates import Estimates, Progress
 from companion.play.tally import Kind, Played, Wins, sheet
 from companion.web.lobby import plots
 from companion.web.lobby.statistics import without_formula
@@ -63,7 +63,7 @@ class Shelf:
             use_cases = self.app.extensions["use_cases"]
             table: str = use_cases.records.import_record(TABLET, json.dumps(record))
             if use_cases.tables.own(table, TABLET).game.rules.is_over(
-                use_cases.tables.own(table, TABLET).standing.state
+                use_cases.tables.own(table, TABLET).dealt_position.state
             ):
                 use_cases.rounds.close(table, TABLET)
         return table
@@ -294,7 +294,7 @@ def test_a_groups_games_stand_beside_what_the_workshop_says_of_their_board(
     for actions in (READ_TO_THE_END, READ_TO_THE_END, UNTIL_DINARZADE):
         shelf.add(actions)
     assert "The workshop’s estimate is on its way" in words_of(shelf.get(shelf.place))
-    monkeypatch.setattr(Estimates, "ask", lambda self, question: Standing(answer(0.538), True, 0))
+    monkeypatch.setattr(Estimates, "ask", lambda self, question: Progress(answer(0.538), True, 0))
     page = shelf.get(shelf.place)
     words = words_of(page)
     assert "Recommended board for 7" in words

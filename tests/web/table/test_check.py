@@ -89,10 +89,10 @@ def test_the_log_opens_at_the_newest_turn(tmp_path: Path) -> None:
 def test_the_log_says_who_took_which_seat(tmp_path: Path) -> None:
     table = evening(tmp_path)
     with table.app.app_context():
-        token = table.use_cases.phones.code(table.table, 1)
-        table.use_cases.phones.claim(token, "a phone")
-        table.use_cases.phones.release(table.id, "the tablet", 1)
-        table.use_cases.phones.show(table.id, "the tablet", 2)
+        token = table.use_cases.seats.code(table.table, 1)
+        table.use_cases.seats.claim(token, "a phone")
+        table.use_cases.seats.release(table.id, "the tablet", 1)
+        table.use_cases.seats.show(table.id, "the tablet", 2)
     words = words_of(table.get("log").text)
     assert "Bea has joined the table." in words
     assert "Bea’s seat was released" in words

@@ -46,8 +46,10 @@ def one_after_the_other(table: Evening, fields: Mapping[str, Any]) -> list[int]:
 
 def next_command(table: Evening, chance: random.Random) -> dict[str, Any]:
     """A command that the table accepts now; where the game is over or often else, what undoes the last."""
-    offered = [choice for choice in table.table.game.rules.legal(table.table.standing.state) if choice.do != "correct"]
-    if not offered or (table.table.standing.last is not None and chance.random() < 0.2):
+    offered = [
+        choice for choice in table.table.game.rules.legal(table.table.dealt_position.state) if choice.do != "correct"
+    ]
+    if not offered or (table.table.dealt_position.last is not None and chance.random() < 0.2):
         return {"do": "undo"}
     return some_command(chance.choice(offered), chance)
 
@@ -62,7 +64,7 @@ def double_taps(folder: Path, chance: random.Random, count: int) -> None:
             way = at_once if chance.random() < 0.3 else one_after_the_other
             assert way(table, fields) == [303, 303]
             assert table.table.version == before + 1
-            over = table.table.game.rules.is_over(table.table.standing.state)  # then the fresh screen is the end
+            over = table.table.game.rules.is_over(table.table.dealt_position.state)  # then the fresh screen is the end
             stale = table.post(version=chance.randrange(-1, before), do="undo").status_code
             assert stale == (303 if over else 409)
             assert table.table.version == before + 1

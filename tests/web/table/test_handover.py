@@ -167,7 +167,7 @@ def test_an_address_with_a_wrong_code_leads_to_the_form(tmp_path: Path) -> None:
 def test_a_code_of_seats_is_none_of_tables(tmp_path: Path) -> None:
     table = evening(tmp_path)
     with table.app.app_context():
-        seat = table.use_cases.phones.code(table.table, 0)
+        seat = table.use_cases.seats.code(table.table, 0)
     assert Device(table, "another tablet").take(seat).status_code == 404
 
 

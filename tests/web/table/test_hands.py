@@ -42,7 +42,7 @@ class Room:
             if dealt.stage == "draft":  # people deal real cards, which no record holds
                 dealt = self.use_cases.deals.deal(self.id, TABLET, dealt.version)
             for seat, holder in enumerate((PHONE, NEIGHBOUR)):
-                self.use_cases.phones.claim(self.use_cases.phones.code(dealt, seat), holder)
+                self.use_cases.seats.claim(self.use_cases.seats.code(dealt, seat), holder)
             self.use_cases.moments.go(self.id, TABLET, "play")
 
     @property

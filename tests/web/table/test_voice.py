@@ -320,7 +320,7 @@ def test_what_is_said_is_what_is_to_be_said_aloud_and_nothing_else(tmp_path: Pat
     with table.app.test_request_context(headers={"Accept-Language": language}):
         from companion.web.delivery.language import words
 
-        prompt = table.table.game.pages.prompt(table.table.standing.state)
+        prompt = table.table.game.pages.prompt(table.table.dealt_position.state)
         assert said(table) == words().plain(prompt.say)
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from companion.kernel.refusal import Refused
 from companion.play import live_state
-from companion.play.live_state import LiveState, ShowAtOnce
+from companion.play.live_state import Countdown, LiveState
 from companion.play.table import Table
 from companion.play.tables import Clock, Tables
 
@@ -18,14 +18,14 @@ LINGERS: Final = 2.0
 
 
 @dataclass(frozen=True)
-class Count:
+class CountdownView:
     """A count as a page shows it now: milliseconds ``left``, less than none just after it; each has its ``number``."""
 
     left: int
     number: int
 
 
-class Counting:
+class Countdowns:
     """The counts of tables."""
 
     def __init__(self, clock: Clock, tables: Tables) -> None:
@@ -40,19 +40,19 @@ class Counting:
         to show something at once.
         """
         table = self._tables.own(table_id, device)
-        if table.stage != "dealt" or not table.game.pages.prompt(table.standing.state).together:
+        if table.stage != "dealt" or not table.game.pages.prompt(table.dealt_position.state).together:
             raise Refused("wrong_stage")
         until = self._clock() + SECONDS
 
         def started(_: LiveState, number: int) -> Mapping[str, Any]:
-            return {"count": live_state.row(ShowAtOnce(until, table.version, number))}
+            return {"count": live_state.row(Countdown(until, table.version, number))}
 
         self._tables.change_live(table, started)
 
-    def running(self, table: Table) -> Count | None:
+    def running(self, table: Table) -> CountdownView | None:
         """Return the count that runs at a table; None where there is none, or the game has gone on since."""
         count = table.live.count
         if count is None or count.version != table.version or table.stage != "dealt":
             return None
         left = count.until - self._clock()
-        return Count(round(left * 1000), count.number) if -LINGERS < left <= SECONDS else None
+        return CountdownView(round(left * 1000), count.number) if -LINGERS < left <= SECONDS else None

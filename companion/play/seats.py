@@ -10,11 +10,11 @@ from companion.play.table import Seat, Table
 from companion.play.tables import Clock, Tables, refused_as
 from companion.store import MemberRow, NoticeRow, Store
 
-AGAIN: Final = 60.0
+DOUBLE_TAP_SECONDS: Final = 60.0
 """Seconds in which the same tap once more (a role shown on the tablet, a seat released) is one event for the log."""
 
 
-class Phones:
+class Seats:
     """Seats and who holds them. With the roles on real cards there are no seats."""
 
     def __init__(self, store: Store, clock: Clock, codes: Codes, tables: Tables) -> None:
@@ -136,6 +136,6 @@ def _just(table: Table, kind: str, index: int, now: float) -> bool:
     return (
         newest is not None
         and (newest.kind, newest.seat) == (kind, index)
-        and 0 <= now - newest.at < AGAIN
+        and 0 <= now - newest.at < DOUBLE_TAP_SECONDS
         and newest.version == table.version
     )
