@@ -193,7 +193,7 @@ def test_a_deal_from_the_list_is_refused_when_somebody_has_just_joined(tmp_path:
     come(table, "Zoe")
     answer = table.post("deal", version=seen, gathered="1")
     assert answer.status_code == 409
-    assert "Somebody has joined this very moment" in answer.text
+    assert "Somebody has just joined" in answer.text
     assert 'data-name="Zoe"' in answer.text
 
 

@@ -80,7 +80,7 @@ def test_who_has_had_enough_is_told_in_a_sentence(make: Callable[..., Flask], la
     for slug in ("shaked", "verrat"):
         answer = client.post("/tables", data={"csrf": TOKEN, "slug": slug}, headers=headers)
     assert answer.status_code == 429
-    assert ("the server takes a break", "le serveur fait une pause")[language == "fr"] in answer.text
+    assert ("the server is taking a break", "le serveur fait une pause")[language == "fr"] in answer.text
     assert client.get("/resume").status_code == 200  # what is there goes on
 
 
