@@ -19,6 +19,7 @@ class Timer:
 
     ``seconds`` is what it was set to. It runs until ``until``, in seconds since the epoch, or stands with ``left``
     while ``until`` is None. ``number`` is another one after every change of it, also when it was put away in between.
+    ``step`` is the step of the turn that it belongs to, as ``timers.step_of`` tells it, empty where it belongs to none.
     """
 
     title: str
@@ -26,6 +27,7 @@ class Timer:
     left: float
     until: float | None
     number: int = 0
+    step: str = ""
 
     def remaining(self, now: float) -> float:
         """Return what is left of it: never less than 0, nor more than ``LONGEST_TIMER`` when a clock was set back."""

@@ -51,18 +51,23 @@ class Timers:
         self._tables = tables
 
     def view(self, table: Table) -> TimerView | None:
-        """Return the timer of a table as it stands now; None where there is none, or none any more."""
+        """Return the timer of a table as it stands now; None where there is none, or none any more.
+
+        One that belongs to a step of a turn is gone with that step, and back when the step is taken back.
+        """
         timer = table.live.timer
         now = self._clock()
         if timer is None or table.stage != "dealt":
             return None
         if timer.until is not None and now - timer.until > LINGERS:
             return None
+        if timer.step and timer.step != step_of(table):
+            return None
         left = round(timer.remaining(now) * 1000)
         return TimerView(timer.title, timer.seconds, left, timer.until is not None and left > 0, timer.number)
 
-    def start(self, table_id: str, device: str, title: str, seconds: int) -> Table:
-        """Start a timer in place of any other, and return the table.
+    def start(self, table_id: str, device: str, title: str, seconds: int, of_step: bool = False) -> Table:
+        """Start a timer in place of any other, and return the table; ``of_step`` if it is for this step of the turn alone.
 
         ``title`` is cleaned and refused like a name, but may be empty. Refused as ``bad_value`` unless ``seconds`` is
         from ``SHORTEST_TIMER`` to ``LONGEST_TIMER``, and as ``wrong_stage`` unless the table is dealt and not closed.
@@ -72,9 +77,10 @@ class Timers:
         if not SHORTEST_TIMER <= seconds <= LONGEST_TIMER:
             raise Refused("bad_value")
         until = self._clock() + seconds
+        step = step_of(table) if of_step else ""
 
         def started(_: LiveState, number: int) -> Mapping[str, Any]:
-            return {"timer": live_state.row(Timer(neat, seconds, float(seconds), until, number))}
+            return {"timer": live_state.row(Timer(neat, seconds, float(seconds), until, number, step))}
 
         return self._tables.change_live(table, started)
 
@@ -106,3 +112,8 @@ class Timers:
         if table.stage != "dealt":
             raise Refused("wrong_stage")
         return table
+
+
+def step_of(table: Table) -> str:
+    """Return a mark of the turn and the step of it that a dealt table stands at."""
+    return f"{table.turn}.{table.game.pages.prompt(table.standing.state).step}"

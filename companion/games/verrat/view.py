@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from companion.games.verrat import vocabulary as v
+from companion.games.verrat.decide import may_turn_up
 from companion.games.verrat.legal import legal
 from companion.games.verrat.names import card_name, city_name, seat_name, vizier_name, way_name
 from companion.games.verrat.secret import decision_id, secret
@@ -73,7 +74,7 @@ def _shown(state: State) -> Drawn:
         "by_chance": state.setup.city_tie == "random",
         "trade_pardons": state.setup.trade_pardons,
     }
-    facts["takes"] = [_take(facts, each) for each in facts["collect"] if each["player"] == facts["who"]]
+    facts["takes"] = [_take(state, facts, each) for each in facts["collect"] if each["player"] == facts["who"]]
     facts["pardonable"] = [one for one in facts["cells"][1:] if one and one["owner"] == facts["who"]]
     facts["orders"] = list(_orders(state, facts))
     facts["pickable"] = [one["player"] for one in facts["orders"]]
@@ -133,11 +134,13 @@ def _places(facts: Drawn, viziers: dict[str, Drawn]) -> Iterator[Drawn]:
         }
 
 
-def _take(facts: Drawn, right: Drawn) -> Drawn:
+def _take(state: State, facts: Drawn, right: Drawn) -> Drawn:
+    """Return a right to a card, with the cards of which one may be kept from Kaffa, or turned up after the one taken."""
     city = right["city"]
     pile = facts["piles"][city]
     name, search = city_name(city), city == v.KAFFA
-    return {**right, "name": name, "top": pile["top"], "left": pile["cards"], "search": search}
+    may = may_turn_up(state, searched=search)
+    return {**right, "name": name, "top": pile["top"], "left": pile["cards"], "search": search, "may": may}
 
 
 def _orders(state: State, facts: Drawn) -> Iterator[Drawn]:

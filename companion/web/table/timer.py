@@ -56,7 +56,8 @@ def set_timer(table_id: str) -> str | Response | tuple[str, int]:
     do = request.form.get("do", "")
     try:
         if do == "start":
-            use_cases().timers.start(table_id, device(), request.form.get("title", ""), sent_seconds())
+            title, of_step = request.form.get("title", ""), request.form.get("of") == "step"
+            use_cases().timers.start(table_id, device(), title, sent_seconds(), of_step)
         else:
             use_cases().timers.change(table_id, device(), do)
     except Refused as refused:

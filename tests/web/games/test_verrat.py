@@ -50,6 +50,18 @@ def orders(player: str, **travel: Any) -> dict[str, Any]:
     }
 
 
+def orders_to_shiraz(player: str) -> dict[str, Any]:
+    """Ana's small vizier alone leaves the court."""
+    return orders(player, small="shiraz" if player == "Ana" else "stay")
+
+
+NO_GOLD = {
+    "Ana": ["ships", "horses"],
+    "Bea": ["horses", "pardon"],
+    "Cleo": ["troops"] * 2,
+    "Dan": ["goods", "cannons"],
+}
+"""Two cards for each, none of them gold."""
 EXAMPLE = [
     *PLAN,
     orders("Ana", small="tabriz"),
@@ -301,6 +313,32 @@ def test_the_clock_of_the_intrigues_runs_for_six_minutes(tmp_path: Path) -> None
     page = table.get("play")
     assert "6:00" in page
     assert 'name="minutes"' not in page
+
+
+def test_the_clock_of_the_intrigues_ends_with_them_and_comes_back_with_them(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring()
+    table.post("timer", do="start", title="Intrigue", minutes="6", of="step")
+    assert "data-timer" in table.get("play")
+    table.post(do="plan")
+    assert "data-timer" not in table.get("play")
+    table.post(do="undo")
+    assert "data-timer" in table.get("play")
+
+
+def test_a_timer_of_the_menu_runs_on_when_the_intrigues_end(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring()
+    table.post("timer", do="start", title="Tea", minutes="6")
+    table.post(do="plan")
+    assert "data-timer" in table.get("play")
+
+
+def test_no_card_is_offered_of_which_all_six_lie_open(tmp_path: Path) -> None:
+    deal = {**DEAL, "tops": dict.fromkeys(DEAL["tops"], "gold"), "hands": NO_GOLD}
+    table = Divan(tmp_path).bring(*PLAN, *map(orders_to_shiraz, NAMES), deal=deal)
+    table.post("go-on")
+    page = table.get("play")
+    assert 'name="next" value="ships"' in page
+    assert 'name="next" value="gold"' not in page
 
 
 def test_a_draw_is_asked_for_once_more(tmp_path: Path) -> None:
