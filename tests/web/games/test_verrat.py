@@ -238,6 +238,21 @@ def test_a_turn_is_played_by_taps(tmp_path: Path) -> None:
     assert table.plain["turn"] == 2
 
 
+def test_a_card_is_demanded_by_a_tap_on_it_in_the_hand_it_lies_in(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring(*EXAMPLE)
+    table.post("go-on")
+    for fields in (
+        {"city": "shiraz", "next": "gold"},
+        {"city": "kaffa", "card": "ships"},
+        {"city": "gidda", "next": "horses"},
+    ):
+        table.post(do="take", **fields)
+    page = table.get("play")
+    assert re.findall(r'<button form="demand-(\d)" name="card" value="(\w+)"', page) == [("2", "troops")]
+    assert '<form id="demand-2"' in page
+    assert '<input type="hidden" name="from" value="Cleo">' in page
+
+
 def test_failed_travels_are_told_with_their_reasons(tmp_path: Path) -> None:
     first = [
         *EXAMPLE,
@@ -416,7 +431,7 @@ def test_orders_are_filled_in_on_the_seats_and_cities_as_they_are_drawn(tmp_path
 
 def test_while_orders_are_awaited_the_tablet_says_what_to_do_without_a_phone(tmp_path: Path) -> None:
     page = words_of(Divan(tmp_path).bring(*PLAN).get("play"))
-    assert "No phone, or on paper? Tap the name." in page
+    assert "No phone, or on paper? Tap the player." in page
 
 
 def test_ones_own_viziers_stand_out_on_ones_page_alone(tmp_path: Path) -> None:
