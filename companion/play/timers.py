@@ -67,10 +67,11 @@ class Timers:
         return TimerView(timer.title, timer.seconds, left, timer.until is not None and left > 0, timer.number)
 
     def start(self, table_id: str, device: str, title: str, seconds: int, of_step: bool = False) -> Table:
-        """Start a timer in place of any other, and return the table; ``of_step`` if it is for this step of the turn alone.
+        """Start a timer in place of any other, and return the table.
 
-        ``title`` is cleaned and refused like a name, but may be empty. Refused as ``bad_value`` unless ``seconds`` is
-        from ``SHORTEST_TIMER`` to ``LONGEST_TIMER``, and as ``wrong_stage`` unless the table is dealt and not closed.
+        With ``of_step`` it ends with this step of the turn. ``title`` is cleaned and refused like a name, but may be
+        empty. Refused as ``bad_value`` unless ``seconds`` is from ``SHORTEST_TIMER`` to ``LONGEST_TIMER``, and as
+        ``wrong_stage`` unless the table is dealt and not closed.
         """
         table = self._dealt(table_id, device)
         neat = clean_name(title) if title.strip() else ""

@@ -135,7 +135,7 @@ def _places(facts: Drawn, viziers: dict[str, Drawn]) -> Iterator[Drawn]:
 
 
 def _take(state: State, facts: Drawn, right: Drawn) -> Drawn:
-    """Return a right to a card, with the cards of which one may be kept from Kaffa, or turned up after the one taken."""
+    """Return a right to a card; one of those it ``may`` be is kept at Kaffa, and turned up next elsewhere."""
     city = right["city"]
     pile = facts["piles"][city]
     name, search = city_name(city), city == v.KAFFA
