@@ -117,4 +117,4 @@ class Timers:
 
 def step_of(table: Table) -> str:
     """Return a mark of the turn and the step of it that a dealt table stands at."""
-    return f"{table.turn}.{table.game.pages.prompt(table.standing.state).step}"
+    return f"{table.turn}.{table.game.pages.prompt(table.dealt_position.state).step}"
