@@ -30,7 +30,7 @@ class Watching:
         return self._glance(table_id, news).changes
 
     def changes_led(self, table_id: str, device: str, news: News | None = None) -> int:
-        """Return the same to the device that leads the table; refused as in ``table`` for any other."""
+        """Return the same to the device that leads the table; refused as in ``Tables.own`` for any other."""
         glance = self._glance(table_id, news)
         if glance.device != digest(device):
             raise Refused("handed_over" if glance.takeovers else "no_such_table")

@@ -1,4 +1,4 @@
-"""A player's phone: the way to a seat, the role while it is held, and the court as everybody sees it."""
+"""The page of one seat."""
 
 from typing import Any
 

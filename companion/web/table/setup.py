@@ -1,4 +1,4 @@
-"""The rooms before the deal: who plays, what is played, what to take out of the box."""
+"""The set-up form, and the named set-ups it can be filled from."""
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
