@@ -85,7 +85,7 @@ def parts_of(sentence: str) -> tuple[Part, ...]:
 
 
 class _Prepared(dict[str, Prepared], Generic[Prepared]):
-    """What ``prepare`` makes of the forms of each message, when the message is first used: most never are."""
+    """Prepared messages by id; each is prepared by ``prepare`` when it is first used, and most never are."""
 
     def __init__(
         self, sentences: Mapping[str, tuple[str, ...]], prepare: Callable[[tuple[str, ...]], Prepared]

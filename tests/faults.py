@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from companion.store.connection import Connections, Work
+from companion.store.connection import Connections, Transaction
 
 
 class FullDisk:
@@ -29,7 +29,7 @@ def full_disk(connections: Connections) -> Iterator[None]:
     reading = connections.reading
 
     @contextmanager
-    def failing(at_once: bool = False) -> Iterator[Work]:
+    def failing(at_once: bool = False) -> Iterator[Transaction]:
         with reading(at_once) as work:
             driver, work.driver = work.driver, FullDisk(work.driver)
             try:

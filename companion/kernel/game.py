@@ -213,7 +213,7 @@ class Pages(Generic[SetupT, StateT]):
 
 @dataclass(frozen=True)
 class Extras(Generic[SetupT, DealT, StateT]):
-    """What some games have and others do not; each field is None, or says nothing, where a game has none."""
+    """Optional features of a game; a field is None, or returns nothing, where a game lacks the feature."""
 
     outcome: Callable[[SetupT, DealT | None, StateT], Outcome] = unknown_outcome
     """How a finished game came out, asked once its roles are open: side, variant, everybody's role and whether they

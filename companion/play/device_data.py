@@ -68,9 +68,9 @@ class DeviceData:
         for table_id in self._store.devices.forget(digest(device), self._clock()):
             self._tables.forget(table_id)
 
-    def has_left(self, device: str) -> bool:
+    def is_forgotten(self, device: str) -> bool:
         """Return whether this device has had everything forgotten: its session is over."""
-        return self._store.devices.has_left(digest(device))
+        return self._store.devices.is_forgotten(digest(device))
 
     def is_known(self, device: str) -> bool:
         """Return whether anything is kept for this device, as a game master's, a phone or a screen."""

@@ -56,7 +56,7 @@ class UseCases:
     ) -> None:
         """Serve the tables of ``store``."""
         self.hub: Hub = hub if hub is not None else MemoryHub()
-        store.tell(self.hub.publish)
+        store.on_change(self.hub.publish)
         codes = Codes(secret)
         self.now = clock
         self.tables = Tables(store, clock, games, self.hub.note_changes)

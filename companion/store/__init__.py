@@ -1,6 +1,6 @@
 """The database: what is kept of tables, seats and journals, and how it is opened."""
 
-from companion.store.changing import Conflict
+from companion.store.database_errors import Unavailable
 from companion.store.devices import Kept
 from companion.store.evenings import Gathered
 from companion.store.housekeeping import Upkeep
@@ -21,7 +21,7 @@ from companion.store.rows import (
 )  # fmt: skip
 from companion.store.schema import CannotOpen, db
 from companion.store.store import Store
-from companion.store.trouble import Unavailable
+from companion.store.writes import Conflict
 
 __all__ = [
     "CannotOpen", "Conflict", "EntryRow", "EveningRow", "Gathered", "Gathering", "Glance", "GroupRow", "Kept",

@@ -38,16 +38,18 @@ from companion.store.backends import tune
 from companion.store.opening import OWNER, REVISION, REVISIONS, named, prepare, reason_in_words
 from companion.store.schema import CannotOpen, db, evenings, groups, presets, recordings, tables
 
-PORTION: Final = 500
+BATCH_ROWS: Final = 500
 """Rows that are read and written at once."""
 
-OF: Final = Table("backup", MetaData(), Column("key", Text, primary_key=True), Column("value", Text, nullable=False))
+METADATA: Final = Table(
+    "backup", MetaData(), Column("key", Text, primary_key=True), Column("value", Text, nullable=False)
+)
 """What a backup says of itself beside the tables: when it was made, and the installation's secret where it has one."""
 
-THEIRS: Final = (tables, evenings, groups, presets, recordings)
+USER_DATA_TABLES: Final = (tables, evenings, groups, presets, recordings)
 """What belongs to somebody: where there is any of it, a database is not empty."""
 
-SERVING: Final = text(
+OTHER_SESSIONS: Final = text(
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'chevet'"
     " AND pid <> pg_backend_pid()"
 )
@@ -79,11 +81,11 @@ def _written(app: Flask, path: Path, about: Mapping[str, str]) -> dict[str, int]
     engine = create_engine(f"sqlite:///{path}")
     try:
         with engine.begin() as into:
-            for made in (db.metadata, OF.metadata):
+            for made in (db.metadata, METADATA.metadata):
                 made.create_all(into)
             REVISION.create(into)
             into.execute(insert(REVISION).values(version_num=REVISIONS[-1]))
-            into.execute(insert(OF), [{"key": key, "value": value} for key, value in about.items()])
+            into.execute(insert(METADATA), [{"key": key, "value": value} for key, value in about.items()])
             with _at_one_moment(app) as source:
                 return _copied(source, into)
     finally:
@@ -110,7 +112,7 @@ def _copied(source: Connection, into: Connection) -> dict[str, int]:
     counts = {}
     for table in db.metadata.sorted_tables:
         counts[table.name] = 0
-        rows = source.execution_options(yield_per=PORTION).execute(select(table))
+        rows = source.execution_options(yield_per=BATCH_ROWS).execute(select(table))
         for portion in rows.mappings().partitions():
             into.execute(insert(table), [dict(row) for row in portion])
             counts[table.name] += len(portion)
@@ -141,7 +143,7 @@ def restore(app: Flask, path: Path, replace: bool) -> tuple[dict[str, int], str]
         engine = create_engine(f"sqlite:///{copy}")
         try:
             with engine.connect() as source, _alone_with(app) as into:
-                found = {table.name: _count(into, table) for table in THEIRS}
+                found = {table.name: _count(into, table) for table in USER_DATA_TABLES}
                 if any(found.values()) and not replace:
                     raise CannotOpen(
                         f"The database {named(into.engine)} is not empty: it holds {found['tables']} tables. "
@@ -188,9 +190,9 @@ def _checked_copy(path: Path, copy: Path) -> dict[str, str]:
     engine = create_engine(f"sqlite:///{copy}")
     try:
         with engine.connect() as opened:
-            if not inspect(opened).has_table(OF.name):
+            if not inspect(opened).has_table(METADATA.name):
                 return {}
-            return {row.key: row.value for row in opened.execute(select(OF))}
+            return {row.key: row.value for row in opened.execute(select(METADATA))}
     finally:
         engine.dispose()
 
@@ -215,7 +217,7 @@ def _alone_with(app: Flask) -> Iterator[Connection]:
 
 
 def _lock_all(connection: Connection, every: Sequence[Table]) -> None:
-    if connection.execute(SERVING).scalar_one():
+    if connection.execute(OTHER_SESSIONS).scalar_one():
         raise CannotOpen(f"Servers use the database {named(connection.engine)}: stop them first.")
     connection.execute(text(f"LOCK TABLE {', '.join(table.name for table in every)} IN ACCESS EXCLUSIVE MODE"))
 

@@ -13,7 +13,7 @@ from sqlalchemy import ClauseElement, Dialect, Engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoneFree
 
-from companion.store.trouble import BUSY, Unavailable, reason_of
+from companion.store.database_errors import BUSY, Unavailable, reason_of
 
 Row = tuple[Any, ...]
 
@@ -56,7 +56,7 @@ class Cursor(Protocol):
         """Return every row it found; to be asked once."""
 
 
-class Work(ABC):
+class Transaction(ABC):
     """A connection at work: runs statements."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class Work(ABC):
         self.touched: dict[str, int] = {}
         """The tables and evenings that were changed since the transaction began, with how often they were by then."""
 
-    def count(self, key: str, statement: Statement, **values: Any) -> bool:
+    def execute_counted(self, key: str, statement: Statement, **values: Any) -> bool:
         """Run a statement that counts a change of a table or evening, and returns how many it has had then.
 
         Returns False where there is no such row, or it was not as the statement wanted it.
@@ -78,7 +78,7 @@ class Work(ABC):
     def execute(self, statement: Statement, **values: Any) -> Cursor:
         """Run ``statement``; the answer holds until the next one. Lists and objects are written as JSON."""
 
-    def take_turns(self, *key: str) -> None:  # noqa: B027 - as it stands it is right where writers take turns anyway
+    def advisory_lock(self, *key: str) -> None:  # noqa: B027 - as it stands it is right where writers take turns anyway
         """Have nobody else who names ``key`` write until this transaction ends.
 
         For rows that are counted or looked for before they are added: what is not there cannot be locked. A database
@@ -92,17 +92,17 @@ class Connections(ABC):
     def __init__(self, engine: Engine) -> None:
         """Use ``engine``."""
         self.engine = engine
-        self.hearers: list[Callable[[str, int], None]] = []
+        self.listeners: list[Callable[[str, int], None]] = []
         """Who is told of every change, after its commit."""
 
-    def tell(self, hear: Callable[[str, int], None]) -> None:
-        """Call ``hear`` with every table and evening that was changed, after the commit.
+    def on_change(self, callback: Callable[[str, int], None]) -> None:
+        """Call ``callback`` with every table and evening that was changed, after the commit.
 
         It gets the id, and how often that was changed by then: 0 for what is gone.
         """
-        self.hearers.append(hear)
+        self.listeners.append(callback)
 
-    def lent(self) -> int:
+    def in_use(self) -> int:
         """Return how many connections of a pool are in use; 0 where there is no pool."""
         return 0
 
@@ -111,14 +111,14 @@ class Connections(ABC):
         """Close every connection that is not lent now; whoever asks again is given a new one."""
 
     @abstractmethod
-    def reading(self, at_once: bool = False) -> AbstractContextManager[Work]:
+    def reading(self, at_once: bool = False) -> AbstractContextManager[Transaction]:
         """Lend a connection to read with; ``at_once`` when several questions must see the same moment.
 
         Raises ``Unavailable`` in place of the driver's error where the database cannot work.
         """
 
     @abstractmethod
-    def writing(self) -> AbstractContextManager[Work]:
+    def writing(self) -> AbstractContextManager[Transaction]:
         """Lend a connection in a transaction: kept when the block ends well, nothing of it otherwise.
 
         When the block has ended the data is on the disk. Raises ``Unavailable`` as ``reading`` does.

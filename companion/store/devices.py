@@ -12,7 +12,17 @@ from companion.store.groups import keep_group
 from companion.store.presets import keep_preset
 from companion.store.recordings import RecordingRow, keep_recording
 from companion.store.rows import GroupRow, PresetRow
-from companion.store.schema import departed, evenings, groups, members, presets, recordings, screens, seats, tables
+from companion.store.schema import (
+    evenings,
+    forgotten_devices,
+    groups,
+    members,
+    presets,
+    recordings,
+    screens,
+    seats,
+    tables,
+)
 
 BELONGINGS: Final = (tables, groups, presets, recordings)
 """Everything that is kept for a device, each row of it with the device's digest."""
@@ -37,8 +47,8 @@ def _forget(table: Table) -> Statement:
 
 COUNTS: Final = tuple(map(_count, BELONGINGS))
 FORGET: Final = tuple(map(_forget, BELONGINGS))
-LEAVE: Final = Statement(insert(departed), "device", "used_at")
-LEFT: Final = Statement(select(departed.c.device).where(departed.c.device == bindparam("the_device")))
+LEAVE: Final = Statement(insert(forgotten_devices), "device", "used_at")
+LEFT: Final = Statement(select(forgotten_devices.c.device).where(forgotten_devices.c.device == bindparam("the_device")))
 KNOWN: Final = Statement(
     select(
         or_(
@@ -65,12 +75,12 @@ class Devices:
             return Kept(*(work.execute(count, the_device=device).fetchall()[0][0] for count in COUNTS))
 
     def forget(self, device: str, at: float) -> list[str]:
-        """Delete everything that is kept for a device, which is known no more from ``at`` on.
+        """Delete everything that is kept for a device, and note that it left ``at`` this time.
 
         Returns the ids of the tables that are gone.
         """
         with self._connections.writing() as work:
-            work.take_turns("device", device)
+            work.advisory_lock("device", device)
             work.execute(LOCK_LED, the_device=device).fetchall()
             gone = [row[0] for row in work.execute(TABLE_IDS, the_device=device).fetchall()]
             for statement in (*FORGET, *IN_EVENINGS):
@@ -80,7 +90,7 @@ class Devices:
             work.touched.update(dict.fromkeys(gone, 0))
         return gone
 
-    def has_left(self, device: str) -> bool:
+    def is_forgotten(self, device: str) -> bool:
         """Return whether everything of a device was forgotten."""
         with self._connections.reading() as work:
             return bool(work.execute(LEFT, the_device=device).fetchall())
@@ -100,7 +110,7 @@ class Devices:
     ) -> None:
         """Add what a file holds, all of it or nothing; what is there under the same name is replaced."""
         with self._connections.writing() as work:
-            work.take_turns("device", device)
+            work.advisory_lock("device", device)
             for preset in presets:
                 keep_preset(work, device, preset, at)
             for group in groups:

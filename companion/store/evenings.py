@@ -6,10 +6,10 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import bindparam, delete, insert, null, select, update
 
 from companion.store import statements as sql
-from companion.store.changing import Conflict, change, note, table_row
-from companion.store.connection import Connections, Row, Statement, Work
+from companion.store.connection import Connections, Row, Statement, Transaction
 from companion.store.rows import EveningRow, Gathering, MemberRow, NoticeRow, TableRow
 from companion.store.schema import evenings, members, screens, seats, tables
+from companion.store.writes import Conflict, add_notice, change, table_row
 
 
 class Gathered(NamedTuple):
@@ -191,26 +191,26 @@ class Evenings:
             known = [MemberRow(*one) for one in rows_of(work, MEMBERS, the_evening=evening.id)] if evening else []
             gathered = gathered_by(Gathering(row, evening, known))
             if gathered is not None:
-                _keep(work, row, evening, gathered, at)
+                _save_gathering(work, row, evening, gathered, at)
 
     def renew_code(self, evening_id: str, code: str) -> None:
         """Let phones join an evening by another code, and by no older one."""
         with self._connections.writing() as work:
-            work.count(evening_id, NEW_CODE, the_evening=evening_id, new_code=code)
+            work.execute_counted(evening_id, NEW_CODE, the_evening=evening_id, new_code=code)
 
     def renew_digits(self, evening_id: str, digits: str | None, until: float | None) -> None:
         """Bring court screens in to an evening by these digits until a moment, and by no older ones."""
         with self._connections.writing() as work:
-            work.take_turns("digits")
+            work.advisory_lock("digits")
             holder = rows_of(work, BY_DIGITS, the_digits=digits)
             for row in holder:
-                work.count(row[0], NEW_DIGITS, the_evening=row[0], new_digits=None, new_until=None)
-            work.count(evening_id, NEW_DIGITS, the_evening=evening_id, new_digits=digits, new_until=until)
+                work.execute_counted(row[0], NEW_DIGITS, the_evening=row[0], new_digits=None, new_until=None)
+            work.execute_counted(evening_id, NEW_DIGITS, the_evening=evening_id, new_digits=digits, new_until=until)
 
     def move_table(self, table_id: str, evening: EveningRow, at: float) -> None:
         """Let a table belong to an evening, begun here where it is new, that sits at it from now on."""
         with self._connections.writing() as work:
-            lead(work, evening, table_id, at)
+            set_current_table(work, evening, table_id, at)
             change(work, table_id, None, "draft", {"evening": evening.id, "played_at": at})
 
     # Phones.
@@ -230,28 +230,28 @@ class Evenings:
             found = rows_of(work, OF_TABLE, the_id=table_id)
             evening = found[0][0] if found else None
             lock_evening(work, evening)
-            note(work, table_id, notice)
+            add_notice(work, table_id, notice)
             rows = rows_of(work, sql.SEATS, the_id=table_id)
             held, invited = (sum(row[at] == holder for row in rows) for at in (3, 6))
             if held >= invited:
                 raise Conflict
             if not work.execute(SIT, the_id=table_id, the_place=notice.place, holder=holder).rowcount:
                 raise Conflict
-            become(work, evening, phones)
+            transfer_names(work, evening, phones)
 
 
-def rows_of(work: Work, statement: Statement, **values: Any) -> Sequence[Row]:
+def rows_of(work: Transaction, statement: Statement, **values: Any) -> Sequence[Row]:
     """Return every row that a statement finds."""
     return work.execute(statement, **values).fetchall()
 
 
-def lock_evening(work: Work, evening_id: str | None) -> None:
+def lock_evening(work: Transaction, evening_id: str | None) -> None:
     """Let nobody else write to an evening until the transaction ends; to be called before a table is written to."""
     if evening_id is not None:
         rows_of(work, LOCK, the_evening=evening_id)
 
 
-def lead(work: Work, evening: EveningRow, table_id: str, at: float, unmoved: bool = False) -> None:
+def set_current_table(work: Transaction, evening: EveningRow, table_id: str, at: float, unmoved: bool = False) -> None:
     """Make a table the one that an evening sits at, and tell everybody who watches one of those before.
 
     Raises ``Conflict`` where it has to be ``unmoved`` and sits at another table than ``evening``, as it was read, says.
@@ -262,34 +262,36 @@ def lead(work: Work, evening: EveningRow, table_id: str, at: float, unmoved: boo
         return
     if unmoved and EveningRow(*known[0]).table_id != evening.table_id:
         raise Conflict
-    work.count(evening.id, LEAD, the_evening=evening.id, new_table=table_id, new_at=at)
+    work.execute_counted(evening.id, LEAD, the_evening=evening.id, new_table=table_id, new_at=at)
     for (before,) in rows_of(work, OTHERS, the_evening=evening.id, the_id=table_id):
-        work.count(before, BUMP, the_id=before)
+        work.execute_counted(before, BUMP, the_id=before)
 
 
-def become(work: Work, evening_id: str | None, phones: list[MemberRow]) -> None:
+def transfer_names(work: Transaction, evening_id: str | None, phones: list[MemberRow]) -> None:
     """Let names of an evening belong to other phones, and tell all of them; without an evening there is nothing."""
     if evening_id is None or not phones or not rows_of(work, LOCK, the_evening=evening_id):
         return
     for row in phones:
         work.execute(GIVE_UP, the_evening=evening_id, the_name=row.name, the_device=row.device)
         work.execute(ADD_MEMBER, evening_id=evening_id, **row._asdict())
-    work.count(evening_id, COUNT, the_evening=evening_id, new_at=max(row.joined_at for row in phones))
+    work.execute_counted(evening_id, COUNT, the_evening=evening_id, new_at=max(row.joined_at for row in phones))
 
 
-def tell_leader(work: Work, evening_id: str) -> None:
+def tell_leader(work: Transaction, evening_id: str) -> None:
     """Have the game master's page of an evening look again."""
     for row in rows_of(work, EVENING, the_evening=evening_id):
         if row[3] is not None:
-            work.count(row[3], BUMP, the_id=row[3])
+            work.execute_counted(row[3], BUMP, the_id=row[3])
 
 
-def _keep(work: Work, row: TableRow, evening: EveningRow | None, gathered: Gathered, at: float) -> None:
+def _save_gathering(
+    work: Transaction, row: TableRow, evening: EveningRow | None, gathered: Gathered, at: float
+) -> None:
     """Write down who has gathered."""
     arranged = row.arranged if gathered.by_phone else row.version + 1
-    work.count(row.id, GATHER, the_id=row.id, new_players=gathered.players, new_arranged=arranged, new_at=at)
+    work.execute_counted(row.id, GATHER, the_id=row.id, new_players=gathered.players, new_arranged=arranged, new_at=at)
     if evening is not None:
         work.execute(DELETE_MEMBERS, the_evening=evening.id)
         for member in gathered.members:
             work.execute(ADD_MEMBER, evening_id=evening.id, **member._asdict())
-        work.count(evening.id, COUNT, the_evening=evening.id, new_at=at)
+        work.execute_counted(evening.id, COUNT, the_evening=evening.id, new_at=at)

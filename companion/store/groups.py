@@ -5,7 +5,7 @@ from typing import Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
-from companion.store.connection import Connections, Statement, Work
+from companion.store.connection import Connections, Statement, Transaction
 from companion.store.rows import GroupRow
 from companion.store.schema import groups
 
@@ -45,7 +45,7 @@ class Groups:
     def save(self, device: str, group: GroupRow, at: float) -> None:
         """Keep a group; one of the same name is replaced."""
         with self._connections.writing() as work:
-            work.take_turns("device", device)
+            work.advisory_lock("device", device)
             keep_group(work, device, group, at)
 
     def use(self, device: str, group_id: str, at: float) -> None:
@@ -59,7 +59,7 @@ class Groups:
             return work.execute(DELETE, the_device=device, the_group=group_id).rowcount == 1
 
 
-def keep_group(work: Work, device: str, row: GroupRow, at: float) -> None:
+def keep_group(work: Transaction, device: str, row: GroupRow, at: float) -> None:
     """Write a group down in place of one of the same name."""
     new = {"players": row.players, "used_at": at}
     if not work.execute(RENEW, the_device=device, the_name=row.name, **new).rowcount:

@@ -56,7 +56,7 @@ class Handovers:
         if not newest or newest[0][2] == code_of(newest[0][0], newest[0][1]):
             return
         with self._connections.writing() as work:
-            work.take_turns("handovers")
+            work.advisory_lock("handovers")
             for table_id, takeovers in work.execute(EVERY).fetchall():
                 work.execute(RENEW, the_id=table_id, handover=code_of(table_id, takeovers))
 
@@ -78,7 +78,7 @@ class Handovers:
             table_id, version, takeovers = found[0]
             work.execute(LOCK_SITTING, the_id=table_id).fetchall()
             fresh = code_of(table_id, takeovers + 1)
-            if not work.count(table_id, TAKE, the_code=code, new_device=device, new_code=fresh, new_at=at):
+            if not work.execute_counted(table_id, TAKE, the_code=code, new_device=device, new_code=fresh, new_at=at):
                 return False
             work.execute(HANDED, the_id=table_id, device=device)
             work.execute(sql.ADD_NOTICE, table_id=table_id, version=version, kind="handed_over", place=-1, at=at)

@@ -13,8 +13,8 @@ from typing import Final
 from sqlalchemy import Table, bindparam, delete, insert, null, select, update
 
 from companion.store.connection import Connections, Row, Statement
-from companion.store.schema import departed, evenings, groups, presets, recordings, tables, upkeep
-from companion.store.trouble import Unavailable
+from companion.store.database_errors import Unavailable
+from companion.store.schema import evenings, forgotten_devices, groups, presets, recordings, tables, upkeep
 
 SECONDS_A_DAY: Final = 24 * 3600
 
@@ -24,21 +24,21 @@ KEEP_GROUPS: Final = 365
 MARKED_FOR: Final = SECONDS_A_DAY
 """Seconds that the server has to run between the mark and the deletion."""
 
-JUMP: Final = 3600.0
+CLOCK_JUMP_SECONDS: Final = 3600.0
 """Seconds by which a clock may go differently from time itself, between two turns, without having jumped."""
 
-KNOWN: Final = 10_000
+MAX_TOUCHED: Final = 10_000
 """Tables remembered at most as touched since this start."""
 
-BATCH: Final = 100
+BATCH_ROWS: Final = 100
 """Rows that are marked or deleted in one transaction: games go on in between."""
 
-RAN: Final = "ran"
+UPTIME_KEY: Final = "ran"
 """The key under which is kept for how many seconds the server has run, in all."""
 
 
-class Shelf:
-    """One kind of rows that grow old: when a row was last used says the column ``used``."""
+class ExpiringRows:
+    """One kind of rows that are deleted when they are old; the column ``used`` holds when a row was last used."""
 
     def __init__(self, rows: Table, used: str) -> None:
         """Write the statements."""
@@ -48,13 +48,13 @@ class Shelf:
         for number, key in enumerate(keys[1:], 1):
             this &= key == bindparam(f"k{number}")
         old = rows.c[used] < bindparam("before")
-        self.to_mark = Statement(select(*keys).where(old & rows.c.marked.is_(None)).limit(BATCH))
+        self.to_mark = Statement(select(*keys).where(old & rows.c.marked.is_(None)).limit(BATCH_ROWS))
         self.mark = Statement(update(rows).where(this & old), "marked")
         self.clear = Statement(
             update(rows).where((rows.c[used] >= bindparam("before")) & rows.c.marked.is_not(None)).values(marked=null())
         )
         due = old & (rows.c.marked <= bindparam("due"))
-        self.to_delete = Statement(select(*keys).where(due).limit(BATCH))
+        self.to_delete = Statement(select(*keys).where(due).limit(BATCH_ROWS))
         self.delete = Statement(delete(rows).where(this & due))
 
     def keys(self, row: tuple[object, ...]) -> dict[str, object]:
@@ -62,18 +62,18 @@ class Shelf:
         return {f"k{number}": value for number, value in enumerate(row)}
 
 
-TABLES: Final = Shelf(tables, "played_at")
+TABLES: Final = ExpiringRows(tables, "played_at")
 BELONGINGS: Final = (
-    Shelf(groups, "used_at"),
-    Shelf(presets, "used_at"),
-    Shelf(recordings, "used_at"),
-    Shelf(departed, "used_at"),
-    Shelf(evenings, "used_at"),
+    ExpiringRows(groups, "used_at"),
+    ExpiringRows(presets, "used_at"),
+    ExpiringRows(recordings, "used_at"),
+    ExpiringRows(forgotten_devices, "used_at"),
+    ExpiringRows(evenings, "used_at"),
 )
 
-HAS_RUN: Final = Statement(select(upkeep.c.value).where(upkeep.c.key == RAN))
+HAS_RUN: Final = Statement(select(upkeep.c.value).where(upkeep.c.key == UPTIME_KEY))
 BEGIN: Final = Statement(insert(upkeep), "key", "value")
-RUN_ON: Final = Statement(update(upkeep).where(upkeep.c.key == RAN).values(value=bindparam("seconds")))
+RUN_ON: Final = Statement(update(upkeep).where(upkeep.c.key == UPTIME_KEY).values(value=bindparam("seconds")))
 TOUCHED: Final = Statement(
     update(tables)
     .where((tables.c.id == bindparam("the_id")) & (tables.c.played_at < bindparam("before")))
@@ -101,12 +101,12 @@ class Upkeep:
             self._seen = self._counted()
         self._touched: dict[str, None] = {}
         self.jumped = False
-        connections.tell(self._touch)
+        connections.on_change(self._touch)
 
     def _touch(self, table_id: str, _changes: int) -> None:
         """Note that a table is in use."""
         self._touched[table_id] = None
-        if len(self._touched) > KNOWN:
+        if len(self._touched) > MAX_TOUCHED:
             self._touched.pop(next(iter(self._touched)), None)
 
     def turn(self) -> int:
@@ -127,7 +127,7 @@ class Upkeep:
         """Return the time, and for how many seconds the server has run since the last turn."""
         wall, steady = self._wall(), self._steady()
         seconds = steady - self._last[1]
-        self.jumped |= abs((wall - self._last[0]) - seconds) > JUMP
+        self.jumped |= abs((wall - self._last[0]) - seconds) > CLOCK_JUMP_SECONDS
         self._last = wall, steady
         return wall, seconds
 
@@ -143,12 +143,12 @@ class Upkeep:
         meanwhile, where that is more. So it never grows faster than time, however many processes count.
         """
         with self._connections.writing() as work:
-            work.take_turns(RAN)
+            work.advisory_lock(UPTIME_KEY)
             found = work.execute(HAS_RUN).fetchall()
             known: float = found[0][0] if found else 0.0
             ran = max(known, known if self._seen is None else self._seen + seconds)
             if not found:
-                work.execute(BEGIN, key=RAN, value=ran)
+                work.execute(BEGIN, key=UPTIME_KEY, value=ran)
             elif ran > known:
                 work.execute(RUN_ON, seconds=ran)
         self._seen = ran
@@ -164,7 +164,7 @@ class Upkeep:
         with self._connections.reading() as work:
             return work.execute(statement, **values).fetchall()
 
-    def _one(self, shelf: Shelf, before: float, ran: float) -> int:
+    def _one(self, shelf: ExpiringRows, before: float, ran: float) -> int:
         """Mark and delete rows of one kind, so many in each transaction."""
         with self._connections.writing() as work:
             work.execute(shelf.clear, before=before)
@@ -172,12 +172,12 @@ class Upkeep:
         gone = 0
         while rows := self._found(shelf.to_delete, before=before, due=due):
             with self._connections.writing() as work:
-                work.take_turns(RAN)
+                work.advisory_lock(UPTIME_KEY)
                 for row in rows:
                     gone += work.execute(shelf.delete, before=before, due=due, **shelf.keys(row)).rowcount
         while rows := self._found(shelf.to_mark, before=before):
             with self._connections.writing() as work:
-                work.take_turns(RAN)
+                work.advisory_lock(UPTIME_KEY)
                 for row in rows:
                     work.execute(shelf.mark, before=before, marked=ran, **shelf.keys(row))
         return gone

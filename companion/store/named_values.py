@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import Table, bindparam, delete, insert, select, update
 
-from companion.store.connection import Statement, Work, packed
+from companion.store.connection import Statement, Transaction, packed
 from companion.store.schema import live_state, preferences
 
 
@@ -27,11 +27,11 @@ class NamedValues:
         """Every statement."""
         return self.all, self.add, self.renew, self.remove
 
-    def read(self, work: Work, table_id: str) -> dict[str, Any]:
+    def read(self, work: Transaction, table_id: str) -> dict[str, Any]:
         """Return the values of a table by name."""
         return {name: json.loads(value) for name, value in work.execute(self.all, the_id=table_id).fetchall()}
 
-    def write(self, work: Work, table_id: str, values: Mapping[str, Any]) -> None:
+    def write(self, work: Transaction, table_id: str, values: Mapping[str, Any]) -> None:
         """Set values of a table, and take out those that are None; every other name stays as it is.
 
         The transaction must have written to the table's own row or locked it, so that nobody else adds the same name.

@@ -33,7 +33,7 @@ class Notebooks:
     def add(self, table_id: str, place: int, line: dict[str, Any], most: int) -> bool:
         """Add a line to a seat's notebook; return False, and add nothing, when it would be one more than ``most``."""
         with self._connections.writing() as work:
-            work.take_turns("notes", table_id, str(place))
+            work.advisory_lock("notes", table_id, str(place))
             if work.execute(COUNT, the_id=table_id, the_place=place).fetchall()[0][0] >= most:
                 return False
             work.execute(ADD, table_id=table_id, place=place, line=line)

@@ -1,7 +1,7 @@
 """Connections to PostgreSQL: a bounded pool of this process, from which each block borrows one and gives it back.
 
-Locks are taken in one order, so that nobody waits in a circle: turns (``take_turns``), evenings, tables, and then what
-belongs to a table, seats first. A transaction that changes several tables does so under the lock of their evening.
+Locks are taken in one order, so that nobody waits in a circle: turns (``advisory_lock``), evenings, tables, and then
+what belongs to a table, seats first. A transaction that changes several tables does so under the lock of their evening.
 """
 
 import select
@@ -16,7 +16,7 @@ from sqlalchemy import select as select_
 from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.pool import QueuePool
 
-from companion.store.connection import JSON, Connections, Cursor, Statement, Work, packed, unavailable
+from companion.store.connection import JSON, Connections, Cursor, Statement, Transaction, packed, unavailable
 
 WAIT: Final = 5
 """Seconds that a request waits for a connection of the pool, and a new connection for the server."""
@@ -41,7 +41,7 @@ POOL: Final[dict[str, Any]] = {
 """How the engine is made; ``pool_size`` is an option of the installation."""
 
 
-class PooledWork(Work):
+class PooledWork(Transaction):
     """A connection of the pool."""
 
     def __init__(self, connection: Connection) -> None:
@@ -54,7 +54,7 @@ class PooledWork(Work):
         every = {name: packed(value) if isinstance(value, JSON) else value for name, value in values.items()}
         return cast(Cursor, self.connection.execute(statement.clause, every))
 
-    def take_turns(self, *key: str) -> None:
+    def advisory_lock(self, *key: str) -> None:
         """Have nobody else who names ``key`` write until this transaction ends."""
         number = func.hashtextextended("/".join(key), 0)
         self.connection.execute(select_(func.pg_advisory_xact_lock(number)))
@@ -71,7 +71,7 @@ class PooledConnections(Connections):
         super().__init__(engine)
         weakref.finalize(self, engine.dispose)
 
-    def lent(self) -> int:
+    def in_use(self) -> int:
         """Return how many connections of the pool are in use."""
         return cast(QueuePool, self.engine.pool).checkedout()
 
@@ -95,9 +95,9 @@ class PooledConnections(Connections):
         with self._told(), self.engine.connect() as connection, _transaction(connection, "BEGIN"):
             work = PooledWork(connection)
             yield work
-        for hear in self.hearers:
+        for callback in self.listeners:
             for table_id, changes in work.touched.items():
-                hear(table_id, changes)
+                callback(table_id, changes)
 
     @contextmanager
     def _told(self) -> Iterator[None]:

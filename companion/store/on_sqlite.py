@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from sqlalchemy import Engine, event
 
-from companion.store.connection import JSON, Connections, Cursor, Statement, Work, packed, unavailable
-from companion.store.trouble import EMPTIED, LOCKED, Unavailable
+from companion.store.connection import JSON, Connections, Cursor, Statement, Transaction, packed, unavailable
+from companion.store.database_errors import EMPTIED, LOCKED, Unavailable
 
 BUSY: Final = 15_000
 """Milliseconds that a writer waits for another process."""
@@ -26,7 +26,7 @@ OLDEST: Final = (3, 35)
 """The version of SQLite that can say what it has changed."""
 
 
-class DriverWork(Work):
+class DriverWork(Transaction):
     """A connection of the driver, with one cursor."""
 
     def __init__(self, engine: Engine) -> None:
@@ -109,9 +109,9 @@ class SqliteConnections(Connections):
             yield work
             work.driver.commit()
             touched = tuple(work.touched.items())
-        for hear in self.hearers:
+        for callback in self.listeners:
             for table_id, changes in touched:
-                hear(table_id, changes)
+                callback(table_id, changes)
 
 
 def tune(engine: Engine) -> None:

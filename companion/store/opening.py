@@ -13,18 +13,18 @@ from sqlalchemy import Column, Connection, Engine, MetaData, String, Table, func
 from sqlalchemy.exc import DBAPIError
 
 from companion.store.backends import tune
+from companion.store.database_errors import EMPTIED, FULL, LOCKED, reason_of
 from companion.store.on_sqlite import OLDEST
 from companion.store.schema import CannotOpen, db
-from companion.store.trouble import EMPTIED, FULL, LOCKED, reason_of
 
 REVISIONS: Final = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010")
 """Every revision of the schema that this version knows, the oldest first; the last is the present one."""
 
 
-PATIENCE: Final = 20
-"""Tenths of a second for which a database may be empty because another process is making it."""
+CREATION_WAIT: Final = 20
+"""How long to wait for another process to create the database, in tenths of a second."""
 
-ONE_AT_A_TIME: Final = 0x43686576
+MIGRATION_LOCK_ID: Final = 0x43686576
 """The number of the advisory lock under which a PostgreSQL database is made or migrated; any number would do."""
 
 OWNER: Final = 0o600
@@ -77,7 +77,7 @@ def _bring_up_to_date(app: Flask, engine: Engine) -> None:
             connection.execute(text("BEGIN IMMEDIATE"))
         else:
             connection.execution_options(isolation_level="READ COMMITTED")  # all of it or nothing
-            connection.execute(select(func.pg_advisory_xact_lock(ONE_AT_A_TIME)))
+            connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK_ID)))
         found = _stored_revision(connection)  # another process may have been faster
         if found is None:
             _create(connection)
@@ -134,7 +134,7 @@ def _own_file(path: Path) -> None:
 
 def _filled(path: Path) -> bool:
     """Return whether there is something in a file, now or in a moment: another process may be making it."""
-    for _ in range(PATIENCE):
+    for _ in range(CREATION_WAIT):
         if path.stat().st_size:
             return True
         time.sleep(0.1)

@@ -5,7 +5,7 @@ from typing import Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
-from companion.store.connection import Connections, Statement, Work
+from companion.store.connection import Connections, Statement, Transaction
 from companion.store.rows import PresetRow
 from companion.store.schema import presets
 
@@ -41,7 +41,7 @@ class Presets:
     def save(self, device: str, row: PresetRow, at: float) -> None:
         """Keep a named set-up; one of the same name is replaced."""
         with self._connections.writing() as work:
-            work.take_turns("device", device)
+            work.advisory_lock("device", device)
             keep_preset(work, device, row, at)
 
     def use(self, device: str, preset_id: str, at: float) -> None:
@@ -55,7 +55,7 @@ class Presets:
             return work.execute(DELETE, the_device=device, the_preset=preset_id).rowcount == 1
 
 
-def keep_preset(work: Work, device: str, row: PresetRow, at: float) -> None:
+def keep_preset(work: Transaction, device: str, row: PresetRow, at: float) -> None:
     """Write a named set-up down in place of one of the same name."""
     new = {"slug": row.slug, "data": row.data, "used_at": at}
     if not work.execute(RENEW, the_device=device, the_name=row.name, **new).rowcount:

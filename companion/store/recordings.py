@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
-from companion.store.connection import Connections, Statement, Work
+from companion.store.connection import Connections, Statement, Transaction
 from companion.store.schema import recordings
 
 
@@ -54,13 +54,13 @@ class Recordings:
         Returns False, and keeps nothing, when it would be one more than ``most``.
         """
         with self._connections.writing() as work:
-            work.take_turns("device", device)
+            work.advisory_lock("device", device)
             return keep_recording(work, device, row, at, most)
 
     def use(self, device: str, sentences: Iterable[str], at: float) -> None:
         """Note that recordings are about to be heard."""
         with self._connections.writing() as work:
-            work.take_turns("device", device)
+            work.advisory_lock("device", device)
             for sentence in sentences:
                 work.execute(USE, the_device=device, the_sentence=sentence, used_at=at)
 
@@ -75,7 +75,7 @@ class Recordings:
             return work.execute(DELETE_ALL, the_device=device).rowcount
 
 
-def keep_recording(work: Work, device: str, row: RecordingRow, at: float, most: int | None = None) -> bool:
+def keep_recording(work: Transaction, device: str, row: RecordingRow, at: float, most: int | None = None) -> bool:
     """Write a recording down in place of an older one; return False where it would be one more than ``most``."""
     new = {"mimetype": row.mimetype, "sound": row.sound, "used_at": at}
     if work.execute(RENEW, the_device=device, the_sentence=row.sentence, **new).rowcount:

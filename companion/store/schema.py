@@ -259,7 +259,7 @@ upkeep: Final = Table(
 )
 """Numbers that the server keeps about itself."""
 
-departed: Final = Table(
+forgotten_devices: Final = Table(
     "departed",
     db.metadata,
     Column("device", Text, primary_key=True),

@@ -44,7 +44,7 @@ class Screens:
             if not work.execute(RENEW_SCREEN, the_device=device, evening_id=evening_id, used_at=at).rowcount:
                 work.execute(ADD_SCREEN, device=device, evening_id=evening_id, used_at=at)
             if used_up:
-                work.count(evening_id, NEW_DIGITS, the_evening=evening_id, new_digits=None, new_until=None)
+                work.execute_counted(evening_id, NEW_DIGITS, the_evening=evening_id, new_digits=None, new_until=None)
             tell_leader(work, evening_id)
 
     def dismiss(self, evening_id: str) -> None:

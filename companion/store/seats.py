@@ -5,12 +5,12 @@ from typing import Final
 
 from sqlalchemy import bindparam, select, update
 
-from companion.store.changing import change, note
 from companion.store.connection import Connections, Statement
-from companion.store.evenings import become, lock_evening, rows_of
+from companion.store.evenings import lock_evening, rows_of, transfer_names
 from companion.store.rows import MemberRow, NoticeRow
 from companion.store.schema import seats, tables
 from companion.store.statements import LOCK_TABLE
+from companion.store.writes import add_notice, change
 
 _table = tables.c.id == bindparam("the_id")
 _place = (seats.c.table_id == bindparam("the_id")) & (seats.c.place == bindparam("the_place"))
@@ -56,8 +56,8 @@ class Seats:
             rows_of(work, LOCK_TABLE, the_id=table_id)
             if not work.execute(CLAIM, the_code=code, holder=holder).rowcount:
                 return False
-            note(work, table_id, notice)
-            become(work, evening, [phone])
+            add_notice(work, table_id, notice)
+            transfer_names(work, evening, [phone])
         return True
 
     def release(self, table_id: str, notice: NoticeRow, code_of: Callable[[int], str]) -> None:
@@ -66,7 +66,7 @@ class Seats:
         Raises ``Conflict`` if the table is not dealt.
         """
         with self._connections.writing() as work:
-            note(work, table_id, notice)
+            add_notice(work, table_id, notice)
             generation = rows_of(work, NEXT_GENERATION, the_id=table_id)[0][0]
             work.execute(
                 RELEASE,
@@ -88,5 +88,5 @@ class Seats:
     def shown(self, table_id: str, notice: NoticeRow) -> None:
         """Note that the tablet has shown a seat's role; raises ``Conflict`` if the table is not dealt."""
         with self._connections.writing() as work:
-            note(work, table_id, notice)
+            add_notice(work, table_id, notice)
             work.execute(SHOWN, the_id=table_id, the_place=notice.place, shown_at=notice.at)

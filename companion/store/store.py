@@ -8,10 +8,9 @@ from flask import Flask
 
 from companion.store import statements as sql
 from companion.store.backends import connections_to
-from companion.store.changing import Conflict, change, table_row
-from companion.store.connection import Work
+from companion.store.connection import Transaction
 from companion.store.devices import Devices
-from companion.store.evenings import LOCK_SITTING, Evenings, lead, rows_of
+from companion.store.evenings import LOCK_SITTING, Evenings, rows_of, set_current_table
 from companion.store.groups import Groups
 from companion.store.handovers import Handovers
 from companion.store.housekeeping import Upkeep
@@ -31,6 +30,7 @@ from companion.store.rows import (
 from companion.store.schema import db
 from companion.store.screens import Screens
 from companion.store.seats import Seats
+from companion.store.writes import Conflict, change, table_row
 
 
 class Store:
@@ -59,16 +59,16 @@ class Store:
         """Close the connections to the database; whoever asks again opens new ones."""
         self._connections.close()
 
-    def tell(self, hear: Callable[[str, int], None]) -> None:
-        """Call ``hear`` with the id of every table and evening that was changed, after the change is on the disk.
+    def on_change(self, callback: Callable[[str, int], None]) -> None:
+        """Call ``callback`` with the id of every table and evening that was changed, after the change is on the disk.
 
         It also gets how often that was changed by then: 0 for what is gone.
         """
-        self._connections.tell(hear)
+        self._connections.on_change(callback)
 
     def connections_lent(self) -> int:
         """Return how many connections of a pool are in use; 0 where there is no pool."""
-        return self._connections.lent()
+        return self._connections.in_use()
 
     # Reading.
 
@@ -140,7 +140,7 @@ class Store:
         with self._connections.writing() as work:
             work.execute(sql.ADD_TABLE, **row._asdict())
             if evening is not None:
-                lead(work, evening, row.id, row.created_at, unmoved)
+                set_current_table(work, evening, row.id, row.created_at, unmoved)
             PREFERENCES.write(work, row.id, preferences)
             _add_seats(work, row.id, seats)
             for entry in entries:
@@ -207,7 +207,7 @@ class Store:
         """
         with self._connections.writing() as work:
             if evening is not None:
-                lead(work, evening, table_id, new["played_at"])
+                set_current_table(work, evening, table_id, new["played_at"])
             change(work, table_id, known, "draft", {**new, "stage": "dealt"})
             _add_seats(work, table_id, seats)
 
@@ -246,6 +246,6 @@ def _entry_row(row: tuple[Any, ...]) -> EntryRow:
     return EntryRow(row[0], json.loads(row[1]), json.loads(row[2]), row[3], row[4])
 
 
-def _add_seats(work: Work, table_id: str, seats: Iterable[SeatRow]) -> None:
+def _add_seats(work: Transaction, table_id: str, seats: Iterable[SeatRow]) -> None:
     for seat in seats:
         work.execute(sql.ADD_SEAT, table_id=table_id, **seat._asdict())

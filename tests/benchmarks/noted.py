@@ -32,7 +32,7 @@ def create_app() -> Flask:
         note()
         use_cases.hub.publish(table_id, changes)
 
-    use_cases.tables._store.tell(tell)
+    use_cases.tables._store.on_change(tell)
     return app
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.store import GroupRow, SeatRow, Store, Upkeep
-from companion.store.housekeeping import BATCH, BELONGINGS, SECONDS_A_DAY, TABLES, Shelf
+from companion.store.housekeeping import BATCH_ROWS, BELONGINGS, SECONDS_A_DAY, TABLES, ExpiringRows
 from tests.play.house import make_app
 from tests.store.test_store import row
 
@@ -186,14 +186,14 @@ def transactions_to_delete(house: House, count: int, monkeypatch: pytest.MonkeyP
 
 def test_much_is_deleted_in_small_portions(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     few = transactions_to_delete(house, 1, monkeypatch)
-    assert transactions_to_delete(house, 2 * BATCH + 1, monkeypatch) == few + 2
+    assert transactions_to_delete(house, 2 * BATCH_ROWS + 1, monkeypatch) == few + 2
 
 
 @pytest.mark.sqlite  # it reads how SQLite means to search
 @pytest.mark.parametrize(
     "shelf", [TABLES, *BELONGINGS], ids=["tables", "groups", "set-ups", "recordings", "departed", "evenings"]
 )
-def test_what_is_old_is_found_by_an_index(house: House, shelf: Shelf) -> None:
+def test_what_is_old_is_found_by_an_index(house: House, shelf: ExpiringRows) -> None:
     dialect = house.store._connections.engine.dialect
     with house.store._connections.reading() as work:
         for statement in (shelf.to_mark, shelf.to_delete):

@@ -219,7 +219,7 @@ def test_an_evening_survives_the_way_from_the_first_version(tmp_path):
 
 
 def test_an_emptied_database_is_refused_and_says_what_to_do(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.store.opening.PATIENCE", 1)
+    monkeypatch.setattr("companion.store.opening.CREATION_WAIT", 1)
     path = tmp_path / "house.sqlite3"
     path.write_bytes(b"")
     sentence = complaint(path)

@@ -24,7 +24,7 @@ from companion.store import (
     statements,
 )
 from companion.store.connection import Statement
-from companion.store.housekeeping import Shelf
+from companion.store.housekeeping import ExpiringRows
 from companion.store.named_values import NamedValues
 from companion.store.schema import entries, notices, seats
 from tests.play.house import make_app
@@ -125,7 +125,7 @@ def test_forgetting_a_device_leaves_nothing_of_it_and_everything_of_others(store
         store.presets.save(device, PresetRow(f"p{device}", "Ours", "toy", {"options": {}}), 1.0)
         store.recordings.save(device, recordings.RecordingRow("a" * 64, "audio/ogg", b"OggS"), 1.0, 9)
     heard = []
-    store.tell(lambda table, changes: heard.append((table, changes)))
+    store.on_change(lambda table, changes: heard.append((table, changes)))
     assert store.devices.forget("d", 2.0) == ["t"]
     assert heard == [("t", 0)]  # its open pages find out
     assert (store.devices.kept("d"), store.devices.kept("e")) == ((0, 0, 0, 0), (1, 1, 1, 1))
@@ -140,7 +140,7 @@ def statements_in(value: object) -> Iterator[Statement]:
     elif isinstance(value, (tuple, list, dict)):
         for each in value.values() if isinstance(value, dict) else value:
             yield from statements_in(each)
-    elif isinstance(value, (Shelf, NamedValues)):
+    elif isinstance(value, (ExpiringRows, NamedValues)):
         yield from statements_in(vars(value))
 
 

@@ -102,7 +102,7 @@ def with_headers(
 def init_app(app: Flask) -> None:
     """Set the headers of every answer, and keep the sessions."""
     app.session_interface = RememberedSessions(
-        lambda device: app.extensions["use_cases"].device_data.has_left(device),
+        lambda device: app.extensions["use_cases"].device_data.is_forgotten(device),
         lambda device: app.extensions["use_cases"].device_data.is_known(device),
     )
     # Asked anew each time: a server learns of its authority after its app was made.

@@ -26,8 +26,8 @@ from companion.store import Unavailable
 MOST_COOKIES: Final = 1000
 """Cookies remembered at once."""
 
-SURE: Final = 60.0
-"""Seconds for which a cookie is remembered: another process may have ended its session meanwhile."""
+RECHECK_SECONDS: Final = 60.0
+"""Seconds for which a cookie is trusted without asking the database: another process may have ended its session."""
 
 RENEWED: Final = 1 / 12
 """The part of its time after which a cookie that is used is replaced by one that lasts anew."""
@@ -122,7 +122,7 @@ class RememberedSessions(SecureCookieSessionInterface):
         device, lasts = facts.get("device", ""), app.permanent_session_lifetime.total_seconds()
         age = time.time() - signed.timestamp()
         until = math.inf if age > lasts else signed.timestamp() + lasts
-        known = Known(facts, until, time.monotonic() + SURE, old=abs(age) > lasts * RENEWED)
+        known = Known(facts, until, time.monotonic() + RECHECK_SECONDS, old=abs(age) > lasts * RENEWED)
         try:
             if self._ended(device) or (age > lasts and not self._kept(device)):
                 return NOTHING

@@ -47,7 +47,7 @@ class Metrics:
         )
         self._changes = Counter("chevet_changes", "Changes of tables and evenings committed", registry=registry)
         store: Store = app.extensions["store"]
-        store.tell(lambda _table, _changes: self._changes.inc())
+        store.on_change(lambda _table, _changes: self._changes.inc())
         streams: Sized = app.extensions["streams"]
         Gauge("chevet_streams", "Live streams open here", registry=registry).set_function(lambda: len(streams))
         lent = Gauge("chevet_database_connections", "Connections to PostgreSQL that are lent", registry=registry)

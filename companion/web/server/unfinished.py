@@ -39,8 +39,8 @@ class Layout(NamedTuple):
     """How a system tells of a connection: the socket option, the places of what is read of it, and its open states.
 
     ``size`` is in bytes, ``sent`` and ``received`` are where 64 bits begin; the state is the first byte. ``files`` is
-    the folder that lists the files of this process. Open is a connection that may still be answered: established, or
-    closed by the visitor alone.
+    the folder that lists the files of this process. A connection is open while it may still be answered: established,
+    or closed by the visitor alone.
     """
 
     option: int

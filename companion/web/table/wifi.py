@@ -25,7 +25,7 @@ ESCAPED: Final = re.compile(r'([\\;,":])')
 
 @dataclass(frozen=True)
 class Network:
-    """A Wi-Fi as it was typed. ``kind`` is one of ``SECURITY_KINDS``; ``open`` ignores ``password``."""
+    """A Wi-Fi as it was typed. ``kind`` is one of ``SECURITY_KINDS``; ``nopass`` ignores ``password``."""
 
     name: str
     password: str = ""

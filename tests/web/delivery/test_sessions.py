@@ -11,7 +11,7 @@ from flask import Flask, Response, session
 from werkzeug.test import TestResponse
 
 from companion.web.delivery import sessions
-from companion.web.delivery.sessions import MOST_COOKIES, SURE, RememberedSessions
+from companion.web.delivery.sessions import MOST_COOKIES, RECHECK_SECONDS, RememberedSessions
 from tests.web.evening import TABLET
 from tests.web.house import GUEST, PHONE, STRANGER, House
 
@@ -121,7 +121,7 @@ def test_a_cookie_that_looks_too_old_counts_while_anything_is_kept_for_its_devic
     app.config["KEPT"] = {"ana"}
     assert [seen(app, cookie), seen(app, cookie)] == ["ana", "ana"]
     app.config["KEPT"] = set()
-    later(monkeypatch, 0, SURE + 1)
+    later(monkeypatch, 0, RECHECK_SECONDS + 1)
     assert seen(app, cookie) == "nobody"
 
 
@@ -142,7 +142,7 @@ def test_another_process_that_ends_a_session_is_heard_within_a_minute_by_any_clo
     assert seen(app, cookie) == "ana"
     app.config["ENDED"] = {"ana"}
     assert seen(app, cookie) == "ana"
-    later(monkeypatch, -YEARS, SURE + 1)
+    later(monkeypatch, -YEARS, RECHECK_SECONDS + 1)
     assert seen(app, cookie) == "nobody"
 
 
@@ -169,7 +169,7 @@ def test_a_young_cookie_is_not_renewed_and_a_kept_file_never_brings_one(
     cookie = cookie_of(app, "ana")
     later(monkeypatch, DAY / 13)
     assert "Set-Cookie" not in asked(app, cookie).headers
-    later(monkeypatch, DAY / 2, SURE + 1)
+    later(monkeypatch, DAY / 2, RECHECK_SECONDS + 1)
     assert "Set-Cookie" not in asked(app, cookie, "/file").headers
     assert "Set-Cookie" in asked(app, cookie).headers
 

@@ -162,7 +162,7 @@ def test_a_sentence_that_is_none_of_the_scripts_is_not_found(tmp_path: Path, key
 
 
 def test_a_device_that_is_full_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.play.recordings.MOST", 1)
+    monkeypatch.setattr("companion.play.recordings.MAX_RECORDINGS", 1)
     table = evening(tmp_path)
     assert send(table).status_code == 303
     answer = send(table, key=keys(table)[1])

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from companion.store import statements as sql
-from companion.store.connection import Work
+from companion.store.connection import Transaction
 from companion.store.rows import NoticeRow, TableRow
 
 
@@ -20,7 +20,7 @@ def table_row(row: tuple[Any, ...]) -> TableRow:
     return TableRow(**values)
 
 
-def change(work: Work, table_id: str, known: int | None, within: str | None, new: dict[str, Any]) -> None:
+def change(work: Transaction, table_id: str, known: int | None, within: str | None, new: dict[str, Any]) -> None:
     """Set columns of a table and count the change.
 
     Raises ``Conflict`` unless it still is at the version ``known`` and in the stage ``within``, where given.
@@ -31,11 +31,11 @@ def change(work: Work, table_id: str, known: int | None, within: str | None, new
     if within is not None:
         values["the_stage"] = within
     counting = sql.change(tuple(new), known is not None, within is not None)
-    if not work.count(table_id, counting, the_id=table_id, **values):
+    if not work.execute_counted(table_id, counting, the_id=table_id, **values):
         raise Conflict
 
 
-def note(work: Work, table_id: str, notice: NoticeRow) -> None:
+def add_notice(work: Transaction, table_id: str, notice: NoticeRow) -> None:
     """Add a notice to a table, and count the change; raises ``Conflict`` if it is not dealt."""
     change(work, table_id, None, "dealt", {})
     work.execute(sql.ADD_NOTICE, table_id=table_id, **notice._asdict())
