@@ -55,13 +55,13 @@ def announce(phone: Page, player: str) -> None:
     """Announce on a phone, once it has seen that it is its turn, and aim at the first there."""
     expect(phone.locator(".happens")).to_have_text(re.compile(f"{player}.* (announce|must)"))
     for do in STRIKES:
-        form = phone.locator(f".acting form:has(input[value={do}])")
-        if form.count():
-            aimed = phone.locator(f"details.claim:has(input[value={do}]) summary")
-            if aimed.count():
-                aimed.click()
-            form.locator("button").first.click()
-            return
+        if not phone.locator(f".acting form:has(input[value={do}])").count():
+            continue
+        asks = phone.locator("details.strike summary")
+        if do == "assassinat7" and asks.count():
+            asks.click()
+        phone.locator(f".plotters button[form='aim-{do}'], .acting form:has(input[value={do}]) button").first.click()
+        return
 
 
 def decide(phone: Page) -> None:

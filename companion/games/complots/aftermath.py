@@ -139,7 +139,8 @@ def _proven(state: State, event: e.Proven) -> tuple[Move, ...]:
 def _lost(state: State, event: e.CardLost) -> tuple[Move, ...]:
     left = state.lives[event.player] - 1
     do = text("complots.after.falls", player=event.player, kind=kind_name(event.kind))
-    return (Move(do, text("complots.after.left", n=left, player=event.player), ("back", f"card:{event.kind}")),)
+    note = text("complots.after.left", n=left, player=event.player) if left else None
+    return (Move(do, note, ("back", f"card:{event.kind}")),)
 
 
 _MOVES: Final[dict[type[Any], Callable[[State, Any], tuple[Move, ...]]]] = {

@@ -74,7 +74,8 @@ def decision_id(state: State, player: str) -> str:
     if player not in state.waiting and player not in touched:
         return lives
     fallen = sum(map(len, state.lost.values()))
-    parts = (state.turn, state.phase, fallen, action, counter, doubt)
+    purses = tuple(state.coins.values()) if state.phase == v.DECLARE else None
+    parts = (state.turn, state.phase, fallen, action, counter, doubt, purses)
     return "/".join(map(_word, parts))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.complots.view import point
 from tests.web.evening import Evening, words_of
 from tests.web.games.complots_tables import CAPTAIN, DEAL, court, hand, sent, won
 from tests.web.phones import Phone, phone_of
@@ -364,3 +365,46 @@ def test_cards_are_kept_by_tapping_them(tmp_path: Path) -> None:
 
 def phone_sends(phone: Phone, way: str) -> bool:
     return sent(phone, 0, do="exchange", open="hand", **{"return": way}).status_code == 303
+
+
+def test_on_a_phone_whoever_is_meant_is_tapped_at_their_place(tmp_path: Path) -> None:
+    table = court(tmp_path, {**START, "coins": {"Ana": 8}}, deal=DEAL)
+    phone = phone_of(table, 0)
+    page = phone.get(phone.place(0)).text
+    for do in ("power_assassin", "power_captain", "power_inquisitor_examine", "assassinat7"):
+        places = re.findall(rf'<button[^>]* form="aim-{do}" name="target" value="(\w+)"', page)
+        assert sorted(places) == ["Bea", "Cleo", "Dan"]
+        assert f'id="aim-{do}"' in page
+    assert 'class="people"' not in page
+    assert sent(phone, 0, do="power_captain", target="Cleo").status_code == 303
+    assert table.plain["action"]["target"] == "Cleo"
+
+
+def test_on_a_phone_the_signs_of_the_strike_for_seven_coins_come_after_a_tap_that_asks_for_them(
+    tmp_path: Path,
+) -> None:
+    table = court(tmp_path, {**START, "coins": {"Ana": 8}}, deal=DEAL)
+    phone = phone_of(table, 0)
+    page = phone.get(phone.place(0)).text
+    assert page.count('class="costly"') == 3
+    assert '<details class="claim strike">' in page
+    assert "strikes" not in page
+    table.post("check", do="correct", why="counted", **{"coins:Ana": "10"})
+    page = phone.get(phone.place(0)).text
+    assert '<details class="claim strike">' not in page
+    assert 'class="court-of-plots announces strikes"' in page
+
+
+def test_a_phone_says_what_is_claimed_and_how_a_target_counters(tmp_path: Path) -> None:
+    table = court(tmp_path, CAPTAIN, deal=DEAL)
+    assert "Ana claims the Captain: two of Bea’s coins." in words_on(table, 2)
+    assert "Tap whoever doubts" not in words_on(table, 2)
+    assert "To counter, say so" in words_on(table, 1)
+    assert "To counter, say so" not in words_on(table, 2)
+
+
+def test_a_corrected_purse_asks_a_phone_anew(tmp_path: Path) -> None:
+    table = court(tmp_path, START, deal=DEAL)
+    before = point(table.table.standing.state, "Ana")
+    table.post("check", do="correct", why="counted", **{"coins:Ana": "12"})
+    assert point(table.table.standing.state, "Ana") != before
