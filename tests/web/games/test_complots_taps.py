@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.games.complots.view import point
 from tests.web.evening import Evening, words_of
 from tests.web.games.complots_tables import CAPTAIN, DEAL, court, hand, sent, won
 from tests.web.phones import Phone, phone_of
@@ -405,6 +404,11 @@ def test_a_phone_says_what_is_claimed_and_how_a_target_counters(tmp_path: Path) 
 
 def test_a_corrected_purse_asks_a_phone_anew(tmp_path: Path) -> None:
     table = court(tmp_path, START, deal=DEAL)
-    before = point(table.table.standing.state, "Ana")
+    phone = phone_of(table, 0)
+
+    def asked() -> str:
+        return re.findall(r'data-point="([^"]*)"', phone.get(phone.place(0)).text)[0]
+
+    before = asked()
     table.post("check", do="correct", why="counted", **{"coins:Ana": "12"})
-    assert point(table.table.standing.state, "Ana") != before
+    assert asked() != before
