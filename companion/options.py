@@ -21,7 +21,7 @@ INSTALLATION: Final = (
 )  # fmt: skip
 """What ``config.py`` may say, too."""
 
-LIVE: Final = ("STREAMS",)
+LIVE: Final = ("STREAMS", "NCHAN_URL")
 """What only ``companion live`` asks for; it shares the others."""
 
 SECRETS: Final = ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "METRICS_TOKEN")

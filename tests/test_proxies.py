@@ -70,11 +70,13 @@ def test_streams_count_those_whom_a_trusted_proxy_names(tmp_path: Path) -> None:
     class Numbers:
         up = True
 
-        async def newest(self, _: str) -> int:
-            return 0
+        async def enter(self, _table: str, _who: str) -> tuple[int, str] | None:
+            return 0, "me"
+
+        def leave(self, who: str, name: str) -> None: ...
 
     listeners = Listeners(10, 1)
-    application = Application(listeners, Numbers(), TRUSTED)
+    application = Application(listeners, Numbers(), Numbers(), TRUSTED)
 
     async def opened(remote: str, forwarded: bytes) -> int:
         said: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()

@@ -63,7 +63,8 @@ It opens one stream at /live/TABLE for every page that asks, and hears through R
 pages' LIVE_URL tells where it is reached. docs/hosting.md tells how they are put together.
 
 Options come from the environment: HOST, PORT (8001), REDIS_URL, STREAMS (open at once), STREAMS_EACH (of one visitor),
-TRUSTED_PROXIES (addresses whose word about visitors counts, with commas between), METRICS_FROM and METRICS_TOKEN."""
+TRUSTED_PROXIES (addresses whose word about visitors counts, with commas between), METRICS_FROM, METRICS_TOKEN and
+NCHAN_URL (an nchan to tell of every change)."""
 
 _EXPORT: Final = """\
 Print the record of a table of this installation, or list the tables. Before the end a record holds no roles.

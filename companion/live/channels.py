@@ -13,6 +13,9 @@ CHANNELS: Final = 64
 KEPT_SECONDS: Final = 24 * 3600
 """Seconds for which the newest number of a table is kept after its last change."""
 
+NEWEST: Final = "chevet:newest:"
+"""What the keys of the newest numbers begin with."""
+
 TELL: Final = """
 local changes = tonumber(ARGV[1])
 if changes > 0 then
@@ -37,7 +40,7 @@ def every_channel() -> list[str]:
 
 def key_of(table_id: str) -> str:
     """Return the key under which the newest number of a table is kept."""
-    return f"chevet:newest:{table_id}"
+    return f"{NEWEST}{table_id}"
 
 
 def message(table_id: str, changes: int, sender: str) -> str:

@@ -2,13 +2,16 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Final
 
 import redis.asyncio
 from redis.exceptions import RedisError
 
-from companion.live.channels import every_channel, key_of, read
+from companion.live.channels import every_channel, read
 from companion.live.listeners import BEATS, Listeners
+from companion.live.nchan import Nchan
+from companion.live.places import Places
 
 LOG: Final = logging.getLogger("companion.live")
 
@@ -17,6 +20,12 @@ REDIS_TIMEOUT: Final = 1.0
 
 LISTEN: Final = 5.0
 """Seconds of silence after which Redis is asked whether it is still there."""
+
+QUESTIONS: Final = 50
+"""Connections to Redis, and so questions asked at the same moment; more wait their turn."""
+
+TURN: Final = 5.0
+"""Seconds that a question waits for its turn: when many devices come back at once all of them ask."""
 
 AGAIN: Final = 0.5
 """Seconds between two tries to reach it."""
@@ -28,23 +37,26 @@ BEAT: Final = 15.0
 class Ear:
     """Listens to Redis for all streams of this process."""
 
-    def __init__(self, address: str, name: str, listeners: Listeners) -> None:
-        """Listen at ``address``, which people know as ``name``; raises ``ValueError`` when that is no address."""
-        self._client = redis.asyncio.Redis.from_url(
-            address, socket_timeout=REDIS_TIMEOUT, socket_connect_timeout=REDIS_TIMEOUT, max_connections=50
+    def __init__(self, address: str, name: str, listeners: Listeners, each: int, nchan: str = "") -> None:
+        """Listen at ``address``, which people know as ``name``; raises ``ValueError`` when that is no address.
+
+        ``each`` is how many streams one visitor may have of all live processes together; ``nchan`` is where an nchan is
+        to be told of every change, which raises ``ValueError``, too.
+        """
+        pool = redis.asyncio.BlockingConnectionPool.from_url(
+            address,
+            socket_timeout=REDIS_TIMEOUT,
+            socket_connect_timeout=REDIS_TIMEOUT,
+            max_connections=QUESTIONS,
+            timeout=TURN,
         )
+        self._client = redis.asyncio.Redis(connection_pool=pool)
+        self.places = Places(self._client, each)
+        self.nchan = Nchan(nchan, address) if nchan else None
         self.name = name
         self._listeners = listeners
         self.up = False
         """Whether changes are heard."""
-
-    async def newest(self, table_id: str) -> int:
-        """Return how often a table was changed, 0 where that is not known; raises ``OSError`` when nobody answers."""
-        try:
-            found = await self._client.get(key_of(table_id))
-        except RedisError as error:
-            raise OSError(str(error)) from error
-        return int(found) if found is not None and found.isdigit() else 0
 
     async def listen(self) -> None:
         """Hear what was changed and tell the streams, until this is cancelled."""
@@ -53,7 +65,10 @@ class Ear:
             try:
                 async with self._client.pubsub() as heard:
                     await heard.subscribe(*every_channel())
+                    await self.places.begin()
                     self.up = True
+                    if self.nchan is not None:
+                        self.nchan.catch_up()
                     if told_down:
                         LOG.warning("Redis at %s answers again.", self.name)
                         told_down = False
@@ -79,7 +94,15 @@ class Ear:
         told = read(message["data"]) if message["type"] == "message" else None
         if told is not None:
             self._listeners.tell(told[0], told[1])
+            if self.nchan is not None:
+                self.nchan.tell(told[0], told[1])
         return True
+
+    async def close(self) -> None:
+        """Give every place back, and close the connections."""
+        with suppress(RedisError, OSError):
+            await self.places.end()
+        await self._client.aclose(close_connection_pool=True)
 
     async def beat(self) -> None:
         """Have every stream say from time to time that its line is up, a part of them after the other."""

@@ -54,6 +54,8 @@ class Options:
     token: str
     logs: bool = False
     """Whether each request is written down."""
+    nchan: str = ""
+    """Where nchan is to be told of changes; empty for nowhere."""
 
 
 def number(environment: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
@@ -86,6 +88,7 @@ def options_from(environment: Mapping[str, str]) -> Options:
         readers=readers,
         token=environment.get("METRICS_TOKEN", ""),
         logs=logs_from(environment),
+        nchan=environment.get("NCHAN_URL", ""),
     )
 
 
@@ -146,8 +149,10 @@ def serve(environment: Mapping[str, str] = os.environ) -> None:
     listeners = Listeners(options.streams, options.each)
     name = redis_name(options.redis)
     try:
-        ear = Ear(options.redis, name, listeners)
+        ear = Ear(options.redis, name, listeners, options.each, options.nchan)
     except ValueError as error:
+        if "NCHAN_URL" in str(error):
+            raise CannotServe(f"{error}.") from error
         raise CannotServe("REDIS_URL is no address of a Redis server.") from error
     if options.logs:
         open_log()
@@ -155,7 +160,7 @@ def serve(environment: Mapping[str, str] = os.environ) -> None:
     few_arenas()
     numbers = Numbers(listeners, ear, options.readers, options.token)
     config = uvicorn.Config(
-        Application(listeners, ear, options.proxies, numbers, write_line if options.logs else None),
+        Application(listeners, ear, ear.places, options.proxies, numbers, write_line if options.logs else None),
         host=options.host,
         port=options.port,
         http="httptools",
@@ -185,8 +190,10 @@ async def _run(config: uvicorn.Config, listeners: Listeners, ear: Ear) -> None:
 
 @asynccontextmanager
 async def _at_work(ear: Ear) -> AsyncIterator[None]:
-    """Listen to Redis while the block lasts."""
-    tasks = [asyncio.create_task(work) for work in (ear.listen(), ear.beat())]
+    """Listen to Redis while the block lasts, and count streams there."""
+    works = [ear.listen(), ear.beat(), ear.places.keep(), ear.places.live()]
+    works += [ear.nchan.publish()] if ear.nchan is not None else []
+    tasks = [asyncio.create_task(work) for work in works]
     try:
         yield
     finally:
@@ -195,3 +202,4 @@ async def _at_work(ear: Ear) -> AsyncIterator[None]:
         for task in tasks:
             with suppress(asyncio.CancelledError):
                 await task
+        await ear.close()

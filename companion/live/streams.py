@@ -38,15 +38,25 @@ HEADERS: Final = [
 ]
 
 
-class Newest(Protocol):
-    """What knows the newest numbers."""
+class Up(Protocol):
+    """What hears of changes, or does not."""
 
     @property
     def up(self) -> bool:
         """Whether changes are heard."""
 
-    async def newest(self, table_id: str) -> int:
-        """Return how often a table was changed, 0 where that is not known; raises ``OSError`` when nobody answers."""
+
+class Places(Protocol):
+    """What counts streams over all processes, and knows the newest numbers."""
+
+    async def enter(self, table_id: str, who: str) -> tuple[int, str] | None:
+        """Take a place; return how often the table was changed and the name to leave by, or None for no place.
+
+        The number is 0 where it is not known. Raises ``OSError`` when nobody answers.
+        """
+
+    def leave(self, who: str, name: str) -> None:
+        """Give a place back that was taken under ``name``."""
 
 
 def event_bytes(event: str, number: int) -> bytes:
@@ -60,18 +70,20 @@ class Application:
     def __init__(
         self,
         listeners: Listeners,
-        newest: Newest,
+        ear: Up,
+        places: Places,
         proxies: tuple[Network, ...] = (),
         numbers: Numbers | None = None,
         observe: Callable[[Seen], None] | None = None,
     ) -> None:
-        """Serve ``listeners``, which somebody else tells of changes; ``proxies`` are believed about who asks.
+        """Serve ``listeners``, whom ``ear`` tells of changes; ``proxies`` are believed about who asks.
 
         ``observe`` is told of each request once its answer begins.
         """
         self._observe = observe
         self._listeners = listeners
-        self._newest = newest
+        self._ear = ear
+        self._places = places
         self._proxies = proxies
         self._numbers = numbers
 
@@ -102,7 +114,7 @@ class Application:
         elif path == "/health":
             await _answer(send, 200, b'{"ok":true}')
         elif path == "/ready":
-            await _answer(send, 200 if self._newest.up else 503, b'{"ok":%s}' % str(self._newest.up).lower().encode())
+            await _answer(send, 200 if self._ear.up else 503, b'{"ok":%s}' % str(self._ear.up).lower().encode())
         elif path == "/metrics" and (said := self._tell_numbers(scope)) is not None:
             await _answer(send, 200, said, kind=KIND)
         else:
@@ -121,23 +133,31 @@ class Application:
         return self._numbers.tell(remote, dict(scope.get("headers", ()))) if self._numbers else None
 
     async def _stream(self, table_id: str, who: str, receive: Receive, send: Send) -> None:
-        listener = self._listeners.open(table_id, who) if self._newest.up else None
+        listener = self._listeners.open(table_id, who) if self._ear.up else None
         if listener is None:
-            await _answer(send, 503, b"No stream is free.", (b"retry-after", str(AGAIN).encode()))
+            await _no_stream(send)
             return
         try:
             try:
-                number = await self._newest.newest(table_id)  # after it listens: what changes meanwhile is heard
+                place = await self._places.enter(table_id, who)  # after it listens: what changes meanwhile is heard
             except OSError:
-                await _answer(send, 503, b"No stream is free.", (b"retry-after", str(AGAIN).encode()))
+                place = None
+            if place is None:
+                await _no_stream(send)
                 return
+            number, name = place
             gone = asyncio.ensure_future(receive_end(receive, listener))
             try:
                 await _speak(listener, number, send)
             finally:
                 gone.cancel()
+                self._places.leave(who, name)
         finally:
             self._listeners.close(table_id, listener)
+
+
+async def _no_stream(send: Send) -> None:
+    await _answer(send, 503, b"No stream is free.", (b"retry-after", str(AGAIN).encode()))
 
 
 def _route(path: str) -> str:

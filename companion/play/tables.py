@@ -16,8 +16,8 @@ from companion.store import Conflict, Store
 Clock = Callable[[], float]
 """Gives the time in seconds since the epoch."""
 
-REMEMBERED: Final = 200
-"""Tables kept in memory at most."""
+REMEMBERED: Final = 600
+"""Tables kept in memory at most; each takes 20 to 80 KB. One that is not is read and folded anew at its next tap."""
 
 
 class Tables:

@@ -20,16 +20,21 @@ LONG = 10.0
 
 
 class Numbers:
-    """What Redis knows, without one."""
+    """What Redis knows, without one: there is a place for everybody, unless it is ``full``."""
 
-    def __init__(self, up: bool = True, **known: int) -> None:
+    def __init__(self, up: bool = True, full: bool = False, **known: int) -> None:
         self.up = up
+        self.full = full
         self.known = known
+        self.left: list[tuple[str, str]] = []
 
-    async def newest(self, table_id: str) -> int:
+    async def enter(self, table_id: str, _who: str) -> tuple[int, str] | None:
         if not self.up:
             raise OSError
-        return self.known.get(table_id, 0)
+        return None if self.full else (self.known.get(table_id, 0), "me")
+
+    def leave(self, who: str, name: str) -> None:
+        self.left.append((who, name))
 
 
 class Visitor:
@@ -57,7 +62,8 @@ class Visitor:
 
 def house(numbers: Numbers | None = None, most: int = 1000, each: int = 1000) -> tuple[Application, Listeners]:
     listeners = Listeners(most, each)
-    return Application(listeners, numbers or Numbers()), listeners
+    known = numbers or Numbers()
+    return Application(listeners, known, known), listeners
 
 
 def run(test: Callable[[], Awaitable[None]]) -> None:
@@ -98,11 +104,11 @@ def test_what_changes_while_a_stream_is_opened_is_told() -> None:
         listeners = Listeners(10, 10)
 
         class Slow(Numbers):
-            async def newest(self, table_id: str) -> int:
+            async def enter(self, table_id: str, _who: str) -> tuple[int, str] | None:
                 listeners.tell(table_id, 4)  # just after the database had said 3
-                return 3
+                return 3, "me"
 
-        one = Visitor(Application(listeners, Slow()), "/live/here")
+        one = Visitor(Application(listeners, Slow(), Slow()), "/live/here")
         assert [await one.hear(), "data: 3" in await one.hear()] == [200, True]
         assert await one.hear() == "event: changed\ndata: 4\n\n"
         await one.leave()
@@ -175,6 +181,21 @@ def test_without_redis_no_stream_is_opened_and_the_process_is_not_ready() -> Non
     run(test)
 
 
+def test_a_place_is_given_back_when_a_stream_ends_and_none_is_opened_where_there_is_no_place() -> None:
+    async def test() -> None:
+        numbers = Numbers(here=1)
+        application, listeners = house(numbers)
+        one = Visitor(application, "/live/here", address="192.0.2.7")
+        assert [await one.hear(), "data: 1" in await one.hear(), numbers.left] == [200, True, []]
+        numbers.full = True
+        assert await Visitor(application, "/live/here", address="192.0.2.7").hear() == 503
+        assert len(listeners) == 1
+        await one.leave()
+        assert numbers.left == [("192.0.2.7", "me")]
+
+    run(test)
+
+
 def test_there_are_no_more_streams_than_may_be_in_all_of_one_table_and_of_one_visitor() -> None:
     listeners = Listeners(most=MOST_AT_A_TABLE + 3, each=2)
     here = [listeners.open("here", str(number)) for number in range(MOST_AT_A_TABLE + 1)]
@@ -232,7 +253,7 @@ def test_each_request_is_told_by_its_route_once_its_answer_begins_and_never_by_i
     told: list[Seen] = []
 
     async def test() -> None:
-        application = Application(Listeners(1, 10), Numbers(here=7), observe=told.append)
+        application = Application(Listeners(1, 10), Numbers(), Numbers(here=7), observe=told.append)
         one = Visitor(application, "/live/here", address="192.0.2.7")
         assert await one.hear() == 200
         assert [(each.route, each.status, each.visitor) for each in told] == [("/live/<table>", 200, "192.0.2.7")]

@@ -15,6 +15,9 @@ from tests.load.table import Figures, Table, part
 AT_ONCE: Final = 8
 """Tables that sit down at the same moment."""
 
+SPARE: Final = 1000
+"""Files that may be open beside those of the streams: pages that are being fetched."""
+
 LAST: Final = 3.0
 """Seconds in which the news of the last taps may come."""
 
@@ -31,7 +34,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60.0, metavar="S", help="how long it is played (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="the same chances again (%(default)s)")
     arguments = parser.parse_args()
-    _raise_file_limit()
+    _raise_file_limit(parser, arguments.tables * (arguments.phones + 2))
     figures = Figures()
     asyncio.run(_load(arguments, figures))
     sys.stdout.write(_told(figures, arguments) + "\n")
@@ -50,10 +53,13 @@ def _place(text: str) -> tuple[str, int]:
     return host, parts.port or 80
 
 
-def _raise_file_limit() -> None:
+def _raise_file_limit(parser: argparse.ArgumentParser, devices: int) -> None:
+    """Let this process hold a stream and a page of every device; ends in a sentence where the system does not."""
     import resource
 
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most != resource.RLIM_INFINITY and most < devices + SPARE:
+        parser.error(f"{devices} devices need as many open files, and this system allows {most} (ulimit -n).")
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 

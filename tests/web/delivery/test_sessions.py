@@ -11,7 +11,7 @@ from flask import Flask, Response, session
 from werkzeug.test import TestResponse
 
 from companion.web.delivery import sessions
-from companion.web.delivery.sessions import MOST_COOKIES, RECHECK_SECONDS, RememberedSessions
+from companion.web.delivery.sessions import RECHECK_SECONDS, RememberedSessions
 from tests.web.evening import TABLET
 from tests.web.house import GUEST, PHONE, STRANGER, House
 
@@ -181,15 +181,18 @@ def test_what_a_page_changes_is_not_remembered_under_the_old_cookie(app: Flask) 
         assert seen(app, cookie) == "ana"
 
 
-def test_only_the_newest_cookies_are_remembered(app: Flask) -> None:
+def test_only_the_newest_cookies_are_remembered(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = 50
+    monkeypatch.setattr(sessions, "MOST_COOKIES", few)
+    app.session_interface = RememberedSessions()
     numbers = count()
     first = cookie_of(app, "first")
     assert seen(app, first) == "first"
-    for _ in range(MOST_COOKIES + 1):
+    for _ in range(few + 1):
         seen(app, cookie_of(app, f"phone-{next(numbers)}"))
     interface = app.session_interface
     assert isinstance(interface, RememberedSessions)
-    assert len(interface) == MOST_COOKIES
+    assert len(interface) == few
     assert seen(app, first) == "first"
 
 

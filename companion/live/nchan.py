@@ -1,0 +1,145 @@
+"""Changes told to nchan, a module of nginx that holds the streams in place of this process.
+
+It is told every change as Redis tells it, and all numbers that Redis knows whenever it has been out of reach: a stream
+that nchan opens begins with the newest number that it was told.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Final
+from urllib.parse import urlsplit
+
+import redis.asyncio
+from redis.exceptions import RedisError
+
+from companion.live.channels import NEWEST
+
+LOG: Final = logging.getLogger("companion.live")
+
+PATIENCE: Final = 5.0
+"""Seconds that nchan may take to answer."""
+
+AGAIN: Final = 0.5
+"""Seconds between two tries to reach it."""
+
+REDIS_TIMEOUT: Final = 1.0
+"""Seconds that Redis may take to answer."""
+
+
+class NchanError(OSError):
+    """Nchan does not take what it is told."""
+
+
+class Nchan:
+    """The way to one nchan, by the address that changes are published at: ``http://127.0.0.1:8181/publish``."""
+
+    def __init__(self, address: str, redis_address: str) -> None:
+        """Tell nothing yet; raises ``ValueError`` for what is no address of plain http."""
+        parts = urlsplit(address)
+        if parts.scheme != "http" or not parts.hostname or parts.query or parts.fragment:
+            raise ValueError("NCHAN_URL must be an address such as http://127.0.0.1:8181/publish")
+        self._host, self._port = parts.hostname, parts.port or 80
+        self._path = parts.path.rstrip("/")
+        self._redis = redis_address
+        self._untold: dict[str, int] = {}
+        self._news = asyncio.Event()
+        self._lost = True
+        self._told_down = False
+
+    def tell(self, table_id: str, changes: int) -> None:
+        """Have a change told; of several of one table the newest."""
+        self._untold[table_id] = max(changes, self._untold.get(table_id, 0))
+        self._news.set()
+
+    def catch_up(self) -> None:
+        """Have everything told anew: something may have been missed."""
+        self._lost = True
+        self._news.set()
+
+    async def publish(self) -> None:
+        """Tell what there is, until this is cancelled."""
+        while True:
+            try:
+                reader, writer = await asyncio.wait_for(asyncio.open_connection(self._host, self._port), PATIENCE)
+                try:
+                    self._lost = True  # what it knew has gone if it was started anew
+                    await self._talk(reader, writer)
+                finally:
+                    writer.close()
+            except (OSError, EOFError, ValueError, RedisError) as error:  # TimeoutError is an OSError
+                self._answers(str(error) or "no answer")
+                await asyncio.sleep(AGAIN)
+
+    def _answers(self, trouble: str = "") -> None:
+        """Note whether nchan takes what it is told, and write down when that changes."""
+        if trouble and not self._told_down:
+            LOG.warning("nchan at %s:%s takes nothing: %s", self._host, self._port, trouble)
+        elif self._told_down and not trouble:
+            LOG.warning("nchan at %s:%s takes changes again.", self._host, self._port)
+        self._told_down = bool(trouble)
+
+    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Tell changes on one connection, until it ends: then raises ``OSError`` or ``EOFError``."""
+        while True:
+            if self._lost:
+                self._lost = False
+                await self._everything()
+            for table_id, changes in list(self._untold.items()):
+                writer.write(self._request(table_id, changes))
+                await asyncio.wait_for(_taken(reader), PATIENCE)
+                if self._untold.get(table_id) == changes:
+                    del self._untold[table_id]
+                self._answers()
+            if not self._untold and not self._lost:
+                await self._wait(reader)
+
+    async def _wait(self, reader: asyncio.StreamReader) -> None:
+        """Wait for news; raises ``EOFError`` when nchan hangs up."""
+        self._news.clear()
+        news, end = asyncio.ensure_future(self._news.wait()), asyncio.ensure_future(reader.read(1))
+        try:
+            await asyncio.wait((news, end), return_when=asyncio.FIRST_COMPLETED)
+            if end.done() and not end.cancelled():
+                raise EOFError("it has hung up")
+        finally:
+            for task in (news, end):
+                task.cancel()
+                with suppress(asyncio.CancelledError, OSError):
+                    await task
+
+    async def _everything(self) -> None:
+        """Have every number told that Redis knows."""
+        client = redis.asyncio.Redis.from_url(
+            self._redis, socket_timeout=REDIS_TIMEOUT, socket_connect_timeout=REDIS_TIMEOUT
+        )
+        try:
+            keys: list[bytes] = [key async for key in client.scan_iter(match=f"{NEWEST}*", count=1000)]
+            for at in range(0, len(keys), 1000):
+                numbers = await client.mget(keys[at : at + 1000])
+                for key, number in zip(keys[at : at + 1000], numbers, strict=True):
+                    if number is not None and number.isdigit():
+                        self.tell(key.decode()[len(NEWEST) :], int(number))
+        finally:
+            await client.aclose()
+
+    def _request(self, table_id: str, changes: int) -> bytes:
+        said = str(changes)
+        lines = (
+            f"POST {self._path}/{table_id} HTTP/1.1",
+            f"Host: {self._host}",
+            "X-EventSource-Event: changed",
+            "Content-Type: text/plain",
+            f"Content-Length: {len(said)}",
+        )
+        return "\r\n".join([*lines, "", said]).encode()
+
+
+async def _taken(reader: asyncio.StreamReader) -> None:
+    """Read one answer; raises ``NchanError`` unless it says that the change was taken."""
+    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
+    status = int(head[9:12])
+    length = next((line[15:] for line in head.split("\r\n") if line.startswith("content-length:")), "0")
+    await reader.readexactly(int(length))
+    if status not in {201, 202}:
+        raise NchanError(f"it answers {status}")

@@ -1,0 +1,125 @@
+"""Places for streams, counted in Redis: one visitor has as many of all live processes together as of one.
+
+Each process counts under a name of its own, which counts for as long as the process says every few seconds that it
+lives. So what a killed process held is free again soon, and nobody has to tidy up after it.
+"""
+
+import asyncio
+import secrets
+from collections import Counter
+from typing import Final
+
+import redis.asyncio
+from redis.exceptions import RedisError
+
+from companion.live.channels import key_of
+
+LIVES: Final = 10
+"""Seconds for which a process counts after it has last said that it lives."""
+
+SAYS: Final = 3.0
+"""Seconds between two times that it says so."""
+
+KEPT: Final = 24 * 3600
+"""Seconds for which the counts of a visitor are kept after the last stream they opened."""
+
+ENTER: Final = """
+local held = 0
+local counts = redis.call('HGETALL', KEYS[1])
+for at = 1, #counts, 2 do
+  if redis.call('EXISTS', 'chevet:live:' .. counts[at]) == 1 then
+    held = held + tonumber(counts[at + 1])
+  else
+    redis.call('HDEL', KEYS[1], counts[at])
+  end
+end
+if held >= tonumber(ARGV[1]) then return false end
+redis.call('HINCRBY', KEYS[1], ARGV[2], 1)
+redis.call('EXPIRE', KEYS[1], ARGV[3])
+return redis.call('GET', KEYS[2]) or '0'
+"""
+"""The script that counts one stream more and returns the newest number of its table; nil where no place is left."""
+
+LEAVE: Final = """
+local held = tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '0')
+if held > tonumber(ARGV[2]) then
+  redis.call('HINCRBY', KEYS[1], ARGV[1], -ARGV[2])
+else
+  redis.call('HDEL', KEYS[1], ARGV[1])
+end
+"""
+"""The script that counts so many streams less."""
+
+
+class Places:
+    """The places of one live process, ``each`` of one visitor over all processes."""
+
+    def __init__(self, client: redis.asyncio.Redis, each: int) -> None:
+        """Count through ``client``; to be opened with ``begin``."""
+        self._client = client
+        self._each = each
+        self._name = ""
+        self._left: Counter[tuple[str, str]] = Counter()
+        self._someone_left = asyncio.Event()
+
+    async def begin(self) -> None:
+        """Count anew under a new name: what was counted before is forgotten, since every stream has ended."""
+        await self.end()
+        self._name = secrets.token_hex(8)
+        await self._say()
+
+    async def end(self) -> None:
+        """Count no more: what this process held is free at once."""
+        if self._name:
+            await self._client.delete(f"chevet:live:{self._name}")
+
+    async def _say(self) -> None:
+        await self._client.set(f"chevet:live:{self._name}", 1, ex=LIVES)
+
+    async def enter(self, table_id: str, who: str) -> tuple[int, str] | None:
+        """Take a place; return how often the table was changed and the name to leave by, or None for no place.
+
+        The number is 0 where it is not known. Raises ``OSError`` when Redis does not answer.
+        """
+        name = self._name
+        try:
+            found = await self._client.eval(ENTER, 2, _counts(who), key_of(table_id), self._each, name, KEPT)
+        except RedisError as error:
+            self.leave(who, name)  # it may have been counted; rather one too few than one for good
+            raise OSError(str(error)) from error
+        if found is None:
+            return None
+        return (int(found) if found.isdigit() else 0), name
+
+    def leave(self, who: str, name: str) -> None:
+        """Give a place back that was taken under ``name``; it is counted soon."""
+        if name == self._name:  # of an earlier name nothing is counted any more
+            self._left[who, name] += 1
+            self._someone_left.set()
+
+    async def keep(self) -> None:
+        """Count those who leave, until this is cancelled."""
+        while True:
+            await self._someone_left.wait()
+            self._someone_left.clear()
+            left, self._left = self._left, Counter()
+            try:
+                async with self._client.pipeline(transaction=False) as told:
+                    for (who, name), count in left.items():
+                        told.eval(LEAVE, 1, _counts(who), name, count)
+                    await told.execute()
+            except (RedisError, OSError):
+                continue  # whoever listens finds out, too, ends all streams, and begins anew
+
+    async def live(self) -> None:
+        """Say that this process lives, until this is cancelled."""
+        while True:
+            await asyncio.sleep(SAYS)
+            try:
+                await self._say()
+            except (RedisError, OSError):
+                continue
+
+
+def _counts(who: str) -> str:
+    return f"chevet:streams:{who}"
