@@ -11,7 +11,7 @@ from typing import Final
 from tests.benchmarks.figures import Figure, measured, table
 from tests.benchmarks.house import Ground
 
-MODULES: Final = ("rules", "boards", "pages", "streams", "hosted", "crowds", "loading", "slow")
+MODULES: Final = ("rules", "boards", "pages", "streams", "hosted", "crowds", "restarts", "loading", "slow")
 """Modules of this folder with a function ``figures(stack, ground)``; what a figure starts ends with the stack."""
 
 

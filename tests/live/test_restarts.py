@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from companion.play import Table
 from companion.web import create_app
 from tests.live.hosted import Process, Proxy
 from tests.live.test_composition import ONE_NARRATOR, RECORD, Taps, wait_for
@@ -30,7 +31,7 @@ HELD = 1.0
 class Room:
     """A table at two processes of pages and two of streams: a tablet taps, and four devices hear of it."""
 
-    def __init__(self, folder: Path, stack: ExitStack) -> None:
+    def __init__(self, folder: Path, stack: ExitStack, **more: str) -> None:
         self.database, self.redis = Cluster(), RedisServer(folder)
         stack.callback(self.database.throw_away)
         stack.callback(lambda: self.redis.stop())
@@ -39,8 +40,16 @@ class Room:
         options = {"DATABASE_URL": self.database.address(self.database.new()), "SECRET_KEY": "for tests"}
         self.app: Flask = create_app(options)
         self.table = self.app.extensions["use_cases"].records.import_record(TABLET, json.dumps(RECORD).encode())
-        hosted = {**options, "REDIS_URL": self.redis.address, "LIVE_URL": "/", "INSTANCE": str(folder / "instance")}
-        processes = [Process(kind, hosted, folder / f"{at}.log") for at, kind in enumerate(("serve", "live") * 2)]
+        hosted = {
+            **options,
+            "REDIS_URL": self.redis.address,
+            "LIVE_URL": "/",
+            "INSTANCE": str(folder / "instance"),
+            **more,
+        }
+        self.processes = processes = [
+            Process(kind, hosted, folder / f"{at}.log") for at, kind in enumerate(("serve", "live") * 2)
+        ]
         for process in processes:
             stack.callback(process.stop, signal.SIGKILL)
         serves, lives = ([each.wait() for each in processes if each.command == kind] for kind in ("serve", "live"))
@@ -67,11 +76,25 @@ class Room:
         version: int = self.app.extensions["use_cases"].tables.public(self.table).version
         return version
 
+    @property
+    def found(self) -> Table:
+        """The table as it stands."""
+        table: Table = self.app.extensions["use_cases"].tables.public(self.table)
+        return table
+
+    def wrong(self) -> int:
+        """Return how many taps the journal lacks, or has too many, beside those acknowledged; one may be on its way."""
+        known = self.taps.acknowledged
+        done = [entry.command["do"] for entry in self.found.entries if entry.version > self.taps.first]
+        wanted = [ONE_NARRATOR[at % 2]["do"] for at in range(len(done))]
+        amiss = max(known - len(done), len(done) - known - 1, 0)
+        return amiss + sum(one != other for one, other in zip(done, wanted, strict=True))
+
     def check(self) -> None:
         """Stop tapping; all devices are right soon, and the journal is what was acknowledged."""
         self.taps.end()
         assert self.taps.troubles == []
-        found = self.app.extensions["use_cases"].tables.public(self.table)
+        found = self.found
         over = time.monotonic()
         wait_for(lambda: {device.number for device in self.devices} == {found.changes})
         assert time.monotonic() - over < RIGHT_AGAIN
