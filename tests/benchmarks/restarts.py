@@ -56,7 +56,7 @@ class Restarts:
         return next(each for each in self._room.processes if each.port == self._room.devices[0].port)
 
     def seconds(self, name: str) -> float:
-        """Seconds until every device has heard of what was changed by the moment when the time begins.
+        """Seconds until a tap is acknowledged and every device has heard of it, from the moment when the time begins.
 
         It begins when the part is back, where there is no other like it; else when it has gone, and before it is back.
         """
@@ -68,6 +68,7 @@ class Restarts:
             time.sleep(HELD)
             _start(which)
         begun = time.monotonic()
+        room.taps.until(1)
         changes = room.found.changes
         wait_for(lambda: all(device.number >= changes for device in room.devices) or bool(room.taps.troubles))
         took = time.monotonic() - begun
