@@ -122,6 +122,9 @@ def test_three_phones_plot_to_the_last_survivor(devices: Devices) -> None:
     assert go_round(tablet, phones)
     leave_behind(tablet)
     expect(tablet.locator(".plotters .face:not(.back)")).to_have_count(1)
+    expect(phones["Cleo"].locator(".happens")).to_have_text(
+        "Bea announces an action."
+    )  # nobody asks Cleo, now as before
 
     # An evening later everybody is rich, and strikes without anybody's leave.
     put_right(tablet, dict.fromkeys(NAMES, 14))
