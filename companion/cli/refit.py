@@ -12,7 +12,7 @@ from companion.cli.exit_codes import FAILED, OK
 from companion.cli.files import UnreadableError, read_file, report_unreadable
 from companion.cli.replay import named_files, print_json
 
-LARGEST: Final = 64 << 20
+MAX_AGGREGATE_BYTES: Final = 64 << 20
 """Bytes that a file of aggregates may have."""
 SEED: Final = 0
 
@@ -49,7 +49,7 @@ def run_gather(arguments: argparse.Namespace) -> int:
     together = Aggregates(arguments.model)
     for name in named_files(arguments.files):
         try:
-            together = together.joined(_counted(read_file(name, LARGEST), arguments.model))
+            together = together.joined(_counted(read_file(name, MAX_AGGREGATE_BYTES), arguments.model))
         except (UnreadableError, ValueError) as reason:
             print(f"companion: {name}: left out: {reason}", file=sys.stderr)
     print_json(together.plain())
@@ -63,7 +63,7 @@ def _counted(data: bytes, model: Any) -> Any:
     from companion.workshop.fitting.aggregates import aggregates_of
     from companion.workshop.fitting.records import observed
 
-    plain = strict_json(data, LARGEST)
+    plain = strict_json(data, MAX_AGGREGATE_BYTES)
     if isinstance(plain, dict) and "aggregates" in plain:
         return aggregates_of(plain)
     return observed(parsed_record(data), model)
@@ -90,7 +90,7 @@ def run_fit(arguments: argparse.Namespace) -> int:
     from companion.workshop.habits import habits
 
     try:
-        aggregates = aggregates_of(strict_json(read_file(arguments.file, LARGEST), LARGEST))
+        aggregates = aggregates_of(strict_json(read_file(arguments.file, MAX_AGGREGATE_BYTES), MAX_AGGREGATE_BYTES))
         found, kinds = fit(aggregates, habits(aggregates.model))
     except (UnreadableError, ValueError) as reason:
         return report_unreadable(arguments.file, reason)

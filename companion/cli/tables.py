@@ -74,12 +74,12 @@ def _with_use_cases(work: "Callable[[UseCases, Callable[[], str]], int]") -> int
     from companion.messages import refusal, wording
     from companion.store import CannotOpen
     from companion.web import create_app
-    from companion.web.server.serve import reach
+    from companion.web.server.serve import public_address
 
     try:
         app = create_app()
         with app.app_context():
-            return work(app.extensions["use_cases"], lambda: reach(app.config["PUBLIC_URL"]))
+            return work(app.extensions["use_cases"], lambda: public_address(app.config["PUBLIC_URL"]))
     except CannotOpen as reason:
         print(f"companion: {reason}", file=sys.stderr)
     except Refused as refused:

@@ -63,7 +63,7 @@ class Recital:
 
         self._tables.change_live(table, ordered)
 
-    def let(self, table_id: str, device: str, reader: str, may: bool) -> None:
+    def allow_reader(self, table_id: str, device: str, reader: str, may: bool) -> None:
         """Note whether the screen named ``reader`` may read the script of a table aloud.
 
         Refused as ``wrong_stage`` before the deal.

@@ -15,13 +15,13 @@ from flask import Flask
 from companion.web import court, lobby, phone, table
 from companion.web.delivery import assets, display, error_pages, headers, kept_macros, language, pwa, standalone_svg
 from companion.web.live import stream
-from companion.web.server import csrf, door, errors, health, metrics, observing, quotas, trust
+from companion.web.server import csrf, errors, health, metrics, observing, quotas, request_checks, trust
 
 ROOMS: Final = (lobby, table, phone, court)
 
 SHARED: Final = (
-    door, headers, csrf, quotas, errors, error_pages, language, kept_macros, assets, display, standalone_svg, stream,
-    pwa, trust, health, metrics,
+    request_checks, headers, csrf, quotas, errors, error_pages, language, kept_macros, assets, display,
+    standalone_svg, stream, pwa, trust, health, metrics,
 )  # fmt: skip
 """What every room uses. The rooms come before it: one of them must set how large a form may be before any is read."""
 

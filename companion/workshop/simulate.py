@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.workshop.offices import pass_sign
 from companion.workshop.positions import PLAYING, Ints, Layout, Positions, start
-from companion.workshop.turn import LONGEST, People, play_turn
+from companion.workshop.turn import MAX_TURNS, People, play_turn
 
 
 @dataclass
@@ -37,7 +37,7 @@ def simulate(layout: Layout, games: int, seed: tuple[int, ...], people_of: Calla
     at = start(layout, games, np.random.default_rng(seed))
     people = people_of(layout, games)
     done = Games(*(np.zeros(games, np.intp) for _ in fields(Games)))
-    for _ in range(LONGEST):
+    for _ in range(MAX_TURNS):
         play_turn(at, people)
         if (at.ended != PLAYING).any():
             _note(done, at, np.flatnonzero(at.ended != PLAYING))

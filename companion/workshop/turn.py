@@ -41,7 +41,7 @@ class People(Carriers, Protocol):
         """Forget every game but these."""
 
 
-LONGEST: Final = 90
+MAX_TURNS: Final = 90
 """Turns after which a game is given up."""
 
 

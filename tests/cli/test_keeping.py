@@ -10,7 +10,7 @@ import pytest
 from companion.cli import main
 from companion.store import EntryRow, RecordingRow, SeatRow, Store, db
 from companion.web import create_app
-from companion.web.server.alone import held
+from companion.web.server.single_instance import held_locks
 from tests.database import laid_out, lender, opened
 from tests.postgresql import programs
 from tests.store.test_store import row
@@ -64,8 +64,8 @@ def run(*words: object) -> int:
     try:
         return main([str(word) for word in words])
     finally:
-        while held:
-            held.pop().close()  # as if the command's process had ended
+        while held_locks:
+            held_locks.pop().close()  # as if the command's process had ended
 
 
 KINDS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.skipif(programs() is None, reason="no PostgreSQL"))]
@@ -141,14 +141,14 @@ def test_what_is_there_is_replaced_only_when_that_is_asked_for(
 def test_nothing_is_restored_while_a_server_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], kind: str
 ) -> None:
-    from companion.web.server.alone import alone
+    from companion.web.server.single_instance import acquire_lock
 
     settle(tmp_path / "served", monkeypatch, kind)
     run("backup", tmp_path / "saved")
     app = create_app()
     serving: Store = app.extensions["store"]
     if kind == "sqlite":
-        alone(tmp_path / "served" / "chevet.sqlite3.lock")
+        acquire_lock(tmp_path / "served" / "chevet.sqlite3.lock")
     serving.changes("x")
     assert run("restore", tmp_path / "saved") == 1
     assert re.search("Another server already serves|Servers use the database", capsys.readouterr().err)

@@ -53,7 +53,7 @@ NO_TABLE = ("look.", "boards.")
 """What the routes begin with that draw long pages without looking at any table: they are asked in one phase."""
 
 LAST = ("table.release", "handover.take", "table.abandon", "table.close", "table.again", "table.another_game",
-        "lobby.delete", "kept.forget", "kept.forget_recordings", "kept.forget_everything")  # fmt: skip
+        "lobby.delete", "kept.delete", "kept.delete_recordings", "kept.delete_everything")  # fmt: skip
 """What ends something, from the least to the most."""
 
 

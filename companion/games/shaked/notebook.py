@@ -8,7 +8,7 @@ from companion.games.shaked.state import State
 from companion.kernel.game import Json
 from companion.kernel.refusal import Refused
 
-LONGEST: Final = 120
+MAX_LINE_LETTERS: Final = 120
 """Characters of a line's own words."""
 SEEN: Final = ("blue", "red", "blue blue", "blue red", "red red")
 """The cards that one look can have shown."""
@@ -18,15 +18,15 @@ def notebook_line(state: State, player: str, fields: Mapping[str, Sequence[str]]
     """Return a line of the notebook: the round, the pack, the colours seen in one look, words of one's own.
 
     Raises ``Refused``: ``empty_note`` where neither colours nor words are given, ``long_note`` for more than
-    ``LONGEST`` characters, ``bad_value`` for a pack that is none, colours that one look cannot show, or a round that
-    was not played yet.
+    ``MAX_LINE_LETTERS`` characters, ``bad_value`` for a pack that is none, colours that one look cannot show, or a
+    round that was not played yet.
     """
     given = {key: values[-1].strip() for key, values in fields.items() if values}
     pack, colours, words = given.get("pack", ""), given.get("colours", ""), given.get("words", "")
     if not colours and not words:
         raise Refused("empty_note")
-    if len(words) > LONGEST:
-        raise Refused("long_note", most=LONGEST)
+    if len(words) > MAX_LINE_LETTERS:
+        raise Refused("long_note", most=MAX_LINE_LETTERS)
     if pack not in ("", *state.setup.packs) or colours not in ("", *SEEN) or (colours and not pack):
         raise Refused("bad_value")
     return {"turn": _round(state, given.get("turn", "")), "pack": pack, "colours": colours.split(), "words": words}

@@ -13,13 +13,13 @@ from companion.play.codes import digest
 MOST_TABLES: Final = 500
 """Tables whose screens are remembered at once."""
 
-MOST_STRANGERS: Final = 4
+MAX_UNDECIDED: Final = 4
 """Screens of a table that wait for the game master's word at once; those that may read find a place always."""
 
 READY_SECONDS: Final = 5.0
 """Seconds for which a screen that has offered itself counts as there; it does so every second."""
 
-EVENING: Final = 12 * 3600.0
+PERMISSION_SECONDS: Final = 12 * 3600.0
 """Seconds for which a screen may read at every table of the game master who has let it."""
 
 ALLOWED: Final = "reads_for"
@@ -50,11 +50,11 @@ class Readers:
         self._over: Cache[str, int] = Cache(MOST_TABLES)
 
     def note(self, table_id: str, reader: str, now: float, may: bool | None) -> None:
-        """Note that a screen is there; of those that may not read only ``MOST_STRANGERS`` are."""
+        """Note that a screen is there; of those that may not read only ``MAX_UNDECIDED`` are."""
 
         def noted(known: Offers | None) -> Offers:
             others = {name: offer for name, offer in (known or {}).items() if offer.counts(now) and name != reader}
-            full = sum(not offer.may for offer in others.values()) >= MOST_STRANGERS
+            full = sum(not offer.may for offer in others.values()) >= MAX_UNDECIDED
             return others if full and not may else {**others, reader: Offer(now, may)}
 
         self._offers.update(table_id, noted)
@@ -105,7 +105,7 @@ def may_read(table: Table, reader: str, now: float) -> bool | None:
     mark = digest(f"reads for {table.owner}")
     if said is None:
         whose, until = session.get(ALLOWED, ("", 0.0))
-        return True if whose == mark and now < until <= now + EVENING else None
+        return True if whose == mark and now < until <= now + PERMISSION_SECONDS else None
     if said and session.get(ALLOWED, ("",))[0] != mark:
-        session[ALLOWED] = (mark, now + EVENING)
+        session[ALLOWED] = (mark, now + PERMISSION_SECONDS)
     return said

@@ -129,7 +129,7 @@ def let(table_id: str) -> Response:
     reader, may = request.form.get("reader", ""), request.form.get("may", "")
     if reader not in readers().here(table, now()) or may not in {"yes", "no"}:
         raise Refused("bad_value")
-    use_cases().recital.let(table_id, device(), reader, may == "yes")
+    use_cases().recital.allow_reader(table_id, device(), reader, may == "yes")
     return jsonify(screens_told(own_table(table_id)))
 
 

@@ -18,7 +18,7 @@ from companion.web.delivery.compression import SplitPage
 from companion.web.delivery.display import lively, theme
 from companion.web.delivery.language import locale
 from companion.web.delivery.page_cache import page_cache
-from companion.web.delivery.refetch import news
+from companion.web.delivery.refetch import conditional_response
 from companion.web.server.csrf import csrf_token
 from companion.web.server.wrong_codes import wrong_code
 from companion.web.table.history import past_steps
@@ -115,7 +115,7 @@ def show(table_id: str) -> AnyResponse | tuple[str, int]:
     else:
         key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment())
         page = page_cache("court").page(key, csrf_token(), lambda: draw(table, None, None))
-    return news(page, csrf_token(), table.changes) if wants_fragment() else page.answer(csrf_token())
+    return conditional_response(page, csrf_token(), table.changes) if wants_fragment() else page.answer(csrf_token())
 
 
 @bp.get("/court/<table_id>/timer")

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.web.court.readers import EVENING, MOST_STRANGERS, READY_SECONDS, Readers
+from companion.web.court.readers import MAX_UNDECIDED, PERMISSION_SECONDS, READY_SECONDS, Readers
 
 if TYPE_CHECKING:
     import redis
@@ -52,9 +52,9 @@ class SharedReaders(Readers):
         self._trouble = (RedisError, OSError)
 
     def note(self, table_id: str, reader: str, now: float, may: bool | None) -> None:
-        """Note that a screen is there; of those that may not read only ``MOST_STRANGERS`` are."""
+        """Note that a screen is there; of those that may not read only ``MAX_UNDECIDED`` are."""
         super().note(table_id, reader, now, may)
-        self._ask("eval", NOTE, 1, _screens(table_id), reader, SAID[may], READY_SECONDS, MOST_STRANGERS)
+        self._ask("eval", NOTE, 1, _screens(table_id), reader, SAID[may], READY_SECONDS, MAX_UNDECIDED)
 
     def leave(self, table_id: str, reader: str) -> None:
         """Note that a screen has gone."""
@@ -71,7 +71,7 @@ class SharedReaders(Readers):
     def end(self, table_id: str, order: int) -> None:
         """Note that the script was read to its end by a screen that has followed the orders up to ``order``."""
         super().end(table_id, order)
-        self._ask("set", f"chevet:read:{table_id}", order, ex=int(EVENING))
+        self._ask("set", f"chevet:read:{table_id}", order, ex=int(PERMISSION_SECONDS))
 
     def over(self, table_id: str, order: int) -> bool:
         """Return whether the script was read to its end, and nothing was ordered since."""

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from companion.kernel.words import Text
 from companion.web.delivery.language import locale
 
-MOST: Final = 1024
+MAX_DRAWINGS: Final = 1024
 """Drawings that one macro keeps."""
 
 Macro = Callable[..., Markup]
@@ -60,7 +60,7 @@ def kept(macro: Macro) -> Macro:
     to be imported without context.
     """
 
-    @lru_cache(MOST)
+    @lru_cache(MAX_DRAWINGS)
     def drawn(drawing: _Drawing) -> Markup:
         return macro(*drawing.arguments, **drawing.named)
 

@@ -11,7 +11,7 @@ from flask import Response, request
 
 from companion.web.delivery.compression import SplitPage
 
-SEEN: Final = "X-Seen"
+SEEN_HEADER: Final = "X-Seen"
 """The header that says which change a page without news has seen; it is the number that its stream tells everybody."""
 
 
@@ -21,11 +21,11 @@ def tag_of(page: SplitPage, changes: int) -> str:
     return f'W/"{sha256(shows).hexdigest()[:32]}"'
 
 
-def news(page: SplitPage, token: str, changes: int) -> Response:
+def conditional_response(page: SplitPage, token: str, changes: int) -> Response:
     """Answer with a page as of change number ``changes``, or 304 where its reader has said to be shown the same."""
     tag = tag_of(page, changes)
     if request.headers.get("If-None-Match") == tag:
-        return Response(status=304, headers={"ETag": tag, SEEN: str(changes), "Vary": "Accept-Encoding"})
+        return Response(status=304, headers={"ETag": tag, SEEN_HEADER: str(changes), "Vary": "Accept-Encoding"})
     answer = page.answer(token)
     answer.headers["ETag"] = tag
     return answer

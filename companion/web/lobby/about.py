@@ -13,7 +13,7 @@ from companion.store.housekeeping import KEEP_GROUPS
 
 MAIL: Final = re.compile(r"[^\s@<>\"']+@[^\s@<>\"']+")
 PAGE: Final = re.compile(r"https://[^\s<>\"']+")
-LONGEST: Final = 500
+MAX_NOTICE_LETTERS: Final = 500
 """Letters of a notice: it stands on the first page."""
 
 
@@ -46,8 +46,8 @@ def init_app(app: Flask) -> None:
     """Open the front door of ``app`` where its options say that it is public; raises ``CannotOpen`` for wrong ones."""
     contact, notice = (str(app.config[name]).strip() for name in ("CONTACT", "NOTICE"))
     link_to(contact)
-    if len(notice) > LONGEST or not notice.isprintable():
-        raise CannotOpen(f"NOTICE must be one line of at most {LONGEST} letters.")
+    if len(notice) > MAX_NOTICE_LETTERS or not notice.isprintable():
+        raise CannotOpen(f"NOTICE must be one line of at most {MAX_NOTICE_LETTERS} letters.")
     app.config.update(CONTACT=contact, NOTICE=notice)
     app.jinja_env.globals["is_public"] = lambda: bool(current_app.config["CONTACT"] or current_app.config["NOTICE"])
     app.jinja_env.globals["server_notice"] = lambda: current_app.config["NOTICE"]

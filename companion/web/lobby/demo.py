@@ -92,7 +92,7 @@ def address(index: int) -> str:
     return url_for("demo.stop", index=index) if index else url_for("demo.start")
 
 
-def coach(found: PreparedLesson, index: int, answer: Text | None = None) -> dict[str, object]:
+def guide(found: PreparedLesson, index: int, answer: Text | None = None) -> dict[str, object]:
     """Return what the coach's band and the ways on draw; ``answer`` stands in place of what the stop tells."""
     stop = found.lesson.stops[index]
     return {
@@ -112,7 +112,7 @@ def draw(index: int, answer: Text | None = None, problem: Text | None = None) ->
     facts: dict[str, Any] = {
         "slug": found.game.slug,
         "place": address(index),
-        "coach": coach(found, index, answer),
+        "coach": guide(found, index, answer),
         "shown": found.game.pages.view(found.position(stop).state, GAME_MASTER).shown,
     }
     if stop.page == PLAY:

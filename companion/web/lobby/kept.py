@@ -95,19 +95,19 @@ def name_of(kind: str, item: str) -> str:
 
 
 def ask(what: str, place: str, **facts: Any) -> str:
-    """Ask once before something is forgotten."""
+    """Ask once before something is deleted."""
     return render_template("lobby/forget.html", what=what, place=place, back=return_path("/kept"), facts=facts)
 
 
 @bp.get("/<kind>/<item>/delete")
-def ask_forget(kind: str, item: str) -> str:
-    """Ask before a group or a set-up is forgotten."""
+def ask_delete(kind: str, item: str) -> str:
+    """Ask before a group or a set-up is deleted."""
     return ask(kind, f"/kept/{kind}/{item}/delete", name=name_of(kind, item))
 
 
 @bp.post("/<kind>/<item>/delete")
-def forget(kind: str, item: str) -> Response:
-    """Forget a group or a set-up."""
+def delete(kind: str, item: str) -> Response:
+    """Delete a group or a set-up."""
     name_of(kind, item)
     if kind == "groups":
         use_cases().groups.forget(device(), item)
@@ -117,31 +117,31 @@ def forget(kind: str, item: str) -> Response:
 
 
 @bp.get("/recordings/delete")
-def ask_forget_recordings() -> str:
+def ask_delete_recordings() -> str:
     """Ask before all recordings are deleted."""
     return ask("recordings", "/kept/recordings/delete")
 
 
 @bp.post("/recordings/delete")
-def forget_recordings() -> Response:
+def delete_recordings() -> Response:
     """Delete every recording of this device."""
     use_cases().recordings.delete_all(device())
     return redirect("/kept", code=303)
 
 
 @bp.get("/everything")
-def ask_forget_everything() -> str:
-    """Ask before everything of this device is forgotten, and say how much that is."""
+def ask_delete_everything() -> str:
+    """Ask before everything of this device is deleted, and say how much that is."""
     return ask(
         "everything", "/kept/everything", counts=counts_in_words(use_cases().device_data.counts(device())._asdict())
     )
 
 
 @bp.post("/everything")
-def forget_everything() -> Response:
-    """Forget everything of this device, and end its session, wherever a copy of its cookie may be.
+def delete_everything() -> Response:
+    """Delete everything of this device, and end its session, wherever a copy of its cookie may be.
 
-    The browser is asked to forget what it keeps by itself.
+    The browser is asked to delete what it keeps itself.
     """
     mine = device()
     use_cases().device_data.forget(mine)
@@ -171,7 +171,7 @@ def export_one(kind: str, item: str) -> Answer:
 
 
 @bp.post("/import")
-def bring_back() -> tuple[str, int] | Response:
+def import_file() -> tuple[str, int] | Response:
     """Keep what a file holds, all of it or nothing."""
     upload = request.files.get("file")
     data = upload.stream.read(LARGEST_FILE + 1) if upload else b""

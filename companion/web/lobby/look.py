@@ -31,7 +31,7 @@ from companion.web.server.csrf import csrf_token
 bp = Blueprint("look", __name__)
 
 NAMES: Final = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hana", "Ines", "Jo")
-LONGEST: Final = {2: "Anna Magdalena", 5: "Wilhelmina", 7: "Maria Theresia Eva"}
+LONG_SAMPLE_NAMES: Final = {2: "Anna Magdalena", 5: "Wilhelmina", 7: "Maria Theresia Eva"}
 """Names that are long under a seat, by its place."""
 
 STATES: Final = (
@@ -167,7 +167,7 @@ def court(count: int) -> list[dict[str, object]]:
     """Return an invented court of ``count`` seats in every state, as a game's view gives them; two names are long."""
     return [
         {
-            "name": LONGEST.get(place, NAMES[place]),
+            "name": LONG_SAMPLE_NAMES.get(place, NAMES[place]),
             "seat": place,
             "player": place,
             "state": STATES[place],

@@ -15,7 +15,7 @@ from companion.play.moment import Moment
 from companion.web.delivery.display import lively, theme
 from companion.web.delivery.language import locale
 from companion.web.delivery.page_cache import Kept, parts_cache
-from companion.web.phone.recognition import awaited, strokes
+from companion.web.phone.recognition import gong_legend, waiting_for
 
 
 class Public(NamedTuple):
@@ -34,8 +34,8 @@ def public_context(table: Table) -> dict[str, Any]:
         # What decided the game is told on the table first.
         "lines": () if table.moment is Moment.HUSH else table.recent(3),
         "hush": table.moment is Moment.HUSH,
-        "awaits": awaited(table),
-        "strokes": strokes(table),
+        "awaits": waiting_for(table),
+        "strokes": gong_legend(table),
         "over": table.game.rules.is_over(table.dealt_position.state),
         "roles": table.game.record.deal_as_json(table.deal) if table.stage == "closed" and table.has_secrets else None,
         "down": table.face_down,

@@ -7,23 +7,23 @@ from companion.play import Table
 from companion.play.moment import BEFORE_PLAY
 
 
-def awaited(table: Table) -> str:
+def waiting_for(table: Table) -> str:
     """Return what everybody still waits for, the same at every seat: ``recognition``, ``play``, or nothing any more."""
     if table.moment not in BEFORE_PLAY:
         return ""
     return "recognition" if table.game.pages.script(table.setup).lines else "play"
 
 
-def strokes(table: Table) -> tuple[Text, ...]:
+def gong_legend(table: Table) -> tuple[Text, ...]:
     """Return what each stroke of the gong stands for, where nobody will say it; empty where a voice does.
 
     It is the script, which follows from the public set-up: every phone shows all of it, before eyes are closed.
     """
-    if awaited(table) != "recognition" or table.preferences.sound != "gong":
+    if waiting_for(table) != "recognition" or table.preferences.sound != "gong":
         return ()
     return tuple(line.say for line in table.game.pages.script(table.setup).lines)
 
 
-def by_gong(table: Table, secret: Mapping[str, object]) -> Mapping[str, object]:
+def with_gong_part(table: Table, secret: Mapping[str, object]) -> Mapping[str, object]:
     """Return what a seat may know; where no voice calls it, its part in the recognition by strokes of the gong."""
-    return {**secret, "now": secret["strokes"]} if "strokes" in secret and strokes(table) else secret
+    return {**secret, "now": secret["strokes"]} if "strokes" in secret and gong_legend(table) else secret

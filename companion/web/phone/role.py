@@ -8,7 +8,7 @@ from companion.web.current import device, use_cases
 from companion.web.delivery.secrecy import secret_json, secret_page, wants_json
 from companion.web.phone.blueprint import bp
 from companion.web.phone.hand import has_hand
-from companion.web.phone.recognition import by_gong
+from companion.web.phone.recognition import with_gong_part
 
 
 @bp.post("/seat/<table_id>/<int:index>/role")
@@ -20,7 +20,7 @@ def role(table_id: str, index: int) -> Response:
     table, seat = use_cases().seats.seat(table_id, index, device())
     if has_hand(table.slug):
         abort(404)
-    secret = by_gong(table, table.view(seat_of(seat.player)).secret or {})
+    secret = with_gong_part(table, table.view(seat_of(seat.player)).secret or {})
     if wants_json():
         return secret_json(secret)
     use_cases().seats.looked(table_id, index, device())

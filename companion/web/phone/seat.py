@@ -12,11 +12,11 @@ from companion.play import Seat, Table
 from companion.play.moment import Moment
 from companion.web.current import device, use_cases, wants_fragment
 from companion.web.delivery.compression import SplitPage
-from companion.web.delivery.refetch import news
+from companion.web.delivery.refetch import conditional_response
 from companion.web.phone.blueprint import bp
 from companion.web.phone.hand import actions_of
 from companion.web.phone.public import public_parts
-from companion.web.phone.recognition import awaited
+from companion.web.phone.recognition import waiting_for
 from companion.web.server.csrf import csrf_token
 
 
@@ -31,14 +31,14 @@ def page_context(table: Table, seat: Seat) -> dict[str, Any]:
         "hush": table.moment is Moment.HUSH,
         "timer": use_cases().timers.view(table),
         "reaction": use_cases().reactions.running(table),
-        "awaits": awaited(table),
+        "awaits": waiting_for(table),
         "over": table.game.rules.is_over(table.dealt_position.state),
         **actions_of(table, seat, view),
         "others": [one for one in use_cases().seats.held_by(table, device()) if one.index != seat.index],
     }
 
 
-def goes_on(table: Table) -> bool:
+def next_game_is_dealt(table: Table) -> bool:
     """Return whether the next game of the evening is dealt, and this phone belongs to the evening."""
     ahead = use_cases().evenings.goes_on_at(table)
     if ahead is None or ahead.stage == "draft":
@@ -57,12 +57,12 @@ def page(table_id: str, index: int) -> Response | tuple[str, int]:
     Once the next game of the evening is dealt, the page of the last one leads there.
     """
     table, seat = use_cases().seats.seat(table_id, index, device())
-    if table.stage == "closed" and goes_on(table):
+    if table.stage == "closed" and next_game_is_dealt(table):
         return redirect(url_for("phone.evening", evening_id=table.evening), code=303)
     if wants_fragment() and request.args.get("seen") == str(table.changes):
         return "", 204
     if wants_fragment():
-        return news(draw(table, seat, whole=False), csrf_token(), table.changes)
+        return conditional_response(draw(table, seat, whole=False), csrf_token(), table.changes)
     return drawn_page(table, seat)
 
 

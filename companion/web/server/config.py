@@ -15,10 +15,10 @@ from companion.options import ALL, INSTALLATION, OptionError, nearest, settled
 from companion.proxies import Network, networks
 from companion.store import CannotOpen
 from companion.store.schema import CONNECTIONS
-from companion.web.server.bodies import Bodies, limited
 from companion.web.server.environment import uploads_wanted, why
 from companion.web.server.proxies import behind
 from companion.web.server.quotas import DEFAULTS
+from companion.web.server.upload_limits import Bodies, limit_bodies
 
 SECRET: Final = 64
 """Letters of the secret that is made at the first start."""
@@ -205,7 +205,7 @@ def configure(app: Flask, config: Mapping[str, object]) -> None:
         app.config[name] = network_list(name, app.config[name])
     app.config["SQLALCHEMY_DATABASE_URI"] = app.config["DATABASE_URL"]
     app.extensions["bodies"] = bodies = Bodies(*uploads_wanted())
-    app.wsgi_app = limited(app.wsgi_app, bodies)  # type: ignore[assignment,method-assign] # Flask's documented way to wrap
+    app.wsgi_app = limit_bodies(app.wsgi_app, bodies)  # type: ignore[assignment,method-assign] # Flask's documented way to wrap
     _believe_proxies(app)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.web.server.banner import print_banner
 from companion.web.server.environment import number_option
-from companion.web.server.serve import DEFAULT_PORT, EVERYWHERE, check_port, prepared, reach, say_hello
+from companion.web.server.serve import DEFAULT_PORT, EVERYWHERE, check_port, prepared, public_address
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -30,7 +31,7 @@ def serve_debug() -> None:
         app = prepared(OPTIONS)
     else:  # this process only watches over the one that serves
         check_port(host, port)
-        say_hello(port, reach(prepared(OPTIONS).config["PUBLIC_URL"]))
+        print_banner(port, public_address(prepared(OPTIONS).config["PUBLIC_URL"]))
         app = _no_app
     run_simple(host, port, app, use_reloader=True, threaded=True, extra_files=catalogues())
 

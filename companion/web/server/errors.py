@@ -55,7 +55,7 @@ MESSAGES: Final = {
 TOLD: Final = {"csrf": "app.error.csrf", "foreign": "app.error.foreign", "quota": "app.error.quota"}
 """Errors that say more than their status."""
 
-AGAIN: Final = 10
+RETRY_AFTER_SECONDS: Final = 10
 """Seconds after which it is worth asking again where the database cannot work."""
 
 KEPT_HEADERS: Final = ("Allow", "Retry-After")
@@ -105,7 +105,7 @@ def on_unavailable(unavailable: Unavailable) -> Response:
     """Answer that the database cannot work now: why, and what is safe."""
     current_app.logger.error("The database cannot work: %s.", unavailable.reason)
     response = error_page(text(f"app.error.{unavailable.reason}"), 503)
-    response.headers["Retry-After"] = str(AGAIN)
+    response.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
     return response
 
 

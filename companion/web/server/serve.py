@@ -4,7 +4,6 @@ import gc
 import os
 import signal
 import socket
-import sys
 import threading
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,14 +14,15 @@ from companion.memory import few_arenas
 from companion.messages import wording
 from companion.store import CannotOpen
 from companion.translations import LOCALES
-from companion.web.server.alone import NotAloneError, alone
+from companion.web.server.banner import print_banner
 from companion.web.server.draining import SOON, at_a_signal, drain_first
 from companion.web.server.environment import CannotServe, number_option, threads_wanted, uploads_wanted, why
 from companion.web.server.health import hanging_up
 from companion.web.server.network import lan_address
+from companion.web.server.single_instance import AlreadyRunningError, acquire_lock
+from companion.web.server.slow_clients import SlowClientReaper
 from companion.web.server.tidy import keep_tidy
-from companion.web.server.trust import AUTHORITY, fingerprint
-from companion.web.server.unfinished import Unfinished
+from companion.web.server.trust import AUTHORITY
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -50,37 +50,8 @@ STOPPING: Final = 2
 MOST_DRAIN: Final = 300
 """Seconds that a server may go on answering after it was told to stop."""
 
-HELLO: Final = """
-  Chevet is ready.
 
-  On this machine   {scheme}://localhost:{port}
-  On the network    {address}
-{trust}
-{code}
-  Scan the code with the tablet, or type the address. Ctrl-C stops the server.
-"""
-
-TRUST: Final = """
-  Devices warn of this server until they trust its own authority, which {address}/trust
-  tells how to do. Its SHA-256 fingerprint, there and on the device:
-  {fingerprint}
-"""
-
-
-def terminal_code(address: str) -> str:
-    """Return a QR code of ``address`` drawn with half blocks, for a dark or a light terminal."""
-    from io import StringIO
-
-    from qrcode.main import QRCode
-
-    code = QRCode(border=2)
-    code.add_data(address)
-    out = StringIO()
-    code.print_ascii(out=out, invert=True)
-    return out.getvalue()
-
-
-def connections_held() -> int:
+def max_connections() -> int:
     """Return how many connections a process may hold; it may open as many files as the system lets it."""
     try:
         import resource
@@ -143,7 +114,7 @@ def local_certificate(folder: Path, host: str, public_url: str) -> tuple[Path, P
     return made.certificate, made.key, made.authority
 
 
-def reach(public_url: str, scheme: str = "") -> str:
+def public_address(public_url: str, scheme: str = "") -> str:
     """Return the address at which devices in the room find this server: ``public_url`` unless it is empty.
 
     ``scheme`` is https where the server has a certificate; unless it is given, where the environment names one.
@@ -153,17 +124,6 @@ def reach(public_url: str, scheme: str = "") -> str:
     found = lan_address() if host in {EVERYWHERE, "::"} else host
     port = number_option("PORT", DEFAULT_PORT, 1, 65535)
     return public_url.rstrip("/") or f"{scheme}://{f'[{found}]' if ':' in found else found}:{port}"
-
-
-def say_hello(port: int, address: str, scheme: str = "http", authority: Path | None = None) -> None:
-    """Print the addresses and the code, and of a local ``authority`` how devices come to trust it."""
-    trust = TRUST.format(address=address, fingerprint=fingerprint(authority)) if authority else ""
-    facts = {"port": port, "address": address, "scheme": scheme, "trust": trust}
-    try:
-        sys.stdout.write(HELLO.format(code=terminal_code(address), **facts))
-    except UnicodeEncodeError:  # a terminal without block characters
-        sys.stdout.write(HELLO.format(code="", **facts))
-    sys.stdout.flush()
 
 
 def options(host: str, port: int, threads: int, workers: int = 1) -> dict[str, Any]:
@@ -180,7 +140,7 @@ def options(host: str, port: int, threads: int, workers: int = 1) -> dict[str, A
         "port": port,
         "workers": workers,
         "blocking_threads": threads + uploads_wanted()[0],
-        "backpressure": connections_held(),
+        "backpressure": max_connections(),
         "workers_kill_timeout": STOPPING,
         "websockets": False,
         "log_level": LogLevels.error,
@@ -221,12 +181,12 @@ def serve(ssl: bool = False) -> None:
         certificate = files[0], files[1]
         os.environ[AUTHORITY] = app.config["AUTHORITY"] = str(authority)  # the workers tell how to trust it
     scheme = "https" if certificate else "http"
-    address = reach(config["PUBLIC_URL"], scheme)
+    address = public_address(config["PUBLIC_URL"], scheme)
     settings = options(host, port, threads, workers) | https(certificate)
     server = Server("companion.web.server.serve:worker_app", factory=True, **settings)
     drain_first(server, number_option("DRAIN_SECONDS", 0, 0, MOST_DRAIN))
-    say_hello(port, address, scheme, authority)
-    at_hand.append(app)
+    print_banner(port, address, scheme, authority)
+    prepared_apps.append(app)
     for each in LOCALES:
         wording(each)  # before the first of many requests at once needs it
     gc.freeze()  # what a forked worker never touches it shares with this process
@@ -234,7 +194,7 @@ def serve(ssl: bool = False) -> None:
     server.serve()
 
 
-at_hand: Final["list[Flask]"] = []
+prepared_apps: Final["list[Flask]"] = []
 """The app that was prepared: a forked worker has it already, and one that is started anew makes its own."""
 
 
@@ -243,8 +203,8 @@ def worker_app() -> "Flask":
     from companion.web import create_app
 
     few_arenas()
-    app = at_hand.pop() if at_hand else create_app()
-    unfinished = Unfinished(
+    app = prepared_apps.pop() if prepared_apps else create_app()
+    unfinished = SlowClientReaper(
         number_option("PORT", DEFAULT_PORT, 1, 65535),
         number_option("UPLOAD_SECONDS", UPLOAD_SECONDS, 1, 3600),
         all_gone=lambda: os._exit(0),  # the library now and then waits for its idle threads until it is killed
@@ -283,8 +243,8 @@ def only_one(app: "Flask") -> None:
     if not app.config["DATABASE_URL"].startswith("sqlite:///") or path in {"", ":memory:"}:
         return
     try:
-        alone(Path("".join((path, ".lock"))))
-    except NotAloneError as error:
+        acquire_lock(Path("".join((path, ".lock"))))
+    except AlreadyRunningError as error:
         raise CannotServe(
             f"Another server already serves {path}. Stop it first, or give this one another folder with INSTANCE."
         ) from error

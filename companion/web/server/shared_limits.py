@@ -38,7 +38,7 @@ return '0'
 As ``limits.Bucket`` reckons, by Redis's own clock; a bucket that has filled up again is forgotten.
 """
 
-AGAIN: Final = 2.0
+RETRY_AFTER_SECONDS: Final = 2.0
 """Seconds for which a Redis that did not answer is not asked."""
 
 SMALL: Final = 1 / 16
@@ -93,5 +93,5 @@ class SharedThrottle(Throttle):
             found: Any = self._client.eval(SPEND, len(keys), *keys, *facts, "take" if counted else "look")
             return float(found)
         except (redis.RedisError, OSError):
-            self._asked_again = time.monotonic() + AGAIN
+            self._asked_again = time.monotonic() + RETRY_AFTER_SECONDS
             return None

@@ -13,7 +13,7 @@ from companion.web.delivery.language import t
 from companion.web.delivery.qr import code_svg, in_capitals, public_base
 from companion.web.delivery.secrecy import secret_json, secret_page, wants_json
 from companion.web.phone.hand import has_hand
-from companion.web.phone.recognition import by_gong
+from companion.web.phone.recognition import with_gong_part
 from companion.web.server.errors import status_of
 from companion.web.server.security_log import note
 from companion.web.table.blueprint import bp
@@ -189,7 +189,7 @@ def show(table_id: str, index: int) -> Response:
         abort(404)
     found = use_cases().seats.show(table_id, device(), index).secret or {}
     table = own_table(table_id)
-    secret = by_gong(table, found)
+    secret = with_gong_part(table, found)
     if wants_json():
         return secret_json(secret)
     back = url_for("table.deal", table_id=table_id)

@@ -95,7 +95,7 @@ def turn_over(table_id: str) -> Response:
     return redirect(url_for("table.end", table_id=table_id), code=303)
 
 
-ROOMS: Final = {"players": "table.players", "setup": "table.setup"}
+EDIT_BEFORE_NEXT_GAME: Final = {"players": "table.players", "setup": "table.setup"}
 """Where the next game may be changed before it is dealt."""
 
 
@@ -107,9 +107,9 @@ def again(table_id: str) -> Response:
     """
     to = request.form.get("to", "setup")
     fresh = use_cases().lobby.next_game(own_table(table_id).id, device())
-    if to in ROOMS:
+    if to in EDIT_BEFORE_NEXT_GAME:
         use_cases().moments.go(fresh, device(), to)
-        return redirect(url_for(ROOMS[to], table_id=fresh), code=303)
+        return redirect(url_for(EDIT_BEFORE_NEXT_GAME[to], table_id=fresh), code=303)
     table = own_table(fresh)
     if table.stage == "draft" and table.game.dealing.open_deal is None:
         try:

@@ -127,7 +127,7 @@ def test_strangers_find_few_places_and_take_none_from_a_screen_that_may_read(
         told(Phone(table, f"stranger {number}"))
     told(screen)
     now = known(table)
-    assert (now["ready"], len(now["screens"])) == (True, readers.MOST_STRANGERS + 1)
+    assert (now["ready"], len(now["screens"])) == (True, readers.MAX_UNDECIDED + 1)
 
 
 def test_the_tablet_remembers_a_word_for_each_screen_through_a_restart(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_a_screen_is_asked_about_again_on_another_evening(tmp_path: Path, monkey
     screen = allowed(table)
     assert told(screen)["may"] is True
     table.id = another_table(table)
-    for later, may in ((readers.EVENING - 1, True), (readers.EVENING, None), (-1.0, None)):
+    for later, may in ((readers.PERMISSION_SECONDS - 1, True), (readers.PERMISSION_SECONDS, None), (-1.0, None)):
         monkeypatch.setattr(recital, "today", lambda at=1000.0 + later: at)
         assert told(screen)["may"] is may, later
 

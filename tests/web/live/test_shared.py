@@ -10,7 +10,7 @@ import redis
 from flask import Flask
 
 from companion.web import create_app
-from companion.web.court.readers import MOST_STRANGERS
+from companion.web.court.readers import MAX_UNDECIDED
 from companion.web.court.shared_readers import SharedReaders
 from companion.web.server.limits import Allowance, Throttle
 from companion.web.server.shared_limits import SMALL, SharedThrottle
@@ -104,12 +104,12 @@ def test_without_an_answer_each_process_counts_by_itself_and_asks_no_more_for_a_
 
 def test_screens_that_can_speak_are_known_to_every_process(client: redis.Redis) -> None:
     one, other = SharedReaders(client), SharedReaders(client)
-    for number in range(MOST_STRANGERS + 1):
+    for number in range(MAX_UNDECIDED + 1):
         one.note("t", f"stranger {number}", 0.0, None)
     one.note("t", "let", 0.0, True)
     one.note("t", "turned away", 0.0, False)
     here = other.offers("t", 0.0)
-    assert here == {**{f"stranger {number}": None for number in range(MOST_STRANGERS)}, "let": True}
+    assert here == {**{f"stranger {number}": None for number in range(MAX_UNDECIDED)}, "let": True}
     one.leave("t", "let")
     assert "let" not in other.offers("t", 0.0)
     assert other.offers("elsewhere", 0.0) == {}

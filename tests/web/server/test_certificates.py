@@ -25,7 +25,7 @@ from companion.web.server import certificates
 from companion.web.server.certificates import DamagedError, Local, is_name, local, own_names
 from companion.web.server.environment import CannotServe
 from companion.web.server.network import lan_address
-from companion.web.server.serve import own_certificate, reach
+from companion.web.server.serve import own_certificate, public_address
 from companion.web.server.trust import AUTHORITY, STEPS, fingerprint
 from tests.ports import free_port
 
@@ -309,11 +309,11 @@ def test_half_a_certificate_is_refused_in_a_sentence(
 
 
 def test_the_address_of_a_server_with_a_certificate_is_by_https(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert reach("").startswith("http://")
-    assert reach("", "https").startswith("https://")
+    assert public_address("").startswith("http://")
+    assert public_address("", "https").startswith("https://")
     monkeypatch.setenv("SSL_CERTIFICATE", "x.pem")
-    assert reach("").startswith("https://")
-    assert reach("http://chevet.example", "https") == "http://chevet.example"
+    assert public_address("").startswith("https://")
+    assert public_address("http://chevet.example", "https") == "http://chevet.example"
 
 
 def test_a_start_by_plain_http_loads_nothing_that_makes_certificates() -> None:

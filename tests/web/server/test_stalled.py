@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from companion.web.server import unfinished
-from companion.web.server.bodies import Bodies, limited
-from companion.web.server.unfinished import Line, Traffic, Unfinished
+from companion.web.server import slow_clients
+from companion.web.server.slow_clients import Line, SlowClientReaper, Traffic
+from companion.web.server.upload_limits import Bodies, limit_bodies
 from tests.web.server.test_serve import Server
 
 MANY = 60
@@ -214,8 +214,8 @@ def test_who_does_not_finish_asking_is_overdue(samples: list[tuple[float, int, i
 
 @pytest.mark.skipif(not CUTS, reason="only Linux tells what each connection has sent and received")
 def test_a_system_is_believed_only_when_it_tells_what_was_sent() -> None:
-    linux = unfinished.LAYOUTS["linux"]
-    assert unfinished.tells()
+    linux = slow_clients.LAYOUTS["linux"]
+    assert slow_clients.supported()
     for wrong in (
         None,
         linux._replace(sent=linux.received),
@@ -224,9 +224,9 @@ def test_a_system_is_believed_only_when_it_tells_what_was_sent() -> None:
         linux._replace(option=9999),
         linux._replace(size=4096),
         linux._replace(files="/no such folder"),
-        unfinished.LAYOUTS["darwin"],
+        slow_clients.LAYOUTS["darwin"],
     ):
-        assert not unfinished.tells(wrong)
+        assert not slow_clients.supported(wrong)
 
 
 @pytest.mark.skipif(not CUTS, reason="only Linux tells what each connection has sent and received")
@@ -239,7 +239,7 @@ def test_at_the_end_everybody_who_has_not_finished_asking_is_hung_up_on_and_then
         for visitor, here in zip(visitors, ours, strict=True):
             visitor.sendall(b"POST")
             here.recv(4)
-        watched = Unfinished(door.getsockname()[1], grace=3600, all_gone=gone.set)
+        watched = SlowClientReaper(door.getsockname()[1], grace=3600, all_gone=gone.set)
         watched.start()
         watched.end()
         assert [visitor.recv(1) for visitor in visitors] == [b""] * 3
@@ -260,7 +260,7 @@ def test_a_body_that_does_not_arrive_is_given_up_without_a_page_when_the_server_
 
     def answer(body: bytes, length: int) -> bytes:
         environ = {"CONTENT_LENGTH": str(length), "wsgi.input": io.BytesIO(body), "REMOTE_ADDR": "192.0.2.7"}
-        return b"".join(limited(app, bodies)(environ, lambda status, _: said.append(status) or bytes))  # type: ignore[arg-type,func-returns-value] # what a server gives
+        return b"".join(limit_bodies(app, bodies)(environ, lambda status, _: said.append(status) or bytes))  # type: ignore[arg-type,func-returns-value] # what a server gives
 
     bodies.ended = True
     assert answer(b"whole", 5) == b"a page"
@@ -284,7 +284,7 @@ def test_a_server_looks_at_its_own_lines_alone() -> None:
             theirs, _ = other.accept()
             here.sendall(b"hello")
             ours.recv(5)
-            found = unfinished.lines_of(ports[0])
+            found = slow_clients.lines_of(ports[0])
             assert [(fd, traffic.received) for fd, _, traffic in found] == [(ours.fileno(), 5)]
             ours.close()
             theirs.close()

@@ -13,9 +13,9 @@ from flask import Flask
 from companion.store import CannotOpen, Store, Unavailable
 from companion.web import create_app
 from companion.web.server import config
-from companion.web.server.alone import NotAloneError, alone
 from companion.web.server.certificates import write
 from companion.web.server.config import SECRET, own_options, secret_key, tighten
+from companion.web.server.single_instance import AlreadyRunningError, acquire_lock
 from tests.faults import full_disk
 from tests.ports import free_port
 from tests.web.evening import TABLET, TOKEN
@@ -137,14 +137,15 @@ def test_a_lock_that_others_could_read_is_tightened(tmp_path: Path) -> None:
     lock = tmp_path / "x.lock"
     lock.touch(mode=0o644)
     lock.chmod(0o644)
-    alone(lock)
+    acquire_lock(lock)
     assert lock.stat().st_mode & 0o777 == 0o600
 
 
 def test_a_lock_is_gone_with_its_process(tmp_path: Path) -> None:
     lock = tmp_path / "x.lock"
     hold = (
-        "import sys; from pathlib import Path; from companion.web.server.alone import alone; alone(Path(sys.argv[1]))"
+        "import sys; from pathlib import Path; from companion.web.server.single_instance import acquire_lock; "
+        "acquire_lock(Path(sys.argv[1]))"
     )
     code = f"{hold}; print('held', flush=True); input()"
     with subprocess.Popen(
@@ -152,11 +153,11 @@ def test_a_lock_is_gone_with_its_process(tmp_path: Path) -> None:
     ) as other:
         assert other.stdout is not None
         assert other.stdout.readline().strip() == b"held"
-        with pytest.raises(NotAloneError):
-            alone(lock)
+        with pytest.raises(AlreadyRunningError):
+            acquire_lock(lock)
         other.kill()
         other.wait()
-    alone(lock)
+    acquire_lock(lock)
 
 
 # On the page.

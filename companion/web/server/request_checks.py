@@ -1,4 +1,4 @@
-"""What is refused at the door, before any screen sees it: what no browser of ours sends, or sends from elsewhere."""
+"""Checks of every request before any route sees it: bad bytes, numbers that are too large, forms of other sites."""
 
 from typing import Final
 from urllib.parse import urlsplit
@@ -10,13 +10,13 @@ from werkzeug.routing import IntegerConverter
 from companion.web.server.csrf import SAFE
 from companion.web.server.security_log import note
 
-LARGEST: Final = 2**31 - 1
+MAX_ADDRESS_NUMBER: Final = 2**31 - 1
 """The largest number that an address may hold: a column of any database holds it."""
 
-HIDDEN: Final = "\0"
+NUL: Final = "\0"
 """The byte that ends a text for many a program; some databases refuse it, and no person types it."""
 
-DIGESTED: Final = frozenset({"token", "code"})
+HASHED_PARAMS: Final = frozenset({"token", "code"})
 """Parts of an address that no database ever sees as they came."""
 
 FOREIGN: Final = "foreign"
@@ -28,7 +28,7 @@ class Number(IntegerConverter):
 
     def __init__(self, *arguments: object, **options: object) -> None:
         """Keep the limit."""
-        super().__init__(*arguments, **{"max": LARGEST, **options})  # type: ignore[arg-type] # passed on as they came
+        super().__init__(*arguments, **{"max": MAX_ADDRESS_NUMBER, **options})  # type: ignore[arg-type] # passed on as they came
 
 
 def check_address() -> None:
@@ -43,7 +43,7 @@ def check_address() -> None:
     if _hides(request.args):
         abort(400)
     for name, value in (request.view_args or {}).items():
-        if HIDDEN in str(value) and name not in DIGESTED:
+        if NUL in str(value) and name not in HASHED_PARAMS:
             abort(404)
 
 
@@ -54,7 +54,7 @@ def check_fields() -> None:
 
 
 def _hides(fields: MultiDict[str, str]) -> bool:
-    return any(HIDDEN in part for pair in fields.items(multi=True) for part in pair)
+    return any(NUL in part for pair in fields.items(multi=True) for part in pair)
 
 
 def check_origin() -> None:

@@ -15,7 +15,7 @@ from companion.visitors import visitor
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-AGAIN: Final = 2
+RETRY_AFTER_SECONDS: Final = 2
 """Seconds after which a visitor who found no place may try again."""
 
 BUSY: Final = "busy"
@@ -29,7 +29,7 @@ class Readable(Protocol):
         """Return the next bytes: at most ``size`` of them, none at the end."""
 
 
-class Stopping(BaseException):
+class ServerStopping(BaseException):
     """The server stops, and a body has not arrived: whoever sent it is hung up on, so that no page is drawn for them.
 
     No ``Exception``, which the app would answer with a page; hundreds of those would keep the server from stopping.
@@ -82,7 +82,7 @@ class Body:
         self._placed = False
 
     def read(self, size: int = -1) -> bytes:
-        """Return the next bytes; raises 503 when as many bodies are read as may be, ``Stopping`` when the server stops.
+        """Return the next bytes; raises 503 when too many bodies are being read, ``ServerStopping`` when it stops.
 
         Even then a body that has arrived whole is read, as long as there is a place for it.
         """
@@ -92,7 +92,7 @@ class Body:
             self._who = visitor(self._address)  # not before: most requests have no body
             if not self._bodies.take(self._who):
                 self._give_up_at_the_end()
-                raise ServiceUnavailable(BUSY, retry_after=AGAIN)
+                raise ServiceUnavailable(BUSY, retry_after=RETRY_AFTER_SECONDS)
             self._placed = True
         data = self._source.read(self._left if size < 0 else min(size, self._left))
         if not data:
@@ -104,7 +104,7 @@ class Body:
 
     def _give_up_at_the_end(self) -> None:
         if self._bodies.ended:
-            raise Stopping
+            raise ServerStopping
 
     def close(self) -> None:
         """Leave the place."""
@@ -113,7 +113,7 @@ class Body:
             self._bodies.leave(self._who)
 
 
-def limited(app: "WSGIApplication", bodies: Bodies) -> "WSGIApplication":
+def limit_bodies(app: "WSGIApplication", bodies: Bodies) -> "WSGIApplication":
     """Wrap ``app`` so that it reads bodies as ``bodies`` allows, and only those whose length was said before.
 
     A body that ends before that length is none: a form that was cut off on its way must not be obeyed.
@@ -127,8 +127,10 @@ def limited(app: "WSGIApplication", bodies: Bodies) -> "WSGIApplication":
         environ.pop("wsgi.input_terminated", None)  # then Werkzeug compares what came with what was said
         try:
             return app(environ, start_response)
-        except Stopping:
-            start_response("503 Service Unavailable", [("Content-Length", "0"), ("Retry-After", str(AGAIN))])
+        except ServerStopping:
+            start_response(
+                "503 Service Unavailable", [("Content-Length", "0"), ("Retry-After", str(RETRY_AFTER_SECONDS))]
+            )
             return ()
         finally:
             body.close()

@@ -5,7 +5,7 @@ received the operating system knows: Linux and macOS say so, Windows does not. A
 the last answer has ``grace`` seconds, and one more for every ``RATE`` bytes, until the next answer begins.
 
 Each system says it in a layout of its own. Whether it is the one written down here is tried out on a connection of our
-own before anybody is hung up on (``tells``).
+own before anybody is hung up on (``supported``).
 """
 
 import os
@@ -113,7 +113,7 @@ def _seen(descriptor: int, port: int, layout: Layout) -> tuple[object, Traffic] 
     return visitor, Traffic(COUNT.unpack_from(told, layout.sent)[0], COUNT.unpack_from(told, layout.received)[0])
 
 
-def tells(layout: Layout | None = LAYOUT) -> bool:
+def supported(layout: Layout | None = LAYOUT) -> bool:
     """Return whether this system tells what ``layout`` says it does, as a connection of our own shows."""
     try:
         with socket.create_server(("127.0.0.1", 0)) as door, socket.create_connection(door.getsockname()) as visitor:
@@ -138,7 +138,7 @@ def hang_up(descriptor: int) -> None:
         line.detach()
 
 
-class Unfinished:
+class SlowClientReaper:
     """The connections to ``port``, looked at again and again by a thread of its own."""
 
     def __init__(
@@ -159,7 +159,7 @@ class Unfinished:
 
     def start(self) -> None:
         """Look from now on, where this system tells what there is to see."""
-        if tells():
+        if supported():
             threading.Thread(target=self._watch, name="unfinished requests", daemon=True).start()
 
     def hurry(self) -> None:

@@ -8,18 +8,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final
 
-held: Final[list[IO[bytes]]] = []
+held_locks: Final[list[IO[bytes]]] = []
 """The locks of this process and of those that it forks: they end with the last of them."""
 
 
-class NotAloneError(Exception):
+class AlreadyRunningError(Exception):
     """Another server has the lock."""
 
 
-def alone(path: Path) -> None:
+def acquire_lock(path: Path) -> None:
     """Take the lock of the file ``path``, made where missing, and keep it as long as this process lives.
 
-    Raises ``NotAloneError`` when another process has it.
+    Raises ``AlreadyRunningError`` when another process has it.
     """
     file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b")
     with suppress(OSError):  # another user's, who has to see to it
@@ -28,8 +28,8 @@ def alone(path: Path) -> None:
         _lock(file.fileno())
     except OSError as error:
         file.close()
-        raise NotAloneError(str(path)) from error
-    held.append(file)
+        raise AlreadyRunningError(str(path)) from error
+    held_locks.append(file)
 
 
 if os.name == "nt":

@@ -1,0 +1,47 @@
+"""What the server prints when it is ready: its addresses, a code to scan, and how devices come to trust it."""
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from companion.web.server.trust import fingerprint
+
+BANNER: Final = """
+  Chevet is ready.
+
+  On this machine   {scheme}://localhost:{port}
+  On the network    {address}
+{trust}
+{code}
+  Scan the code with the tablet, or type the address. Ctrl-C stops the server.
+"""
+
+TRUST: Final = """
+  Devices warn of this server until they trust its own authority, which {address}/trust
+  tells how to do. Its SHA-256 fingerprint, there and on the device:
+  {fingerprint}
+"""
+
+
+def terminal_code(address: str) -> str:
+    """Return a QR code of ``address`` drawn with half blocks, for a dark or a light terminal."""
+    from io import StringIO
+
+    from qrcode.main import QRCode
+
+    code = QRCode(border=2)
+    code.add_data(address)
+    out = StringIO()
+    code.print_ascii(out=out, invert=True)
+    return out.getvalue()
+
+
+def print_banner(port: int, address: str, scheme: str = "http", authority: Path | None = None) -> None:
+    """Print the addresses and the code, and of a local ``authority`` how devices come to trust it."""
+    trust = TRUST.format(address=address, fingerprint=fingerprint(authority)) if authority else ""
+    facts = {"port": port, "address": address, "scheme": scheme, "trust": trust}
+    try:
+        sys.stdout.write(BANNER.format(code=terminal_code(address), **facts))
+    except UnicodeEncodeError:  # a terminal without block characters
+        sys.stdout.write(BANNER.format(code="", **facts))
+    sys.stdout.flush()
