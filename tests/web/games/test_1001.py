@@ -8,7 +8,7 @@ from typing import Any, Self
 import pytest
 
 from companion.web.delivery import page_cache
-from tests.web.evening import words_of
+from tests.web.evening import unsealed, words_of
 from tests.web.tableside import Tableside
 
 ROW = [{"do": "reveal", "card": card} for card in ("S2R", "S1Y", "S1*")]
@@ -252,3 +252,27 @@ def test_the_end_shows_the_game_in_numbers_and_a_picture_of_it(tmp_path: Path, l
     drawn = table.client.get(f"/t/{table.id}/picture.svg", headers=table.headers)
     assert drawn.status_code == 200
     assert drawn.text.count("#1001-") >= 7  # each story, and the Sultan
+
+
+def test_a_stranger_comes_to_the_court_alone_and_sees_there_what_everybody_sees(tmp_path: Path) -> None:
+    table = Tales(tmp_path).bring([], DEAL, **FULL)
+    stranger = table.device("a stranger")
+    for room in ("play", "check", "log", "export", "end", "deal"):
+        assert stranger.get(f"/t/{table.id}/{room}").status_code == 404, room
+    courts = [each.get(f"/court/{table.id}") for each in (table.client, stranger)]
+    assert unsealed(courts[0].data) == unsealed(courts[1].data)
+    assert f'action="/t/{table.id}' not in courts[1].text
+
+
+def test_the_odds_stand_on_the_game_masters_screen_and_never_at_court(tmp_path: Path) -> None:
+    table = Tales(tmp_path).bring([], DEAL, **FULL)
+    assert "chances-of" not in table.get("play")
+    table.post("odds", odds="yes")
+    assert "chances-of" in table.get("play")
+    assert "chances-of" not in table.client.get(f"/court/{table.id}").text
+
+
+def test_of_cards_that_lie_face_down_the_server_knows_how_many_and_no_more(tmp_path: Path) -> None:
+    table = Tales(tmp_path).bring([], DEAL, **FULL)
+    assert {key: table.plain[key] for key in ("hidden", "draw_down", "box")} == {"hidden": 3, "draw_down": 41, "box": 0}
+    assert json.loads(table.get("export"))["deal"] == DEAL
