@@ -4,6 +4,7 @@ What the pieces show is invented, the pieces are the app's own: the same macros,
 its part in its own folder, from how a game of invented players begins.
 """
 
+import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -75,6 +76,7 @@ LANDMARKS: Final = {
 """What would be a landmark of a page, and the same as a piece of one."""
 HEADING: Final = re.compile(r"<h[1-6](?=[ >])")
 MAIN: Final = re.compile(r"\bmain(?=\.)")
+IMPORT: Final = re.compile(r'@import "([^"]+)";')
 SYMBOL: Final = re.compile(r'<symbol id="([^"]+)"')
 
 
@@ -128,14 +130,24 @@ def scoped(name: str, style: str) -> str:
     return f".of-{name} {{\n{MAIN.sub('', style)}}}\n"
 
 
+def imported_at(path: str, address: str) -> str:
+    """Return the style sheet that the one at ``path`` imports from a relative ``address``."""
+    return asset_store().source(posixpath.normpath(posixpath.join(posixpath.dirname(path), address))).decode()
+
+
 def scoped_sheets() -> Iterator[str]:
-    """Yield the style sheets of single screens and of games, each for pieces of its own; lists of imports have none."""
+    """Yield the style sheets of single screens and of games, each for pieces of its own.
+
+    Lists of imports have none; what the sheet of a game's pieces imports stands in its place.
+    """
     for path in [*asset_store().paths("css/"), *asset_store().paths("games/")]:
         folder, name = path.split("/")[-2:]
         if not path.endswith(".css") or path in EVERYWHERE:
             continue
         style = asset_store().source(path).decode()
-        if "@import" not in style:
+        if "@import" not in style or name == "pieces.css":
+            for address in IMPORT.findall(style):
+                style = style.replace(f'@import "{address}";', imported_at(path, address))
             yield scoped(folder if name == "pieces.css" else name.removesuffix(".css"), style)
 
 

@@ -183,6 +183,12 @@ def test_a_rooms_sheet_holds_in_the_pieces_of_its_room_alone() -> None:
     assert css == ".of-deal {\n.scan .qr { color: red } @media print { .scan { color: blue } }}\n"
 
 
+def test_the_pieces_of_every_game_are_styled(client: FlaskClient) -> None:
+    sheets = client.get("/look.css").text
+    assert [slug for slug in GAMES if slug != "sultane" and f".of-{slug} {{" not in sheets] == []
+    assert "@import" not in sheets
+
+
 def test_every_room_of_a_piece_has_a_sheet(client: FlaskClient, page: str) -> None:
     shown = {name for names in re.findall(r'class="([^"]*)"', page) for name in names.split()}
     rooms = {name.removeprefix("of-") for name in shown if name.startswith("of-")}
