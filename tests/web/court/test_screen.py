@@ -162,6 +162,14 @@ def test_who_may_be_narrator_is_lit_and_who_may_not_says_why(tmp_path: Path) -> 
     assert "Narrator of the last tale" in page
 
 
+@pytest.mark.parametrize(("count", "in_the_ring"), [(8, True), (9, False)])
+def test_from_nine_on_a_sentence_says_who_may_not_be_narrator(tmp_path: Path, count: int, in_the_ring: bool) -> None:
+    table = evening(tmp_path, *turn("Bea", "pacifist"), count=count, roles=None)
+    page = stranger(table)
+    assert ("Not this turn: Ana." in words_of(page)) is not in_the_ring
+    assert ('<em class="sr-only">' in page) is not in_the_ring
+
+
 def test_the_power_that_comes_next_is_announced(tmp_path: Path) -> None:
     assert "Next tale: discover a camp" in stranger(evening(tmp_path, *PHASES["propose"]))
 
