@@ -236,8 +236,8 @@ def turn(tablet: Page, phone: Page) -> Iterator[Stop]:
 def of_game(slug: str, whole: bool = False) -> Tour:
     """The tour of one game: its rules, each kind of moment, its court, and its end.
 
-    A ``whole`` tour has long names, and looks at the court, the check and a player's phone at each moment, too. Another
-    leaves out what looks the same in the main game, and moments whose screens show nothing new, unless it is thorough.
+    A ``whole`` tour looks at the court, the check and a player's phone at each moment, too. Another leaves out what
+    looks the same in the main game, and screens and courts that show nothing new, unless it is thorough.
     """
     alone = slug != MAIN and not whole and not THOROUGH
 
@@ -246,11 +246,13 @@ def of_game(slug: str, whole: bool = False) -> Tour:
         if not alone:
             yield f"{slug}: rules searched", at(tablet, f"/rules/{slug}?q=xylophone")
         opens_help, kinds = alone, Kinds()
-        for count, (name, record) in enumerate(moments(slug, TWENTY if whole else NAMES)):
+        for count, (name, record) in enumerate(moments(slug, TWENTY)):
             table = imported(tablet, record)
             if count == 0:
                 yield from opened(slug, tablet, phone, table, alone)
             shows_more = kinds.are_new(asked(tablet, f"/t/{table}/play"))
+            if kinds.are_new(asked(tablet, f"/court/{table}")) and not whole:
+                yield f"{slug}: {name}, court", at(phone, f"/court/{table}")
             if not (shows_more or whole or name == "over"):
                 continue
             yield f"{slug}: {name}", at(tablet, f"/t/{table}/play")

@@ -3,7 +3,8 @@
    The rules, by the word each line begins with:
      sideways   the page, or a part of it, scrolls sideways, or words begin or end beside it
      cut        a line of text is cut off by the box it is in, or a field is narrower than what stands in it
-     scrolls    a part of a screen of play must be scrolled to be read (a menu, a dialog and a list of its own may)
+     scrolls    a part of a screen of play must be scrolled to be read (a menu, a dialog and a list of its own may), or a
+                court on a large screen, which nobody can scroll from a sofa
      over       text lies over other text, over a drawn card or token or over a button of a sign, or a token over a card
      covered    something opaque lies over text or over what can be tapped
      below      what answers the prompt, or what must be read before it, is not wholly in the first view (a form of many
@@ -14,8 +15,8 @@
      zooms      two quick taps on what can be tapped would enlarge the page
      selects    a long press beside what is held would select text
      touches    what ends or forgets something stands closer than 8 px to another button
-   In letters twice as large the page may scroll, and a long word may need two lines, so that `below`, `scrolls` and
-   `broken` are not asked (large: true). */
+   In letters twice as large, or 320 px wide, the page may scroll, and a long word may need two lines, so that `below`,
+   `scrolls` and `broken` are not asked (large: true). */
 ({ width, height, large = false }) => {
   const found = new Set();
   const TAP = 47.5;
@@ -153,6 +154,10 @@
     }
   }
 
+  if (!large && width >= 1280 && document.querySelector("main.tv") && document.documentElement.scrollHeight > height + 1) {
+    found.add(`scrolls: the court is ${document.documentElement.scrollHeight} px high`);
+  }
+
   // broken: the letters of a word are on two lines
   const BREAKS = 12;
   for (const one of large ? [] : new Set(lines.map((line) => line.one))) {
@@ -164,8 +169,8 @@
       for (const { 0: word, index } of node.data.matchAll(/\p{L}{2,}/gu)) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
-        const rows = new Set([...range.getClientRects()].filter((at) => at.width > 0.5).map((at) => Math.round(at.top)));
-        if (rows.size > 1 && word.length <= BREAKS) found.add(`broken: ${word} in ${name(one)}`);
+        const tops = [...range.getClientRects()].filter((at) => at.width > 0.5).map((at) => at.top);
+        if (Math.max(...tops) - Math.min(...tops) > 4 && word.length <= BREAKS) found.add(`broken: ${word} in ${name(one)}`);
       }
     }
   }

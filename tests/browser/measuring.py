@@ -7,15 +7,17 @@ import argparse
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from tests.browser.conftest import FLAGS, PHONE, SHELL, TABLET, Devices, Server
-from tests.browser.every_page import WHOLE_TOURS, Stop
+from tests.browser.every_page import WHOLE_TOURS, Stop, Tour
 from tests.browser.picture_room import SAME_LETTERS, SETTLED
+from tests.sizes import THOROUGH
 
 Size = tuple[int, int]
 
@@ -25,8 +27,16 @@ MEASURE = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
 SIZES: tuple[Size, ...] = ((360, 640), (375, 667), (390, 844), (844, 390), (768, 1024), (1024, 768), (1280, 800))
 PHONES = SIZES[:4]
 COURTS: tuple[Size, ...] = ((1280, 720), (1920, 1080))
-TWICE = 32
-"""Pixels of a letter in a browser whose letters are twice as large as usual."""
+LETTERS = 16
+"""Pixels of a letter, as browsers have it if nobody changed it."""
+NARROWEST = (320, 640)
+"""A page of 1280 pixels is as narrow as this in a browser that shows it four times as large."""
+LOST = ("sideways", "cut", "small")
+"""What must not be there on the narrowest screen."""
+SIMILAR: tuple[Size, ...] = ((375, 667), (390, 844), (1280, 800))
+"""The sizes at which only a thorough run looks: screens that are laid out alike, but have less room, stand for them."""
+LARGE: tuple[Size, ...] = ((375, 667), (1024, 768))
+"""The sizes at which every run looks at letters twice as large: a phone, and a tablet."""
 PATIENCE = 60_000
 """Milliseconds that a page may take: whoever measures is not in a hurry."""
 
@@ -37,6 +47,18 @@ def sizes_of(page: Page) -> tuple[Size, ...]:
     if place.startswith(("/seat/", "/s/", "/join")):
         return PHONES
     return (*SIZES, *COURTS) if place.startswith(("/court/", "/tv")) else SIZES
+
+
+@contextmanager
+def twice_as_large(page: Page) -> Iterator[None]:
+    """Show a page in letters twice as large, as a reader sets them in the browser: media queries in em know of it."""
+    browser = page.context.new_cdp_session(page)
+    browser.send("Page.setFontSizes", {"fontSizes": {"standard": 2 * LETTERS}})
+    try:
+        yield
+    finally:
+        browser.send("Page.setFontSizes", {"fontSizes": {"standard": LETTERS}})
+        browser.detach()
 
 
 def faults(page: Page, sizes: Iterable[Size] | None = None, large: bool = False) -> Iterator[tuple[Size, str]]:
@@ -50,19 +72,28 @@ def faults(page: Page, sizes: Iterable[Size] | None = None, large: bool = False)
             yield (width, height), one
 
 
+def all_faults(page: Page) -> Iterator[tuple[Size, str]]:
+    """Yield what is wrong with a page at every size, on the narrowest screen, and in letters twice as large."""
+    yield from faults(page, [size for size in sizes_of(page) if THOROUGH or size not in SIMILAR])
+    yield from (one for one in faults(page, [NARROWEST], large=True) if one[1].startswith(LOST))
+    with twice_as_large(page):
+        for size, fault in faults(page, sizes_of(page) if THOROUGH else LARGE, large=True):
+            yield size, f"{fault} (letters twice as large)"
+
+
 def ruled(page: Page) -> Page:
     """Return a page whose letters are the same on every machine, so that a measure is the same, too."""
     page.context.add_init_script(SAME_LETTERS)
     return page
 
 
-def walk(devices: Devices, name: str, locale: str) -> Iterator[Stop]:
+def walk(devices: Devices, name: str, locale: str, tours: Mapping[str, Tour] = WHOLE_TOURS) -> Iterator[Stop]:
     """Lead a tablet and a phone through one part of the house."""
     tablet = ruled(devices.open(TABLET, locale, reduced_motion="reduce", is_mobile=True))
     phone = ruled(devices.open(PHONE, locale, reduced_motion="reduce", is_mobile=True))
     for page in (tablet, phone):
         page.context.set_default_timeout(PATIENCE)
-    for stop, page in WHOLE_TOURS[name](tablet, phone):
+    for stop, page in tours[name](tablet, phone):
         page.evaluate(SETTLED)
         before = page.viewport_size
         yield stop, page
@@ -84,12 +115,13 @@ def found_on(
     """Yield every fault in one part of the house; with ``shots`` a picture of each faulty screen is kept there."""
     for stop, page in walk(devices, name, locale):
         pictured = set[Size]()
-        for size, fault in faults(page, [one for one in sizes_of(page) if not sizes or one in sizes], large):
-            yield f"{name}/{stop}", locale, size, fault
-            if shots and size not in pictured:
-                pictured.add(size)
-                clear = "".join(one if one.isalnum() else "-" for one in f"{name}-{stop}")[:120]
-                page.screenshot(path=shots / f"{clear}-{locale[:2]}-{size[0]}x{size[1]}.png")
+        with twice_as_large(page) if large else nullcontext():
+            for size, fault in faults(page, [one for one in sizes_of(page) if not sizes or one in sizes], large):
+                yield f"{name}/{stop}", locale, size, fault
+                if shots and size not in pictured:
+                    pictured.add(size)
+                    clear = "".join(one if one.isalnum() else "-" for one in f"{name}-{stop}")[:120]
+                    page.screenshot(path=shots / f"{clear}-{locale[:2]}-{size[0]}x{size[1]}.png")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -111,8 +143,7 @@ def main(arguments: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         server.start()
-        flags = [*FLAGS, *([f"--blink-settings=defaultFontSize={TWICE}"] if asked.large else [])]
-        browser = playwright.chromium.launch(executable_path=SHELL, args=flags)
+        browser = playwright.chromium.launch(executable_path=SHELL, args=FLAGS)
         try:
             for locale in locales:
                 for part in asked.parts or WHOLE_TOURS:

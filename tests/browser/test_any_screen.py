@@ -1,20 +1,21 @@
 """Every page fits every size: nothing is cut, covered or out of sight, with ten names of twenty letters.
 
-The tightest positions are measured here; ``script/measure`` prints the same for the whole house, in both languages.
-tests/browser/measure.js says what counts as a fault.
+The house is walked once, in French, whose words are longer, over positions that random games come to; what the other
+language could change is measured by ``script/measure``, which prints the same for both, and by a thorough run.
+tests/browser/measure.js says what counts as a fault. axe looks at a page if it has a kind of element that none before
+had.
 """
-
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import PHONE, TABLET, Devices
-from tests.browser.every_page import WHOLE_TOURS, Stop, Tour, at, moments, sent, sultane
-from tests.browser.measuring import faults, found_on, ruled, told
+from tests.browser.axe import seen_by_axe
+from tests.browser.conftest import PHONE, Devices
+from tests.browser.every_page import TOURS, WHOLE_TOURS, Kinds, at
+from tests.browser.measuring import Size, all_faults, faults, found_on, ruled, told, walk
 from tests.browser.picture_room import SETTLED
 from tests.browser.positions import told as told_in_record
-from tests.browser.rooms import TWENTY, accepted, codes, hold, imported, leave_behind, seat, take_seat
+from tests.browser.rooms import imported, leave_behind
 from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
@@ -70,73 +71,16 @@ def test_the_ruler_finds_nothing_where_all_is_well(devices: Devices) -> None:
     assert found_in(devices.open(PHONE), WHOLE) == []
 
 
-def gathering(tablet: Page, phone: Page) -> Iterator[Stop]:
-    """Before the game: ten at the table, the deal, a role on either device, and what is asked once."""
-    tablet.goto("/")
-    tablet.locator("form[action='/tables']:has(input[value=sultane]) button").click()
-    table = f"/t/{tablet.url.split('/')[4]}"
-    sent(tablet, f"{table}/players", change="add", name=", ".join(TWENTY))
-    for place in ("players", "players?seat=0", "players?gone=Nobody&from=1"):
-        yield place, at(tablet, f"{table}/{place}")
-    dealt = imported(tablet, sultane(roles=True))
-    for place in ("deal", "deal?seat=1&here=1", "recognition", "delete"):
-        yield place, at(tablet, f"/t/{dealt}/{place}")
-    take_seat(phone, codes(tablet, dealt)[4])
-    yield "a phone", phone
-    hold(phone)
-    yield "a role held", phone
-    phone.mouse.up()
-
-
-def playing(tablet: Page, phone: Page) -> Iterator[Stop]:
-    """Sultane's fullest screens: everybody can be picked, three ways to vote, the veto, a power, the menu, the end."""
-    twice = [*accepted(TWENTY[1], "pacifist"), *accepted(TWENTY[2], "pacifist")]
-    table = imported(tablet, sultane(*twice[:3], {"do": "propose", "narrator": TWENTY[4]}))
-    for mode in ("?mode=outcome", "?mode=counts", "?mode=names"):
-        yield f"vote{mode}", at(tablet, f"/t/{table}/play{mode}")
-    tablet.locator("details.menu summary").click()
-    yield "menu", tablet
-    yield "check", at(tablet, f"/t/{table}/check")
-    yield "court", at(phone, f"/court/{table}")
-    for name, record in moments("sultane", TWENTY):
-        if any(one in name for one in ("exile", "propose", "veto", "investigate")):
-            yield name, at(tablet, f"/t/{imported(tablet, record)}/play")
-            if "exile" in name:
-                seat(tablet, next(iter(record["players"][4:]))).click()
-                yield "exile, picked", tablet
-        if name == "over":
-            table = imported(tablet, record)
-            sent(tablet, f"/t/{table}/close")
-            sent(tablet, f"/t/{table}/turn", turned="0", all="yes")
-            yield "end", at(tablet, f"/t/{table}/end")
-            yield "end at court", at(phone, f"/court/{table}")
-
-
-TIGHTEST = {"complots": "doubt", "1001": "tell", "verrat": "orders", "shaked": "close"}
-"""What a table can do where the most stands on the screen of each other game."""
-
-
-def in_other_games(tablet: Page, phone: Page) -> Iterator[Stop]:
-    """The fullest moment of each other game, for the game master and at court."""
-    for slug, act in TIGHTEST.items():
-        name, record = next((name, record) for name, record in moments(slug, TWENTY) if act in name.split("+"))
-        table = imported(tablet, record)
-        yield f"{slug}: {name}", at(tablet, f"/t/{table}/play")
-        yield f"{slug}: {name}, court", at(phone, f"/court/{table}")
-
-
-@pytest.mark.parametrize("positions", [gathering, playing, in_other_games], ids=lambda one: one.__name__)
-def test_nothing_is_cut_covered_or_out_of_sight_in_the_tightest_positions(devices: Devices, positions: Tour) -> None:
-    tablet, phone = (
-        ruled(devices.open(size, "fr-FR", reduced_motion="reduce", is_mobile=True)) for size in (TABLET, PHONE)
-    )
-    found = []
-    for stop, page in positions(tablet, phone):
-        page.evaluate(SETTLED)
-        before = page.viewport_size
-        found += [(stop, "fr", size, fault) for size, fault in faults(page)]
-        if before:
-            page.set_viewport_size(before)
+@pytest.mark.long
+@pytest.mark.parametrize("part", TOURS)
+def test_every_page_fits_every_size_and_can_be_read_tapped_and_named(devices: Devices, part: str) -> None:
+    """Nothing is cut, covered or out of sight, also 320 px wide and in letters twice as large; axe finds nothing."""
+    found: list[tuple[str, str, Size, str]] = []
+    kinds = Kinds()
+    for stop, page in walk(devices, part, "fr-FR", TOURS):
+        if kinds.are_new(page.content()):
+            found += [(stop, "fr", (0, 0), fault) for fault in seen_by_axe(page, part)]
+        found += [(stop, "fr", size, fault) for size, fault in all_faults(page)]
     assert not found, told(found)
 
 
