@@ -29,7 +29,6 @@ WHOLE_WITHOUT = {
     "properties/break-after/avoid": "on paper only",
     "properties/cursor": "nothing points on a phone",
     "properties/font-family/ui-monospace": "the next family of the list",
-    "properties/justify-content/safe": "what would be centred begins at the top",
     "properties/overscroll-behavior": "the page behind a list scrolls, too",
     "properties/text-decoration": "a plain line",
     "properties/text-wrap": "lines of uneven length",

@@ -270,9 +270,9 @@ def test_nobody_waits_in_a_circle_when_seats_are_raced_for(tmp_path: Path) -> No
             act: Callable[[], object] = chance.choice(
                 [
                     lambda place=place: here.seats.claim(seat_code(here, table.id, place), f"phone {seed}"),
-                    lambda place=place: here.phones.looked(table.id, place, f"phone {seed}"),
-                    lambda place=place: here.phones.release(table.id, TABLET, place),
-                    lambda place=place: here.phones.show(table.id, TABLET, place),
+                    lambda place=place: here.seats.looked(table.id, place, f"phone {seed}"),
+                    lambda place=place: here.seats.release(table.id, TABLET, place),
+                    lambda place=place: here.seats.show(table.id, TABLET, place),
                     lambda turn_=turn_: here.moments.go(table.id, TABLET, "play"),
                     lambda: here.joining.place(table.evening or "", f"phone {seed}"),
                 ]
