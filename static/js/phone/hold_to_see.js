@@ -236,10 +236,9 @@ class PhonePage {
     this.#tag = tag;
     for (const part of parts) {
       const now = fresh.querySelector(`[data-live="${part.dataset.live}"]`);
-      if (!now) continue;
       // A form that is being filled in stays as long as it asks the same; what was refused is over at the next change.
-      const asksTheSame = part.dataset.point && part.dataset.point === now.dataset.point;
-      if (asksTheSame && now.dataset.idle === undefined) continue;
+      if (part.dataset.point && part.dataset.point === now?.dataset.point) continue;
+      if (!now) continue;
       part.replaceWith(now);
       rest(now);
     }
