@@ -62,10 +62,10 @@ class House:
         with self.app.app_context():
             self._fill(self.use_cases)
         self._path = folder / "evening.sqlite3"
-        self._watch = sqlite3.connect(self._path)
-        self._kept = sqlite3.connect(":memory:")
+        self._watch = sqlite3.connect(self._path, check_same_thread=False)
+        self._kept = sqlite3.connect(":memory:", check_same_thread=False)
         for connection in (self._watch, self._kept):
-            weakref.finalize(self, connection.close)  # for a test that makes a house of its own
+            weakref.finalize(self, connection.close)  # by the thread that the garbage collector runs in
         self._watch.backup(self._kept)
         self._seen = self._version()
         self._restored = 0
