@@ -30,6 +30,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
     made.stop()
 
 
+@pytest.fixture(autouse=True)
+def nobody_falls_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes here say once that they live; it shall hold for as long as a slow machine takes for a test."""
+    monkeypatch.setattr(places, "LIVES", 600)
+
+
 class Running:
     """A live process as far as it counts."""
 
