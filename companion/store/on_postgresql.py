@@ -82,7 +82,7 @@ class PooledConnections(Connections):
     @contextmanager
     def reading(self, at_once: bool = False) -> Iterator[PooledWork]:
         """Lend a connection to read with; ``at_once`` when several questions must see the same moment."""
-        with self._told(), self.engine.connect() as connection:
+        with self._told(), self._connected() as connection:
             if at_once:
                 with _transaction(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"):
                     yield PooledWork(connection)
@@ -92,12 +92,23 @@ class PooledConnections(Connections):
     @contextmanager
     def writing(self) -> Iterator[PooledWork]:
         """Lend a connection in a transaction: kept when the block ends well, nothing of it otherwise."""
-        with self._told(), self.engine.connect() as connection, _transaction(connection, "BEGIN"):
+        with self._told(), self._connected() as connection, _transaction(connection, "BEGIN"):
             work = PooledWork(connection)
             yield work
         for callback in self.listeners:
             for table_id, changes in work.touched.items():
                 callback(table_id, changes)
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        """Lend a connection of the pool; it is closed afterwards if the pool was given up meanwhile."""
+        pool = self.engine.pool
+        with self.engine.connect() as connection:
+            try:
+                yield connection
+            finally:
+                if self.engine.pool is not pool and not connection.invalidated:
+                    connection.detach()
 
     @contextmanager
     def _told(self) -> Iterator[None]:

@@ -19,7 +19,7 @@ from companion.kernel.refusal import Refused
 from companion.play import UseCases
 from companion.store import CannotOpen, GroupRow, NoticeRow, SeatRow, Store, Unavailable, db, prepare
 from companion.store.migrating import migrate, upgrade
-from companion.store.on_postgresql import POOL, PooledConnections
+from companion.store.on_postgresql import POOL, PooledConnections, PooledWork
 from companion.store.opening import REVISIONS
 from tests.database import lender
 from tests.play.house import NAMES, TABLET, dealt, make_app, make_use_cases
@@ -207,6 +207,18 @@ def test_a_connection_that_has_gone_in_silence_is_not_lent(tmp_path: Path, monke
         gone = connection.exec_driver_sql("SELECT pg_backend_pid()").scalar()
     cluster().run(f"SELECT pg_terminate_backend({gone})")
     assert store.changes("t") == 0
+
+
+def test_what_is_lent_while_a_store_is_closed_is_closed_when_it_comes_back(tmp_path: Path) -> None:
+    store = Store(make_app(tmp_path))
+    with store._connections.reading() as work:
+        assert isinstance(work, PooledWork)
+        driver = work.connection.connection.driver_connection
+        store.close()
+        assert driver is not None
+        assert not driver.closed
+    assert driver.closed
+    assert store.newest_tables() == []
 
 
 def test_a_missing_table_is_told(tmp_path: Path) -> None:
