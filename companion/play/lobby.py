@@ -9,6 +9,7 @@ from companion.play.codes import digest
 from companion.play.evenings import Evenings
 from companion.play.moment import Moment
 from companion.play.new_tables import NewTables
+from companion.play.next_set_up import NextSetUps, options_after
 from companion.play.preferences import Preferences
 from companion.play.table import Summary, forced_roles
 from companion.play.tables import Clock, Tables
@@ -21,6 +22,7 @@ class Lobby:
     def __init__(self, store: Store, clock: Clock, tables: Tables, new_tables: NewTables, evenings: Evenings) -> None:
         """Work on the tables of ``store``."""
         self._evenings = evenings
+        self._next_set_ups = NextSetUps(store, tables, evenings)
         self._store = store
         self._clock = clock
         self._tables = tables
@@ -74,10 +76,7 @@ class Lobby:
         ``tonight``, as it was read, has gone on to another table since, that one is returned.
         """
         table = self._tables.own(table_id, device)
-        played = table.stage == "closed"
-        options = (
-            table.game.rules.next_options(table.options, table.dealt_position.state) if played else dict(table.options)
-        )
+        options = options_after(table)
         roles = forced_roles(table, table.options) or table.preferences.roles
         preferences = replace(table.preferences, roles=roles)
         wanted = (table.slug, "draft", 0, [*table.players], options)
@@ -89,18 +88,15 @@ class Lobby:
         return self._new_tables.store_draft(row, preferences, tonight)
 
     def another(self, table_id: str, device: str, slug: str) -> str:
-        """Open a table of the game ``slug`` for the same people, as many as it takes, and return its id.
+        """Open a table of the game ``slug`` for the people of the evening, as many as it takes, and return its id.
 
-        Refused as ``bad_value`` for an unknown game.
+        It is set up as ``NextSetUps.of`` says. Refused as ``bad_value`` for an unknown game.
         """
-        table = self._tables.own(table_id, device)
-        game = self._tables.games.get(slug)
-        if game is None:
-            raise Refused("bad_value")
-        players = list(table.players[: game.most])
-        by_hand = game.dealing.cards_first or game.dealing.by_hand(game.record.read((), {}, None)[0])
-        row = self._new_tables.draft(device, slug, players, game.dealing.new_table_options, Moment.PLAYERS)
-        return self._new_tables.store_draft(row, Preferences(roles="cards" if by_hand else "phones"))
+        chosen = self._next_set_ups.of(self._tables.own(table_id, device), device, slug)
+        ready = len(chosen.players) >= self._tables.games[slug].fewest
+        moment = Moment.BOX if ready else Moment.PLAYERS
+        row = self._new_tables.draft(device, slug, list(chosen.players), chosen.options, moment)
+        return self._new_tables.store_draft(row, chosen.preferences)
 
     def tables(self, device: str) -> tuple[Summary, ...]:
         """Return the tables of this device, the one touched last first."""

@@ -271,10 +271,15 @@ def forced_roles(table: Table, options: Mapping[str, Any]) -> str | None:
 
     Roles are on cards where the options take cards dealt by hand, and on phones where phones answer from the roles.
     """
-    setup, _ = table.game.record.read(table.players, options, None)
-    if table.game.dealing.by_hand(setup):
+    return roles_forced_by(table.game, table.players, options)
+
+
+def roles_forced_by(game: Game[Any, Any, Any], players: tuple[str, ...], options: Mapping[str, Any]) -> str | None:
+    """Return where ``options`` force the roles of ``players`` to be, as ``forced_roles`` does."""
+    setup, _ = game.record.read(players, options, None)
+    if game.dealing.by_hand(setup):
         return "cards"
-    return "phones" if table.game.dealing.needs_phone_roles(setup) else None
+    return "phones" if game.dealing.needs_phone_roles(setup) else None
 
 
 def _turn_of(game: Game[Any, Any, Any], state: object) -> int:

@@ -18,7 +18,7 @@ from companion.web.server.errors import status_of
 from companion.web.server.security_log import note
 from companion.web.table.blueprint import bp
 from companion.web.table.handover import code_to_note
-from companion.web.table.players import players_page
+from companion.web.table.players import left_out, players_page
 
 
 def seat_progress(seat: Seat) -> str:
@@ -86,22 +86,33 @@ def seat_code(table: Table, seat: Seat) -> Markup:
     return code_svg(seat_address(table, seat), t("deal.code_of", name=seat.player))
 
 
+def before_the_deal(table: Table, problem: Text | None) -> str:
+    """Draw what the next tap deals; where another game comes ``next``, the set-up is told, since nobody was asked."""
+    game = table.game
+    setup, _ = game.record.read(table.players, table.options, None)
+    blocked = has_errors(game.rules.check(setup, None))
+    evening = use_cases().evenings.of(table)
+    return render_template(
+        [f"games/{table.slug}/deal_before.html", "table/deal_before.html"],
+        table=table,
+        draft=game.pages.draft(table.players, table.options),
+        blocked=blocked,
+        hands=has_hand(table.slug),
+        handover=code_to_note(table),
+        problem=problem,
+        sent=request.form,
+        follows="next" in request.values,
+        set_up="recommended" if dict(table.options) == dict(game.dealing.new_table_options) else "last_time",
+        left_out=left_out(table),
+        phones_here=[name for name in table.players if evening and name in evening.phones],
+        box=None if blocked else game.pages.box(setup, table.preferences.roles == "cards"),
+    )
+
+
 def deal_page(table: Table, problem: Text | None = None) -> str:
     """Draw the deal as it stands: still to be dealt, on real cards, or one code after the other. No role is in it."""
     if table.stage == "draft":
-        game = table.game
-        findings = game.rules.check(game.record.read(table.players, table.options, None)[0], None)
-        blocked = has_errors(findings)
-        return render_template(
-            [f"games/{table.slug}/deal_before.html", "table/deal_before.html"],
-            table=table,
-            draft=game.pages.draft(table.players, table.options),
-            blocked=blocked,
-            hands=has_hand(table.slug),
-            handover=code_to_note(table),
-            problem=problem,
-            sent=request.form,
-        )
+        return before_the_deal(table, problem)
     if not table.seats:
         return render_template(
             [f"games/{table.slug}/deal_cards.html", "table/deal_cards.html"],
@@ -151,7 +162,7 @@ def deal(table_id: str) -> str | Response | tuple[str, int]:
 def do_deal(table_id: str) -> Response | tuple[str, int]:
     """Deal, and show the first code."""
     try:
-        use_cases().deals.deal(table_id, device(), form_version(), sent_fields({"csrf", "version", "gathered"}))
+        use_cases().deals.deal(table_id, device(), form_version(), sent_fields({"csrf", "version", "gathered", "next"}))
     except Refused as refused:
         table = own_table(table_id)
         if table.stage != "draft":  # a double tap: dealt it is

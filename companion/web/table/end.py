@@ -129,7 +129,7 @@ def choose_next(table_id: str) -> str:
 
 @bp.post("/next")
 def another_game(table_id: str) -> Response:
-    """Open a table of another game for the same people, unless a tap of a moment ago has opened it.
+    """Open a table of another game for the same people, unless a tap of a moment ago has opened it; show its deal.
 
     For whom there is no seat any more, the page that follows says so.
     """
@@ -137,8 +137,15 @@ def another_game(table_id: str) -> Response:
     ahead = use_cases().evenings.goes_on_at(table)
     known = ahead is not None and ahead.owner == table.owner and (ahead.slug, ahead.stage) == (slug, "draft")
     fresh = ahead.id if ahead is not None and known else use_cases().lobby.another(table_id, device(), slug)
-    left_out = [name for name in table.players if name not in own_table(fresh).players]
-    return redirect(url_for("table.players", table_id=fresh, left=left_out), code=303)
+    now = own_table(fresh)
+    left_out = [name for name in table.players if name not in now.players]
+    ready = len(now.players) >= now.game.fewest
+    room = (
+        url_for("table.deal", table_id=fresh, next=1, left=left_out)
+        if ready
+        else url_for("table.players", table_id=fresh, left=left_out)
+    )
+    return redirect(room, code=303)
 
 
 @bp.get("/export")

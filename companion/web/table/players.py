@@ -67,6 +67,11 @@ def can_deal(table: Table) -> bool:
     return not has_errors(game.rules.check(game.record.read(table.players, table.options, None)[0], None))
 
 
+def left_out(table: Table) -> list[str]:
+    """Return for whom of the last game there is no seat at this table, as its address names them."""
+    return [name for name in request.args.getlist("left")[:MOST_NAMED] if name not in table.players]
+
+
 def players_page(table: Table, problem: Text | None = None, typed: str = "") -> str:
     """Draw who plays; with a problem, what was ``typed`` stands in its field still."""
     evening = use_cases().evenings.of(table)
@@ -82,7 +87,7 @@ def players_page(table: Table, problem: Text | None = None, typed: str = "") -> 
         place=place,
         gone=gone if gone and gone not in table.players else "",
         gone_from=parse_number(request.args.get("from", ""), 2) or 0,
-        left_out=[name for name in request.args.getlist("left")[:MOST_NAMED] if name not in table.players],
+        left_out=left_out(table),
         waiting=[name for name in evening.phones if name not in table.players] if evening else [],
         ready=can_deal(table),
         problem=problem,
