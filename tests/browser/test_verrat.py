@@ -60,15 +60,19 @@ LOW = ((360, 640), (844, 390))
 """Phones on which everything that orders need has to stand close together."""
 
 
+GAP = """() => {
+    const bar = document.querySelector(".holdbar"), button = document.querySelector(".travel .btn-1");
+    return bar && button && {above: bar.getBoundingClientRect().top - button.getBoundingClientRect().bottom};
+}"""
+"""How far the button that gives orders stands above the bar that hides them; nothing while the hand is on its way."""
+
+
 def expect_confirm_in_sight(page: Page, sizes: Sequence[tuple[int, int]]) -> None:
     """Expect the button that gives orders above the bar that hides them, without scrolling."""
     before = page.viewport_size
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        gap = page.evaluate(
-            """() => document.querySelector(".holdbar").getBoundingClientRect().top
-                - document.querySelector(".travel .btn-1").getBoundingClientRect().bottom"""
-        )
+        gap = page.wait_for_function(GAP).json_value()["above"]
         assert gap >= 0, (width, height)
     page.set_viewport_size(before or PHONE)
 
