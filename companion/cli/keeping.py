@@ -75,12 +75,12 @@ def run_tidy(_: argparse.Namespace) -> int:
     """Tidy up once."""
 
     def tidy(app: "Flask") -> None:
-        from companion.web.server.tidy import steady
+        from companion.web.server.housekeeping import steady
 
         if not app.config["KEEP_DAYS"]:
             print("KEEP_DAYS is 0: everything is kept.")
             return
-        gone = app.extensions["store"].upkeep(time.time, steady).turn()
+        gone = app.extensions["store"].housekeeping(time.time, steady).run()
         print(f"{gone} rows that nobody has used for {app.config['KEEP_DAYS']} days are deleted.")
 
     return _with_app(tidy)

@@ -17,11 +17,11 @@ from companion.live.channels import NEWEST
 
 LOG: Final = logging.getLogger("companion.live")
 
-PATIENCE: Final = 5.0
+TIMEOUT: Final = 5.0
 """Seconds that nchan may take to answer."""
 
-AGAIN: Final = 0.5
-"""Seconds between two tries to reach it."""
+RETRY_SECONDS: Final = 0.5
+"""Seconds between two attempts to connect."""
 
 REDIS_TIMEOUT: Final = 1.0
 """Seconds that Redis may take to answer."""
@@ -61,7 +61,7 @@ class Nchan:
         """Tell what there is, until this is cancelled."""
         while True:
             try:
-                reader, writer = await asyncio.wait_for(asyncio.open_connection(self._host, self._port), PATIENCE)
+                reader, writer = await asyncio.wait_for(asyncio.open_connection(self._host, self._port), TIMEOUT)
                 try:
                     self._lost = True  # what it knew has gone if it was started anew
                     await self._talk(reader, writer)
@@ -69,7 +69,7 @@ class Nchan:
                     writer.close()
             except (OSError, EOFError, ValueError, RedisError) as error:  # TimeoutError is an OSError
                 self._answers(str(error) or "no answer")
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_SECONDS)
 
     def _answers(self, trouble: str = "") -> None:
         """Note whether nchan takes what it is told, and write down when that changes."""
@@ -87,7 +87,7 @@ class Nchan:
                 await self._everything()
             for table_id, changes in list(self._untold.items()):
                 writer.write(self._request(table_id, changes))
-                await asyncio.wait_for(_taken(reader), PATIENCE)
+                await asyncio.wait_for(_taken(reader), TIMEOUT)
                 if self._untold.get(table_id) == changes:
                     del self._untold[table_id]
                 self._answers()

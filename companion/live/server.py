@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 
 import uvicorn
 
-from companion.live.ear import Ear
 from companion.live.listeners import BEATS, Listeners
-from companion.live.numbers import Numbers
+from companion.live.metrics import Metrics
+from companion.live.redis_subscriber import RedisSubscriber
 from companion.live.streams import Application
 from companion.memory import few_arenas
 from companion.options import settled
@@ -149,7 +149,7 @@ def serve(environment: Mapping[str, str] = os.environ) -> None:
     listeners = Listeners(options.streams, options.each)
     name = redis_name(options.redis)
     try:
-        ear = Ear(options.redis, name, listeners, options.each, options.nchan)
+        subscriber = RedisSubscriber(options.redis, name, listeners, options.each, options.nchan)
     except ValueError as error:
         if "NCHAN_URL" in str(error):
             raise CannotServe(f"{error}.") from error
@@ -158,9 +158,11 @@ def serve(environment: Mapping[str, str] = os.environ) -> None:
         open_log()
     raise_file_limit(options.streams)
     few_arenas()
-    numbers = Numbers(listeners, ear, options.readers, options.token)
+    metrics = Metrics(listeners, subscriber, options.readers, options.token)
     config = uvicorn.Config(
-        Application(listeners, ear, ear.places, options.proxies, numbers, write_line if options.logs else None),
+        Application(
+            listeners, subscriber, subscriber.places, options.proxies, metrics, write_line if options.logs else None
+        ),
         host=options.host,
         port=options.port,
         http="httptools",
@@ -174,14 +176,14 @@ def serve(environment: Mapping[str, str] = os.environ) -> None:
         backlog=4096,
         timeout_graceful_shutdown=5,
     )
-    asyncio.run(_run(config, listeners, ear))
+    asyncio.run(_run(config, listeners, subscriber))
 
 
-async def _run(config: uvicorn.Config, listeners: Listeners, ear: Ear) -> None:
-    async with _at_work(ear):
+async def _run(config: uvicorn.Config, listeners: Listeners, subscriber: RedisSubscriber) -> None:
+    async with _at_work(subscriber):
         server = Draining(config, listeners)
         try:
-            sys.stdout.write(f"Live streams at {config.host}:{config.port}, by Redis at {ear.name}.\n")
+            sys.stdout.write(f"Live streams at {config.host}:{config.port}, by Redis at {subscriber.name}.\n")
             sys.stdout.flush()
             await server.serve()
         except SystemExit as error:  # the library's way to say that the port cannot be had
@@ -189,10 +191,10 @@ async def _run(config: uvicorn.Config, listeners: Listeners, ear: Ear) -> None:
 
 
 @asynccontextmanager
-async def _at_work(ear: Ear) -> AsyncIterator[None]:
+async def _at_work(subscriber: RedisSubscriber) -> AsyncIterator[None]:
     """Listen to Redis while the block lasts, and count streams there."""
-    works = [ear.listen(), ear.beat(), ear.places.keep(), ear.places.live()]
-    works += [ear.nchan.publish()] if ear.nchan is not None else []
+    works = [subscriber.listen(), subscriber.beat(), subscriber.places.keep(), subscriber.places.live()]
+    works += [subscriber.nchan.publish()] if subscriber.nchan is not None else []
     tasks = [asyncio.create_task(work) for work in works]
     try:
         yield
@@ -202,4 +204,4 @@ async def _at_work(ear: Ear) -> AsyncIterator[None]:
         for task in tasks:
             with suppress(asyncio.CancelledError):
                 await task
-        await ear.close()
+        await subscriber.close()

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final, Protocol
 
 from companion.live.listeners import Listener, Listeners
-from companion.live.numbers import KIND, Numbers
+from companion.live.metrics import CONTENT_TYPE, Metrics
 from companion.proxies import Network, told_by
 from companion.request_log import Seen, seen
 from companion.visitors import visitor
@@ -26,7 +26,7 @@ ROUTES: Final = frozenset({"/health", "/ready", "/metrics"})
 RETRY: Final = (500, 1500)
 """Milliseconds after which a browser comes back when its stream has ended: each at another moment."""
 
-AGAIN: Final = 20
+RETRY_AFTER: Final = 20
 """Seconds after which a page that got no stream may ask for one again."""
 
 
@@ -38,12 +38,12 @@ HEADERS: Final = [
 ]
 
 
-class Up(Protocol):
-    """What hears of changes, or does not."""
+class Subscriber(Protocol):
+    """What receives changes from Redis."""
 
     @property
     def up(self) -> bool:
-        """Whether changes are heard."""
+        """Whether changes arrive."""
 
 
 class Places(Protocol):
@@ -70,22 +70,22 @@ class Application:
     def __init__(
         self,
         listeners: Listeners,
-        ear: Up,
+        subscriber: Subscriber,
         places: Places,
         proxies: tuple[Network, ...] = (),
-        numbers: Numbers | None = None,
+        metrics: Metrics | None = None,
         observe: Callable[[Seen], None] | None = None,
     ) -> None:
-        """Serve ``listeners``, whom ``ear`` tells of changes; ``proxies`` are believed about who asks.
+        """Serve ``listeners``, whom ``subscriber`` tells of changes; ``proxies`` are believed about who asks.
 
         ``observe`` is told of each request once its answer begins.
         """
         self._observe = observe
         self._listeners = listeners
-        self._ear = ear
+        self._subscriber = subscriber
         self._places = places
         self._proxies = proxies
-        self._numbers = numbers
+        self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -114,9 +114,11 @@ class Application:
         elif path == "/health":
             await _answer(send, 200, b'{"ok":true}')
         elif path == "/ready":
-            await _answer(send, 200 if self._ear.up else 503, b'{"ok":%s}' % str(self._ear.up).lower().encode())
-        elif path == "/metrics" and (said := self._tell_numbers(scope)) is not None:
-            await _answer(send, 200, said, kind=KIND)
+            await _answer(
+                send, 200 if self._subscriber.up else 503, b'{"ok":%s}' % str(self._subscriber.up).lower().encode()
+            )
+        elif path == "/metrics" and (said := self._metrics_for(scope)) is not None:
+            await _answer(send, 200, said, kind=CONTENT_TYPE)
         else:
             await _answer(send, 404, b"There is nothing at this address.")
 
@@ -128,12 +130,12 @@ class Application:
         said = b",".join(value for name, value in scope.get("headers", ()) if name == b"x-forwarded-for")
         return visitor(told_by(remote, said.decode("latin-1"), self._proxies)[0])
 
-    def _tell_numbers(self, scope: Scope) -> bytes | None:
+    def _metrics_for(self, scope: Scope) -> bytes | None:
         remote = (scope.get("client") or ("", 0))[0]
-        return self._numbers.tell(remote, dict(scope.get("headers", ()))) if self._numbers else None
+        return self._metrics.text_for(remote, dict(scope.get("headers", ()))) if self._metrics else None
 
     async def _stream(self, table_id: str, who: str, receive: Receive, send: Send) -> None:
-        listener = self._listeners.open(table_id, who) if self._ear.up else None
+        listener = self._listeners.open(table_id, who) if self._subscriber.up else None
         if listener is None:
             await _no_stream(send)
             return
@@ -157,7 +159,7 @@ class Application:
 
 
 async def _no_stream(send: Send) -> None:
-    await _answer(send, 503, b"No stream is free.", (b"retry-after", str(AGAIN).encode()))
+    await _answer(send, 503, b"No stream is free.", (b"retry-after", str(RETRY_AFTER).encode()))
 
 
 def _route(path: str) -> str:

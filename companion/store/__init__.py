@@ -3,7 +3,7 @@
 from companion.store.database_errors import Unavailable
 from companion.store.devices import Kept
 from companion.store.evenings import Gathered
-from companion.store.housekeeping import Upkeep
+from companion.store.housekeeping import Housekeeping
 from companion.store.opening import prepare
 from companion.store.recordings import RecordingRow
 from companion.store.rows import (
@@ -24,7 +24,25 @@ from companion.store.store import Store
 from companion.store.writes import Conflict
 
 __all__ = [
-    "CannotOpen", "Conflict", "EntryRow", "EveningRow", "Gathered", "Gathering", "Glance", "GroupRow", "Kept",
-    "MemberRow", "NoticeRow", "PresetRow", "RecordingRow", "SeatRow", "Store", "TableRow", "Unavailable", "Upkeep",
-    "WholeTable", "db", "prepare",
+    "CannotOpen",
+    "Conflict",
+    "EntryRow",
+    "EveningRow",
+    "Gathered",
+    "Gathering",
+    "Glance",
+    "GroupRow",
+    "Housekeeping",
+    "Kept",
+    "MemberRow",
+    "NoticeRow",
+    "PresetRow",
+    "RecordingRow",
+    "SeatRow",
+    "Store",
+    "TableRow",
+    "Unavailable",
+    "WholeTable",
+    "db",
+    "prepare",
 ]  # fmt: skip

@@ -81,8 +81,8 @@ TOUCHED: Final = Statement(
 )
 
 
-class Upkeep:
-    """Keeps the database tidy while a server runs: a turn every now and then, outside of every request.
+class Housekeeping:
+    """Deletes what is too old while a server runs: a run every now and then, outside of every request.
 
     ``wall`` gives seconds since the epoch, ``steady`` seconds that nobody sets. With ``days`` 0 everything is kept.
     """
@@ -109,7 +109,7 @@ class Upkeep:
         if len(self._touched) > MAX_TOUCHED:
             self._touched.pop(next(iter(self._touched)), None)
 
-    def turn(self) -> int:
+    def run(self) -> int:
         """Mark what has grown old, delete what was marked long enough ago, and return how many rows are gone."""
         if self._days <= 0:
             return 0

@@ -13,7 +13,7 @@ from companion.store.devices import Devices
 from companion.store.evenings import LOCK_SITTING, Evenings, rows_of, set_current_table
 from companion.store.groups import Groups
 from companion.store.handovers import Handovers
-from companion.store.housekeeping import Upkeep
+from companion.store.housekeeping import Housekeeping
 from companion.store.named_values import LIVE, PREFERENCES
 from companion.store.notebooks import CLEAR, Notebooks
 from companion.store.presets import Presets
@@ -146,9 +146,9 @@ class Store:
             for entry in entries:
                 work.execute(sql.ADD_ENTRY, table_id=row.id, **entry._asdict())
 
-    def upkeep(self, wall: Callable[[], float], steady: Callable[[], float]) -> Upkeep:
-        """Return what keeps this database tidy, reckoning by two clocks as ``Upkeep`` says."""
-        return Upkeep(self._connections, self._days, wall, steady)
+    def housekeeping(self, wall: Callable[[], float], steady: Callable[[], float]) -> Housekeeping:
+        """Return what deletes old rows of this database; ``Housekeeping`` says what the two clocks are for."""
+        return Housekeeping(self._connections, self._days, wall, steady)
 
     def delete_table(self, table_id: str) -> None:
         """Delete a table and everything of it."""

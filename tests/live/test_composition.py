@@ -131,8 +131,8 @@ def test_every_process_of_the_composition_goes_in_turn_and_no_tap_is_lost(
             process.wait()
         wait_for(lambda: all(each.status("/ready") == 200 for each in composition.values()))
         proxy = Caddy(serves, lives, tmp_path) if caddy() else Proxy(serves)
-        ears = [proxy.port] if isinstance(proxy, Caddy) else [each.port for each in lives]
-        devices += [Device(table, ears) for _ in range(4)]
+        redis_subscriber = [proxy.port] if isinstance(proxy, Caddy) else [each.port for each in lives]
+        devices += [Device(table, redis_subscriber) for _ in range(4)]
         taps = Taps(proxy, table, f"chevet={cookie.value}", use_cases.tables.public(table).version)
         taps.start()
         taps.until(20)

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 import redis.asyncio
 
-from companion.live import ear as ears
-from companion.live import places
-from companion.live.ear import Ear
+from companion.live import places, redis_subscriber
 from companion.live.listeners import Listeners
 from companion.live.places import Places
+from companion.live.redis_subscriber import RedisSubscriber
 from tests import own_loop
 from tests.redis_server import RedisServer, available
 
@@ -168,14 +167,14 @@ def test_who_leaves_under_an_earlier_name_takes_nothing_from_those_who_came_late
 def test_more_devices_than_connections_to_redis_come_at_once_and_each_gets_a_stream(
     server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ears, "REDIS_TIMEOUT", LONG)
-    monkeypatch.setattr(ears, "TURN", LONG)
+    monkeypatch.setattr(redis_subscriber, "REDIS_TIMEOUT", LONG)
+    monkeypatch.setattr(redis_subscriber, "POOL_TIMEOUT", LONG)
 
     async def test() -> None:
-        ear = Ear(server.address, "here", Listeners(1000, 1000), 1000)
-        await ear.places.begin()
-        found = await asyncio.gather(*(ear.places.enter("table", "a school") for _ in range(400)))
+        subscriber = RedisSubscriber(server.address, "here", Listeners(1000, 1000), 1000)
+        await subscriber.places.begin()
+        found = await asyncio.gather(*(subscriber.places.enter("table", "a school") for _ in range(400)))
         assert [each for each in found if each is None] == []
-        await ear.close()
+        await subscriber.close()
 
     own_loop.run(test, 3 * LONG)

@@ -22,7 +22,7 @@ STREAM: Final = re.compile(r'data-stream="([^"]+)"')
 SEEN: Final = re.compile(r'data-seen="([^"]+)"')
 VERSION: Final = re.compile(r'name="version" value="(\d+)"')
 CODE: Final = re.compile(r"/S/(\w+)")
-AGAIN: Final = 1.0
+RETRY_SECONDS: Final = 1.0
 """Seconds after which a browser comes back to a stream that has ended."""
 
 DOUBT: Final = 2.0
@@ -119,7 +119,7 @@ class Device:
                     self._heard.set()
             except Failed as failed:
                 self._figures.refused[str(failed)] += 1
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY_SECONDS)
 
     async def _fetch(self) -> None:
         while True:

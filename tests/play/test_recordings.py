@@ -222,11 +222,11 @@ def left_after(folder, days: int, heard: int | None = None) -> int:
     prepare(app)
     clock.now = 1000.0 + days * DAY
     store = Store(app)
-    upkeep = store.upkeep(clock, clock)
+    housekeeping = store.housekeeping(clock, clock)
     for _ in range(2):  # what is old is marked first, and gone after a day on which the server ran
-        upkeep.turn()
+        housekeeping.run()
         clock.now += DAY
-    upkeep.turn()
+    housekeeping.run()
     return UseCases(store, clock, None, b"", GAMES).recordings.count(TABLET)  # type: ignore[arg-type] # no chance needed
 
 

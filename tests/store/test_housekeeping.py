@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import GroupRow, SeatRow, Store, Upkeep
+from companion.store import GroupRow, Housekeeping, SeatRow, Store
 from companion.store.housekeeping import BATCH_ROWS, BELONGINGS, SECONDS_A_DAY, TABLES, ExpiringRows
 from tests.play.house import make_app
 from tests.store.test_store import row
@@ -24,13 +24,13 @@ class House:
 
     def start(self) -> None:
         """Start the server anew."""
-        self.upkeep: Upkeep = self.store.upkeep(lambda: self.wall, lambda: self.ran)
+        self.housekeeping: Housekeeping = self.store.housekeeping(lambda: self.wall, lambda: self.ran)
 
     def pass_by(self, seconds: float) -> int:
         """Let the server run on, and tidy up."""
         self.wall += seconds
         self.ran += seconds
-        return self.upkeep.turn()
+        return self.housekeeping.run()
 
     def there(self, *tables: str) -> list[bool]:
         return [self.store.table(table) is not None for table in tables]
@@ -67,13 +67,13 @@ def test_a_day_of_running_may_be_many_evenings(house: House) -> None:
 
 def test_several_processes_side_by_side_count_one_time(house: House) -> None:
     house.store.add_table(row("old", played_at=OLD), {})
-    processes = [house.store.upkeep(lambda: house.wall, lambda: house.ran) for _ in range(4)]
+    processes = [house.store.housekeeping(lambda: house.wall, lambda: house.ran) for _ in range(4)]
 
     def an_hour_passes(stopped: int = 0) -> None:
         house.wall += 3600
         house.ran += 3600
         for each in processes[stopped:]:
-            each.turn()
+            each.run()
 
     for _ in range(24):
         an_hour_passes()
@@ -88,7 +88,7 @@ def test_a_process_that_starts_beside_another_adds_nothing_that_was_counted(hous
     house.pass_by(3600)
     for _ in range(30):
         house.pass_by(600)
-        house.store.upkeep(lambda: house.wall, lambda: house.ran).turn()
+        house.store.housekeeping(lambda: house.wall, lambda: house.ran).run()
     assert house.there("old") == [True]
 
 

@@ -82,7 +82,7 @@ class Evening(RuleBasedStateMachine):
         self.app.extensions["store"].close()
         self.app.extensions["store"] = store
         self.app.extensions["use_cases"] = UseCases(store, CLOCK, CHANCE, b"for tests")
-        self.upkeep = store.upkeep(CLOCK, lambda: self.ran)
+        self.housekeeping = store.housekeeping(CLOCK, lambda: self.ran)
 
     @property
     def connections(self) -> Connections:
@@ -165,7 +165,7 @@ class Evening(RuleBasedStateMachine):
     def the_server_runs_on_and_tidies_up(self, hours: int) -> None:
         CLOCK.now += hours * 3600
         self.ran += hours * 3600
-        self.upkeep.turn()
+        self.housekeeping.run()
 
     @rule(command=COMMANDS)
     def the_disk_is_full(self, command: Fields) -> None:

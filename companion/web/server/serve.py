@@ -18,10 +18,10 @@ from companion.web.server.banner import print_banner
 from companion.web.server.draining import SOON, at_a_signal, drain_first
 from companion.web.server.environment import CannotServe, number_option, threads_wanted, uploads_wanted, why
 from companion.web.server.health import hanging_up
+from companion.web.server.housekeeping import start_housekeeping
 from companion.web.server.network import lan_address
 from companion.web.server.single_instance import AlreadyRunningError, acquire_lock
 from companion.web.server.slow_clients import SlowClientReaper
-from companion.web.server.tidy import keep_tidy
 from companion.web.server.trust import AUTHORITY
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def worker_app() -> "Flask":
     )
     unfinished.start()
     app.extensions["bodies"].full = unfinished.hurry
-    keep_tidy(app)
+    start_housekeeping(app)
 
     def stop() -> None:
         app.extensions["use_cases"].hub.close()

@@ -189,10 +189,10 @@ def test_what_is_old_is_forgotten_once_a_server_has_run_for_a_day_more(
 
 def tidied(app: Flask, clock: Clock) -> None:
     """Let a server run on for a little more than a day, and tidy up."""
-    upkeep = app.extensions["store"].upkeep(clock, lambda: clock.now)
+    housekeeping = app.extensions["store"].housekeeping(clock, lambda: clock.now)
     for seconds in (60, SECONDS_A_DAY / 2, SECONDS_A_DAY / 2):
         clock.now += seconds
-        upkeep.turn()
+        housekeeping.run()
 
 
 def test_a_preset_that_is_played_is_not_old(tmp_path: Path) -> None:

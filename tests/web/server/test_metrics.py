@@ -1,4 +1,4 @@
-"""Numbers for those who run the service: for them alone, and of no table."""
+"""Metrics for those who run the service: for them alone, and of no table."""
 
 import io
 import json
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.live.numbers import Numbers
+from companion.live.metrics import Metrics
 from companion.proxies import networks
 from companion.request_log import LOG, Stamped
 from companion.web import create_app
@@ -98,15 +98,15 @@ def test_what_machines_ask_is_answered_by_whatever_name_they_know(tmp_path: Path
 
 
 def test_a_live_process_tells_its_numbers_to_those_who_may_read_them() -> None:
-    class Ear:
+    class RedisSubscriber:
         up = True
 
-    numbers = Numbers([1, 2], Ear(), networks("METRICS_FROM", "10.0.0.1"), "a token")
-    told = numbers.tell("10.0.0.1", {})
+    metrics = Metrics([1, 2], RedisSubscriber(), networks("METRICS_FROM", "10.0.0.1"), "a token")
+    told = metrics.text_for("10.0.0.1", {})
     assert told is not None
     assert b"chevet_streams 2.0" in told
     assert b"chevet_redis_answers 1.0" in told
-    assert numbers.tell("192.0.2.1", {b"authorization": b"Bearer a token"}) is not None
-    assert numbers.tell("192.0.2.1", {b"authorization": b"Bearer x"}) is None
-    assert numbers.tell("10.0.0.1", {b"x-forwarded-for": b"10.0.0.1"}) is None
-    assert Numbers([], Ear()).tell("10.0.0.1", {b"authorization": b"Bearer "}) is None
+    assert metrics.text_for("192.0.2.1", {b"authorization": b"Bearer a token"}) is not None
+    assert metrics.text_for("192.0.2.1", {b"authorization": b"Bearer x"}) is None
+    assert metrics.text_for("10.0.0.1", {b"x-forwarded-for": b"10.0.0.1"}) is None
+    assert Metrics([], RedisSubscriber()).text_for("10.0.0.1", {b"authorization": b"Bearer "}) is None

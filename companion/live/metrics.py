@@ -1,4 +1,4 @@
-"""Numbers of a live process for Prometheus: of the process, and never of a table."""
+"""Metrics of a live process for Prometheus: of the process, and never of a table."""
 
 import hmac
 from collections.abc import Sized
@@ -6,22 +6,24 @@ from typing import Final, Protocol
 
 from companion.proxies import Network, within
 
-KIND: Final = b"text/plain; version=0.0.4; charset=utf-8"
+CONTENT_TYPE: Final = b"text/plain; version=0.0.4; charset=utf-8"
 
 
-class Up(Protocol):
-    """What hears of changes, or does not."""
+class Subscriber(Protocol):
+    """What receives changes from Redis."""
 
     @property
     def up(self) -> bool:
-        """Whether changes are heard."""
+        """Whether changes arrive."""
 
 
-class Numbers:
-    """How many streams are open, and whether Redis answers, for those who may know."""
+class Metrics:
+    """How many streams are open, and whether Redis answers, for clients that may read it."""
 
-    def __init__(self, streams: Sized, ear: Up, readers: tuple[Network, ...] = (), token: str = "") -> None:
-        """Tell ``readers``, by their addresses, and whoever knows the ``token``; nobody where there are neither."""
+    def __init__(
+        self, streams: Sized, subscriber: Subscriber, readers: tuple[Network, ...] = (), token: str = ""
+    ) -> None:
+        """Serve ``readers``, by address, and anyone with the ``token``; nobody where neither is set."""
         self._readers = readers
         self._token = token
         if not (readers or token):
@@ -32,12 +34,12 @@ class Numbers:
         ProcessCollector(registry=registry)
         Gauge("chevet_streams", "Live streams open here", registry=registry).set_function(lambda: len(streams))
         redis = Gauge("chevet_redis_answers", "1 while Redis answers, else 0", registry=registry)
-        redis.set_function(lambda: float(ear.up))
+        redis.set_function(lambda: float(subscriber.up))
 
-    def tell(self, remote: str, headers: dict[bytes, bytes]) -> bytes | None:
-        """Return every number as Prometheus reads it, or None for whoever may not read them.
+    def text_for(self, remote: str, headers: dict[bytes, bytes]) -> bytes | None:
+        """Return the metrics in the Prometheus text format, or None for a client that may not read them.
 
-        An address counts only where nobody has passed the question on: whoever comes through a proxy may be anybody.
+        An address counts only for a direct request: behind a proxy it is the address of the proxy.
         """
         said = headers.get(b"authorization", b"")
         known = bool(self._token) and hmac.compare_digest(said, f"Bearer {self._token}".encode())

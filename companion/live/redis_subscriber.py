@@ -1,4 +1,4 @@
-"""What a live process hears through Redis. While that does not answer no stream is open: pages ask by themselves."""
+"""How a live process learns of changes: from Redis. While Redis does not answer no stream is open, and pages poll."""
 
 import asyncio
 import logging
@@ -18,24 +18,24 @@ LOG: Final = logging.getLogger("companion.live")
 REDIS_TIMEOUT: Final = 1.0
 """Seconds that Redis may take to answer."""
 
-LISTEN: Final = 5.0
-"""Seconds of silence after which Redis is asked whether it is still there."""
+CHECK_AFTER: Final = 5.0
+"""Seconds of silence after which Redis is pinged."""
 
-QUESTIONS: Final = 50
-"""Connections to Redis, and so questions asked at the same moment; more wait their turn."""
+MAX_CONNECTIONS: Final = 50
+"""Connections to Redis, and so commands at the same moment; more wait for a free one."""
 
-TURN: Final = 5.0
-"""Seconds that a question waits for its turn: when many devices come back at once all of them ask."""
+POOL_TIMEOUT: Final = 5.0
+"""Seconds that a command waits for a free connection: many devices may come back at once."""
 
-AGAIN: Final = 0.5
-"""Seconds between two tries to reach it."""
+RETRY_SECONDS: Final = 0.5
+"""Seconds between two attempts to connect."""
 
-BEAT: Final = 15.0
-"""Seconds in which every stream says that its line is up."""
+BEAT_SECONDS: Final = 15.0
+"""Seconds between two heartbeats of a stream."""
 
 
-class Ear:
-    """Listens to Redis for all streams of this process."""
+class RedisSubscriber:
+    """Subscribes to changes in Redis, for all streams of this process."""
 
     def __init__(self, address: str, name: str, listeners: Listeners, each: int, nchan: str = "") -> None:
         """Listen at ``address``, which people know as ``name``; raises ``ValueError`` when that is no address.
@@ -47,8 +47,8 @@ class Ear:
             address,
             socket_timeout=REDIS_TIMEOUT,
             socket_connect_timeout=REDIS_TIMEOUT,
-            max_connections=QUESTIONS,
-            timeout=TURN,
+            max_connections=MAX_CONNECTIONS,
+            timeout=POOL_TIMEOUT,
         )
         self._client = redis.asyncio.Redis(connection_pool=pool)
         self.places = Places(self._client, each)
@@ -56,15 +56,15 @@ class Ear:
         self.name = name
         self._listeners = listeners
         self.up = False
-        """Whether changes are heard."""
+        """Whether changes arrive."""
 
     async def listen(self) -> None:
-        """Hear what was changed and tell the streams, until this is cancelled."""
+        """Receive changes and pass them on to the streams, until cancelled."""
         told_down = False
         while True:
             try:
-                async with self._client.pubsub() as heard:
-                    await heard.subscribe(*every_channel())
+                async with self._client.pubsub() as subscription:
+                    await subscription.subscribe(*every_channel())
                     await self.places.begin()
                     self.up = True
                     if self.nchan is not None:
@@ -74,22 +74,22 @@ class Ear:
                         told_down = False
                     silent = False
                     while True:
-                        silent = not await self._hear(heard, silent)
+                        silent = not await self._receive(subscription, silent)
             except (RedisError, OSError):
                 self.up = False
-                self._listeners.end()  # something may be missed: whoever has no stream asks
+                self._listeners.end()  # a change may be missed: pages without a stream poll
                 if not told_down:
                     LOG.warning("Redis at %s does not answer: no live streams until it does.", self.name)
                 told_down = True
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_SECONDS)
 
-    async def _hear(self, heard: redis.asyncio.client.PubSub, silent: bool) -> bool:
-        """Hear one message and return whether there was one; raises ``OSError`` where a ``silent`` Redis stays so."""
-        message = await heard.get_message(timeout=LISTEN)
+    async def _receive(self, subscription: redis.asyncio.client.PubSub, silent: bool) -> bool:
+        """Receive one message and return whether there was one; raises ``OSError`` if a ``silent`` Redis stays so."""
+        message = await subscription.get_message(timeout=CHECK_AFTER)
         if message is None:
             if silent:
                 raise OSError("it does not answer")
-            await heard.ping()
+            await subscription.ping()
             return False
         told = read(message["data"]) if message["type"] == "message" else None
         if told is not None:
@@ -105,9 +105,9 @@ class Ear:
         await self._client.aclose(close_connection_pool=True)
 
     async def beat(self) -> None:
-        """Have every stream say from time to time that its line is up, a part of them after the other."""
+        """Send heartbeats: a part of the streams after the other, so that they are spread over time."""
         part = 0
         while True:
-            await asyncio.sleep(BEAT / BEATS)
+            await asyncio.sleep(BEAT_SECONDS / BEATS)
             self._listeners.beat(part)
             part = (part + 1) % BEATS

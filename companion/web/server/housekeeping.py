@@ -1,0 +1,36 @@
+"""Housekeeping while the server runs, in a thread of its own."""
+
+import threading
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from companion.store import Unavailable
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+FIRST_RUN: Final = 300.0
+"""Seconds from the start of a server to its first run."""
+
+INTERVAL: Final = 3600.0
+"""Seconds between two runs."""
+
+
+def start_housekeeping(app: "Flask") -> None:
+    """Delete what is too old to keep, once an hour, outside of every request."""
+    housekeeping = app.extensions["store"].housekeeping(time.time, steady)
+
+    def work() -> None:
+        time.sleep(FIRST_RUN)
+        while True:
+            with suppress(Unavailable):  # the pages say so; in an hour it is tried again
+                housekeeping.run()
+            time.sleep(INTERVAL)
+
+    threading.Thread(target=work, name="housekeeping", daemon=True).start()
+
+
+def steady() -> float:
+    """Return seconds that nobody sets, and that go on while the machine sleeps where it can tell."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
