@@ -101,8 +101,8 @@ def test_roles_turn_one_by_one_on_the_tablet_and_at_the_court(devices: Devices) 
         expect(tablet.locator(".roles .down")).to_have_count(left)
         if left == 6:
             expect(tablet.locator("[data-turned]")).to_have_text("Bea, Dinarzade")
-            expect(court.locator(".ring")).to_contain_text("Dinarzade")
-            expect(court.locator(".ring")).not_to_contain_text("Parizade")
+            expect(court.locator(".who")).to_contain_text("Dinarzade")
+            expect(court.locator(".who")).not_to_contain_text("Parizade")
         if left:
             expect(tablet.locator(".moment")).to_have_count(0)
     expect(tablet.locator(".moment")).to_contain_text("the court makes Bea Narrator")

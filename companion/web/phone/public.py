@@ -19,9 +19,10 @@ from companion.web.phone.recognition import gong_legend, waiting_for
 
 
 class Public(NamedTuple):
-    """The parts that all seats share: how the game ended, the court, and what the table has told."""
+    """The parts that all seats share: how the game ended, who was who and what comes next, the court, and the news."""
 
     ended: Markup
+    people: Markup
     court: Markup
     news: Markup
 

@@ -20,6 +20,17 @@ from companion.web.phone.recognition import waiting_for
 from companion.web.server.csrf import csrf_token
 
 
+def own_ending(table: Table, seat: Seat) -> dict[str, Any] | None:
+    """Return what a seat's player was in a finished game, and whether they won; None until every card lies open."""
+    if table.ended != "finished" or not table.has_secrets or table.face_down:
+        return None
+    outcome = table.game.extras.outcome(table.setup, table.deal, table.dealt_position.state)
+    part = outcome.parts.get(seat.player)
+    if part is None or part.won is None:
+        return None
+    return {"won": part.won, "roles": table.game.record.deal_as_json(table.deal)}
+
+
 def page_context(table: Table, seat: Seat) -> dict[str, Any]:
     """Return what a seat's page draws, beside what all seats share; no secret is among it."""
     view = table.view(seat_of(seat.player))
@@ -33,6 +44,7 @@ def page_context(table: Table, seat: Seat) -> dict[str, Any]:
         "reaction": use_cases().reactions.running(table),
         "awaits": waiting_for(table),
         "over": table.game.rules.is_over(table.dealt_position.state),
+        "ending": own_ending(table, seat),
         **actions_of(table, seat, view),
         "others": [one for one in use_cases().seats.held_by(table, device()) if one.index != seat.index],
     }
