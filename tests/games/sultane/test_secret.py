@@ -13,7 +13,7 @@ from companion.kernel.words import Text, text
 from companion.messages import LOCALES, wording
 from tests.games.sultane.positions import setup
 
-SHORTEST, LONGEST = 60, 110
+SHORTEST, LONGEST = 60, 96
 PARTS = ("goal", "eyes", "strokes", "knows")
 
 

@@ -216,15 +216,15 @@ def test_the_court_holds_its_breath_until_the_game_master_sees_the_end(tmp_path:
 
 def test_at_the_end_nobody_is_in_office_and_roles_have_the_shape_and_colour_of_their_camp(tmp_path: Path) -> None:
     table = evening(tmp_path, *PHASES["over"])
-    ring = stranger(table).split('class="ring')[1]
-    assert "data-sign" not in ring
-    assert "has-office" not in ring
-    assert " lit" not in ring
+    people = stranger(table).split('class="who')[1]
+    assert "data-sign" not in people
+    assert "has-office" not in people
+    assert " lit" not in people
     table.post("close")
-    assert "role-" not in stranger(table).split('class="ring')[1].split("</ol>")[0]
+    assert "role-" not in stranger(table).split('class="who')[1].split("</ol>")[0]
     table.post("turn", turned=0, all="yes")
-    seats = stranger(table).split('class="ring')[1].split("</ol>")[0].split("<li")[1:]
-    told = {("side-i" in seat, "#role-interventionist" in seat, "<em>Interventionist<" in seat) for seat in seats}
+    seats = stranger(table).split('class="who')[1].split("</ol>")[0].split("<li")[1:]
+    told = {("side-i" in seat, "#role-interventionist" in seat, "</svg>Interventionist<" in seat) for seat in seats}
     assert told == {(True, True, True), (False, False, False)}
 
 

@@ -241,7 +241,7 @@ def closing(folder: Path, roles: dict[str, str] = ROLES) -> tuple[Evening, Phone
 def who(phone: Phone) -> list[tuple[str, str]]:
     """Who was who, as far as the phone says it."""
     page = phone.get(phone.place(2)).text
-    return re.findall(r"<b>(\w+)</b><span>([\w’ ]+)</span>", page)
+    return [one for one in re.findall(r"<b>(\w+)</b><span>([\w’ ]+)</span>", page) if one[1] != "face down"]
 
 
 def test_a_phone_says_who_won_before_anything_else_and_where_to_go_on(tmp_path: Path) -> None:
@@ -262,6 +262,16 @@ def test_a_phone_learns_a_role_when_it_is_turned_over_and_not_before(tmp_path: P
     table.post("turn", turned=1, all="yes")
     assert len(who(phone)) == 7
     assert ("Bea", "Dinarzade") in who(phone)
+
+
+def test_a_phone_says_whether_its_player_won_once_every_role_lies_open(tmp_path: Path) -> None:
+    table, phone = closing(tmp_path)
+    table.post("close")
+    table.post("turn", turned=0)
+    told = re.compile(r'<p class="yours">(.*?)</p>')
+    assert not told.findall(phone.get(phone.place(2)).text)
+    table.post("turn", turned=1, all="yes")
+    assert told.findall(phone.get(phone.place(2)).text) == ["You lose, Parizade."]
 
 
 def test_a_closed_table_whose_roles_lie_face_down_looks_the_same_whatever_they_are(tmp_path: Path) -> None:
