@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from tests.browser.axe import seen_by_axe
 from tests.browser.conftest import PHONE, Devices
 from tests.browser.every_page import TOURS, WHOLE_TOURS, Kinds, at
-from tests.browser.measuring import Size, all_faults, faults, found_on, ruled, told, walk
+from tests.browser.measuring import COURTS, Size, all_faults, faults, found_on, ruled, told, walk
 from tests.browser.picture_room import SETTLED
 from tests.browser.positions import told as told_in_record
 from tests.browser.rooms import imported, leave_behind
@@ -27,6 +27,7 @@ WRONG = {
     "cut below": "<p style='height: 1em; overflow: hidden'>One line<br>and another</p>",
     "cut field": "<input type='text' value='Konstantinopolitani' style='width: 60px; height: 48px'>",
     "scrolls": "<main class='play'><div style='height: 40px; overflow-y: auto'><p>A<br>B<br>C<br>D</p></div></main>",
+    "scrolls on a television": "<main class='tv'><p style='height: 1200px'>Words</p></main>",
     "over": "<p>Words</p><p style='margin-top: -2em'>Words</p>",
     "over a card": "<i class='slot' style='display: block; height: 40px'></i><p style='margin-top: -30px'>Words</p>",
     "covered": "<p>Words</p><div style='position: fixed; inset: 0; background: #fff'></div>",
@@ -46,6 +47,9 @@ WRONG = {
 }
 """Each kind of fault on a page that is otherwise whole."""
 
+SIZES: dict[str, Size] = {"scrolls on a television": COURTS[0]}
+"""Where a fault is looked for, if not on a phone."""
+
 WHOLE = """<style>* { touch-action: manipulation }</style>
 <main class='play' style='margin: 0'><section class='prompt'><h1 class='do'>Touch a seat</h1>
 <div class='acts'><button class='btn btn-1' style='display: block; width: 99px; height: 48px'>Go on</button></div>
@@ -53,14 +57,14 @@ WHOLE = """<style>* { touch-action: manipulation }</style>
 </section><span style='position: absolute; clip-path: inset(50%); width: 1px'>For readers</span></main>"""
 
 
-def found_in(page: Page, html: str) -> list[str]:
+def found_in(page: Page, html: str, size: Size = (375, 667)) -> list[str]:
     page.set_content(f"<!doctype html>{html}")
-    return [fault for _, fault in faults(page, [(375, 667)])]
+    return [fault for _, fault in faults(page, [size])]
 
 
 def test_the_ruler_finds_every_kind_of_fault(devices: Devices) -> None:
     page = devices.open(PHONE)
-    found = {name: found_in(page, html) for name, html in WRONG.items()}
+    found = {name: found_in(page, html, SIZES.get(name, (375, 667))) for name, html in WRONG.items()}
     missed = {
         name: faults for name, faults in found.items() if not any(one.startswith(name.split()[0]) for one in faults)
     }
