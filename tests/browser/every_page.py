@@ -46,8 +46,8 @@ class Kinds:
     def __init__(self) -> None:
         self._seen = set[str]()
 
-    def are_new(self, html: str) -> bool:
-        """Return whether a page is worth a look: it has a kind of element that none before had; all are if thorough."""
+    def are_new(self, html: str, fewest: int = 1) -> bool:
+        """Return whether a page has at least so many kinds of elements that none before had; all have if thorough."""
         tags = re.findall(r"<[a-z][^>]*>", re.sub(r"<svg.*?</svg>", "", html, flags=re.DOTALL))
         found = {
             f"{re.split(r'[ >]', tag)[0]} {one}"
@@ -57,7 +57,7 @@ class Kinds:
         }
         before = len(self._seen)
         self._seen |= found
-        return THOROUGH or len(self._seen) > before
+        return THOROUGH or len(self._seen) >= before + fewest
 
 
 def sent(page: Page, address: str, **fields: str) -> None:

@@ -36,7 +36,7 @@ LOST = ("sideways", "cut", "small")
 SIMILAR: tuple[Size, ...] = ((375, 667), (390, 844), (1280, 800))
 """The sizes at which only a thorough run looks: screens that are laid out alike, but have less room, stand for them."""
 LARGE: tuple[Size, ...] = ((375, 667), (1024, 768))
-"""The sizes at which every run looks at letters twice as large: a phone, and a tablet."""
+"""The sizes at which every run looks at letters twice as large, in turn: a phone, and a tablet."""
 PATIENCE = 60_000
 """Milliseconds that a page may take: whoever measures is not in a hurry."""
 
@@ -72,13 +72,25 @@ def faults(page: Page, sizes: Iterable[Size] | None = None, large: bool = False)
             yield (width, height), one
 
 
-def all_faults(page: Page) -> Iterator[tuple[Size, str]]:
-    """Yield what is wrong with a page at every size, on the narrowest screen, and in letters twice as large."""
-    yield from faults(page, [size for size in sizes_of(page) if THOROUGH or size not in SIMILAR])
-    yield from (one for one in faults(page, [NARROWEST], large=True) if one[1].startswith(LOST))
-    with twice_as_large(page):
-        for size, fault in faults(page, sizes_of(page) if THOROUGH else LARGE, large=True):
-            yield size, f"{fault} (letters twice as large)"
+def all_faults(page: Page, stop: int) -> Iterator[tuple[Size, str]]:
+    """Yield what is wrong with a page at every size, on the narrowest screen, and in letters twice as large.
+
+    Only a thorough run looks at each page in all of these. In any other they take turns: ``stop`` is the number of the
+    page in its walk, and neighbours in a walk are mostly of one kind.
+    """
+    odd = stop % 2
+    yield from faults(page, sizes_of(page) if THOROUGH else _unlike(page)[odd::2])
+    if THOROUGH or odd:
+        yield from (one for one in faults(page, [NARROWEST], large=True) if one[1].startswith(LOST))
+    if THOROUGH or not odd:
+        with twice_as_large(page):
+            for size, fault in faults(page, sizes_of(page) if THOROUGH else [LARGE[stop // 2 % 2]], large=True):
+                yield size, f"{fault} (letters twice as large)"
+
+
+def _unlike(page: Page) -> list[Size]:
+    """Return the sizes of a page that are laid out in different ways."""
+    return [size for size in sizes_of(page) if size not in SIMILAR]
 
 
 def ruled(page: Page) -> Page:

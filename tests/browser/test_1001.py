@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.ahead import play_to_last_tap
 from tests.browser.conftest import Devices
 from tests.browser.rooms import daybreak, gathered, leave_behind
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -47,6 +48,7 @@ def tap(tablet: Page) -> bool:
     return "/play" in tablet.url
 
 
+@for_thorough
 @pytest.mark.every_engine
 @pytest.mark.long
 def test_a_game_is_counted_to_its_last_story(devices: Devices) -> None:

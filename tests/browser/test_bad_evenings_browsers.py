@@ -55,6 +55,7 @@ window.EventSource = class extends EventTarget {
 """Streams that open and never say anything, as over a Wi-Fi that has forgotten them."""
 
 
+@for_thorough
 @pytest.mark.parametrize("wrong", cases(-HOUR, thorough=[HOUR]))
 def test_on_a_phone_whose_clock_is_an_hour_off_everything_is_right(devices: Devices, wrong: int) -> None:
     tablet, phone = devices.tablet(), devices.phone()
@@ -75,6 +76,7 @@ def test_on_a_phone_whose_clock_is_an_hour_off_everything_is_right(devices: Devi
     expect(tablet.locator(".looked li").nth(1)).to_contain_text("has looked")
 
 
+@for_thorough
 @pytest.mark.parametrize("wrong", cases(HOUR, thorough=[-HOUR]))
 def test_a_timer_is_right_whatever_the_clocks_say(devices: Devices, wrong: int) -> None:
     tablet, phone = devices.tablet(), devices.phone()
@@ -109,6 +111,7 @@ def test_a_game_is_led_from_a_tablet_whose_clock_is_an_hour_off(devices: Devices
     expect(phone.locator("section.news")).to_contain_text("pacifist")
 
 
+@for_thorough
 @pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forward", "back"])
 def test_a_clock_that_is_set_while_the_script_runs_changes_nothing_of_it(devices: Devices, jump: int) -> None:
     tablet = devices.tablet()

@@ -24,7 +24,7 @@ from tests.browser.rooms import (
     vote,
 )
 from tests.browser.trouble import Room, expect_blank, out_of_sight
-from tests.sizes import THOROUGH
+from tests.sizes import THOROUGH, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -65,6 +65,7 @@ def second_tablet(devices: Devices, first: Page) -> Page:
     return other
 
 
+@for_thorough
 def test_of_two_tablets_that_tap_at_once_one_counts_and_both_show_the_table(devices: Devices) -> None:
     room = Room(devices, [], seats=(3,))
     other = second_tablet(devices, room.tablet)
@@ -83,6 +84,7 @@ def test_of_two_tablets_that_tap_at_once_one_counts_and_both_show_the_table(devi
     expect(winner.get_by_role("alert")).to_have_count(0)
 
 
+@for_thorough
 def test_a_tablet_that_has_lost_the_table_changes_nothing_any_more(devices: Devices) -> None:
     old, fresh = devices.tablet(), devices.tablet()
     table = open_record(old, roles=ROLES, room="handover")
@@ -172,6 +174,7 @@ def previewed(address: str) -> None:
             assert b"Dinarzade" not in answer.read()
 
 
+@for_thorough
 def test_previews_that_open_every_link_before_the_players_take_nothing(devices: Devices) -> None:
     tablet, robot = devices.tablet(), devices.phone()
     table = open_record(tablet, roles=ROLES)
@@ -233,6 +236,7 @@ def test_the_back_button_after_a_reveal_shows_no_role(
         context.close()
 
 
+@for_thorough
 def test_a_phone_that_two_players_share_shows_each_their_own_role(devices: Devices) -> None:
     tablet, phone = devices.tablet(), devices.phone()
     table = table_at(tablet, accepted("Bea", "pacifist"), roles=ROLES)

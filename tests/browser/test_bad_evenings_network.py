@@ -63,6 +63,7 @@ def expect_nothing_waits(tablet: Page) -> None:
     expect(tablet.get_by_role("alert")).to_have_count(0)
 
 
+@for_thorough
 def test_half_a_minute_without_network_during_a_vote_loses_nothing(devices: Devices, line: Line) -> None:
     room = Room(devices, VOTING, clocks=True)
     line.cable.cut()
@@ -99,6 +100,7 @@ def test_a_tap_that_waits_survives_a_reload(devices: Devices, line: Line) -> Non
     expect_nothing_waits(tablet)
 
 
+@for_thorough
 def test_the_court_screen_outlives_half_a_minute_without_network(devices: Devices, line: Line) -> None:
     room = Room(devices, VOTING, seats=())
     court = devices.open({"width": 1280, "height": 720})
@@ -157,6 +159,7 @@ def test_half_a_minute_without_network_changes_nothing_of_the_recognition(device
     expect(tablet.locator("#play")).to_be_visible()
 
 
+@for_thorough
 def test_a_script_that_ends_without_network_says_so_and_goes_on_with_it(devices: Devices, line: Line) -> None:
     tablet = devices.tablet()
     table = table_at(tablet, roles=ROLES)
@@ -189,6 +192,7 @@ def test_a_server_killed_after_a_tap_counted_and_before_its_answer_counts_it_onc
         expect_blank(phone)
 
 
+@for_thorough
 def test_a_server_killed_before_a_tap_reached_it_gets_it_once(devices: Devices, line: Line) -> None:
     room = Room(devices, VOTING)
     line.cable.silence()

@@ -51,6 +51,7 @@ def test_a_change_of_the_board_is_told_as_a_difference(devices: Devices, shot: C
         shot(tablet, f"boards-{size['width']}")
 
 
+@for_thorough
 def test_cards_move_with_the_arrow_keys_and_keep_the_keyboard(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.goto("/boards?players=7")
@@ -73,6 +74,7 @@ def test_a_card_is_dragged_onto_another(devices: Devices) -> None:
     assert laid(tablet) == ["SA", "S6", "S8", "SV", "SD", "SR"]
 
 
+@for_thorough
 def test_without_scripts_the_page_asks_for_itself_until_the_answer_is_there(devices: Devices) -> None:
     tablet = devices.tablet(java_script_enabled=False)
     tablet.goto(f"/boards?players=7&options={quote(json.dumps(KINDER))}")

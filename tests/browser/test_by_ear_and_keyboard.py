@@ -21,6 +21,7 @@ from tests.browser.rooms import (
     vote,
 )
 from tests.browser.voices import until
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -98,6 +99,7 @@ def enter(page: Page, wanted: str, room: str) -> None:
     arrive(page, room)
 
 
+@for_thorough
 def test_a_game_is_brought_to_its_end_by_keyboard_alone(devices: Devices) -> None:
     tablet = quiet(devices)
     four = [step for narrator in ("Bea", "Dan", "Eve", "Fay") for step in accepted(narrator, "interventionist")]
@@ -196,6 +198,7 @@ def test_who_wants_no_motion_gets_none(devices: Devices) -> None:
     assert tablet.evaluate("window.most") == 0
 
 
+@for_thorough
 def test_a_tale_slides_for_who_wants_motion(devices: Devices) -> None:
     tablet = quiet(devices)
     open_record(tablet, [PROPOSED, {"do": "vote", "accepted": True}])

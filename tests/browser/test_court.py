@@ -10,7 +10,7 @@ from tests.browser.conftest import Devices
 from tests.browser.measuring import faults
 from tests.browser.rooms import ROLES, accepted, arrive, begin, claim, codes, open_record, propose, vote
 from tests.browser.test_layout import long_names
-from tests.sizes import cases
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -73,6 +73,7 @@ def test_a_tap_on_the_tablet_shows_on_the_television(devices: Devices) -> None:
     expect(tv.locator("[data-timer]")).to_have_count(0)
 
 
+@for_thorough
 def test_the_code_on_the_tablet_leads_a_guest_to_the_court(devices: Devices) -> None:
     tablet, guest = devices.tablet(), devices.phone("fr-FR")
     table = open_record(tablet, accepted("Cleo", "pacifist"), roles=ROLES, room="play")
@@ -84,6 +85,7 @@ def test_the_code_on_the_tablet_leads_a_guest_to_the_court(devices: Devices) -> 
     expect(guest.locator("h1")).to_have_text("Bea choisit une Narratrice.")
 
 
+@for_thorough
 def test_a_timer_runs_down_everywhere_and_strikes_on_tablet_and_television(devices: Devices) -> None:
     tablet, tv, phone = devices.tablet(), devices.open(TV), devices.phone()
     table = open_record(tablet, roles=ROLES)
@@ -124,6 +126,7 @@ def test_the_court_can_be_read_without_scripts(devices: Devices) -> None:
     expect(tv.locator("h1")).to_have_text("The court votes on Bea and Dan.")
 
 
+@for_thorough
 @pytest.mark.parametrize(("language", "theme"), cases(("fr-FR", "light"), thorough=[("en-GB", "dark")]))
 def test_ten_long_names_fit_every_screen(
     devices: Devices, language: str, theme: str, shot: Callable[[Page, str], None]

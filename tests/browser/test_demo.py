@@ -80,6 +80,7 @@ def test_it_is_walked_by_keyboard(devices: Devices) -> None:
     walk(tablet, press)
 
 
+@for_thorough
 def test_the_browsers_own_ways_lead_back_and_forth(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.goto("/demo/3")
@@ -93,6 +94,7 @@ def test_the_browsers_own_ways_lead_back_and_forth(devices: Devices) -> None:
     tablet.wait_for_url("**/demo/3")
 
 
+@for_thorough
 def test_another_tap_gets_a_friendly_word_and_stays(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.goto(f"/demo/{BLOCKED}")

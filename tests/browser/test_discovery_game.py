@@ -20,6 +20,7 @@ from tests.browser.rooms import (
     vizier,
     vote,
 )
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -55,6 +56,7 @@ def turn(tablet: Page, tale: str) -> None:
     read(tablet, tale)
 
 
+@for_thorough
 def test_six_players_learn_the_game_in_french_with_their_real_cards(devices: Devices, shot: Shot) -> None:
     tablet = devices.tablet("fr-FR")
     prepare(tablet, shot)

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Devices
 from tests.browser.rooms import NAMES, ROLES, accepted, arrive, daybreak, open_record
 from tests.browser.voices import until
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -59,6 +60,7 @@ def test_everybody_holds_their_breath_until_a_tap_breaks_the_day(devices: Device
     expect(court.get_by_role("heading", name="The Pacifists win.")).to_be_visible()
 
 
+@for_thorough
 def test_the_hush_waits_for_a_tap(devices: Devices) -> None:
     tablet = before_last_vote(devices)
     tablet.clock.install()
@@ -73,6 +75,7 @@ def test_the_hush_waits_for_a_tap(devices: Devices) -> None:
     expect(tablet.get_by_role("heading", name="The Pacifists win.")).to_be_visible()
 
 
+@for_thorough
 def test_where_motion_is_unwelcome_everything_lies_open_at_once(devices: Devices) -> None:
     tablet = before_last_vote(devices, reduced_motion="reduce")
     decide(tablet)
@@ -111,6 +114,7 @@ def test_roles_turn_one_by_one_on_the_tablet_and_at_the_court(devices: Devices) 
     expect(tablet.locator(".roles .down")).to_have_count(0)
 
 
+@for_thorough
 def test_the_picture_is_saved_as_a_photo_twice_as_large(devices: Devices) -> None:
     tablet = before_last_vote(devices)
     decide(tablet)
@@ -156,6 +160,7 @@ def test_a_tap_shares_the_photo_at_once_since_it_was_made_before(devices: Device
     assert shared["size"] > 50_000
 
 
+@for_thorough
 def test_the_picture_opened_by_itself_uses_the_letters_it_brings_along(devices: Devices) -> None:
     tablet = before_last_vote(devices)
     decide(tablet)

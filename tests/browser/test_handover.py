@@ -26,6 +26,7 @@ from tests.browser.rooms import (
     vote,
 )
 from tests.database import opened
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -87,6 +88,7 @@ def proof_of(page: Page, folder: Path) -> Path:
     return folder / "proof.json"
 
 
+@for_thorough
 def test_a_tablet_is_lost_in_the_middle_of_a_game(
     devices: Devices, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -205,6 +207,7 @@ def test_a_deal_made_anew_before_the_game_is_told_by_its_number_and_is_no_alarm(
         arrive(tablet, "**/setup")
 
 
+@for_thorough
 def test_the_whole_digest_opens_without_scripts(devices: Devices) -> None:
     tablet = devices.tablet()
     table = open_record(tablet, (), roles=ROLES, room="deal")

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.rooms import arrive, claim, codes, imported
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -50,6 +51,7 @@ def closed(phone: Page) -> None:
     expect(phone.locator("main.hand")).to_have_count(0)
 
 
+@for_thorough
 def test_a_link_hides_it(phone: Page) -> None:
     phone.locator("a.hold").click()
     closed(phone)
@@ -70,6 +72,7 @@ def test_a_phone_that_is_put_to_sleep_closes_it(phone: Page) -> None:
     closed(phone)
 
 
+@for_thorough
 def test_the_way_back_in_the_browser_leads_past_it(phone: Page) -> None:
     phone.locator("a.hold").click()
     closed(phone)

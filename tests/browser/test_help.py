@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, TABLET, Devices
 from tests.browser.rooms import accepted, claim, codes, knowing, open_record, propose, seat
-from tests.sizes import cases
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -44,6 +44,7 @@ def test_the_panel_opens_at_the_moment_and_leaves_what_was_picked(devices: Devic
     expect(tablet.locator("#help .moment b").first).to_have_text("The Grand Vizier proposes.")
 
 
+@for_thorough
 def test_in_landscape_no_seat_is_covered_and_a_tap_beside_the_panel_only_closes_it(devices: Devices) -> None:
     tablet = devices.tablet()
     play(tablet, READ_TWICE[:3])
@@ -83,6 +84,7 @@ def test_what_one_types_is_found_at_once_and_the_keyboard_stays(devices: Devices
     assert "/play" in tablet.url
 
 
+@for_thorough
 def test_a_tap_on_another_tablet_changes_the_table_under_the_panel(devices: Devices) -> None:
     tablet = devices.tablet()
     table = play(tablet, READ_TWICE[:3])
@@ -96,6 +98,7 @@ def test_a_tap_on_another_tablet_changes_the_table_under_the_panel(devices: Devi
     expect(tablet.locator("a[data-help]")).to_be_focused()
 
 
+@for_thorough
 def test_without_a_network_the_screen_says_so(devices: Devices) -> None:
     tablet = devices.tablet()
     play(tablet)
@@ -112,6 +115,7 @@ def test_without_a_network_the_screen_says_so(devices: Devices) -> None:
     ask(tablet)
 
 
+@for_thorough
 def test_without_scripts_the_rules_open_at_the_moment_and_lead_back(devices: Devices) -> None:
     tablet = devices.tablet(java_script_enabled=False)
     play(tablet)

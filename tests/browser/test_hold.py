@@ -5,7 +5,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.rooms import NAMES, codes, hold, look, table_at, take_seat
-from tests.sizes import cases
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -70,6 +70,7 @@ def places(page: Page) -> object:
     )
 
 
+@for_thorough
 @pytest.mark.parametrize("locale", cases("fr-FR", thorough=["en-GB"]))
 def test_nothing_moves_when_the_window_opens_whatever_the_role_is(devices: Devices, locale: str) -> None:
     tablet = devices.tablet()

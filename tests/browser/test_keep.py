@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.rooms import NAMES, gathered
-from tests.sizes import cases
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -24,6 +24,7 @@ def keep(tablet: Page, name: str) -> None:
     expect(tablet.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
 
 
+@for_thorough
 def test_a_set_up_is_kept_and_chosen_for_another_table(tablet: Page) -> None:
     gathered(tablet, NAMES[:7])
     tablet.get_by_role("button", name="Roles on real cards").click()

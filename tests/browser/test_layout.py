@@ -12,7 +12,7 @@ from tests.browser.conftest import Devices
 from tests.browser.measuring import faults, ruled
 from tests.browser.picture_room import SETTLED
 from tests.browser.rooms import NAMES, TWENTY, accepted, claim, codes, hold, knowing, open_record
-from tests.sizes import cases
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -36,6 +36,7 @@ ASIDE = ("sideways", "over", "covered", "small")
 """What a name of forty letters must not do to anything else; it may itself be shortened where it has no room."""
 
 
+@for_thorough
 def test_a_name_of_forty_letters_pushes_nothing_aside(devices: Devices) -> None:
     tablet = ruled(devices.tablet())
     actions = [*accepted(long_names(MOST)[1], "pacifist"), {"do": "propose", "narrator": long_names(MOST)[2]}]
@@ -54,6 +55,7 @@ def pushed_aside(page: Page) -> list[str]:
     return [f"{size[0]}x{size[1]}: {one}" for size, one in found if "b.long" not in one]
 
 
+@for_thorough
 @pytest.mark.parametrize("locale", cases("fr-FR", thorough=["en-GB"]))
 def test_the_first_screen_shows_everything_at_once_on_a_tablet(devices: Devices, locale: str) -> None:
     tablet = devices.open(dict(zip(("width", "height"), SIZES[0], strict=True)), locale)

@@ -104,6 +104,7 @@ def test_a_tap_reaches_every_page_that_gets_no_stream(devices: Devices) -> None:
     expect(evening.second.locator("button[name=accepted]").first).to_be_visible()
 
 
+@for_thorough
 def test_a_page_that_is_refused_a_stream_asks_by_itself(devices: Devices) -> None:
     evening = Evening(devices, "", seats=(2,))
     phone = evening.phones[0]
@@ -114,6 +115,7 @@ def test_a_page_that_is_refused_a_stream_asks_by_itself(devices: Devices) -> Non
     expect_news(phone, "Dan")
 
 
+@for_thorough
 def test_a_page_with_a_stream_asks_for_nothing_while_nothing_changes(devices: Devices) -> None:
     evening = Evening(devices, "", seats=(2,))
     phone = evening.phones[0]
@@ -142,6 +144,7 @@ def test_a_page_that_was_out_of_sight_is_right_at_once(devices: Devices) -> None
     expect(evening.second.locator("button[name=accepted]").first).to_be_visible()
 
 
+@for_thorough
 def test_a_page_out_of_sight_asks_for_nothing(devices: Devices) -> None:
     evening = Evening(devices, NO_STREAM, seats=(2,))
     phone = evening.phones[0]
@@ -178,6 +181,7 @@ def test_a_phone_finds_out_at_once_that_its_seat_was_released(streamed: Evening)
     expect(phone.locator("main")).to_contain_text("seat")
 
 
+@for_thorough
 def test_every_page_finds_out_at_once_that_the_table_was_deleted(streamed: Evening) -> None:
     other = streamed.tablet.context.new_page()
     other.goto(f"/t/{streamed.table}/delete")
@@ -217,6 +221,7 @@ def test_the_deal_goes_on_by_itself_when_a_phone_has_come(devices: Devices) -> N
     expect(tablet.locator(".looked li").first).not_to_have_text(before)
 
 
+@for_thorough
 def test_a_seat_that_is_looked_at_stays_in_sight_while_others_come(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.context.add_init_script(NO_POLLING)
@@ -273,6 +278,7 @@ def test_a_seat_picked_here_stays_picked_as_long_as_nothing_was_played(devices: 
     expect(picked).to_be_visible()
 
 
+@for_thorough
 def test_counts_that_are_being_typed_are_left_alone(streamed: Evening) -> None:
     page = streamed.second
     page.goto(f"/t/{streamed.table}/check")
@@ -292,6 +298,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
+@for_thorough
 @pytest.mark.parametrize("kind", cases(signal.SIGKILL, thorough=[signal.SIGTERM]))
 def test_every_stream_is_opened_again_when_the_server_comes_back(
     shell: Browser, own_server: Server, kind: signal.Signals

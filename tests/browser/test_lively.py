@@ -18,7 +18,7 @@ from tests.browser.rooms import (
     undo,
     vote,
 )
-from tests.sizes import cases
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -91,6 +91,7 @@ def settled(page: Page) -> None:
     expect(page.locator(REMAINS)).to_have_count(0)
 
 
+@for_thorough
 def test_a_choice_holds_on_every_page_and_in_both_languages(devices: Devices) -> None:
     tablet = devices.tablet()
     table = table_of(tablet, {"do": "propose", "narrator": "Bea"})
@@ -110,6 +111,7 @@ def test_a_choice_holds_on_every_page_and_in_both_languages(devices: Devices) ->
     expect(html).to_have_attribute("data-lively", "")
 
 
+@for_thorough
 @STILL
 def test_where_motion_is_unwanted_nothing_moves_or_sounds(devices: Devices, why: str) -> None:
     tablet = devices.tablet(reduced_motion="reduce" if why == "reduced motion" else "no-preference")
@@ -189,6 +191,7 @@ def test_a_refusal_knocks_as_often_as_the_counter_says_and_an_undo_never(devices
     assert made(tablet)["tones"] == 3 * WOOD
 
 
+@for_thorough
 def test_taking_back_what_emptied_the_counter_is_no_refusal(devices: Devices) -> None:
     tablet = devices.tablet()
     table_of(tablet, *refused("Bea"), *accepted("Dan", "pacifist")[:2])
@@ -202,6 +205,7 @@ def test_taking_back_what_emptied_the_counter_is_no_refusal(devices: Devices) ->
     assert made(tablet)["tones"] == 0
 
 
+@for_thorough
 def test_counting_down_ends_at_show_and_leaves_the_vote_alone(devices: Devices) -> None:
     tablet, tv = devices.tablet(), devices.open(TV)
     for page in (tablet, tv):
@@ -234,6 +238,7 @@ def test_a_vote_entered_meanwhile_ends_the_count_everywhere(devices: Devices) ->
     expect(tv.locator(".countdown")).to_have_count(0, timeout=1500)
 
 
+@for_thorough
 def test_a_count_is_spoken_where_prompts_are(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.add_init_script(SPEAKS)
@@ -246,6 +251,7 @@ def test_a_count_is_spoken_where_prompts_are(devices: Devices) -> None:
     until(tablet, "said.join(' ').endsWith('3 2 1 Show!')")
 
 
+@for_thorough
 def test_a_device_without_sound_counts_and_flies_all_the_same(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.add_init_script(BROKEN)
@@ -256,6 +262,7 @@ def test_a_device_without_sound_counts_and_flies_all_the_same(devices: Devices) 
     expect(tablet.locator(".pips .full")).to_have_count(1)
 
 
+@for_thorough
 def test_phones_stay_still_and_silent_while_the_table_plays(devices: Devices) -> None:
     tablet = devices.tablet()
     table = table_at(tablet, [{"do": "propose", "narrator": "Cleo"}], roles=ROLES)

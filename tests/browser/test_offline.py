@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.conftest import Devices
 from tests.browser.rooms import ROLES, accepted, open_record, propose, screen, seat, undo, vote
 from tests.browser.test_survival import THREE_PACIFIST
-from tests.sizes import cases
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -68,6 +68,7 @@ def test_a_tap_that_waits_can_be_taken_back_and_is_never_sent(devices: Devices) 
     propose(tablet, "Eve")
 
 
+@for_thorough
 def test_one_tap_waits_at_a_time(devices: Devices) -> None:
     tablet = devices.tablet()
     open_record(tablet, TURN)
@@ -105,6 +106,7 @@ def test_a_tap_whose_answer_was_lost_counts_once(devices: Devices) -> None:
     expect(tablet.locator(".ring button.seat-in").first).to_be_visible()
 
 
+@for_thorough
 def test_a_tap_whose_answer_was_lost_is_known_again_after_more_was_played(devices: Devices) -> None:
     one = devices.tablet()
     open_record(one, TURN)
@@ -128,6 +130,7 @@ def test_a_tap_whose_answer_was_lost_is_known_again_after_more_was_played(device
     expect(one.get_by_role("alert")).to_have_count(0)
 
 
+@for_thorough
 def test_a_lost_vote_by_names_waits_with_every_name(devices: Devices) -> None:
     tablet = devices.tablet()
     open_record(tablet, VOTING)
@@ -146,6 +149,7 @@ def test_a_lost_vote_by_names_waits_with_every_name(devices: Devices) -> None:
     assert len(set(sent)) == 1
 
 
+@for_thorough
 def test_an_undo_waits_like_any_tap(devices: Devices) -> None:
     tablet = devices.tablet()
     open_record(tablet, VOTING)
@@ -183,6 +187,7 @@ def test_what_only_leads_elsewhere_says_that_the_server_does_not_answer(devices:
     tablet.context.set_offline(False)
 
 
+@for_thorough
 def test_a_proxy_that_answers_for_a_dead_server_is_no_answer(devices: Devices) -> None:
     tablet = devices.tablet()
     open_record(tablet, TURN)
@@ -207,6 +212,7 @@ def test_a_tap_that_gets_no_answer_at_all_waits_as_well(devices: Devices) -> Non
     propose(tablet, "Eve")
 
 
+@for_thorough
 def test_the_last_tap_of_a_game_that_waited_leads_to_the_end(devices: Devices) -> None:
     tablet = devices.tablet()
     open_record(tablet, [*THREE_PACIFIST, {"do": "propose", "narrator": "Bea"}], roles=ROLES)

@@ -77,12 +77,14 @@ def test_the_keyboard_shows_and_hides_as_a_finger_does(phone: Page) -> None:
     expect_hidden(phone)
 
 
+@for_thorough
 def test_losing_the_window_hides(phone: Page) -> None:
     hold(phone)
     phone.evaluate("dispatchEvent(new Event('blur'))")
     expect_hidden(phone)
 
 
+@for_thorough
 def test_a_page_that_is_no_longer_seen_hides(phone: Page) -> None:
     hold(phone)
     phone.evaluate(
@@ -197,6 +199,7 @@ def test_a_second_tap_on_the_claim_is_the_first_one_again(devices: Devices, tabl
     assert look(phone) == DINARZADE
 
 
+@for_thorough
 def test_the_tablet_shows_a_role_to_a_player_without_a_phone(tablet: Page) -> None:
     tablet.goto(f"/t/{tablet.table}/deal?seat=1&here=1")  # type: ignore[attr-defined] # see tablet()
     assert look(tablet) == DINARZADE

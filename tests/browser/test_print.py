@@ -169,6 +169,7 @@ def test_ten_codes_fit_a_sheet_and_each_is_the_very_code_of_its_address(
         assert not re.search("dinarzade|parizade|interventionn?ist", text, re.IGNORECASE)
 
 
+@for_thorough
 def test_a_code_is_never_broken_over_two_sheets(devices: Devices, tmp_path: Path) -> None:
     tablet, table = dealt(devices)
     tablet.goto(f"/t/{table}/deal/sheet")
@@ -183,6 +184,7 @@ def test_a_code_is_never_broken_over_two_sheets(devices: Devices, tmp_path: Path
             assert top + (max(y for _, y in dark) + 1) * side <= high - MARGIN
 
 
+@for_thorough
 @pytest.mark.parametrize("theme", cases("Dark", thorough=["Light"]))
 def test_paper_is_black_on_white_whatever_the_theme(devices: Devices, tmp_path: Path, theme: str) -> None:
     tablet, table = dealt(devices)
@@ -232,6 +234,7 @@ def test_the_reference_card_is_one_sheet(
 # Labels.
 
 
+@for_thorough
 @pytest.mark.parametrize("count", cases(10, thorough=[5]))
 def test_every_envelope_has_a_label_with_its_players_name(devices: Devices, tmp_path: Path, count: int) -> None:
     tablet = devices.tablet("fr-FR")

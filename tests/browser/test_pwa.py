@@ -80,6 +80,7 @@ def test_chromium_finds_nothing_that_keeps_it_from_being_installed(devices: Devi
     assert manifest["errors"] == []
 
 
+@for_thorough
 @pytest.mark.whole_browser
 def test_it_can_be_installed_at_the_machines_own_address_where_that_counts_as_safe(
     chromium: Browser, server: Server
@@ -119,6 +120,7 @@ def test_after_a_game_the_worker_has_kept_files_and_the_page_for_no_network_alon
     assert [path for path in kept if not path.startswith(("/assets/", "/offline/"))] == []
 
 
+@for_thorough
 def test_a_stream_does_not_pass_through_the_worker(devices: Devices) -> None:
     tablet = with_worker(devices)
     through: list[str] = []
@@ -230,6 +232,7 @@ def test_a_screen_that_may_stay_on_only_after_a_tap_asks_at_the_first_one_and_sa
     expect(tablet.locator("[data-awake]")).to_be_hidden()
 
 
+@for_thorough
 def test_an_app_on_the_home_screen_says_how_to_stay_on_where_a_lock_does_not_hold(devices: Devices) -> None:
     for script, holds in ((BEFORE_IOS_18_4, False), (ON_THE_HOME_SCREEN, True)):
         tablet = devices.tablet()
@@ -252,6 +255,7 @@ def test_the_play_screen_keeps_itself_on_and_asks_again_when_it_is_seen_again(de
     expect(tablet.locator("[data-awake]")).to_be_hidden()
 
 
+@for_thorough
 @pytest.mark.parametrize("browser", cases(SLEEPS, thorough=["delete Navigator.prototype.wakeLock;"]))
 def test_a_screen_that_cannot_stay_on_says_how_to_do_it_until_somebody_knows(devices: Devices, browser: str) -> None:
     tablet = devices.tablet()

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.rooms import MUTE, NEVER_ENDS, ROLES, SPEAKS, stop_clock, table_at
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -52,6 +53,7 @@ def test_every_line_is_spoken_in_order_and_then_the_game_begins(devices: Devices
     expect(tablet.locator("#play")).to_be_visible()
 
 
+@for_thorough
 def test_a_voice_that_never_says_that_it_ended_is_not_waited_for(devices: Devices) -> None:
     tablet = begin(devices, NEVER_ENDS)
     tablet.clock.run_for(200_000)
@@ -68,6 +70,7 @@ def test_a_device_without_a_voice_shows_every_line_and_reaches_the_end(devices: 
     expect_end(tablet)
 
 
+@for_thorough
 def test_with_the_gong_the_screen_numbers_the_strokes_and_counts_down_to_the_next(devices: Devices) -> None:
     tablet = begin(devices, MUTE)
     run_to_line(tablet, 2)
@@ -114,6 +117,7 @@ def test_pause_stops_the_script_until_it_goes_on(devices: Devices) -> None:
     expect_end(tablet)
 
 
+@for_thorough
 def test_back_and_repeat_say_a_line_again(devices: Devices) -> None:
     tablet = begin(devices, SPEAKS)
     run_to_line(tablet, 3)
@@ -126,6 +130,7 @@ def test_back_and_repeat_say_a_line_again(devices: Devices) -> None:
     assert tablet.evaluate("window.said") == [*script[:3], script[1], script[1]]
 
 
+@for_thorough
 def test_a_dark_screen_lights_up_at_a_touch_and_at_the_end(devices: Devices) -> None:
     tablet = begin(devices, SPEAKS)
     tablet.get_by_role("button", name="Dark screen").click()

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.rooms import accepted, claim, codes, hold, look, strike, table_at, take_seat, undo
+from tests.sizes import for_thorough
 from tests.web.evening import ROLES
 
 pytestmark = pytest.mark.browser
@@ -120,6 +121,7 @@ def test_every_phone_asks_for_its_secret_at_every_change_and_no_page_changes_its
     ] * 3
 
 
+@for_thorough
 def test_two_players_who_hold_each_others_phone_swap_by_releasing_both_and_scanning_again(
     devices: Devices, tablet: Page
 ) -> None:

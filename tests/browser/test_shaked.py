@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on, imported, leave_behind
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -103,6 +104,7 @@ def vote(tablet: Page, phones: dict[str, Page], table: str, boxes: dict[str, tup
     expect(tablet.locator(".chip:not(.none)")).to_have_count(0)  # nothing shows of round 2 before the vote is closed
 
 
+@for_thorough
 @pytest.mark.every_engine
 @pytest.mark.long
 def test_a_game_without_cards_is_played_to_its_last_pack(devices: Devices) -> None:

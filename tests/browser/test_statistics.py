@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, TABLET, Devices
 from tests.browser.rooms import NAMES, ROLES, accepted, open_record, propose, vote
-from tests.sizes import cases
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -46,6 +46,7 @@ def test_a_finished_game_is_found_in_the_statistics(devices: Devices, shot: Call
     expect(tablet.get_by_role("link", name="Statistics of your evenings")).to_be_visible()
 
 
+@for_thorough
 @pytest.mark.parametrize("scripted", cases(True, thorough=[False]))
 def test_the_odds_are_shown_while_a_table_wants_them(devices: Devices, scripted: bool) -> None:
     tablet = devices.tablet(java_script_enabled=scripted)

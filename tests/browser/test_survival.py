@@ -98,6 +98,7 @@ def test_everything_can_be_undone_to_the_first_turn(devices: Devices) -> None:
     expect(tablet.locator(".board .read")).to_have_count(0)
 
 
+@for_thorough
 def test_a_won_game_can_be_taken_up_again(devices: Devices) -> None:
     tablet = devices.tablet()
     open_record(tablet, [*THREE_PACIFIST, {"do": "propose", "narrator": "Bea"}], roles=ROLES)
@@ -109,6 +110,7 @@ def test_a_won_game_can_be_taken_up_again(devices: Devices) -> None:
     assert screen(tablet) == before
 
 
+@for_thorough
 def test_a_table_is_found_again_where_it_was_left(devices: Devices) -> None:
     tablet = devices.tablet()
     open_record(tablet, PHASES["session"])
@@ -159,6 +161,7 @@ def test_a_double_tap_on_a_seat_counts_once(devices: Devices) -> None:
     expect(tablet.locator(".ring button.seat-in").first).to_be_visible()
 
 
+@for_thorough
 def test_a_double_tap_without_the_module_counts_once(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.route("**/play.js*", lambda route: route.abort())

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Devices
 from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on, leave_behind
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -91,6 +92,7 @@ def send_orders(page: Page, **ways: str) -> None:
     page.locator(".travel .btn-1").click()
 
 
+@for_thorough
 @pytest.mark.every_engine
 @pytest.mark.long
 def test_a_game_is_won_when_the_court_moves_on(devices: Devices) -> None:

@@ -43,6 +43,7 @@ def test_a_line_is_recorded_heard_made_again_and_deleted(devices: Devices) -> No
     expect(first.locator("[data-play]")).to_have_count(0)
 
 
+@for_thorough
 def test_recording_leads_from_line_to_line(devices: Devices) -> None:
     tablet = devices.tablet()
     open_record(tablet, roles=ROLES, room="voice")
@@ -94,6 +95,7 @@ def test_a_recording_that_cannot_be_sent_is_told_and_nothing_is_lost(devices: De
 # In the script.
 
 
+@for_thorough
 def test_a_recorded_line_is_heard_in_the_script_and_the_voice_says_the_next(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.add_init_script(SPEAKS)
@@ -113,6 +115,7 @@ def test_a_recorded_line_is_heard_in_the_script_and_the_voice_says_the_next(devi
     assert played[0].startswith("blob:")
 
 
+@for_thorough
 @pytest.mark.parametrize("answer", cases("404", thorough=["never"]))
 def test_a_recording_that_does_not_come_is_said_by_the_voice(devices: Devices, answer: str) -> None:
     tablet = devices.tablet()
@@ -146,6 +149,7 @@ def test_a_recording_that_never_begins_is_said_by_the_voice(devices: Devices) ->
     assert tablet.evaluate("window.played.length") == 3
 
 
+@for_thorough
 def test_a_recording_that_never_ends_does_not_stop_the_script(devices: Devices) -> None:
     tablet = devices.tablet()
     table = recorded(tablet, 9)
@@ -176,6 +180,7 @@ def test_a_device_without_a_voice_plays_what_is_recorded_and_shows_the_rest(devi
     assert tablet.evaluate("window.played.length") == 2
 
 
+@for_thorough
 def test_recordings_that_are_not_chosen_are_not_played(devices: Devices) -> None:
     tablet = devices.tablet()
     table = recorded(tablet, 2)
@@ -192,6 +197,7 @@ def test_recordings_that_are_not_chosen_are_not_played(devices: Devices) -> None
     assert tablet.evaluate("window.played ?? []") == []
 
 
+@for_thorough
 def test_the_test_tap_plays_what_will_be_heard(devices: Devices) -> None:
     tablet = devices.tablet()
     table = recorded(tablet, 1)

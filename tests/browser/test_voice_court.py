@@ -69,6 +69,7 @@ def pair(devices: Devices) -> Pair:
     return Pair(devices)
 
 
+@for_thorough
 def test_the_tablet_offers_the_court_screen_once_that_was_tapped_and_let(pair: Pair) -> None:
     pair.pass_time()
     expect(pair.tablet.locator(".offer")).to_have_count(0)
@@ -80,6 +81,7 @@ def test_the_tablet_offers_the_court_screen_once_that_was_tapped_and_let(pair: P
     expect(pair.tablet.locator("[data-court] input")).to_be_checked()
 
 
+@for_thorough
 def test_a_screen_that_is_turned_away_does_not_speak(pair: Pair) -> None:
     pair.offer()
     pair.tablet.get_by_role("button", name="Pas celui-ci").click()
@@ -113,6 +115,7 @@ def test_a_screen_that_closes_in_the_middle_gives_the_voice_back_to_the_tablet(p
     assert said == script[-len(said) :]
 
 
+@for_thorough
 def test_a_screen_that_has_read_all_and_shows_the_court_again_leaves_the_tablet_silent(pair: Pair) -> None:
     pair.arm()
     pair.begin()
@@ -147,6 +150,7 @@ def test_the_court_screen_speaks_in_the_tablets_language_and_the_tablet_is_silen
     assert pair.tablet.evaluate("window.played ?? []") == []
 
 
+@for_thorough
 def test_the_court_screen_pauses_and_goes_on_as_the_tablet_says(pair: Pair) -> None:
     pair.arm()
     pair.begin()
@@ -200,6 +204,7 @@ def test_the_court_screen_can_begin_by_itself(pair: Pair) -> None:
     assert pair.screen.evaluate("window.said[0]") == "Everyone, lay one open hand in the middle of the table."
 
 
+@for_thorough
 def test_the_way_leads_from_the_court_to_the_script_and_back(pair: Pair) -> None:
     pair.screen.goto(f"/court/{pair.table}")
     pair.screen.get_by_role("link", name="Read the script aloud on this screen").click()

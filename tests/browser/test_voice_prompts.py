@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Devices
 from tests.browser.rooms import MUTE, ROLES, SPEAKS, can_be_proposed, open_record, propose, undo, vote
 from tests.browser.voices import until
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -51,6 +52,7 @@ def test_each_new_prompt_is_said_once(devices: Devices) -> None:
     expect_said(tablet, *said)
 
 
+@for_thorough
 def test_a_page_drawn_again_says_nothing_again(devices: Devices) -> None:
     tablet = speaking(devices)
     expect_said(tablet, prompt(tablet))
@@ -60,6 +62,7 @@ def test_a_page_drawn_again_says_nothing_again(devices: Devices) -> None:
     assert tablet.evaluate("window.said") == []
 
 
+@for_thorough
 def test_switched_off_it_says_nothing_more(devices: Devices) -> None:
     tablet = speaking(devices)
     expect_said(tablet, first := prompt(tablet))
@@ -82,6 +85,7 @@ def test_a_page_that_nobody_sees_is_silent(devices: Devices) -> None:
     expect_said(tablet, first, prompt(tablet))
 
 
+@for_thorough
 def test_without_a_voice_the_prompts_stay_silent_and_the_menu_says_why(devices: Devices) -> None:
     tablet = speaking(devices, MUTE)
     tablet.wait_for_timeout(2200)

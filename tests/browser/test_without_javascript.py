@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.rooms import can_be_proposed, gathered, go_on
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -24,6 +25,7 @@ def deal(tablet: Page) -> str:
     return table
 
 
+@for_thorough
 def test_names_can_be_ordered_and_taken_out(tablet: Page) -> None:
     gathered(tablet, PLAYERS)
     tablet.locator(".todo a[href$='/players']").click()
@@ -47,6 +49,7 @@ def test_a_board_is_changed_with_links_and_buttons(tablet: Page) -> None:
     expect(tablet.locator(".finding").first).to_be_visible()
 
 
+@for_thorough
 def test_a_role_opens_on_the_tablet_for_a_player_without_a_phone(tablet: Page) -> None:
     deal(tablet)
     tablet.get_by_role("link", name="No phone: show it here").click()

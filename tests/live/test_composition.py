@@ -19,6 +19,7 @@ from tests.live.hosted import HOSTING, LONG, Caddy, Process, Proxy, caddy, compo
 from tests.live.test_processes import Device
 from tests.postgresql import programs
 from tests.redis_server import RedisServer, available
+from tests.sizes import for_thorough
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN
 
 pytestmark = pytest.mark.skipif(
@@ -105,6 +106,7 @@ def wait_for(true: Callable[[], bool], stands: Callable[[], object] = lambda: ""
         time.sleep(0.02)
 
 
+@for_thorough
 def test_every_process_of_the_composition_goes_in_turn_and_no_tap_is_lost(
     tmp_path: Path, options: dict[str, str]
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 from tests.mutation.__main__ import ROOT, USUAL, _modules, between, drawn, sampled
 from tests.mutation.in_place import swaps
 from tests.mutation.mutants import Mutant, Unchanged, mutants
+from tests.sizes import for_thorough
 
 SOURCE = '''"""What it is about."""
 Name = dict[str, int]
@@ -51,12 +52,14 @@ def test_each_mutant_is_another_program(module: Path) -> None:
         assert differs or wrong["f"].__defaults__ == ("a!",), mutant.what
 
 
+@for_thorough
 def test_a_seed_draws_the_same_mutants_of_every_module() -> None:
     assert sampled(USUAL, 2, 1) == sampled(USUAL, 2, 1)
     assert sampled(USUAL, 2, 1) != sampled(USUAL, 2, 2)
     assert {mutant.path.parent.name for mutant in sampled(USUAL, 1, 1)} >= {"kernel", "sultane", "powers", "verrat"}
 
 
+@for_thorough
 def test_mutants_of_everything_are_drawn_of_each_folder_in_proportion_and_the_same_again() -> None:
     found = drawn(USUAL, 200, 1)
     assert found == drawn(USUAL, 200, 1)

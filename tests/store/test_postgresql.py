@@ -24,7 +24,7 @@ from companion.store.opening import REVISIONS
 from tests.database import lender
 from tests.play.house import NAMES, TABLET, dealt, make_app, make_use_cases
 from tests.postgresql import Cluster, cluster, programs
-from tests.sizes import tries
+from tests.sizes import for_thorough, tries
 from tests.store.test_store import entry, row
 from tests.web.evening import evening, turn
 
@@ -184,6 +184,7 @@ def test_four_hundred_questions_at_once_go_through_few_connections(tmp_path: Pat
     assert pool_of(store).checkedin() <= 4
 
 
+@for_thorough
 def test_no_question_fails_after_the_server_was_restarted(tmp_path: Path, own: Cluster) -> None:
     store = Store(make_app(tmp_path, DATABASE_CONNECTIONS=4))
     store.add_table(row(stage="dealt"), {})

@@ -19,7 +19,7 @@ from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
 from companion.messages import LOCALES, wording
 from tests.games.verrat.positions import NAMES, do, setup
 from tests.playing import commands, drawn, random_game, submitted
-from tests.sizes import tries
+from tests.sizes import for_thorough, tries
 
 FLAGS = ("kaffa_open", "must_name", "trade_pardons", "one_pardon")
 OPTIONS = st.fixed_dictionaries(
@@ -141,6 +141,7 @@ def is_open(state: State, vizier: str, way: object) -> bool:
     return way in ways(state, vizier) or way in (state.number_of(vizier) or None, state.city_of(vizier))
 
 
+@for_thorough
 @given(OPTIONS, st.integers(0, 10_000))
 @settings(max_examples=tries(15))
 def test_every_listed_order_is_accepted_and_lists_every_way(options: dict[str, Any], seed: int) -> None:

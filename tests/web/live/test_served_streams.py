@@ -20,6 +20,7 @@ from companion.web.live.redis_hub import POLL_SECONDS
 from companion.web.server.environment import streams_of
 from tests import redis_server
 from tests.redis_server import RedisServer
+from tests.sizes import for_thorough
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, make_app
 from tests.web.server.test_serve import Server
 
@@ -174,6 +175,7 @@ def refusal_to_serve(**options: str) -> str:
     return ended.stderr + ended.stdout
 
 
+@for_thorough
 def test_several_processes_without_redis_are_refused_in_a_sentence(tmp_path: Path) -> None:
     options = {"WORKERS": "2", "PORT": "8998", "DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": "x"}
     assert "WORKERS above 1 needs REDIS_URL" in refusal_to_serve(**options)

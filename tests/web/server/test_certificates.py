@@ -28,6 +28,7 @@ from companion.web.server.network import lan_address
 from companion.web.server.serve import own_certificate, public_address
 from companion.web.server.trust import AUTHORITY, STEPS, fingerprint
 from tests.ports import free_port
+from tests.sizes import for_thorough
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
 NAMES = ("localhost", "127.0.0.1", "::1", "192.168.1.20", "table", "table.local")
@@ -316,6 +317,7 @@ def test_the_address_of_a_server_with_a_certificate_is_by_https(monkeypatch: pyt
     assert public_address("http://chevet.example", "https") == "http://chevet.example"
 
 
+@for_thorough
 def test_a_start_by_plain_http_loads_nothing_that_makes_certificates() -> None:
     start = "import sys; from companion.web.server import serve; serve.prepared()"
     code = f"{start}; print({{'trustme', 'cryptography'}} & set(sys.modules))"

@@ -14,6 +14,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.ports import free_port
+from tests.sizes import for_thorough
 
 ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 60
@@ -72,6 +73,7 @@ def workplace(tmp_path: Path) -> Iterator[Workplace]:
         found.process.wait(timeout=30)
 
 
+@for_thorough
 def test_what_is_changed_shows_when_a_page_is_loaded_again(workplace: Workplace) -> None:
     """One start of a server, which compiles a whole checkout, for everything that may be changed."""
     assert "data-worker" not in workplace.get("/")  # no browser keeps anything
