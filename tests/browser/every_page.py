@@ -172,8 +172,10 @@ def before(tablet: Page, phone: Page) -> Iterator[Stop]:
     for name in ("court", "court/paper", "handover", "timer", "wifi", "voice", "recognition"):
         yield name, at(tablet, f"{room}/{name}")
     tablet.clock.install()
-    at(tablet, f"{room}/recognition").locator("[data-start]").click()
+    at(tablet, f"{room}/recognition").evaluate("document.querySelector('[value=gong]').checked = true")
+    tablet.locator("[data-start]").click()
     tablet.clock.run_for(15_000)
+    expect(tablet.locator("[data-left]")).not_to_be_empty()
     yield "eyes closed", tablet
     tablet.clock.run_for(200_000)
     expect(tablet.locator("[data-next]")).to_be_visible()
