@@ -46,8 +46,12 @@ class Kinds:
     def __init__(self) -> None:
         self._seen = set[str]()
 
-    def are_new(self, html: str, fewest: int = 1) -> bool:
-        """Return whether a page has at least so many kinds of elements that none before had; all have if thorough."""
+    def are_new(self, html: str) -> bool:
+        """Return whether a page has a kind of element that none before had; every page has if thorough."""
+        return THOROUGH or self.new_on(html) > 0
+
+    def new_on(self, html: str) -> int:
+        """Return how many kinds of elements a page has that none before had."""
         tags = re.findall(r"<[a-z][^>]*>", re.sub(r"<svg.*?</svg>", "", html, flags=re.DOTALL))
         found = {
             f"{re.split(r'[ >]', tag)[0]} {one}"
@@ -57,7 +61,7 @@ class Kinds:
         }
         before = len(self._seen)
         self._seen |= found
-        return THOROUGH or len(self._seen) >= before + fewest
+        return len(self._seen) - before
 
 
 def sent(page: Page, address: str, **fields: str) -> None:

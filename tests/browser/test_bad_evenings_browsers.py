@@ -132,6 +132,7 @@ def test_a_clock_that_is_set_while_the_script_runs_changes_nothing_of_it(devices
     ]
 
 
+@for_thorough
 def test_a_stream_that_fell_silent_is_found_although_the_clock_was_set_back(devices: Devices) -> None:
     tablet, phone = devices.tablet(), devices.phone()
     phone.context.add_init_script(DUMB)
@@ -251,6 +252,7 @@ def test_a_whole_evening_by_plain_http_without_scripts(at_home: Devices) -> None
     evening(tablet, phones, scripts=False)
 
 
+@for_thorough
 def test_a_phone_without_streams_storage_and_wake_lock_follows_and_hides(devices: Devices) -> None:
     room = Room(devices, [], seats=(1,))
     poor = room.phones[0]

@@ -208,6 +208,7 @@ KEEPING = [("shell", True), ("shell", False), ("chromium", True), ("chromium", F
 """A browser that keeps left pages in its memory, and one that does not, with scripts and without."""
 
 
+@for_thorough
 @pytest.mark.parametrize(("kind", "scripts"), KEEPING if THOROUGH else KEEPING[:2])
 def test_the_back_button_after_a_reveal_shows_no_role(
     request: pytest.FixtureRequest, server: Server, kind: str, scripts: bool

@@ -119,6 +119,7 @@ def test_the_court_screen_outlives_half_a_minute_without_network(devices: Device
     expect(court.locator("h1")).not_to_contain_text("votes")
 
 
+@for_thorough
 def test_a_network_that_falls_silent_during_a_vote_loses_nothing(devices: Devices, line: Line) -> None:
     room = Room(devices, VOTING, clocks=True)
     line.cable.silence()

@@ -84,6 +84,7 @@ def test_without_scripts_the_page_asks_for_itself_until_the_answer_is_there(devi
     expect(tablet.get_by_role("link", name="Everything as measured")).to_be_visible()
 
 
+@for_thorough
 def test_without_scripts_a_board_is_named_ruled_kept_and_printed(devices: Devices) -> None:
     tablet = devices.tablet(java_script_enabled=False)
     tablet.goto("/boards?players=7")

@@ -119,6 +119,7 @@ def test_a_game_is_brought_to_its_end_by_keyboard_alone(devices: Devices) -> Non
     enter(tablet, "form[action$='/again'] button", "**/deal")
 
 
+@for_thorough
 def test_names_are_entered_and_a_game_begun_by_keyboard_alone(devices: Devices) -> None:
     tablet = quiet(devices)
     tablet.goto("/")
@@ -189,6 +190,7 @@ def test_phones_and_the_court_say_the_same_line_and_no_secret(devices: Devices) 
     assert not [role for role in ("nterventionist", "Dinarzade") if role in line]
 
 
+@for_thorough
 def test_who_wants_no_motion_gets_none(devices: Devices) -> None:
     tablet = quiet(devices, reduced_motion="reduce")
     open_record(tablet, [PROPOSED, {"do": "vote", "accepted": True}])

@@ -19,6 +19,7 @@ from tests.browser.rooms import (
     leave_behind,
     token,
 )
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -97,6 +98,7 @@ def go_round(tablet: Page, phones: dict[str, Page]) -> bool:
     return moved(tablet, before)
 
 
+@for_thorough
 @pytest.mark.every_engine
 @pytest.mark.long
 def test_three_phones_plot_to_the_last_survivor(devices: Devices) -> None:

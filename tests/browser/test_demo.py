@@ -50,6 +50,7 @@ def test_a_newcomer_opens_a_real_table_at_its_end(devices: Devices) -> None:
     tablet.wait_for_url("**/t/*/players")
 
 
+@for_thorough
 def test_it_is_walked_on_a_phone_with_every_tap_in_sight(devices: Devices) -> None:
     phone = devices.phone("fr-FR")
 

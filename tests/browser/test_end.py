@@ -47,6 +47,7 @@ def open_roles(tablet: Page) -> None:
     tablet.get_by_role("button", name="Close and show the roles").click()
 
 
+@for_thorough
 def test_everybody_holds_their_breath_until_a_tap_breaks_the_day(devices: Devices) -> None:
     tablet, court = last_vote(devices)
     decide(tablet)
@@ -83,6 +84,7 @@ def test_where_motion_is_unwelcome_everything_lies_open_at_once(devices: Devices
     expect(tablet.get_by_role("heading", name="The Pacifists win.")).to_be_visible()
 
 
+@for_thorough
 def test_without_scripts_links_and_buttons_tell_the_same_scene(devices: Devices) -> None:
     tablet = before_last_vote(devices, java_script_enabled=False)
     decide(tablet)

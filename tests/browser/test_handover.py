@@ -192,6 +192,7 @@ def kept(tablet: Page, table: str) -> dict[str, object]:
     raise AssertionError("nothing is kept")
 
 
+@for_thorough
 def test_a_deal_made_anew_before_the_game_is_told_by_its_number_and_is_no_alarm(devices: Devices) -> None:
     tablet = devices.tablet()
     table = gathered(tablet, NAMES[:5])

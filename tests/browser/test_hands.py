@@ -62,6 +62,7 @@ def test_a_reload_closes_it(phone: Page) -> None:
     closed(phone)
 
 
+@for_thorough
 def test_a_phone_that_is_put_to_sleep_closes_it(phone: Page) -> None:
     phone.evaluate(
         """() => {

@@ -61,6 +61,7 @@ def test_in_landscape_no_seat_is_covered_and_a_tap_beside_the_panel_only_closes_
     propose(tablet, "Cleo")
 
 
+@for_thorough
 @pytest.mark.parametrize("size", cases(PHONE, thorough=[TABLET]))
 def test_what_one_types_is_found_at_once_and_the_keyboard_stays(devices: Devices, size: dict[str, int]) -> None:
     tablet = devices.open(size)

@@ -124,6 +124,7 @@ IN_SIGHT = """(one) => {
 }"""
 
 
+@for_thorough
 def test_a_role_shown_on_the_game_masters_device_fits(devices: Devices, shot: Shot) -> None:
     tablet = knowing(devices.tablet())
     open_record(tablet, names=long_names(MOST), room="deal")

@@ -130,6 +130,7 @@ def test_a_page_with_a_stream_asks_for_nothing_while_nothing_changes(devices: De
     assert asked != []
 
 
+@for_thorough
 def test_a_page_that_was_out_of_sight_is_right_at_once(devices: Devices) -> None:
     evening = Evening(devices, NO_POLLING + NO_STREAM)
     pages = [*evening.phones, evening.second]
@@ -243,6 +244,7 @@ def test_the_connection_check_hears_of_a_phone_at_once(devices: Devices) -> None
     expect(tablet.locator("[role=status]")).not_to_have_text(before)
 
 
+@for_thorough
 def test_what_is_tapped_here_comes_before_what_was_done_elsewhere(streamed: Evening) -> None:
     held: list[Route] = []
 
@@ -264,6 +266,7 @@ def test_what_is_tapped_here_comes_before_what_was_done_elsewhere(streamed: Even
     expect(streamed.second.locator("button[name=accepted]").first).to_be_visible()
 
 
+@for_thorough
 def test_a_seat_picked_here_stays_picked_as_long_as_nothing_was_played(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.context.add_init_script(NO_POLLING)

@@ -170,6 +170,7 @@ def test_what_is_looked_at_again_does_not_move(devices: Devices) -> None:
     assert tablet.evaluate("made.tones") == before
 
 
+@for_thorough
 def test_a_refusal_knocks_as_often_as_the_counter_says_and_an_undo_never(devices: Devices) -> None:
     tablet = devices.tablet()
     table_of(tablet, {"do": "propose", "narrator": "Bea"})

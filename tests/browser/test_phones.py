@@ -54,6 +54,7 @@ def test_a_role_shows_while_the_button_is_held_and_hides_on_release(phone: Page)
     expect_hidden(phone)
 
 
+@for_thorough
 def test_a_finger_shows_and_hides_as_a_mouse_does(phone: Page) -> None:
     box = phone.locator("button.hold").bounding_box()
     assert box is not None
@@ -69,6 +70,7 @@ def test_a_finger_shows_and_hides_as_a_mouse_does(phone: Page) -> None:
     expect_hidden(phone)
 
 
+@for_thorough
 def test_the_keyboard_shows_and_hides_as_a_finger_does(phone: Page) -> None:
     phone.locator("button.hold").focus()
     phone.keyboard.down("Space")

@@ -211,6 +211,7 @@ def test_the_sheet_prints_from_a_browser_without_scripts(devices: Devices, tmp_p
 # The reference card.
 
 
+@for_thorough
 @pytest.mark.parametrize("language", cases("fr", thorough=["en"]))
 @pytest.mark.parametrize(
     ("count", "options"),

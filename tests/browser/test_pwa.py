@@ -132,6 +132,7 @@ def test_a_stream_does_not_pass_through_the_worker(devices: Devices) -> None:
     assert [url for url in through if url.endswith("/stream")] == []
 
 
+@for_thorough
 @pytest.mark.parametrize("language", cases("fr", thorough=["en"]))
 def test_without_network_a_page_says_so_and_comes_back_with_it(devices: Devices, language: str) -> None:
     tablet = with_worker(devices, language)
@@ -177,6 +178,7 @@ def test_a_withdrawn_worker_leaves_nothing_behind(
     tablet.context.close()
 
 
+@for_thorough
 def test_at_the_machines_own_address_by_plain_http_there_is_no_worker_and_no_complaint(
     devices: Devices, server: Server
 ) -> None:
@@ -220,6 +222,7 @@ Object.defineProperty(navigator, "standalone", {{ value: true }});
 BEFORE_IOS_18_4 = f"{ON_THE_HOME_SCREEN} delete HTMLDialogElement.prototype.requestClose;"
 
 
+@for_thorough
 def test_a_screen_that_may_stay_on_only_after_a_tap_asks_at_the_first_one_and_says_nothing(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.add_init_script(AFTER_A_TAP)

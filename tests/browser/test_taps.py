@@ -9,6 +9,7 @@ from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 from tests.browser.conftest import Devices
 from tests.browser.rooms import ROLES, arrive, claim, codes, open_record, seat, table_at
 from tests.browser.test_hands import GAME
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -25,6 +26,7 @@ def start_timer(page: Page, table: str) -> None:
     page.locator("button[name=minutes][value='3']").click()
 
 
+@for_thorough
 def test_a_tap_counts_although_a_timer_was_started_elsewhere_meanwhile(devices: Devices) -> None:
     tablet = devices.tablet()
     table = open_record(tablet, roles=ROLES, room="play")

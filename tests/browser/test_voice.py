@@ -79,6 +79,7 @@ def test_a_microphone_that_is_refused_leaves_the_file(devices: Devices) -> None:
     expect(tablet.locator("[data-said]")).to_contain_text("The microphone does not start")
 
 
+@for_thorough
 def test_a_recording_that_cannot_be_sent_is_told_and_nothing_is_lost(devices: Devices) -> None:
     tablet = devices.tablet()
     table = recorded(tablet, 1)
@@ -163,6 +164,7 @@ def test_a_recording_that_never_ends_does_not_stop_the_script(devices: Devices) 
     assert tablet.evaluate("window.played.length") == 9
 
 
+@for_thorough
 def test_a_device_without_a_voice_plays_what_is_recorded_and_shows_the_rest(devices: Devices) -> None:
     tablet = devices.tablet()
     table = recorded(tablet, 2)

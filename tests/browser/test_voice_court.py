@@ -94,6 +94,7 @@ def test_a_screen_that_is_turned_away_does_not_speak(pair: Pair) -> None:
     assert pair.tablet.evaluate("window.said.length") > 0
 
 
+@for_thorough
 def test_a_screen_that_closes_in_the_middle_gives_the_voice_back_to_the_tablet(pair: Pair) -> None:
     script = words(pair.tablet)
     pair.arm()

@@ -18,6 +18,7 @@ from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of
 from companion.play import Table
 from companion.web.delivery import page_cache
+from tests.sizes import cases
 from tests.web.evening import ROLES, TABLET, TOKEN, Evening, evening, unsealed
 from tests.web.phones import Phone, code, phone_of
 from tests.web.test_secrets import PHASES, SWAPPED
@@ -144,8 +145,10 @@ def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("phase", "way"),
-    [("just dealt", "votes"), ("reading", "phones"), ("investigating", "phones"), ("investigating", "votes"),
-     ("exiling", "phones"), ("over", "votes")],
+    cases(
+        ("just dealt", "votes"), ("investigating", "phones"), ("over", "votes"),
+        thorough=[("reading", "phones"), ("investigating", "votes"), ("exiling", "phones")],
+    ),
 )  # fmt: skip
 def test_every_route_answers_everybody_the_same_whatever_they_may_not_know(
     tmp_path: Path, phase: str, way: str, caplog: pytest.LogCaptureFixture

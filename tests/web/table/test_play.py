@@ -11,6 +11,7 @@ from companion.registry import GAMES
 from companion.web.delivery.page_cache import PageCache
 from companion.web.table import play as table_play
 from tests.playing import random_game
+from tests.sizes import cases
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, Evening, Taps, evening, refused, turn, words_of
 
 TO_EXILE = [
@@ -268,7 +269,7 @@ SETUPS: dict[str, tuple[int, bool, dict[str, object]]] = {
 
 
 @pytest.mark.parametrize("name", SETUPS)
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", cases(1, thorough=[2]))
 def test_every_tap_that_a_screen_offers_is_accepted(tmp_path: Path, name: str, seed: int) -> None:
     count, cards, options = SETUPS[name]
     chance = random.Random(seed)
