@@ -132,6 +132,18 @@ def test_the_deal_leads_every_joined_phone_to_its_role_without_another_tap(tmp_p
         assert phone.role((index + 1) % 5).status_code == 403
 
 
+def test_a_phone_has_nothing_to_do_in_a_game_with_the_real_cards(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    phones = come(table, *PEOPLE)
+    with table.app.app_context():
+        now = table.table
+        table.use_cases.drafts.amend_options(table.id, TABLET, now.version, {}, "cards")
+    table.post("deal")
+    page = phones[0].get(home(phones[0], table)).text
+    assert "This game is played with the real cards." in page
+    assert f'href="/court/{table.id}"' in page
+
+
 def test_no_role_is_on_any_page_of_the_evening(tmp_path: Path) -> None:
     table = table_without_people(tmp_path)
     phones = come(table, *PEOPLE)
