@@ -57,7 +57,7 @@ def _doubted(state: State, event: e.Doubted) -> Texts:
 
 
 def _out(state: State, event: e.PlayerOut) -> Texts:
-    return _line("out", player=event.player, n=event.amount)
+    return _line("out" if event.amount else "out_poor", player=event.player, n=event.amount)
 
 
 def _drawn(state: State, event: e.CardsDrawn) -> Texts:

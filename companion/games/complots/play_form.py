@@ -16,6 +16,7 @@ _FIRST: Final[Mapping[str, Command]] = {
 _SAID: Final = {"yes": True, "no": False}
 _COINS: Final = "coins:"
 _LOST: Final = "lost:"
+_SECOND_LOST: Final = "lost2:"
 _LONGEST_COUNT: Final = 3
 _NO_CARD: Final = "-"
 
@@ -23,22 +24,32 @@ _NO_CARD: Final = "-"
 def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:
     """Return the action that the fields of a form say; empty fields, and those of the page itself, are left out.
 
-    ``return`` holds the cards given back, in one value with spaces or one each; ``coins:NAME`` and ``lost:NAME`` are
-    the coins and the face-up cards of a correction. The Court's order is never taken from a form: it is shuffled where
+    ``return`` holds the cards given back, in one value with spaces or one each. ``coins:NAME`` and ``lost:NAME`` are
+    the coins and the face-up cards of a correction; of two cards, ``lost:NAME`` changes the first and ``lost2:NAME``
+    the second one, each with the other as it was. The Court's order is never taken from a form: it is shuffled where
     nobody sees it.
     """
     command: dict[str, object] = {}
     coins: dict[str, object] = {}
-    lost: dict[str, object] = {}
+    lost: dict[str, list[str]] = {}
+    second: dict[str, list[str]] = {}
     for key, given in fields.items():
         values = [value for value in given if value]
         if key.startswith(_COINS) and values:
             coins[key.removeprefix(_COINS)] = _count(values[-1])
         elif key.startswith(_LOST) and values:
-            lost[key.removeprefix(_LOST)] = [word for value in values for word in value.split() if word != _NO_CARD]
+            lost[key.removeprefix(_LOST)] = _cards(values)
+        elif key.startswith(_SECOND_LOST) and values:
+            second[key.removeprefix(_SECOND_LOST)] = _cards(values)
         elif values and key in _FIELDS:
             command[key] = _value(key, values)
+    for player, cards in second.items():
+        lost[player] = lost.get(player, cards)[:1] + cards[1:]
     return command | ({"coins": coins} if coins else {}) | ({"lost": lost} if lost else {})
+
+
+def _cards(values: Sequence[str]) -> list[str]:
+    return [word for value in values for word in value.split() if word != _NO_CARD]
 
 
 def _value(key: str, values: list[str]) -> object:

@@ -6,7 +6,7 @@ from typing import Final
 from companion.games.complots import vocabulary as v
 from companion.games.complots.names import kind_name
 from companion.games.complots.rules_links import paragraph
-from companion.games.complots.state import State, counterers
+from companion.games.complots.state import State, counterers, following_player
 from companion.kernel.narration import Prompt
 from companion.kernel.words import Text, text
 
@@ -62,6 +62,13 @@ def _declare(state: State) -> Said:
 
 def _track(state: State) -> Said:
     player, coins = state.player, state.coins[state.player]
+    if not state.lives[player]:
+        following = following_player(state)
+        return (
+            text("complots.prompt.track.out_do", player=player),
+            text("complots.prompt.track.out_say", player=player, next=following),
+            (text("complots.prompt.track.out_note"),),
+        )
     must = state.coins[player] >= v.FORCED
     do, say = (
         text(f"complots.prompt.track.{'must_' if must else ''}{part}", player=player, n=coins) for part in ("do", "say")

@@ -163,6 +163,11 @@ def clockwise(state: State, first: str) -> tuple[str, ...]:
     return players[at:] + players[:at]
 
 
+def following_player(state: State) -> str:
+    """Return the next living player after whose turn it is, clockwise; "" where nobody else lives."""
+    return next((player for player in clockwise(state, state.player)[1:] if state.lives[player]), "")
+
+
 def start(setup: Setup, deal: Deal | None) -> State:
     """Return the position before the first turn, in a dealt duel before the draft (section 2).
 

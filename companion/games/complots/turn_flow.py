@@ -6,7 +6,7 @@ Each function carries a turn on from the moment its name says, as far as nobody 
 from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
 from companion.games.complots.evolve import evolve
-from companion.games.complots.state import State, clockwise, counterers
+from companion.games.complots.state import State, counterers, following_player
 from companion.kernel.game import Command, Event
 
 
@@ -152,6 +152,4 @@ def follows(state: State) -> Command | None:
 
 def end_turn(flow: TurnFlow) -> None:
     """Pass the turn to the next living player, clockwise."""
-    state = flow.state
-    following = clockwise(state, state.player)[1:]
-    flow.add(e.TurnBegan(next(player for player in following if state.lives[player])))
+    flow.add(e.TurnBegan(following_player(flow.state)))

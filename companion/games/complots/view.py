@@ -10,7 +10,7 @@ from companion.games.complots.legal import legal
 from companion.games.complots.names import card_name, kind_name
 from companion.games.complots.prompt import prompt
 from companion.games.complots.secret import secret
-from companion.games.complots.state import State, clockwise, counterers
+from companion.games.complots.state import State, counterers, following_player
 from companion.games.complots.state_as_json import state_as_json
 from companion.kernel.game import Choice, Step, View
 from companion.kernel.refusal import Refused
@@ -103,7 +103,7 @@ def shown(state: State) -> dict[str, object]:
         "reactions": reactions(state),
         "settles": settles(state),
         "tracked": state.phase == v.TRACK,
-        "next": next(iter([player for player in clockwise(state, state.player)[1:] if state.lives[player]]), ""),
+        "next": following_player(state),
         "must": state.coins[state.player] >= v.FORCED and state.phase in (v.DECLARE, v.TRACK),
         "census": [
             {"kind": NAMES[kind], "n": state.face_up(kind), "all": state.setup.copies} for kind in state.setup.kinds

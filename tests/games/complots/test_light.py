@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from companion.games.complots import GAME
 from companion.games.complots import vocabulary as v
+from companion.games.complots.prompt import prompt
 from companion.games.complots.setup import Deal
 from companion.games.complots.state import State
 from companion.kernel.refusal import Refused, has_errors
@@ -167,3 +168,9 @@ def test_whatever_is_offered_is_accepted_and_nothing_gets_lost(data: st.DataObje
         assert cards == whole
         assert sum(state.coins.values()) + state.treasury == v.COINS
         assert all(purse >= 0 for purse in state.coins.values())
+
+
+def test_whoever_falls_in_their_own_turn_is_asked_nothing_more() -> None:
+    state = after(light(3), do("lose", player="J1"), do("lose", player="J1"))
+    told = prompt(state)
+    assert (told.do.id, told.say and told.say.facts["next"]) == ("complots.prompt.track.out_do", "J2")

@@ -60,6 +60,16 @@ def test_a_form_never_says_how_the_court_lies() -> None:
     assert command_from_form(fields) == {"do": "exchange", "return": ["duchess", "captain"]}
 
 
+def test_corrections_of_both_cards_of_a_player_go_together() -> None:
+    first, second = {"lost:Ana": ["captain countess"]}, {"lost2:Ana": ["duchess assassin"]}
+    for fields, cards in (
+        (first, ["captain", "countess"]),
+        (second, ["duchess", "assassin"]),
+        ({**second, **first}, ["captain", "assassin"]),
+    ):
+        assert command_from_form({"do": ["correct"], **fields}) == {"do": "correct", "lost": {"Ana": cards}}
+
+
 def test_a_correction_names_its_players_in_its_fields() -> None:
     fields = {"do": ["correct"], "coins:Ana": ["12"], "coins:B:b": ["many"], "lost:Ana": ["duchess", "-"], "why": ["x"]}
     assert command_from_form(fields) == {
