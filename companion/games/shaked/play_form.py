@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from companion.games.shaked import vocabulary as v
 from companion.kernel.game import Command
 
 _FIELDS: Final = frozenset({"do", "player", "pack", "colour", "turned_up", "why", "turn"})
@@ -15,7 +16,8 @@ def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:
     """Return the action that the fields of a form say; empty fields, and those of the page itself, are left out.
 
     ``first`` and ``second``, or ``cards`` twice, are the packs of a look's two cards: two of one pack, or one of each.
-    ``tokens`` are each a pack and a colour with a space between them; with ``count`` 2 a single one stands for two.
+    ``tokens`` are each a pack and a colour with a space between them; with ``count`` 2, and in the
+    correction of a vote of two, a single one stands for two.
     ``content:NAME`` is what a pack holds; ``open`` are packs to open where the companion knows them. ``whose`` is a
     vote: its round and its player with a space between them.
     """
@@ -26,9 +28,9 @@ def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:
         command |= {"turn": _value("turn", [turn]), "player": player}
     if command.get("do") == LOOK:
         command |= _look(given)
-    placed = [_token(value) for value in given.get("tokens", ())]
+    placed = _placed(given, command)
     if placed or command.get("do") == "vote" or given.get("count"):
-        command["tokens"] = placed * 2 if len(placed) == 1 and given.get("count") == ["2"] else placed
+        command["tokens"] = placed
     contents = {key.removeprefix(_CONTENT): of[-1] for key, of in given.items() if of and key.startswith(_CONTENT)}
     if contents:
         command["packs"] = contents
@@ -50,6 +52,14 @@ def _look(given: Mapping[str, list[str]]) -> dict[str, object]:
     if len(packs) == 2 and packs[0] == packs[1]:
         return {"do": "look_two", "pack": packs[0]}
     return {"do": "look_one_one", "packs": packs}
+
+
+def _placed(given: Mapping[str, list[str]], command: Mapping[str, object]) -> list[list[str]]:
+    """Return the tokens that were tapped; a single one of two that lie on one pack stands for both."""
+    placed = [_token(value) for value in given.get("tokens", ())]
+    voted = command.get("turn") if given.get("whose") and command.get("player") else None
+    both = given.get("count") == ["2"] or (isinstance(voted, int) and v.TOKENS.get(voted) == 2)
+    return placed * 2 if both and len(placed) == 1 else placed
 
 
 def _token(value: str) -> list[str]:

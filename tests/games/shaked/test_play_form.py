@@ -29,6 +29,14 @@ from companion.games.shaked import GAME
             {"do": ["correct"], "whose": ["3 Ana Bo"], "why": ["slip"]},
             {"do": "correct", "turn": 3, "player": "Ana Bo", "why": "slip"},
         ),
+        (
+            {"do": ["correct"], "whose": ["3 Ana"], "tokens": ["Bea red"]},
+            {"do": "correct", "turn": 3, "player": "Ana", "tokens": [["Bea", "red"], ["Bea", "red"]]},
+        ),
+        (
+            {"do": ["correct"], "whose": ["2 Ana"], "tokens": ["Bea red"]},
+            {"do": "correct", "turn": 2, "player": "Ana", "tokens": [["Bea", "red"]]},
+        ),
         ({"do": ["correct"], "turn": ["33"]}, {"do": "correct", "turn": "33"}),
     ],
 )
