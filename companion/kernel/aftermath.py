@@ -15,12 +15,14 @@ class Move:
 
     ``note`` says more: how many are there before and after it, what follows from it. ``marks`` picture it, from left to
     right: ``seat:2`` is the token of the third player in the first order, every other mark is one that the game's own
-    ``_mark.html`` draws.
+    ``_mark.html`` draws. ``shares`` are numbers that add up to the one in ``do``, drawn as one bar beside those of the
+    other moves, all to one scale.
     """
 
     do: Text
     note: Text | None = None
     marks: tuple[str, ...] = ()
+    shares: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

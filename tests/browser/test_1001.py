@@ -23,6 +23,11 @@ STEPS = (
 """What a hurried table taps, the first that is there."""
 FORMS = ("go-on", "sultan", "do=reveal", "do=end", "do=discard", "do=draw_random", "do=flip", "do=tiger")
 """The same as forms."""
+SLOTS = (
+    *("Ana: the first card", "Ana: the second card", "Bea: the first card", "Bea: the second card"),
+    *("Cleo: the first card", "Cleo: the second card", "The card of the discard"),
+)
+"""What is asked for, one after the other."""
 
 
 def set_up(tablet: Page, *choices: str) -> str:
@@ -69,10 +74,10 @@ def test_a_game_is_counted_to_its_last_story(devices: Devices) -> None:
 def test_entered_cards_lie_before_their_players(devices: Devices) -> None:
     tablet = devices.tablet()
     set_up(tablet, "button[name=tracking][value=full]")
-    for name, cards in (("Ana", ("P-R", "L-B")), ("Bea", ("P-Y", "L-G")), ("Cleo", ("P-*", "L-R"))):
-        for at, card in enumerate(cards):
-            tablet.locator(f"select[name='hand:{name}']").nth(at).select_option(card)
-    tablet.locator("select[name=discard]").select_option("L-Y")
+    for asked, card in zip(SLOTS, ("P-R", "L-B", "P-Y", "L-G", "P-*", "L-R", "L-Y"), strict=True):
+        expect(tablet.locator(".palette .asking")).to_have_text(asked)
+        tablet.locator(f".palette [data-piece='{card}']").click()
+    expect(tablet.locator(".palette")).to_be_hidden()
     tablet.locator("#deal button").click()
     tablet.locator("main.box .acts .btn-1").click()
     for card in ("S2R", "S1Y", "S1*"):

@@ -30,13 +30,17 @@ def lay_out(tablet: Page) -> str:
     go_on(tablet)
     for group in tablet.locator(".laying summary").all():
         group.click()
-    for at, vizier in enumerate(RING):
-        tablet.locator("select[name=number]").nth(at).select_option(str(at + 1))
-        tablet.locator("select[name=vizier]").nth(at).select_option(vizier)
-    for name, colour, cards in zip(NAMES, COLOURS, HANDS, strict=True):
-        tablet.locator(f"select[name='colour:{name}']").select_option(colour)
+    ring, players = tablet.locator("[data-laying]").first, tablet.locator("[data-laying]").nth(1)
+    for piece in (*map(str, range(1, 12)), *RING[:-1]):  # the last of each lies where nothing else can
+        ring.locator(f"[data-piece='{piece}']").click()
+    for piece in COLOURS[:-1]:
+        players.locator(f"[data-piece='{piece}']").click()
+    for name, cards in zip(NAMES, HANDS, strict=True):
         for at, card in enumerate(cards):
-            tablet.locator(f"select[name='hand:{name}']").nth(at).select_option(card)
+            slot = players.locator(f"[data-slot=card]:has(select[name='hand:{name}'])").nth(at)
+            slot.click()
+            players.locator(f"[data-palette=card] [data-piece='{card}']").click()
+            expect(slot.locator("select")).to_have_value(card)
     tablet.locator("#deal button").click()
     arrive(tablet, "**/deal")
     expect(tablet.locator(".looked li")).to_have_count(4)

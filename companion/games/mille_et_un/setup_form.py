@@ -115,7 +115,7 @@ def draft(players: tuple[str, ...], options: Json) -> dict[str, Any]:
             {"code": code, "name": sultan_name(code), "on": code in (setup.sultan_list or ())} for code in v.SULTANS
         ],
         "names": {code: card_name(code) for code in v.TALE_CODES},
-        "plain": v.PLAIN,
+        "pieces": [(code, card_name(code)) for code in v.PLAIN],
         "counts": {code: setup.counts[code] for code in v.TALE_CODES},
         "full": setup.full,
     }

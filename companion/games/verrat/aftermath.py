@@ -57,7 +57,10 @@ def _journeys(happened: Happened) -> Iterator[Move]:
 
 
 def _accused(happened: Happened, state: State) -> Iterator[Move]:
-    """Yield each vizier that was named, the heaviest accusation first, with who named it and by which weight."""
+    """Yield each vizier that was named, the heaviest accusation first, with who named it and by which weight.
+
+    The weights of those who named it are its shares.
+    """
     at = next((before for before, event in happened if isinstance(event, e.VotesCounted | e.VizierConvicted)), None)
     if at is None:
         return
@@ -66,7 +69,8 @@ def _accused(happened: Happened, state: State) -> Iterator[Move]:
         accusers = [player for player, orders in at.revealed.items() if orders.traitor == vizier]
         each = tuple(text("verrat.after.weight", player=player, n=of[player]) for player in accusers)
         do = text("verrat.after.accused", vizier=piece_name(vizier), n=weight)
-        yield Move(do, text("verrat.after.accusers", each=each), (f"viz:{vizier}",))
+        shares = tuple(of[player] for player in accusers)
+        yield Move(do, text("verrat.after.accusers", each=each), (f"viz:{vizier}",), shares)
 
 
 def _sentence(happened: Happened) -> Iterator[Move]:

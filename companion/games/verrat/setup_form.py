@@ -50,9 +50,17 @@ def draft(players: tuple[str, ...], options: Json) -> dict[str, Any]:
         "players": players,
         "options": {name: getattr(setup, name) for name in (*FLAGS, *VALUES)},
         "values": VALUES,
-        "numbers": [(number, str(number)) for number in range(1, v.SEATS + 1)],
+        "numbers": [(str(number), str(number)) for number in range(1, v.SEATS + 1)],
         "colours": [(colour, text(f"verrat.colour.{colour}")) for colour in v.COLOURS],
         "viziers": [(code, vizier_in_short(code)) for code in v.VIZIERS],
         "cards": [(code, card_name(code)) for code in v.CARDS],
+        "once": dict.fromkeys(map(str, (*range(1, v.SEATS + 1), *v.VIZIERS, *v.COLOURS)), 1),
+        "drawn": {code: _drawn(code) for code in v.VIZIERS},
         "tops": [(code, city_name(code)) for code in v.CITIES if code != v.KAFFA or setup.kaffa_open],
     }
+
+
+def _drawn(code: str) -> dict[str, Any]:
+    """Return what the drawing of a vizier needs."""
+    colour, _, shape = code.partition(".")
+    return {"code": code, "colour": colour, "shape": shape, "name": vizier_in_short(code)}

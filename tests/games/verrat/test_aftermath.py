@@ -97,6 +97,7 @@ def test_the_verdict_says_who_accused_whom_and_what_moves() -> None:
     assert found
     assert said(found.title) == "To the dungeon: the fat blue vizier."
     assert said(found.moves[0].note) == "Accused by Ana 10 and Bea 4"
+    assert [move.shares for move in found.moves[:2]] == [(10, 4), (10,)]
     assert said(found.then).startswith("Turn 2:")
 
 

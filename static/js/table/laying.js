@@ -1,0 +1,104 @@
+// Pieces that lie on the table are told by taps: a slot for each, and a palette with the pieces of the kind that is asked for.
+// A piece goes into the slot, and the next empty one is asked for; a tap on a slot asks for it, a second one empties it. The
+// lists below stay for keys and screen readers, and are what is sent; without this file they are all there is.
+
+const REST = 400; // milliseconds for which the page takes no tap after a piece: a double tap lays one
+
+/** The piece in a slot; "" and "-" are none. */
+const laid = (slot) => slot.list.value.replace(/^-$/, "");
+
+function lay(board) {
+  const inTurn = board.dataset.laying === "all";
+  const palettes = new Map();
+  for (const palette of board.querySelectorAll("[data-palette]")) palettes.set(palette.dataset.palette, palette);
+  const slots = [...board.querySelectorAll("[data-slot]")].map((label) => ({
+    label,
+    kind: label.dataset.slot,
+    list: label.querySelector("select"),
+    face: Object.assign(document.createElement("span"), { className: "face-laid", ariaHidden: "true" }),
+  }));
+  let asked = null;
+
+  const pieces = (kind) => [...palettes.get(kind).querySelectorAll("[data-piece]")];
+  const of = (kind) => slots.filter((slot) => slot.kind === kind);
+  const holder = (kind, value) => of(kind).filter((slot) => laid(slot) === value);
+
+  function draw() {
+    for (const slot of slots) {
+      const piece = laid(slot) && pieces(slot.kind).find((one) => one.dataset.piece === laid(slot));
+      slot.face.replaceChildren(...(piece ? [piece.querySelector(".piece").cloneNode(true)] : []));
+      slot.label.classList.toggle("asked", slot === asked);
+      slot.label.classList.toggle("filled", Boolean(piece));
+    }
+    for (const [kind, palette] of palettes) {
+      palette.hidden = asked?.kind !== kind;
+      if (palette.hidden) continue;
+      palette.querySelector(".asking").textContent = asked.label.querySelector("span").textContent;
+      for (const piece of pieces(kind)) piece.disabled = gone(piece);
+    }
+  }
+
+  /** Whether none of a piece is left for the slot asked for. Of what is there once, it changes places with a piece laid. */
+  function gone(piece) {
+    const { most, piece: value } = piece.dataset;
+    if (most === undefined || laid(asked) === value || (most === "1" && laid(asked))) return false;
+    return holder(asked.kind, value).length >= Number(most);
+  }
+
+  /** The next empty slot of the kind asked for; once that is complete, the first empty one of all. */
+  function next() {
+    const from = slots.indexOf(asked) + 1;
+    const after = [...slots.slice(from), ...slots.slice(0, from)];
+    return [...after.filter((slot) => slot.kind === asked?.kind), ...slots].find((slot) => !laid(slot)) ?? null;
+  }
+
+  function put(piece) {
+    const { most, piece: value } = piece.dataset;
+    const [other] = most === "1" ? holder(asked.kind, value).filter((slot) => slot !== asked) : [];
+    if (other) other.list.value = asked.list.value;
+    asked.list.value = value;
+    const { kind } = asked;
+    const open = of(kind).filter((slot) => !laid(slot));
+    const once = pieces(kind).every((one) => one.dataset.most === "1");
+    const left = pieces(kind).filter((one) => !holder(kind, one.dataset.piece).length);
+    if (once && open.length === 1 && left.length === 1) open[0].list.value = left[0].dataset.piece; // where else could it be
+    asked = inTurn ? next() : null;
+    draw();
+    const page = board.closest("main"); // all of it: what is laid moves the page, and other things come under the finger
+    page.inert = true;
+    setTimeout(() => {
+      page.inert = false;
+      asked?.label.scrollIntoView({ block: "nearest" });
+    }, REST);
+  }
+
+  function ask(slot) {
+    if (asked === slot && laid(slot)) slot.list.selectedIndex = 0;
+    else asked = !inTurn && asked === slot ? null : slot;
+    draw();
+  }
+
+  for (const slot of slots) {
+    slot.label.append(slot.face);
+    slot.label.addEventListener("click", (event) => {
+      if (event.target === slot.list) return; // by keys
+      event.preventDefault(); // a tap on a label would open its list
+      ask(slot);
+    });
+    slot.list.addEventListener("focus", () => {
+      if (asked === slot) return;
+      asked = slot;
+      draw();
+    });
+    slot.list.addEventListener("change", draw);
+  }
+  board.addEventListener("click", ({ target }) => {
+    const piece = target.closest?.("[data-piece]");
+    if (piece) put(piece);
+  });
+  board.classList.add("taps");
+  if (inTurn) asked = next();
+  draw();
+}
+
+document.querySelectorAll("[data-laying]").forEach(lay);
