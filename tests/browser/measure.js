@@ -10,13 +10,13 @@
      below      what answers the prompt, or what must be read before it, is not wholly in the first view (a form of many
                 fields and the workshop of boards end where they end)
      small      what can be tapped is less than 48 px high or wide
-     broken     a word of up to twelve letters is broken where it has no hyphen (a name that is too long for its seat may be,
-                and so may an address)
+     broken     a word of up to twelve letters is on two lines where it has no hyphen (a name that is too long for its seat
+                may be, in large letters any name at a seat, and an address, which has no spaces)
      zooms      two quick taps on what can be tapped would enlarge the page
      selects    a long press beside what is held would select text
      touches    what ends or forgets something stands closer than 8 px to another button
-   In letters twice as large, or 320 px wide, the page may scroll, and a long word may need two lines, so that `below`,
-   `scrolls` and `broken` are not asked (large: true). */
+   In letters twice as large, or 320 px wide, the page may scroll, so that `below` and `scrolls` are not asked, and only
+   words of up to eight letters must stay whole (large: true): a longer one may be wider than its seat or its card. */
 ({ width, height, large = false }) => {
   const found = new Set();
   const TAP = 47.5;
@@ -159,18 +159,20 @@
   }
 
   // broken: the letters of a word are on two lines
-  const BREAKS = 12;
-  for (const one of large ? [] : new Set(lines.map((line) => line.one))) {
-    if (style(one).hyphens === "auto" || aside(one) || one.matches("b.long")) continue;
+  const words = (text) => text.replace(/\S+:\/\/\S+/g, (address) => " ".repeat(address.length)).matchAll(/\p{L}{2,}/gu);
+  const BREAKS = large ? 8 : 12;
+  for (const one of new Set(lines.map((line) => line.one))) {
+    if (style(one).hyphens === "auto" || aside(one) || (large ? one.closest("b.long, b[title], a[title], li[title]") : one.matches("b.long"))) continue;
     for (const node of one.childNodes) {
-      if (node.nodeType !== Node.TEXT_NODE || node.data.includes("://")) continue;
+      if (node.nodeType !== Node.TEXT_NODE) continue;
       range.selectNodeContents(node);
       if (range.getClientRects().length < 2) continue;
-      for (const { 0: word, index } of node.data.matchAll(/\p{L}{2,}/gu)) {
+      for (const { 0: word, index } of words(node.data)) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
-        const tops = [...range.getClientRects()].filter((at) => at.width > 0.5).map((at) => at.top);
-        if (Math.max(...tops) - Math.min(...tops) > 4 && word.length <= BREAKS) found.add(`broken: ${word} in ${name(one)}`);
+        const pieces = [...range.getClientRects()].filter((at) => at.width > 0.5);
+        const below = pieces.some((at) => at.top >= (pieces[0].top + pieces[0].bottom) / 2);
+        if (below && word.length <= BREAKS) found.add(`broken: ${word} in ${name(one)}`);
       }
     }
   }

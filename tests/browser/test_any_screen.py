@@ -40,6 +40,7 @@ WRONG = {
     "</div><div class='prompt'><p class='do' style='margin-top: 900px'>Words</p></div></main>",
     "small": "<button style='height: 40px; width: 99px'></button>",
     "broken": "<p style='width: 5em; overflow-wrap: anywhere'>marchandises</p>",
+    "broken beside an address": "<p style='width: 5em; overflow-wrap: anywhere'>a https://a.b/c marchandises</p>",
     "zooms": "<label style='touch-action: auto'>Words</label>",
     "selects": "<button class='hold' style='height: 48px; width: 99px'></button>",
     "touches": "<main><button class='btn btn-x' style='width: 99px; height: 48px; margin: 0'>Delete</button>"
@@ -63,9 +64,9 @@ WORTH_A_LOOK = 5
 """So many have axe look at it."""
 
 
-def found_in(page: Page, html: str, size: Size = (375, 667)) -> list[str]:
+def found_in(page: Page, html: str, size: Size = (375, 667), large: bool = False) -> list[str]:
     page.set_content(f"<!doctype html>{html}")
-    return [fault for _, fault in faults(page, [size])]
+    return [fault for _, fault in faults(page, [size], large)]
 
 
 def test_the_ruler_finds_every_kind_of_fault(devices: Devices) -> None:
@@ -75,6 +76,13 @@ def test_the_ruler_finds_every_kind_of_fault(devices: Devices) -> None:
         name: faults for name, faults in found.items() if not any(one.startswith(name.split()[0]) for one in faults)
     }
     assert not missed
+
+
+def test_only_a_long_word_may_be_on_two_lines_in_large_letters(devices: Devices) -> None:
+    page = devices.open(PHONE)
+    narrow = "<p style='width: 3em; overflow-wrap: anywhere'>"
+    assert found_in(page, f"{narrow}marchand", large=True) != []
+    assert found_in(page, f"{narrow}marchandises", large=True) == []
 
 
 def test_the_ruler_finds_nothing_where_all_is_well(devices: Devices) -> None:

@@ -86,8 +86,8 @@ def shown(state: State, choices: tuple[Choice, ...]) -> dict[str, object]:
 
 
 def _naming(state: State) -> dict[str, object] | None:
-    """Return how the power of this moment takes players: under which ``key``, the ``number`` of them, whether it is
-    ``grave``, and ``acts_first``: whether whoever is picked does something before the button is pressed.
+    """Return how the power of this moment takes players: under which ``key``, the ``number`` of them, and whether it
+    is ``grave``.
 
     None while no power is to be used, and for one that names nobody.
     """
@@ -95,7 +95,7 @@ def _naming(state: State) -> dict[str, object] | None:
     if power is None or power.targets is None:
         return None
     targets = power.targets
-    return {"key": targets.key, "number": targets.number, "grave": power.grave, "acts_first": targets.acts_first}
+    return {"key": targets.key, "number": targets.number, "grave": power.grave}
 
 
 def board(state: State, side: v.Tale) -> list[dict[str, object]]:

@@ -40,9 +40,7 @@ def ids_of(power: Power) -> set[str]:
     ids |= {f"sultane.rules.powers.{part}" for part in (code, *power.paragraphs)}
     ids |= {f"sultane.reference.brief.{code}", f"sultane.undo.{code if takes else f'used.{code}'}"}
     if takes:
-        ids |= {f"sultane.screen.{part}.{code}" for part in ("act", "name")}
-    if takes and takes.acts_first:
-        ids.add(f"sultane.prompt.power.{code}.picked")
+        ids |= {f"sultane.screen.{part}.{code}" for part in ("act", "name")} | {f"sultane.prompt.power.{code}.picked"}
     if power.learns == SOME_TALES:
         ids.add(f"sultane.secret.now.vizier.{code}")
     if power.causes in (e.PowerUsed, e.TaleAdded, e.DeepTaleDiscarded):
@@ -178,7 +176,7 @@ def test_a_new_record_is_all_that_the_screens_need_to_draw_a_power(greet: Power)
     assert (told.do.id, told.help) == ("sultane.prompt.power.greet.do", "powers-greet")
     assert [note.id for note in told.notes] == ["sultane.prompt.power.greet.bow"]
     drawn = shown(due, GAME.rules.legal(due))
-    assert drawn["naming"] == {"key": "guest", "number": 1, "grave": True, "acts_first": False}
+    assert drawn["naming"] == {"key": "guest", "number": 1, "grave": True}
     seats = {one["name"]: one for one in drawn["seats"]}  # type: ignore[attr-defined]
     assert seats["Cleo"]["state"] == "eligible"
     assert seats["Bea"]["reason"].id == f"sultane.reason.{GREETED}"

@@ -204,7 +204,7 @@ def test_the_table_has_a_row_for_each_player_of_each_game(shelf: Shelf) -> None:
     shelf.add(UNTIL_DINARZADE)
     head, *found = rows(shelf)
     of_game = ["Number", "Dealt", "Game", "Variant", "Winner", "Turns", "Minutes"]
-    assert head == [*of_game, "Player", "Role", "Won", "Statements", "Not fitting"]
+    assert head == [*of_game, "Player", "Role", "Won", "Statements", "Did not fit"]
     assert len(found) == 14
     told = {(row[4], row[7]): row[8:10] for row in found}
     assert told["Interventionists", "Ana"] == ["Interventionist", "yes"]

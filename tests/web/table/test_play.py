@@ -119,6 +119,7 @@ def test_an_exile_takes_a_seat_and_then_a_button_that_names_them(tmp_path: Path)
     assert not [fields for _, fields in Taps(before).forms if ("do", "exile") in fields]
     picked = table.get("play?pick=Dan").text
     assert "Exile Dan" in words_of(picked)
+    assert f"{table.plain['vizier']} is about to exile Dan." in words_of(picked)
     assert table.post(do="exile", target="Dan", pick="Dan").status_code == 303
     assert table.plain["exiled"] == ["Dan"]
 

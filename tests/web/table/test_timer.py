@@ -58,7 +58,7 @@ def test_the_whole_life_of_a_timer(tmp_path: Path) -> None:
         ("pause", "The timer is paused."),
         ("more", "4:00"),
         ("resume", "data-running"),
-        ("stop", "How long"),
+        ("stop", "How much time to talk?"),
     ):
         assert table.post("timer", do=do).status_code == 303
         assert look in table.get("timer").text

@@ -67,7 +67,7 @@ def _others(setup: Setup) -> int:
 
 INVESTIGATE: Final = Power(
     v.INVESTIGATE,
-    targets=Targets(lambda event: (event.target,), barred=_investigated, acts_first=True),
+    targets=Targets(lambda event: (event.target,), barred=_investigated),
     learns=A_CAMP,
     use=_use,
     causes=e.CampDiscovered,

@@ -68,8 +68,6 @@ class Targets:
     """Who may not be named although they are active, with the reason: the end of a message ``sultane.reason.…``."""
     also: Callable[[State], Mapping[str, tuple[object, ...]]] = _nothing_else
     """The other parameters that the action must have now, each with its values."""
-    acts_first: bool = False
-    """Whoever is picked does something before the power is entered, so that the prompt tells them what."""
 
 
 @dataclass(frozen=True)
