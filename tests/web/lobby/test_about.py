@@ -35,7 +35,7 @@ def test_a_public_server_says_what_it_keeps_for_how_long_and_whom_to_write_to(
     words = words_of(page.text)
     assert "when nobody has opened them for 30 days" in words
     assert "365 days after they were last used" in words
-    assert "can open 7 tables, bring in 60 files and send 100 MB" in words
+    assert "can open 7 tables, import 60 files and send 100 MB" in words
     assert "Every request is logged" not in words
     assert f'<a href="{link}">{contact}</a>' in page.text
     assert 'href="/kept"' in page.text
@@ -44,7 +44,7 @@ def test_a_public_server_says_what_it_keeps_for_how_long_and_whom_to_write_to(
 def test_it_says_so_where_everything_is_kept_and_every_request_is_logged(tmp_path: Path) -> None:
     client = make(tmp_path, CONTACT="host@example.org", KEEP_DAYS=0, REQUEST_LOG="on").test_client()
     words = words_of(client.get("/about").text)
-    assert "Nothing is deleted by itself." in words
+    assert "Nothing is deleted automatically." in words
     assert "Every request is logged with the address that it came from" in words
     french = words_of(client.get("/about", headers={"Accept-Language": "fr"}).text)
     assert "Rien n’est supprimé automatiquement." in french
