@@ -69,7 +69,7 @@ FORMS: Final[Mapping[str, Callable[[str, str], str]]] = {
 """The forms that a gap may ask for: each makes one of the bare name and of the name as it is shown."""
 
 Part = str | tuple[str, str]
-"""A piece of a message: words, or a gap as its fact and its form (empty for none)."""
+"""A piece of a message: words, or a gap as its fact and its form (empty if it has no form)."""
 
 Prepared = TypeVar("Prepared")
 

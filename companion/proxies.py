@@ -33,8 +33,8 @@ def within(address: str, among: Sequence[Network]) -> bool:
 def told_by(remote: str, forwarded: str, trusted: Sequence[Network]) -> tuple[str, int]:
     """Return who asks, and how many trusted proxies have passed it on: 0 where ``remote`` is none of them.
 
-    ``forwarded`` is what ``X-Forwarded-For`` says: each proxy adds at its end who has asked it. So it is read from the
-    end, for as long as those who speak are trusted; what stands before that anybody may have written.
+    ``forwarded`` is what ``X-Forwarded-For`` says: each proxy appends the address that asked it. It is read from the
+    end for as long as each proxy is trusted. Anybody may have written what comes before that.
     """
     hops, asks = 0, remote
     left = [part.strip() for part in forwarded.split(",") if part.strip()]

@@ -42,7 +42,7 @@ def run_check(arguments: argparse.Namespace) -> int:
 
 
 def named_files(names: Sequence[str]) -> Iterator[str]:
-    """Yield files as they were named; a folder stands for its ``*.json``, sorted by name."""
+    """Yield files as they were named; a folder means its ``*.json`` files, sorted by name."""
     for name in names:
         if _is_folder(name):
             yield from map(str, sorted(Path(name).glob("*.json")))
@@ -85,7 +85,7 @@ def _replayed(data: bytes, *, trace: bool, locale: str) -> Iterator[dict[str, ob
 
 
 def _refusal(slug: str, stop: Any, locale: str) -> str:  # stop is a ReplayError
-    """Return why a replay stopped: the game's own sentence where it has one, else the house's, and what to mend."""
+    """Return why a replay stopped: the game's own sentence if it has one, else the app's, and what to fix."""
     from companion.kernel.words import Text
     from companion.messages import refusal, wording
 

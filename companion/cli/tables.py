@@ -62,7 +62,7 @@ def run_import(arguments: argparse.Namespace) -> int:
 
 
 def _list_tables(use_cases: "UseCases", _: object) -> int:
-    """Print a line a table: its id, where it stands, who plays."""
+    """Print one line for each table: its id, its turn or stage, who plays."""
     for table in use_cases.administration.every_table():
         stands = table.ended or (f"turn {table.turn}" if table.turn else table.stage)
         print(f"{table.id}  {stands:<10}  {', '.join(table.players)}")

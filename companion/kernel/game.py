@@ -68,8 +68,8 @@ class View:
     of ``viewer`` may know (None for court and game master, always). ``choices`` are those this viewer may make; in a
     seat's, every key that names who acts holds that player alone, and the values may be secrets of that seat.
 
-    ``decision_id`` names the decision that a seat stands before, in facts that this seat knows: what it sends from a
-    page drawn at the same decision is not stale, whatever others have done since. None where any change makes it so.
+    ``decision_id`` names the decision that a seat has to make, in facts that this seat knows. A command from a page
+    drawn at the same decision is not stale, whatever others have done since. If None, any change makes it stale.
     """
 
     viewer: Viewer
@@ -125,7 +125,7 @@ class Rules(Generic[SetupT, DealT, StateT]):
     complete: Callable[[StateT, Command, Chance], Command] | None = None
     """Fill shuffles and draws into a command before it is judged; None where real cards are shuffled by people."""
     follows: Callable[[StateT], Command | None] | None = None
-    """The command that follows by itself, because nobody has a choice; it is played in one go with what led to it."""
+    """The command that follows because nobody has a choice; it is entered together with the one that led to it."""
     next_options: Callable[[Json, StateT], dict[str, object]] = _unchanged
     """The options of the next game of the same people, from this one's and how it ended: the winner may begin it."""
 
@@ -206,7 +206,7 @@ class Pages(Generic[SetupT, StateT]):
     chronicle: Callable[[Sequence[Step[StateT]], StateT], Json]
     """The finished game turn by turn, as data for the end page."""
     before_from_form: Callable[[Mapping[str, Sequence[str]]], tuple[Command, ...]] | None = None
-    """The commands that the same tap plays before that of ``command_from_form``, in one go with it; None for none."""
+    """The commands that the same tap enters before the one of ``command_from_form``; None in games without any."""
     rulebook: Callable[[], Json] = dict
     """What the game's own ``rules.html`` draws of the rules themselves, as ``facts``, so that it repeats none."""
 
@@ -217,7 +217,7 @@ class Extras(Generic[SetupT, DealT, StateT]):
 
     outcome: Callable[[SetupT, DealT | None, StateT], Outcome] = unknown_outcome
     """How a finished game came out, asked once its roles are open: side, variant, everybody's role and whether they
-    won. A game that does not answer has its length told, and who played it."""
+    won. Of a game without an answer, the statistics show its length and who played."""
     notebook_line: Callable[[StateT, str, Mapping[str, Sequence[str]]], Json] | None = None
     """Turn a form's fields into a line of a player's private notebook, or raise ``Refused``. Such lines are no part of
     the game: no rule reads them."""
@@ -228,8 +228,8 @@ class Extras(Generic[SetupT, DealT, StateT]):
     """Whose hidden cards are turned over once the game is closed, one after the other, in an order that keeps the best
     for the end; ``end.html`` draws them. None in games where nothing lies hidden: there everything is open at once."""
     picture: Callable[[Sequence[Step[StateT]], StateT, Mapping[str, object] | None], Json] | None = None
-    """Where everything stands in a picture of the game, which the game's own ``picture.svg`` draws, from public facts
-    alone; the last argument names the roles that are open, by player, None while none is."""
+    """The positions of everything in the picture that the game's own ``picture.svg`` draws, from public facts alone.
+    The last argument holds the open roles by player, or None while none is open."""
     aftermath: Callable[[Sequence[Step[StateT]], StateT], Aftermath | None] | None = None
     """What the newest commands have settled, with what to move by hand, from public facts alone; the sequence holds the
     newest ``aftermath.RECENT`` that count, oldest first. None where the table need not stop for it: what everybody

@@ -27,10 +27,10 @@ class Entry:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Position(Generic[StateT]):
-    """Where a table stands: its version, the state, and what an undo would go back to.
+    """The position of a table: its version, the state, and what an undo would go back to.
 
     ``last`` is the newest command that still counts, ``before`` the position it was made at; both are None at first.
-    Positions share their states, so that keeping them all costs little.
+    Positions share their states, so keeping all of them costs little.
     """
 
     version: int

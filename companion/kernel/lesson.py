@@ -17,7 +17,7 @@ PAGES: Final = (START, DEAL, SCRIPT, PLAY, END)
 
 @dataclass(frozen=True)
 class Stop:
-    """Where a guided game stands until what leads on is tapped.
+    """A position at which a guided game waits for a tap.
 
     ``page`` is one of ``PAGES``. ``played`` counts the actions of the record that have been played by then; on the page
     ``play`` the next one is what has to be tapped, and where the following stop has played more than that, time has

@@ -13,8 +13,8 @@ class Prompt:
     the words to say aloud, ``notes`` the exact handling of the cards and what to know, the most important first.
     ``help`` is the id of the paragraph of the rules that matters now, empty where none does more than another.
     ``together`` says that everybody shows something at the same moment, which may be counted down to. ``known`` are
-    notes that a table which has played a few turns need not read again: they are there, folded away. ``before`` is what
-    the hands must do first: a prompt of its own, which stands alone until it is ticked off.
+    notes that players need not read again after a few turns: they are folded away. ``before`` is a prompt about what
+    has to be done by hand first: it is shown alone until it is ticked off.
     """
 
     do: Text

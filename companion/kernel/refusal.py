@@ -30,7 +30,7 @@ class Finding:
     """One thing that ``check`` found in a set-up, or ``compare`` at the table.
 
     ``slot`` is what it is about (``pacifist:3``, counted from 1) or None; of two slots it is the later, the other is
-    ``related``. ``why`` says what is wrong, ``advice`` what to do, both as messages. ``remedy`` is what mends it when
+    ``related``. ``why`` says what is wrong, ``advice`` what to do, both as messages. ``remedy`` is what fixes it when
     its button is pressed, or None: of a set-up a change of options to merge, of a table a command. ``remedy_label``
     words that button.
     """

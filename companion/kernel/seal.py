@@ -1,7 +1,7 @@
 """The seal of a deal: one text for one deal, the SHA-256 that commits to it, and the proof that opens it.
 
-``docs/fair-deal.md`` tells the same to the byte. A digest that was shown at the deal and a proof that fits it say that
-the deal is unchanged since then, and nothing more.
+``docs/fair-deal.md`` specifies it to the byte. A proof that matches the digest shown at the deal proves that the deal
+has not changed since, and nothing more.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""What follows from a state alone, worked out once for all who ask while that state stands."""
+"""Values computed from a state alone: each is computed once and kept while that state is current."""
 
 from collections.abc import Callable
 from functools import lru_cache, wraps

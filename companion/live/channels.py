@@ -44,7 +44,7 @@ def key_of(table_id: str) -> str:
 
 
 def message(table_id: str, changes: int, sender: str) -> str:
-    """Return what is told on a channel; ``sender`` is the process that tells it."""
+    """Return the message for a channel; ``sender`` is the process that sends it."""
     return f"{table_id} {changes} {sender}"
 
 

@@ -90,7 +90,7 @@ class Listeners:
         self._count -= 1
 
     def tell(self, table_id: str, changes: int) -> None:
-        """Have every stream of a table tell its newest number; one that is busy tells the last one only."""
+        """Make every stream of a table send its newest number; a busy stream sends only the last one."""
         for listener in self._tables.get(table_id, ()):
             listener.news = max(changes, listener.news or 0)
             listener.ring()

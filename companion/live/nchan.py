@@ -1,7 +1,7 @@
 """Changes told to nchan, a module of nginx that holds the streams in place of this process.
 
-It is told every change as Redis tells it, and all numbers that Redis knows whenever it has been out of reach: a stream
-that nchan opens begins with the newest number that it was told.
+It gets every change that Redis announces, and all numbers that Redis knows each time it has been out of reach: a stream
+that nchan opens begins with the newest number that nchan has.
 """
 
 import asyncio

@@ -18,7 +18,7 @@ LIVES: Final = 10
 """Seconds for which a process counts after it has last said that it lives."""
 
 SAYS: Final = 3.0
-"""Seconds between two times that it says so."""
+"""Seconds between two signs of life of a process."""
 
 KEPT: Final = 24 * 3600
 """Seconds for which the counts of a visitor are kept after the last stream they opened."""

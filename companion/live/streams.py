@@ -33,7 +33,7 @@ RETRY_AFTER: Final = 20
 HEADERS: Final = [
     (b"cache-control", b"no-store, no-transform"),
     (b"x-accel-buffering", b"no"),  # or a proxy keeps it to itself until it ends
-    (b"access-control-allow-origin", b"*"),  # it says one number, to whoever asks
+    (b"access-control-allow-origin", b"*"),  # a stream holds only a number, which is not secret
     (b"x-content-type-options", b"nosniff"),
 ]
 
@@ -76,9 +76,9 @@ class Application:
         metrics: Metrics | None = None,
         observe: Callable[[Seen], None] | None = None,
     ) -> None:
-        """Serve ``listeners``, whom ``subscriber`` tells of changes; ``proxies`` are believed about who asks.
+        """Serve ``listeners``, which ``subscriber`` notifies; ``proxies`` are trusted to name visitors' addresses.
 
-        ``observe`` is told of each request once its answer begins.
+        ``observe`` is called for each request once its answer begins.
         """
         self._observe = observe
         self._listeners = listeners
@@ -93,7 +93,7 @@ class Application:
             await self._answer(scope, receive, self._observed(scope, send) if self._observe else send)
 
     def _observed(self, scope: Scope, send: Send) -> Send:
-        """Return what sends an answer, and tells whoever observes once it begins."""
+        """Return a ``send`` that calls the observer once the answer begins."""
         begun, observe = time.perf_counter(), self._observe
         route = _route(scope["path"])
 
@@ -178,7 +178,7 @@ async def receive_end(receive: Receive, listener: Listener) -> None:
 
 
 async def _speak(listener: Listener, number: int, send: Send) -> None:
-    """Send what a stream says: how it stands, every change, and from time to time that the line is up."""
+    """Send the events of a stream: the present number, every change, and from time to time a sign of life."""
     headers = [(b"content-type", b"text/event-stream; charset=utf-8"), *HEADERS]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     retry = random.randint(*RETRY)  # noqa: S311 - spreads load, guards nothing

@@ -19,9 +19,9 @@ class Aftermaths:
         self._tables = tables
 
     def go_on(self, table_id: str, device: str, version: int) -> None:
-        """Leave behind what is shown of a table that stands at ``version``, and all before it.
+        """Dismiss the aftermath shown of a table at ``version``, and all before it.
 
-        Nothing happens where the table has moved on, or where nothing is shown, as in the second half of a double tap.
+        Nothing happens if the table has moved on or shows none, as in the second half of a double tap.
         """
         table = self._tables.own(table_id, device)
         if due(table) is None or table.version != version:

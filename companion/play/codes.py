@@ -1,4 +1,4 @@
-"""Ids, seat codes, hand-over codes and digests: what stands behind a QR, and what is kept of it."""
+"""Ids, seat codes, hand-over codes and digests: what a QR code holds, and what is stored of it."""
 
 import base64
 import hashlib

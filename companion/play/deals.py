@@ -42,7 +42,7 @@ class Deals:
     ) -> Table:
         """Settle the set-up, deal and seal unless people deal themselves, make the seats' codes; return the table.
 
-        In a game whose deal lies open, ``fields`` say what people have laid out. Refuses ``too_few``, ``too_many``,
+        If the game's deal is open, ``fields`` say what people have laid out. Refuses ``too_few``, ``too_many``,
         ``bad_setup`` (the set-up has an error), ``bad_deal`` (what was laid out has one, with ``why``), ``stale``,
         ``wrong_stage`` and ``somebody_joined`` (since the version that the game master saw: nobody is dealt in unseen).
         """

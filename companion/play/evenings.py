@@ -34,7 +34,7 @@ class Phone:
 
 @dataclass(frozen=True)
 class Evening:
-    """An evening as it stands: the ``code`` that phones join by, its ``table_id`` of now, ``phones`` by name.
+    """An evening at one moment: the ``code`` that phones join by, its present ``table_id``, ``phones`` by name.
 
     ``digits`` bring a court screen in, None while none do; ``screens`` is how many follow. ``changes`` is how often
     anything of it was written.

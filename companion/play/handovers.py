@@ -56,7 +56,7 @@ class Handovers:
             raise Refused("no_such_code") from refused
 
     def take_over(self, code: str, device: str) -> str:
-        """Make ``device`` the table's game master and return the table's id; the code is used up, the log tells it.
+        """Make ``device`` the table's game master and return the table's id; the code is used up, and the log notes it.
 
         Seats stay where they are. For the device that leads the table already, and for one that has just taken it over
         with this code (a double tap), nothing changes. Every other code is refused as ``no_such_code``, after the same

@@ -70,7 +70,7 @@ class Hub(Protocol):
         """Hear how often a table was changed, as the database said: whoever made that change may not live to tell."""
 
     def subscribe(self, table_id: str) -> Subscription:
-        """Return a subscription to a table, which may not exist; whoever asks has seen to it that they may."""
+        """Return a subscription to a table, which need not exist; the caller has checked the right to it."""
 
     def close(self) -> None:
         """End every wait, now and from here on."""
@@ -127,7 +127,7 @@ class MemoryHub:
         return self._closed
 
     def note_changes(self, table_id: str, changes: int) -> None:
-        """Do nothing: who changes a table here tells it here."""
+        """Do nothing: without other processes, every change is published here."""
 
     def publish(self, table_id: str, changes: int = 0) -> None:
         """Tell every subscriber of a table that something of it was written."""

@@ -17,9 +17,9 @@ LONGEST_TIMER: Final = 60 * 60
 class Timer:
     """A timer as it is kept; all times in seconds.
 
-    ``seconds`` is what it was set to. It runs until ``until``, in seconds since the epoch, or stands with ``left``
-    while ``until`` is None. ``number`` is another one after every change of it, also when it was put away in between.
-    ``step`` is the step of the turn that it belongs to, as ``timers.step_of`` tells it, empty where it belongs to none.
+    ``seconds`` is what it was set to. It runs until ``until``, in seconds since the epoch, or is paused with ``left``
+    while ``until`` is None. ``number`` differs after every change, even if the timer was removed in between. ``step``
+    is the step of the turn that it belongs to, as ``timers.step_of`` returns it; empty if it belongs to no step.
     """
 
     title: str
@@ -39,7 +39,7 @@ class Timer:
         return self.remaining(now) <= 0
 
     def paused(self, now: float) -> "Timer":
-        """Return it standing still with what is left; one that stands or is over stays as it is."""
+        """Return it paused with the time left; a timer that is paused or over is unchanged."""
         if self.until is None or self.is_over(now):
             return self
         return replace(self, left=self.remaining(now), until=None)

@@ -26,10 +26,10 @@ def weight(line: Mapping[str, Any]) -> int:
 
 
 class Notebooks:
-    """The notebooks of seats; whoever calls has made sure whose seat it is.
+    """The notebooks of seats; the caller has checked whose seat it is.
 
-    Nothing here changes the table: no page hears of it, no log tells it, no record holds it. A notebook is deleted with
-    its table, and when the deal is taken back.
+    Nothing here changes the table: no page, log or record shows it. A notebook is deleted with its table, and when the
+    deal is undone.
     """
 
     def __init__(self, store: Store) -> None:

@@ -1,4 +1,4 @@
-"""A script that another screen reads aloud: whether it may, and what the game master's device tells it to do."""
+"""A script that another screen reads aloud: whether it may, and what the game master's device makes it do."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

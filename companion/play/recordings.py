@@ -144,7 +144,7 @@ class Recordings:
         return self._sound(self._tables.own(table_id, device), key)
 
     def public_sound(self, table_id: str, key: str) -> Recording:
-        """Return the recording of a line of a dealt table's script to whoever asks; refused as in ``sound``."""
+        """Return the recording of a line of a dealt table's script to any visitor; refused as in ``sound``."""
         table = self._tables.public(table_id)
         if table.stage == "draft":
             raise Refused("no_such_sound")

@@ -22,7 +22,7 @@ from companion.play.tables import Clock, Tables
 from companion.store import EntryRow, Store
 
 LONGEST_AGO: Final = 366 * 24 * 3600.0
-"""Seconds that a record's game may have taken; a longer time is taken for none."""
+"""The longest game of a record, in seconds; a longer time counts as no time."""
 
 
 class Records:
@@ -100,12 +100,12 @@ class Records:
         return row.id
 
     def _sealed_now(self, slug: str, players: Sequence[str], settled: Mapping[str, object], hidden: object) -> Any:
-        """Return the seal of roles that came in, which says so."""
+        """Return the seal of imported roles, marked as imported."""
         return {**sealed(self._chance, slug, players, settled, hidden, 1), "imported": True}
 
 
 def record_of(table: Table) -> dict[str, Any]:
-    """Return the record of a table as ``Records.export`` does, whoever asks."""
+    """Return the record of a table as ``Records.export`` does, without asking who leads it."""
     if table.position is None:
         setup, _ = table.game.record.read(table.players, table.options, None)
         return record_to_json(table.game, table.players, setup, None, ())

@@ -1,6 +1,6 @@
 """The game master's list of who plays: added without a phone, sorted round the table, renamed, removed.
 
-Phones come and go meanwhile. So every change names the person it is about and is made to the list as it stands then.
+Phones come and go meanwhile. So every change names the person it is about, and is applied to the newest list.
 """
 
 import re
@@ -16,7 +16,7 @@ from companion.play.tables import Clock, Tables
 from companion.store import Gathered, Gathering, Store
 
 BETWEEN_NAMES: Final = re.compile(r"[,;\t\r\n]+")
-"""What stands between names in a list that was pasted."""
+"""The separators between the names of a pasted list."""
 
 MOST_PASTED: Final = 40
 """Names of a pasted list that are looked at."""

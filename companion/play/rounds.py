@@ -27,7 +27,7 @@ IMPORTED_ACTOR: Final = "record"
 UNDO: Final[Command] = {"do": "undo"}
 
 MIN_TIME_STEP: Final = 1e-6
-"""Seconds between two commands that a clock could not tell apart; only what was played in one go has one time."""
+"""Seconds between two commands that a clock could not tell apart; only commands entered together have the same time."""
 
 
 class Rounds:
@@ -45,9 +45,9 @@ class Rounds:
         return self.submit_all(table, version, (command,), actor)
 
     def submit_all(self, table: Table, version: int, commands: Sequence[Command], actor: str = "game_master") -> Table:
-        """Play commands of ``actor`` in one go, with what follows by itself, and return the table after them.
+        """Enter commands of ``actor`` together, with what follows by itself, and return the table after them.
 
-        Either all of them are on the disk then or none; a single ``undo`` takes back all that was played in one go.
+        All of them are written to disk, or none; a single ``undo`` undoes all commands that were entered together.
         ``table`` is how its leader, or a seat of it, finds it now. Refuses ``wrong_stage`` (not dealt, or closed),
         ``stale`` unless ``version`` is the newest, ``too_many_actions`` above ``MOST_ENTRIES``, ``too_long`` above
         ``LONGEST_COMMAND``, and whatever the game refuses. The commands are stamped ``at``, in seconds since the deal.

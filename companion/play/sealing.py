@@ -36,7 +36,7 @@ class Seals:
         self._tables = tables
 
     def proof(self, table_id: str) -> dict[str, Any]:
-        """Return the proof of a closed table's deal, whoever asks: what was sealed and the digest that was shown.
+        """Return the proof of a closed table's deal to any visitor: what was sealed and the digest that was shown.
 
         Refused as ``no_such_table``, as ``no_seal`` where no deal of the app is sealed (a draft, roles on real cards),
         and as ``still_sealed`` before the roles are open.

@@ -29,7 +29,7 @@ class SeatCommands:
     ) -> Table:
         """Play a seat's ``command`` from the phone that claimed it, and return the table after it.
 
-        A page drawn at another ``version`` counts as long as the seat stands before the same ``decision_id``. The same
+        A page drawn at another ``version`` counts as long as the seat's ``decision_id`` is the same. The same
         command sent twice from one page counts once. Refuses ``not_your_seat``, ``wrong_stage``, ``stale``,
         ``not_yours`` (nothing that this seat may do now, or done in another's name), and whatever ``submit`` refuses.
         """

@@ -96,7 +96,7 @@ class Seats:
         """Free a seat for another phone by a new code, and return the table; the log announces it.
 
         For the game master's device. Refuses ``no_such_seat`` and ``wrong_stage`` (not dealt, or closed). A second tap
-        on the button changes nothing: the code of a moment ago stands.
+        on the button changes nothing: the code just made stays valid.
         """
         table = self._tables.own(table_id, device)
         if not _seat(table, index).claimed and _just(table, "released", index, self._clock()):

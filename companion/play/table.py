@@ -99,7 +99,7 @@ class Summary:
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A table as it stands; another object after every change.
+    """A table at one moment; every change makes a new object.
 
     ``stage`` is ``draft`` (names and set-up may change), ``dealt`` (commands are accepted) or ``closed`` (nothing is
     accepted, the roles are open); ``ended`` is None, ``finished`` or ``abandoned``. ``moment`` is where the evening
@@ -149,7 +149,7 @@ class Table:
 
     @property
     def dealt_position(self) -> Position[Any]:
-        """Where the game stands; refused as ``wrong_stage`` in the draft."""
+        """The position of the game; refused as ``wrong_stage`` in the draft."""
         if self.position is None:
             raise Refused("wrong_stage")
         return self.position

@@ -39,7 +39,7 @@ class Tables:
         where another thread knows something newer, the next to ask finds out from the database."""
 
     def own(self, table_id: str, device: str) -> Table:
-        """Return a table that this device leads; refused as ``no_such_table`` for any other, as for none.
+        """Return a table that this device leads; refused as ``no_such_table`` for any other or unknown id.
 
         A table that was handed over says so to every other device: ``handed_over``, as its log does.
         """
@@ -49,9 +49,9 @@ class Tables:
         return table
 
     def public(self, table_id: str, changes: int | None = None) -> Table:
-        """Return a table whoever asks, for pages that show one viewer's view; refused as ``no_such_table`` for none.
+        """Return a table to any visitor, for pages that show one viewer's view; refused as ``no_such_table``.
 
-        What is remembered counts as long as the database knows no newer change, so that several processes agree.
+        The copy in memory counts as long as the database knows no newer change, so several processes agree.
         ``changes`` is how often the table was changed, where the database has just said so.
         """
         if changes is None:
@@ -78,10 +78,10 @@ class Tables:
         self.known.drop(table_id)
 
     def change_live(self, table: Table, change: Callable[[LiveState, int], Mapping[str, Any]]) -> Table:
-        """Change the live state of a table by what stands at the moment of writing, and return the table.
+        """Change the live state of a table, from its state at the moment of writing, and return the table.
 
         ``change`` gets the live state and the number of the change that it makes, and returns rows by name: None for
-        what shall run no more; no rows leave everything as it is. Refused as ``wrong_stage`` where the table has left
+        what has to end; without rows nothing changes. Refused as ``wrong_stage`` where the table has left
         its stage, and as ``change`` refuses.
         """
         with refused_as("wrong_stage"):

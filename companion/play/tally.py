@@ -1,6 +1,6 @@
-"""What the evenings of a group come to: games counted by side, variant, role and person, and how long they were.
+"""The statistics of a group's evenings: games counted by side, variant, role and person, and how long they were.
 
-Everything here is reckoned from finished games that are given; nothing is asked of the store or the clock.
+Everything is computed from the finished games passed in, without the store or the clock.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

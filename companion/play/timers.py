@@ -51,9 +51,9 @@ class Timers:
         self._tables = tables
 
     def view(self, table: Table) -> TimerView | None:
-        """Return the timer of a table as it stands now; None where there is none, or none any more.
+        """Return the timer of a table at this moment; None if there is none.
 
-        One that belongs to a step of a turn is gone with that step, and back when the step is taken back.
+        A timer that belongs to a step of a turn disappears with that step, and returns when the next one is undone.
         """
         timer = table.live.timer
         now = self._clock()
@@ -116,5 +116,5 @@ class Timers:
 
 
 def step_of(table: Table) -> str:
-    """Return a mark of the turn and the step of it that a dealt table stands at."""
+    """Return a mark of the turn and the step that a dealt table is at."""
     return f"{table.turn}.{table.game.pages.prompt(table.dealt_position.state).step}"

@@ -7,7 +7,7 @@ from companion.store import Glance, Store
 
 
 class Watching:
-    """What live pages ask. Each question is one cheap look at the database, and tells one number.
+    """What live pages ask. Each question is one cheap query, and its answer is one number.
 
     The number is ``Table.changes``. It grows with every write to anything of the table, whoever may see that, and is
     the same for everybody.
@@ -23,7 +23,7 @@ class Watching:
         return self._hub.subscribe(table_id)
 
     def changes(self, table_id: str, news: News | None = None) -> int:
-        """Return how often anything of a table was written; refused as ``no_such_table`` for none.
+        """Return how often anything of a table was written; refused as ``no_such_table``.
 
         ``news`` is what a subscription has heard: all who heard it look once, together.
         """

@@ -94,7 +94,7 @@ def _written(app: Flask, path: Path, about: Mapping[str, str]) -> dict[str, int]
 
 @contextmanager
 def _at_one_moment(app: Flask) -> Iterator[Connection]:
-    """Lend a connection that sees everything as it stands now, whatever others write meanwhile."""
+    """Lend a connection that sees one snapshot of the database, whatever others write meanwhile."""
     with app.app_context():
         engine = db.engine
     tune(engine)

@@ -78,7 +78,7 @@ class Transaction(ABC):
     def execute(self, statement: Statement, **values: Any) -> Cursor:
         """Run ``statement``; the answer holds until the next one. Lists and objects are written as JSON."""
 
-    def advisory_lock(self, *key: str) -> None:  # noqa: B027 - as it stands it is right where writers take turns anyway
+    def advisory_lock(self, *key: str) -> None:  # noqa: B027 - nothing to do where writers take turns anyway
         """Have nobody else who names ``key`` write until this transaction ends.
 
         For rows that are counted or looked for before they are added: what is not there cannot be locked. A database
@@ -108,7 +108,7 @@ class Connections(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Close every connection that is not lent now; whoever asks again is given a new one."""
+        """Close every connection that is not lent; the next one asked for is new."""
 
     @abstractmethod
     def reading(self, at_once: bool = False) -> AbstractContextManager[Transaction]:

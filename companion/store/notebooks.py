@@ -18,7 +18,7 @@ CLEAR: Final = Statement(delete(notes).where(notes.c.table_id == bindparam("the_
 
 
 class Notebooks:
-    """Notebooks of seats; writing here is no change of the table, so that nobody is told."""
+    """Notebooks of seats. Writing one does not count as a change of the table, so no page is notified."""
 
     def __init__(self, connections: Connections) -> None:
         """Serve from these connections."""

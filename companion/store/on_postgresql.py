@@ -76,7 +76,7 @@ class PooledConnections(Connections):
         return cast(QueuePool, self.engine.pool).checkedout()
 
     def close(self) -> None:
-        """Close every connection that is not lent now; whoever asks again is given a new one."""
+        """Close every connection that is not lent; the next one asked for is new."""
         self.engine.dispose()
 
     @contextmanager

@@ -61,7 +61,7 @@ class SqliteConnections(Connections):
         weakref.finalize(self, _close, engine, self._kept)
 
     def close(self) -> None:
-        """Close every connection that is not lent now; whoever asks again is given a new one."""
+        """Close every connection that is not lent; the next one asked for is new."""
         _close(self.engine, self._kept)
 
     @contextmanager

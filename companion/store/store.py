@@ -56,7 +56,7 @@ class Store:
         self._days = int(app.config.get("KEEP_DAYS", 90))
 
     def close(self) -> None:
-        """Close the connections to the database; whoever asks again opens new ones."""
+        """Close the connections to the database; the next query opens a new one."""
         self._connections.close()
 
     def on_change(self, callback: Callable[[str, int], None]) -> None:
@@ -224,11 +224,11 @@ class Store:
         return self.append_all(table_id, known, [entry], moment)
 
     def append_all(self, table_id: str, known: int, entries: Sequence[EntryRow], moment: str) -> int:
-        """Append ``entries`` to the journal of a table that stands at version ``known``; return its ``changes``.
+        """Append ``entries`` to the journal of a table at version ``known``; return its ``changes``.
 
         There is at least one, and either all are written or none. ``moment`` is where the evening is after them.
 
-        Raises ``Conflict`` if the table has moved on: of two writers that know the same version one comes too late.
+        Raises ``Conflict`` if the table has a newer version: of two writers at the same version, the second is refused.
         """
         new = {"new_version": entries[-1].version, "new_moment": moment, "new_played_at": entries[-1].at}
         with self._connections.writing() as work:

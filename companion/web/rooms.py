@@ -1,7 +1,7 @@
 """The rooms, opened: every module of theirs is loaded, and what it offers by convention is given to the app.
 
 A module of a room that has a blueprint calls it ``bp``; one that gives something to the app or to all templates has
-``init_app``. A new screen is a new file, and stands in no list.
+``init_app``. A new screen is a new file; no list names it.
 """
 
 from collections.abc import Iterator

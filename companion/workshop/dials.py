@@ -8,7 +8,7 @@ class Dials:
     """How people play. Every default is neutral: people do as they were measured to do."""
 
     insight: float = 1.0
-    """How much more people read in one another than the record of the game tells, 1 as measured."""
+    """How much more people read in one another than the record of the game shows; 1 is as measured."""
     trust: float = 1.0
     """How much people make of what governments read."""
     mood: float = 1.0
@@ -22,7 +22,7 @@ class Dials:
     dinarzade_cover: float = 1.0
     """How well Dinarzade passes once three pacifist tales are read."""
     exile_skill: float = 1.0
-    """How much more people who exile somebody know than the record tells."""
+    """How much more people who exile somebody know than the record shows."""
     power: float = 0.5
     """How well powers are used that no measured game contains: 0 not at all, 1 to the full."""
     centre: float | None = None

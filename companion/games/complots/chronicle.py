@@ -22,7 +22,7 @@ CHART_HEIGHT: Final = 72
 
 
 def chronicle(past: Sequence[Step[State]], state: State) -> Json:
-    """Return the turns of a game that ended, or that was left, and how everybody stands at its end.
+    """Return the turns of a game that ended or was abandoned, and what everybody has at its end.
 
     A turn has ``turn``, ``player``, the ``action`` declared (None where none was), whether it ``failed`` (a lie found
     out, a counter that held, a target that was gone), and its story in sentences under ``text``. ``hidden`` holds the

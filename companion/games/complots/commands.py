@@ -108,7 +108,7 @@ def a_kind(command: Command) -> str:
 def a_court(command: Command, wanted: bool) -> tuple[str, ...] | None:
     """Return the order of the Court where one is ``wanted``, else None.
 
-    Refuses ``bad_value`` for one where none belongs and for what is no list of texts, ``missing_court`` for none.
+    Refuses ``bad_value`` for an order that is not wanted or is not a list of texts, ``missing_court`` if it is missing.
     """
     if not wanted:
         if "court" in command:

@@ -79,7 +79,7 @@ class Countered(NamedTuple):
 
 
 class CounterHeld(NamedTuple):
-    """The counter stands: the action fails."""
+    """The counter holds: the action fails."""
 
     player: str
     kind: str

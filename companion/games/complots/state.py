@@ -1,4 +1,4 @@
-"""Where a game of Complots stands (sections 3 and 4)."""
+"""The state of a game of Complots (sections 3 and 4)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ class Action:
 
 @dataclass(frozen=True)
 class Counter:
-    """A counter that stands or is doubted: who made it, with which character."""
+    """A counter, doubted or not: who made it, with which character."""
 
     player: str
     kind: str

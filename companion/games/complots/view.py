@@ -67,7 +67,7 @@ def _own(choice: Choice, viewer: Viewer) -> Choice:
 
 
 def decision_id(state: State, player: str) -> str:
-    """Return the decision that ``player`` stands before, in public facts."""
+    """Return the decision that ``player`` has to make, in public facts."""
     action, counter, doubt = state.action, state.counter, state.doubt
     lives = str(state.lives[player])
     touched = {state.target, counter.player if counter else None, state.player}
@@ -130,8 +130,8 @@ def claim(state: State) -> dict[str, object] | None:
 def reactions(state: State) -> dict[str, object] | None:
     """Return who may react to what was claimed, and how, on one screen: by a doubt, or at once by a counter.
 
-    ``first`` is what a counter called out at once enters before it, and likewise that nobody reacts at all: the windows
-    of doubts and of counters are two, whether or not a table tells them apart.
+    ``first`` is the command that has to be entered before an immediate counter, or before *nobody reacts*: doubts and
+    counters have a window each, whether or not the players separate them.
     """
     if state.phase not in (v.DOUBT, v.COUNTER, v.COUNTER_DOUBT):
         return None
@@ -192,7 +192,7 @@ def seats(state: State) -> list[dict[str, object]]:
 
 
 def notebook_line(state: State, player: str) -> Text | None:
-    """Return what stands under a name: a doubt, a counter, a claim, being aimed at, or that it is their turn."""
+    """Return what is shown under a name: a doubt, a counter, a claim, being aimed at, or that it is their turn."""
     action, counter, doubt = state.action, state.counter, state.doubt
     if player not in state.alive:
         return text("complots.screen.out")

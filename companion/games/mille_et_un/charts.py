@@ -90,7 +90,7 @@ def lanes(found: Course, state: State, width: float, heights: Sequence[float]) -
 
 
 def marks(found: Course, lane: dict[str, object], width: float) -> list[dict[str, object]]:
-    """Return where each story stands on the line of stories told, ``lane``, and which tale was asked for."""
+    """Return the position of each story on the line of stories told, ``lane``, and which tale was asked for."""
     turns = max(1, len(found.told) - 1)
     height, top = float(str(lane["height"])), max(1, int(str(lane["all"])), *found.told)
     return [

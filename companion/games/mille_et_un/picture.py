@@ -1,4 +1,4 @@
-"""Where everything stands in the picture of a game: three lines over its turns, and every story on the first.
+"""The positions of everything in the picture of a game: three lines over its turns, and every story on the first.
 
 Units are those of the drawing. Time runs from left to right, a step for each turn, in all three lines alike.
 """

@@ -69,7 +69,7 @@ def _tale_count(setup: Setup, name: str, value: str) -> Setup:
 
 
 def _remedy(setup: Setup, name: str, value: str) -> Setup:
-    """Merge what a finding's button mends."""
+    """Merge the options that a finding's button changes."""
     mended = json.loads(value)
     if not isinstance(mended, dict):
         raise Refused("bad_value")

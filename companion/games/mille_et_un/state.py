@@ -1,4 +1,4 @@
-"""Where a game of 1001 stands. Nothing of it is secret: every card that is known lies face up (section 3)."""
+"""The state of a game of 1001. Nothing is secret: every known card is face up (section 3)."""
 
 from collections import Counter
 from collections.abc import Mapping

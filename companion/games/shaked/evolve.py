@@ -40,7 +40,7 @@ def _voted(state: State, event: e.Voted) -> State:
 
 
 def _vote_closed(state: State, event: e.VoteClosed) -> State:
-    """Lay the tokens open in turn order, so that nothing tells in which order hidden ones were placed."""
+    """Open the tokens in turn order, so nothing shows in which order hidden ones were placed."""
     ballots = {player: state.ballots[event.turn][player] for player in state.order}
     return changed(state, ballots={**state.ballots, event.turn: ballots})
 

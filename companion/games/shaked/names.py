@@ -12,7 +12,7 @@ def pack_name(pack: str) -> Text | str:
 
 
 def pack_label(pack: str) -> Text | str:
-    """Return the same as it stands in a list, where nothing comes before it."""
+    """Return the name of a pack for a list, where no other word comes before it."""
     return text("shaked.pack.u_label") if pack == v.UNASSIGNED else pack
 
 

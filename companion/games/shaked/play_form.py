@@ -17,7 +17,7 @@ def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:
 
     ``first`` and ``second``, or ``cards`` twice, are the packs of a look's two cards: two of one pack, or one of each.
     ``tokens`` are each a pack and a colour with a space between them; with ``count`` 2, and in the
-    correction of a vote of two, a single one stands for two.
+    correction of a vote of two, a single one counts as two.
     ``content:NAME`` is what a pack holds; ``open`` are packs to open where the companion knows them. ``whose`` is a
     vote: its round and its player with a space between them.
     """
@@ -55,7 +55,7 @@ def _look(given: Mapping[str, list[str]]) -> dict[str, object]:
 
 
 def _placed(given: Mapping[str, list[str]], command: Mapping[str, object]) -> list[list[str]]:
-    """Return the tokens that were tapped; a single one of two that lie on one pack stands for both."""
+    """Return the tokens that were tapped; a single one of two on the same pack counts as both."""
     placed = [_token(value) for value in given.get("tokens", ())]
     voted = command.get("turn") if given.get("whose") and command.get("player") else None
     both = given.get("count") == ["2"] or (isinstance(voted, int) and v.TOKENS.get(voted) == 2)

@@ -21,21 +21,21 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Spok
 
     Undone commands are folded away with their ``undo``. Votes that are not closed are left out where they are hidden.
     Secret ones are dealt out anew among the voters, by a rule that looks at all the tokens together and at nothing
-    else. Where no cards are on the table, what the companion turned up is written in; such a record tells the game,
-    and only with its deal can it be played on.
+    else. If there are no cards on the table, the cards that Chevet turned up are written in. Such a record shows
+    the game; it can be continued only with its deal.
     """
     return [_heard(*step) if step else command for command, step in _told(setup, deal, commands)]
 
 
 def commands_for_closed_record(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Spoken:
-    """Return the commands of a closed game as its record tells them: all of them, and not who placed what in secret."""
+    """Return the commands of a closed game for its record: all of them, without who placed what in secret."""
     if setup.votes != v.UNSIGNED:
         return [dict(command) for command in commands]
     return [command for command, _ in _told(setup, deal, commands)]
 
 
 def _told(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Told:
-    """Return commands without those taken back and what is hidden; its step with each that stands as it was."""
+    """Return commands without undone ones and hidden facts; each unchanged command is paired with its step."""
     spoken: Told = []
     running: Told = []
     for before, command, after in _steps(setup, deal, commands):

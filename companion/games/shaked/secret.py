@@ -40,7 +40,7 @@ def _hidden_vote(state: State, player: str) -> tuple[tuple[str, str], ...] | Non
 
 
 def decision_id(state: State, player: str) -> str:
-    """Return the decision that a player stands before: a look when it is their turn, a vote as long as it is not given.
+    """Return the decision that a player has to make: a look on their turn, a vote until it is given.
 
     What others do meanwhile changes nothing about either.
     """

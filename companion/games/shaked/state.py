@@ -1,4 +1,4 @@
-"""Where a game of Shaked! stands (sections 3 and 4)."""
+"""The state of a game of Shaked! (sections 3 and 4)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

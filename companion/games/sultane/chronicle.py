@@ -94,7 +94,7 @@ def _powers(so_far: tuple[Json, ...], event: Event) -> tuple[Json, ...]:
 
 
 def _targets(event: Event) -> tuple[str, ...]:
-    """Return whom a power was used on, if ``event`` says so."""
+    """Return whom a power was used on, if ``event`` names them."""
     takers = (power for power in POWERS.values() if isinstance(event, power.causes))
     return next((power.targets.named(event) for power in takers if power.targets), ())
 

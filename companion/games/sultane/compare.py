@@ -17,7 +17,7 @@ def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Fi
     ``counted`` has the tales read on both boards, those of both piles and the counter: ``pacifist``,
     ``interventionist``, ``draw``, ``discard``, ``refusals``. Tales in hand, set aside or in reserve are not counted. A
     ``remedy`` is a ``correct`` that takes the counted numbers over, with an empty ``why`` for the page to fill; a
-    difference that a reading caused has none, because only undoing mends it.
+    difference that a reading caused has none, because only an undo fixes it.
     """
     table = _Table.read(counted)
     case = Case(tuple(past), state, table.difference(state))

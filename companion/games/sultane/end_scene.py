@@ -75,7 +75,7 @@ def _ahead(turns: Sequence[Turn], state: State) -> int | None:
         return None
     since = len(leads) - leads[::-1].index(False)
     read_in = [turn["turn"] for turn in turns for _ in turn["tales"]]
-    # The lead before the first tale comes first, so that a tale stands one place further on.
+    # The list begins with the lead before the first tale, so each tale is one place further on.
     return read_in[since - 1] if since < len(leads) - 1 else None
 
 

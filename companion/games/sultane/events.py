@@ -1,8 +1,8 @@
 """What can happen in a game of Sultane: named tuples of plain facts, as the journal keeps them.
 
 One command causes one or more of these, in the order in which they happen at the table. A fact that follows from the
-state (how full a board is) is not repeated in them, but whatever ``decide`` worked out is: an old journal reads the
-same after a rule is mended.
+state (how full a board is) is not repeated in them, but whatever ``decide`` computed is: an old journal reads the
+same after a rule is corrected.
 """
 
 from typing import Final, NamedTuple
@@ -23,7 +23,7 @@ class GovernmentAccepted(NamedTuple):
 
 
 class GovernmentRefused(NamedTuple):
-    """A tie or a majority of No; the counter then stands at ``refusals``. ``names`` said Yes where the table told."""
+    """A tie or a majority of No; the counter is then at ``refusals``. ``names`` said Yes, if the table entered them."""
 
     refusals: int
     yes: int | None
@@ -75,7 +75,7 @@ class SetAsideJoined(NamedTuple):
 
 
 class TaleVetoed(NamedTuple):
-    """Narrator and Grand Vizier agreed on a veto: all three tales are discarded. The counter stands at ``refusals``."""
+    """Narrator and Grand Vizier agreed on a veto: all three tales are discarded. The counter is at ``refusals``."""
 
     refusals: int
 

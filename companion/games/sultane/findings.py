@@ -1,4 +1,4 @@
-"""What a finding about a set-up of Sultane is made of: its code, its slot, its sentences, what would mend it."""
+"""What a finding about a set-up of Sultane is made of: its code, its slot, its sentences, its fix."""
 
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
@@ -62,7 +62,7 @@ class Slot(NamedTuple):
 
 
 class Fix(NamedTuple):
-    """Options that mend a finding, and the words of the button that merges them.
+    """Options that fix a finding, and the words of the button that merges them.
 
     A part that is None goes back to its default.
     """

@@ -1,4 +1,4 @@
-"""What would mend a set-up: changes of options that a finding offers as one tap."""
+"""Fixes for a set-up: changes of options that a finding offers as one tap."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -70,9 +70,9 @@ class Case:
 
 @dataclass(frozen=True)
 class Cause:
-    """An explanation: the name of its messages, their facts, and a remedy where counting mends it.
+    """An explanation: the name of its messages, their facts, and a remedy if taking over the count fixes it.
 
-    A name may end in a kind of tale (``wrong_board.pacifist``); what stands before it is the finding's stable code.
+    A name may end in a kind of tale (``wrong_board.pacifist``); the part before it is the finding's stable code.
     """
 
     name: str
@@ -81,7 +81,7 @@ class Cause:
     severity: Literal["error", "warning"] = "error"
 
     def finding(self) -> Finding:
-        """Return the finding that tells this cause."""
+        """Return the finding that explains this cause."""
         return Finding(
             self.severity,
             self.name.partition(".")[0],

@@ -1,8 +1,8 @@
-"""What the next tales may hold, reckoned from what everybody at the table knows (sections 3, 5 and 8).
+"""What the next tales may be, computed from what everybody at the table knows (sections 3, 5 and 8).
 
-Every tale that was neither read nor lies set aside on a board is taken to be like any other, wherever it lies: in the
-draw pile, in the discard, or in a hand. Right after a shuffle of all of them that is exact; later it is as good as one
-can reckon without knowing what was discarded on purpose. Nothing here looks at the deal.
+Every tale that was neither read nor set aside on a board is treated alike, wherever it is: in the draw pile, in the
+discard, or in a hand. Right after a shuffle of all of them that is exact. Later it is the best estimate without knowing
+what was discarded on purpose. Nothing here looks at the deal.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,7 +35,7 @@ def odds(past: Sequence[Step[State]], state: State) -> Json | None:
     each number of pacifist tales among them, from 0, the ``low`` and the ``high`` chance, whole percents; they differ
     only where an additional tale was added and nobody may say which. ``unread`` counts what they come from,
     ``pacifist`` how many of those are pacifist at least and at most, and ``whole`` says that none is in the discard.
-    ``drawn`` tells every change of the draw pile, the oldest first: its ``turn``, what it was (``how``), how many tales
+    ``drawn`` lists every change of the draw pile, the oldest first: its ``turn``, what it was (``how``), how many tales
     were ``taken`` and how many ``left``.
     """
     if state.phase == v.OVER:

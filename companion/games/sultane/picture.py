@@ -1,4 +1,4 @@
-"""Where everything stands in the picture of a game: turns from left to right, a line for each player, pure numbers.
+"""The positions of everything in the picture of a game: turns from left to right, a line for each player, pure numbers.
 
 Units are those of the drawing. Each turn is a column: its number, the tales read, the counter, the vote; below on the
 players' lines who was Grand Vizier and who Narrator, joined by a stroke, and whom a power was used on.
@@ -42,7 +42,7 @@ LEAST_NAME: Final = 16
 TOKEN: Final = 20
 """The radius of a player's token."""
 BESIDE: Final = 2 * TOKEN + 14 + 30
-"""What stands beside a name: the token, and air on both sides."""
+"""The space beside a name: the token, and a margin on both sides."""
 
 
 def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> Json:

@@ -20,14 +20,14 @@ _ASKED_STEPS: Final = (*_STEPS[:2], text("sultane.step.question"), _STEPS[2])
 _POWER_STEPS: Final = (*_STEPS, text("sultane.step.power"))
 
 _FIRST_NEWS: Final = ("set_aside", "exiled", "won", "signed")
-"""What a prompt tells first of what the last command brought about, in the order in which the hands must do it."""
+"""Results of the last command that a prompt names first, in the order in which they are done by hand."""
 
 LEARNED_AFTER: Final = 3
 """Turns after which a table knows how the cards are handled in a session."""
 
 
 def prompt(state: State) -> Prompt:
-    """Return the prompt of this moment. It tells nothing that the table does not know."""
+    """Return the prompt of this moment. It reveals nothing that the table does not know."""
     return replace(_PROMPTS[state.phase](state), help=paragraph(state), before=_shuffle(state))
 
 
@@ -47,7 +47,7 @@ def spoken(state: State, name: str, **facts: object) -> Text:
 def news(state: State) -> Notes:
     """Return what the last command brought about besides itself, what needs a hand on the cards first.
 
-    A reshuffle is told before all of it, on a screen of its own, and so is what joins the discard before that.
+    A reshuffle comes before all of it on its own screen, together with what joins the discard before it.
     """
     done = {"reshuffled", "set_aside"} if "reshuffled" in state.notices else set()
     told = [notice.partition(":") for notice in state.notices if notice not in done]

@@ -57,7 +57,7 @@ def kind(setup: Setup) -> str:
 
 
 def strokes(setup: Setup) -> dict[str, int]:
-    """Return which stroke of a gong stands for which line of this script, by the line's name; the first is 1."""
+    """Return the gong stroke of each line of this script, by the line's name; the first is 1."""
     names = (line.say.id.removeprefix("sultane.script.") for line in script(setup).lines)
     return {name.replace(".", "_"): number for number, name in enumerate(names, start=1)}
 

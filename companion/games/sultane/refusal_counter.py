@@ -10,7 +10,7 @@ from companion.kernel.refusal import Finding
 
 
 def counter_finding(case: Case, refusals: int) -> Finding | None:
-    """Return what is wrong with a counter that stands at ``refusals`` on the table; None when nothing is."""
+    """Return what is wrong with a counter at ``refusals`` on the table; None if nothing is."""
     if refusals == case.state.refusals:
         return None
     cause = _by_journal(case, refusals) or Cause("counter_differs", {}, _remedy(case, refusals))

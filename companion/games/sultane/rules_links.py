@@ -40,7 +40,7 @@ def _proposing(state: State) -> str:
 
 
 def _session(state: State) -> str:
-    """Section 7: both vetoes begin with the same three tales, so the veto tells of what is new."""
+    """Section 7: both vetoes begin with the same three tales, so the paragraph on vetoes is about what differs."""
     if not state.veto:
         return "tale-draw"
     return "tale-veto_original" if state.setup.original_veto else "tale-veto"

@@ -1,7 +1,7 @@
-"""What a player's own phone tells them: their role, its goal, what to do in the recognition, what they will know.
+"""What a player's own phone shows: their role, its goal, what to do in the recognition, what they will know.
 
-Everything follows from the public set-up and the one role: no other player's role is ever looked at. All texts are of
-like length, so that no page gives its role away from a metre off.
+Everything follows from the public set-up and the one role: no other player's role is ever looked at. All texts have
+similar lengths, so a page does not give its role away from a metre off.
 """
 
 from typing import Final
@@ -59,7 +59,7 @@ def eyes(setup: Setup, part: str) -> Text:
 
 
 def strokes(setup: Setup, part: str) -> Text:
-    """Return the same where a gong stands for the lines: at which of its strokes a role does what."""
+    """Return the same for a table with a gong instead of the voice: at which strokes a role does what."""
     return text(f"sultane.secret.strokes.{recognition.kind(setup)}.{part}", **recognition.strokes(setup))
 
 

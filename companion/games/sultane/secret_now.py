@@ -2,7 +2,7 @@
 
 This is the part of a seat's secret that moves with the game (sections 5, 7, 8 and 11). It needs the companion to know
 the roles. Whose turn it is everybody sees; a role decides only which card of two is named to its own holder, and, where
-camps are answered on phones, what the one who asked is told. All texts are of like length, whoever reads them.
+camps are answered on phones, what the one who asked is told. All texts have similar lengths for every role.
 """
 
 from companion.games.sultane import vocabulary as v

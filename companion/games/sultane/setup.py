@@ -98,8 +98,8 @@ class Deal:
 def camps(players: int, variant: str, *, schahzenan: bool = False, haiatalnefous: bool = False) -> dict[str, int]:
     """Return how many of each are dealt (sections 3, 9 and 10); ``pacifist`` leaves Haïatalnefous in love out.
 
-    Interventionists are the smallest strict majority at every number of players. A number that the rules do not know
-    gets what the same reckoning gives, never less than none.
+    Interventionists are the smallest strict majority at every number of players. A number of players
+    that the rules do not have is computed in the same way, and no camp is below 0.
     """
     interventionists = players // 2 + 1
     dinarzade = int(variant != v.DISCOVERY)

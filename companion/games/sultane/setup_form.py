@@ -66,7 +66,7 @@ def options_from_form(
 
 
 def _kind(name: str) -> str:
-    """Return what kind of field this is: its whole name, or what stands before a slot's name."""
+    """Return what kind of field this is: its whole name, or the part before a slot's name."""
     before, colon, _ = name.partition(":")
     return before if colon and before in {"slot", "house"} else name
 
@@ -76,7 +76,7 @@ def _turn(name: str) -> tuple[int, str]:
 
 
 def _tidied(setup: Setup) -> Setup:
-    """Forget house powers that stand nowhere any more, and a first Grand Vizier who has left the table."""
+    """Drop house powers that no board has any more, and a first Grand Vizier who has left the table."""
     homes = {
         f"{side}:{place}"
         for side in v.TALES

@@ -30,7 +30,7 @@ def shade_of(setup: Setup, side: str, place: int, code: str) -> str:
 
 
 def rank_of(setup: Setup, code: str) -> str | None:
-    """Return what is printed; None without a face, and where a code stands for several plain purple cards."""
+    """Return what is printed; None without a face, or if a code means several plain purple cards."""
     face = v.FACES.get(code)
     repeated = code in v.PLAIN_PURPLE and board_of(setup, v.INTERVENTIONIST).count(code) > 1
     return face.rank if face and not repeated else None

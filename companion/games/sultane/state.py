@@ -1,4 +1,4 @@
-"""Where a game of Sultane stands: everything that is on the table, and the deal where the companion knows it."""
+"""The state of a game of Sultane: everything on the table, and the deal if Chevet knows it."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple

@@ -174,7 +174,7 @@ def _sign(state: State, player: str) -> str | None:
 
 
 def _reason(state: State, player: str) -> Text | None:
-    """Return what stands under a name: an office, or why this player cannot be named now."""
+    """Return what is shown under a name: an office, or why this player cannot be named now."""
     if player in (*state.exiled, state.won, state.vizier):
         return _why(state, player, blocked(state)[player])
     if state.phase == v.PROPOSE:

@@ -44,7 +44,7 @@ def careers(past: Sequence[Step[State]], state: State) -> tuple[Career, ...]:
 
 def charts(found: Sequence[Career], state: State, width: float, height: float) -> list[dict[str, Any]]:
     """Return a chart of so many units for each player, whoever won first: the path of their powers, six at the upper
-    edge; where each conviction stands in it, from left to right; and what they hold at the end.
+    edge; the position of each conviction in it, from left to right; and what they hold at the end.
     """
     turns = max(len(career.powers) for career in found)
     drawn = []

@@ -1,8 +1,8 @@
 """What may be done at a position: exactly what ``decide`` accepts, with the values to choose from.
 
-Two actions have more shapes than a list can hold: of orders, each vizier's every way stands in at least one of those
-listed, and any other mixture of ``ordering.ways`` without a clash is accepted too; of trades, those of one card are
-listed, and any other bundles are accepted by the same rules.
+Two actions have too many forms to list. For orders, every way of each vizier is in at least one of those listed; any
+other mixture of ``ordering.ways`` without a clash is accepted too. For trades, those of one card are listed; other
+bundles are accepted by the same rules.
 """
 
 from collections.abc import Callable, Mapping

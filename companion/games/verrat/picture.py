@@ -1,4 +1,4 @@
-"""Where everything stands in the picture of a game: a chart of powers for each player, pure numbers.
+"""The positions of everything in the picture of a game: a chart of powers for each player, pure numbers.
 
 Units are those of the drawing. All charts have one scale, from no power to all six; time runs from left to right, a
 step for each turn. Whoever won comes first, the others in the order of their seats.

@@ -10,7 +10,7 @@ _WAY: Final = "to:"
 _HAND: Final = "hand:"
 _TOP: Final = "top:"
 BLANK: Final = "-"
-"""What stands in a form for a treason indicator without a name."""
+"""The value in a form for a treason indicator without a name."""
 
 
 def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:

@@ -17,9 +17,9 @@ def secret(state: State, player: str) -> Json:
 
 
 def decision_id(state: State, player: str) -> str | None:
-    """Return the decision that a player stands before: this turn's orders, or none any more once they are given.
+    """Return the decision that a player has to make: this turn's orders, until they are given.
 
-    Nothing moves between the intrigues and the reveal, so that a board drawn before others gave theirs is as good.
+    Nothing moves between the intrigues and the reveal, so a board drawn before others gave their orders is still valid.
     """
     if state.phase != v.PLAN:
         return None

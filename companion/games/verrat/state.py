@@ -1,4 +1,4 @@
-"""Where a game of Verrat! stands (section 4). Only orders that are not yet revealed are secret (section 3)."""
+"""The state of a game of Verrat! (section 4). Only orders that are not yet revealed are secret (section 3)."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ class State:
     piles: Mapping[str, int] = field(hash=False)
     """Cards left on each city, the open one included."""
     tops: Mapping[str, str | None] = field(hash=False)
-    """The open card of each city, None for none."""
+    """The open card of each city, or None."""
     hands: Mapping[str, Cards] = field(hash=False)
     """Everybody's cards, in card order."""
     in_hand: tuple[str, ...] = ()

@@ -91,7 +91,7 @@ def readers() -> Readers:
 
 
 def number_of(reader: str) -> int:
-    """Return the number from 100 to 999 by which people know a screen: it stands on the screen, and where it is let."""
+    """Return the number from 100 to 999 that identifies a screen, shown on the screen and where it is allowed."""
     return 100 + int(reader[:8], 16) % 900
 
 

@@ -25,7 +25,7 @@ from companion.web.table.history import past_steps
 
 
 def table_for_anybody(table_id: str) -> Table:
-    """Return a table whoever asks; refused as ``no_such_table``, and slowed down for whoever tries many."""
+    """Return a table to any visitor. Refused as ``no_such_table``; visitors who try many ids are slowed down."""
     try:
         return use_cases().tables.public(table_id)
     except Refused as refused:
@@ -61,7 +61,7 @@ def hush_of(table: Table) -> Text | None:
 
 
 def decisive_moment(table: Table, scene: str) -> object:
-    """Return the moment that decided, where the game tells one: at the end of the scene, once every card lies open."""
+    """Return the decisive moment if the game names one: at the end of the scene, once every card is open."""
     if scene != "open" or table.face_down:
         return None
     return table.game.pages.chronicle(past_steps(table), table.dealt_position.state).get("decisive")
@@ -90,7 +90,7 @@ def page_context(table: Table, scene: str, timer: TimerView | None, count: Count
 
 
 def draw(table: Table, timer: TimerView | None, count: CountdownView | None) -> str:
-    """Draw the court as it stands, with the game's own page where it has one."""
+    """Draw the court as it is now, with the game's own page if it has one."""
     drawings = [f"games/{table.slug}/court.html", "court/screen.html"]
     return render_template([*drawings], **page_context(table, scene_of(table), timer, count))
 

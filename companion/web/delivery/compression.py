@@ -1,6 +1,6 @@
 """Pages compressed once and sent to many readers, each with a form token of their own.
 
-The token stands uncompressed between the compressed parts of a page, so that the length of an answer says nothing about
+The token is sent uncompressed between the compressed parts of a page, so the length of an answer reveals nothing about
 it. Pages that show a role or a seat's code are never sent this way.
 
 Compressing a kept page as a whole for each reader would make it two thirds dearer, or more.
@@ -47,7 +47,7 @@ LITTLE_MEMORY: Final = 6
 """How much memory zlib works in, of 9: each step halves it."""
 
 GAP: Final = b"\xff"
-"""Stands for each byte of a token while what comes after it is compressed: a byte that no text in UTF-8 has."""
+"""Replaces each byte of a token while what comes after it is compressed: a byte that no UTF-8 text has."""
 
 
 def deflated(part: bytes, before: bytes) -> bytes:

@@ -51,8 +51,8 @@ _COLOUR: Final = re.compile(r"#(?:[0-9a-f]{6}|[0-9a-f]{8})")
 def tokens(css: str, theme: str) -> dict[str, str]:
     """Return the tokens that a style sheet gives a theme, by their names and in their order.
 
-    ``theme`` is ``dark`` or ``light``: what holds everywhere and in the dark, with what light says laid over it. What
-    stands under a condition (reduced motion, another unit of height) is left out.
+    ``theme`` is ``dark`` or ``light``. The light theme is the dark one with what the light rules override. Rules under
+    a condition (reduced motion, another unit of height) are left out.
     """
     plain = re.sub(r"/\*.*?\*/|@[\w-]+ [^{]*\{(?:[^{}]*\{[^{}]*\}\s*)*\}", "", css, flags=re.DOTALL)
     found: dict[str, str] = {}

@@ -12,7 +12,7 @@ from companion.web.delivery.page_cache import page_cache
 from companion.web.server.errors import on_http_error
 
 FORMLESS: Final = "\0"
-"""Stands for the form token of a page that has no form."""
+"""The placeholder for the form token of a page that has no form."""
 
 
 def kept_page(message: Text, status: int) -> Response:

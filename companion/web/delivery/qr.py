@@ -1,4 +1,4 @@
-"""QR codes as SVG paths, and the address that stands in them."""
+"""QR codes as SVG paths, and the address that they hold."""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -126,7 +126,7 @@ class RememberedSessions(SecureCookieSessionInterface):
         try:
             if self._ended(device) or (age > lasts and not self._kept(device)):
                 return NOTHING
-        except Unavailable:  # every page that needs the database says so itself
+        except Unavailable:  # every page that needs the database reports it by itself
             return known
         self._known.put(cookie, known)
         return known

@@ -51,7 +51,7 @@ class RedisConnections:
         return redis.Redis(connection_pool=self._pool)
 
     def close(self) -> None:
-        """Close the connections that nobody uses at the moment; whoever asks again opens new ones."""
+        """Close the connections that are not in use; the next request opens new ones."""
         self._pool.disconnect(inuse_connections=False)
 
 
@@ -154,7 +154,7 @@ class RedisHub:
                         said = message(table_id, changes, self._me)
                         at_once.eval(TELL, 2, key_of(table_id), channel_of(table_id), changes, KEPT_SECONDS, said)
                     at_once.execute()
-            except (redis.RedisError, OSError):  # who listens notices, too, and says so
+            except (redis.RedisError, OSError):  # the listening connection fails as well, and logs it
                 with self._news:
                     self._untold = {**told, **self._untold}
                 if self.closed:

@@ -117,8 +117,8 @@ def stream_events(
 ) -> Iterator[bytes]:
     """Yield what a stream says from ``number`` on, until its time is over, the server stops, or ``look`` refuses.
 
-    Every change is one event ``changed``; who may listen no more is told by a last one, and finds out by asking. A
-    comment with an ``alive`` tells in silence that the line is up, and finds out that nobody is there.
+    Every change is one event ``changed``. A viewer who may not listen any more gets a last one, and learns the reason
+    by fetching the page. An ``alive`` comment during silence keeps the line open and detects closed connections.
     """
     spoke = clock()
     until = spoke + pace.lifetime

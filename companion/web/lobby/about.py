@@ -1,6 +1,6 @@
 """The front door of a public server: what is kept and for how long, what is allowed, and whom to write to.
 
-It is there where ``CONTACT`` or ``NOTICE`` says something: a family's server needs none.
+The page exists only if ``CONTACT`` or ``NOTICE`` is set: a server at home needs none.
 """
 
 import re
@@ -14,7 +14,7 @@ from companion.store.housekeeping import KEEP_GROUPS
 MAIL: Final = re.compile(r"[^\s@<>\"']+@[^\s@<>\"']+")
 PAGE: Final = re.compile(r"https://[^\s<>\"']+")
 MAX_NOTICE_LETTERS: Final = 500
-"""Letters of a notice: it stands on the first page."""
+"""The longest notice, in characters: it is shown on the first page."""
 
 
 def link_to(contact: str) -> str:

@@ -1,4 +1,4 @@
-"""The address of the workshop: everything it shows stands in there, so that an address is a board."""
+"""The address of the workshop. It holds everything that the page shows, so a link shares a board."""
 
 import json
 from collections.abc import Mapping

@@ -43,7 +43,7 @@ def axis(beside: Comparison, steps: Sequence[Comparison] = ()) -> Facts:
 def _nested(steps: Sequence[Comparison]) -> list[tuple[float, float]]:
     """Return the interval of each step, cut to the one before it: what is known never grows less sure again.
 
-    An interval that does not reach into the one before it stands as it is.
+    An interval that does not overlap the one before it is unchanged.
     """
     found: list[tuple[float, float]] = []
     for step in steps:

@@ -1,7 +1,7 @@
 """The board workshop: a board that is composed without a table, and what it does to the game.
 
-Everything stands in the address, so that an address is a board: the options as a record has them, what the panel beside
-the board shows, and the boards it is compared with.
+The address holds everything, so a link shares a board: the options in the form of a record, what the panel beside the
+board shows, and the boards it is compared with.
 """
 
 import json

@@ -1,7 +1,7 @@
 """The guided game: a game with invented players, walked through stop by stop. Nothing of it is kept.
 
-The stop stands in the address. Its position comes from the lesson's record, played through the real rules, and what is
-tapped is judged by them.
+The address holds the stop. Its position comes from the lesson's record, played by the real rules, which also judge
+what is tapped.
 """
 
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ EXAMPLE_LINES: Final = 3
 
 @dataclass(frozen=True)
 class PreparedLesson:
-    """A lesson made ready: its record as read, and where the game stands after each action."""
+    """A prepared lesson: its record as read, and the position of the game after each action."""
 
     lesson: Lesson
     record: Record
@@ -57,7 +57,7 @@ class PreparedLesson:
         return self.record.actions[stop.played]
 
     def position(self, stop: Stop) -> Position[Any]:
-        """Return where the game stands at ``stop``."""
+        """Return the position of the game at ``stop``."""
         return self.positions[stop.played]
 
 
@@ -93,7 +93,7 @@ def address(index: int) -> str:
 
 
 def guide(found: PreparedLesson, index: int, answer: Text | None = None) -> dict[str, object]:
-    """Return what the coach's band and the ways on draw; ``answer`` stands in place of what the stop tells."""
+    """Return what the coach's band and the buttons to go on draw; ``answer`` replaces the stop's own text."""
     stop = found.lesson.stops[index]
     return {
         "index": index,

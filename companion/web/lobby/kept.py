@@ -27,7 +27,7 @@ FORM_OVERHEAD: Final = 64 << 10
 """Bytes that a form takes beside the file in it."""
 
 IMPORT_COUNTS: Final = ("presets", "groups", "recordings", "renamed", "known")
-"""What the page after an import tells, each a number in its address."""
+"""What the page after an import reports, each a number in its address."""
 
 
 def allow_large_files() -> None:

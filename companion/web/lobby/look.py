@@ -138,7 +138,7 @@ def imported_at(path: str, address: str) -> str:
 def scoped_sheets() -> Iterator[str]:
     """Yield the style sheets of single screens and of games, each for pieces of its own.
 
-    Lists of imports have none; what the sheet of a game's pieces imports stands in its place.
+    Sheets that only import have no rules of their own. What the sheet of a game's pieces imports takes its place.
     """
     for path in [*asset_store().paths("css/"), *asset_store().paths("games/")]:
         folder, name = path.split("/")[-2:]
@@ -256,7 +256,7 @@ def page_context() -> dict[str, object]:
 
 @bp.app_template_filter()
 def as_piece(piece: Markup) -> Markup:
-    """Return a piece of a room so that it stands below the headings of this page and is no landmark of it."""
+    """Return a piece of a room with its headings below those of this page, and without its landmarks."""
     told = HEADING.sub(r'\g<0> aria-level="4"', str(piece))
     for landmark, plain in LANDMARKS.items():
         told = landmark.sub(plain, told)

@@ -31,7 +31,7 @@ FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def local_time(at: float) -> datetime:
-    """Return a time as the clocks of the room show it, as far as the server stands in it."""
+    """Return a time in the server's time zone, which is taken for that of the players."""
     return datetime.fromtimestamp(at, UTC).astimezone()
 
 
@@ -116,7 +116,7 @@ def rows(number: int, game: Played) -> Iterator[tuple[str, ...]]:
 
 
 def worded(message: Text | None) -> str:
-    """Return a message as plain words, nothing for none."""
+    """Return a message as plain words; an empty text for no message."""
     return words().plain(message) if message else ""
 
 

@@ -1,4 +1,4 @@
-"""A phone tells the table that it gets through."""
+"""The request by which a phone reports that it is connected."""
 
 from flask import render_template
 

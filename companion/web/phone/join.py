@@ -135,7 +135,7 @@ def place_of(evening_id: str) -> Place:
 def neighbours(table: Table, name: str) -> list[tuple[int, str]]:
     """Return who sits beside somebody: the places and names before and after, and between them their own.
 
-    Nobody is named twice: at a table of two the other one is named once, and whoever is alone stands alone.
+    Nobody is named twice: at a table of two the other player is named once, and a single player has no neighbours.
     """
     at, count = table.players.index(name), len(table.players)
     places = dict.fromkeys(each % count for each in (at, at + 1, at - 1))

@@ -8,16 +8,16 @@ from companion.play.moment import BEFORE_PLAY
 
 
 def waiting_for(table: Table) -> str:
-    """Return what everybody still waits for, the same at every seat: ``recognition``, ``play``, or nothing any more."""
+    """Return what everybody is waiting for, the same at every seat: ``recognition``, ``play``, or an empty text."""
     if table.moment not in BEFORE_PLAY:
         return ""
     return "recognition" if table.game.pages.script(table.setup).lines else "play"
 
 
 def gong_legend(table: Table) -> tuple[Text, ...]:
-    """Return what each stroke of the gong stands for, where nobody will say it; empty where a voice does.
+    """Return what each stroke of the gong means if a gong replaces the voice; otherwise an empty tuple.
 
-    It is the script, which follows from the public set-up: every phone shows all of it, before eyes are closed.
+    This is the script, which follows from the public set-up. Every phone shows all of it before eyes are closed.
     """
     if waiting_for(table) != "recognition" or table.preferences.sound != "gong":
         return ()
@@ -25,5 +25,5 @@ def gong_legend(table: Table) -> tuple[Text, ...]:
 
 
 def with_gong_part(table: Table, secret: Mapping[str, object]) -> Mapping[str, object]:
-    """Return what a seat may know; where no voice calls it, its part in the recognition by strokes of the gong."""
+    """Return what a seat may know; if a gong replaces the voice, ``now`` names the seat's strokes."""
     return {**secret, "now": secret["strokes"]} if "strokes" in secret and gong_legend(table) else secret

@@ -15,7 +15,7 @@ ANDROID: Final = "; wv)"
 
 @bp.app_template_test("web_view")
 def is_web_view(user_agent: str) -> bool:
-    """Return whether the window of another app shows the page, as far as a browser's name for itself tells.
+    """Return whether another app's window shows the page, as far as the browser's ``User-Agent`` shows.
 
     Every browser made of WebKit or Blink says that it is like Safari; Apple's web view alone does not.
     """

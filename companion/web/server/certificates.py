@@ -148,7 +148,7 @@ def still_good(files: Local, names: Iterable[str], now: datetime) -> bool:
 
 
 def _plain(name: str) -> str:
-    """Return a name as it stands in a certificate."""
+    """Return a name in the form that a certificate holds."""
     try:
         return str(ipaddress.ip_address(name))
     except ValueError:

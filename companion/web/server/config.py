@@ -84,7 +84,7 @@ def own_options(app: Flask, path: Path) -> None:
         found.from_pyfile(str(path), silent=True)
     except OSError as error:
         raise CannotOpen(f"The file {path} cannot be read: {error.strerror}.") from error
-    except Exception as error:  # whatever Python says of what stands there
+    except Exception as error:  # the file is Python code, which may raise anything
         where = f", line {error.lineno}" if isinstance(error, SyntaxError) else ""
         raise CannotOpen(f"The file {path}{where} is no list of options: {error}.") from error
     for name in sorted(found.keys() - app.config.keys() - set(INSTALLATION)):

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 SOON: Final[int] = getattr(signal, "SIGUSR1", 0)
-"""The signal that tells a worker that it will soon be told to stop; 0 on Windows, where there is none."""
+"""The signal that tells a worker that it will soon have to stop; 0 on Windows, which has none."""
 
 
 def drain_first(server: Any, seconds: float) -> None:

@@ -26,7 +26,7 @@ BY_ADDRESS: Final = Allowance(at_once=10, every=6.0)
 """What one visitor may try: a sheet of old codes, scanned one after the other, stays within it."""
 
 OVERALL: Final = Allowance(at_once=100, every=0.5)
-"""What everybody together may try. A wrong code leads to no table, so that this stands for every table, too."""
+"""What all visitors together may try. A wrong code belongs to no table, so this also protects every table."""
 
 KEPT: Final = 10_000
 """Addresses remembered at once; whoever comes from more of them at once meets the limit for all."""

@@ -70,9 +70,9 @@ class Metrics:
 
 
 def may_read() -> bool:
-    """Return whether whoever asks may read the numbers: by the token, or from an address that may.
+    """Return whether the sender of this request may read the metrics: by the token, or from an allowed address.
 
-    An address counts only where nobody has passed the request on: whoever comes through a proxy may be anybody.
+    An address counts only if no proxy has forwarded the request, because anybody may be behind a proxy.
     """
     token: str = current_app.config["METRICS_TOKEN"]
     if token and hmac.compare_digest(request.headers.get("Authorization", "").encode(), f"Bearer {token}".encode()):

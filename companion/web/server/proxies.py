@@ -1,4 +1,4 @@
-"""The address that a visitor has used, and theirs, as a proxy tells it whose own address is trusted."""
+"""The address that a visitor used and the visitor's own address, as reported by a trusted proxy."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING

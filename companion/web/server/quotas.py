@@ -17,7 +17,7 @@ HOUR: Final = 3600.0
 MEGABYTE: Final = 1 << 20
 
 QUOTA: Final = "quota"
-"""The description of the error that says so."""
+"""The description of the error that refuses such a request."""
 
 
 class Quota(NamedTuple):

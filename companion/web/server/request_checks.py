@@ -60,8 +60,8 @@ def _hides(fields: MultiDict[str, str]) -> bool:
 def check_origin() -> None:
     """Refuse a form that a browser says another site has sent, whatever token it brings.
 
-    Browsers say it in ``Sec-Fetch-Site`` by https, and all of them in ``Origin``; a page that tells nobody where one
-    comes from makes that ``null``, and then the token alone decides.
+    Over https browsers send ``Sec-Fetch-Site``, and they always send ``Origin``. It is ``null`` if the page has a
+    strict referrer policy; then the token alone decides.
     """
     if request.method in SAFE or request.routing_exception is not None:
         return

@@ -33,9 +33,9 @@ for at, key in ipairs(KEYS) do
 end
 return '0'
 """
-"""Takes tokens out of every bucket, or out of none, and answers for how many seconds to wait; or only looks.
+"""Takes tokens out of all buckets or out of none, and answers how many seconds to wait; or only looks.
 
-As ``limits.Bucket`` reckons, by Redis's own clock; a bucket that has filled up again is forgotten.
+It computes as ``limits.Bucket`` does, by Redis's own clock. A bucket that has filled up again is deleted.
 """
 
 RETRY_AFTER_SECONDS: Final = 2.0
@@ -46,7 +46,7 @@ SMALL: Final = 1 / 16
 
 
 class SharedThrottle(Throttle):
-    """A ``Throttle`` of all processes that share a Redis; ``name`` tells it from others."""
+    """A ``Throttle`` of all processes that share a Redis; ``name`` distinguishes it from others."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class SharedThrottle(Throttle):
         overall: Allowance | None = OVERALL,
         kept: int = KEPT,
     ) -> None:
-        """Count as ``Throttle`` does, which is what stands in while Redis does not answer."""
+        """Count as ``Throttle`` does while Redis does not answer."""
         super().__init__(clock, by_address, overall, kept)
         self._client = client
         self._name = f"chevet:limit:{name}"

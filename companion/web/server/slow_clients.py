@@ -36,7 +36,7 @@ LAST_PAUSE: Final = 0.1
 
 
 class Layout(NamedTuple):
-    """How a system tells of a connection: the socket option, the places of what is read of it, and its open states.
+    """How a system describes a connection: the socket option, the offsets of what is read, and the open states.
 
     ``size`` is in bytes, ``sent`` and ``received`` are where 64 bits begin; the state is the first byte. ``files`` is
     the folder that lists the files of this process. A connection is open while it may still be answered: established,
@@ -114,7 +114,7 @@ def _seen(descriptor: int, port: int, layout: Layout) -> tuple[object, Traffic] 
 
 
 def supported(layout: Layout | None = LAYOUT) -> bool:
-    """Return whether this system tells what ``layout`` says it does, as a connection of our own shows."""
+    """Return whether this system reports connections as ``layout`` describes, tested on a connection of our own."""
     try:
         with socket.create_server(("127.0.0.1", 0)) as door, socket.create_connection(door.getsockname()) as visitor:
             here, _ = door.accept()
@@ -158,7 +158,7 @@ class SlowClientReaper:
         self._ended = False
 
     def start(self) -> None:
-        """Look from now on, where this system tells what there is to see."""
+        """Start to watch connections, if this system reports them."""
         if supported():
             threading.Thread(target=self._watch, name="unfinished requests", daemon=True).start()
 

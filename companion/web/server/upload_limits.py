@@ -19,7 +19,7 @@ RETRY_AFTER_SECONDS: Final = 2
 """Seconds after which a visitor who found no place may try again."""
 
 BUSY: Final = "busy"
-"""The description of the error that says so."""
+"""The description of the error that refuses such a request."""
 
 
 class Readable(Protocol):

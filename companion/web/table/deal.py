@@ -110,7 +110,7 @@ def before_the_deal(table: Table, problem: Text | None) -> str:
 
 
 def deal_page(table: Table, problem: Text | None = None) -> str:
-    """Draw the deal as it stands: still to be dealt, on real cards, or one code after the other. No role is in it."""
+    """Draw the deal in its present state: to be dealt, on real cards, or one code after the other. It holds no role."""
     if table.stage == "draft":
         return before_the_deal(table, problem)
     if not table.seats:

@@ -114,7 +114,7 @@ def again(table_id: str) -> Response:
     if table.stage == "draft" and table.game.dealing.open_deal is None:
         try:
             use_cases().deals.deal(fresh, device(), table.version)
-        except Refused:  # its page says what has to be mended first, unless a tap of the same moment has dealt
+        except Refused:  # its page says what has to be fixed first, unless another tap has just dealt
             if own_table(fresh).stage == "draft":
                 return redirect(url_for("table.setup", table_id=fresh), code=303)
     return redirect(url_for("table.deal", table_id=fresh), code=303)
@@ -131,7 +131,7 @@ def choose_next(table_id: str) -> str:
 def another_game(table_id: str) -> Response:
     """Open a table of another game for the same people, unless a tap of a moment ago has opened it; show its deal.
 
-    For whom there is no seat any more, the page that follows says so.
+    The next page names those who have no seat any more.
     """
     table, slug = own_table(table_id), request.form.get("slug", "")
     ahead = use_cases().evenings.goes_on_at(table)

@@ -81,7 +81,7 @@ def read_query(
 
 
 def query_of(table: Table, fields: MultiDict[str, str]) -> ScreenQuery:
-    """Return what ``fields`` ask to show of a table as it stands."""
+    """Return what ``fields`` ask to show of a table in its present state."""
     view = table.view(GAME_MASTER)
     pickable = cast(Collection[str], view.shown.get("pickable", ()))
     return read_query(fields, choices_by_name(view.choices), table.players, table.version, pickable)
@@ -117,7 +117,7 @@ def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
     """Draw the play screen from the game master's view, which holds no secret."""
     view = table.view(GAME_MASTER)
     prompt = table.game.pages.prompt(table.dealt_position.state)
-    # What must be done first stands alone, until it is ticked off or something else of this position is asked for.
+    # What must be done first is shown alone, until it is ticked off or another part of this position is asked for.
     ticking = prompt.before is not None and asked == ScreenQuery() and problem is None and not left_behind(table)
     aftermath = due(table) if replace(asked, ticked=False) == ScreenQuery() and problem is None else None
     return render_template(

@@ -73,7 +73,7 @@ def left_out(table: Table) -> list[str]:
 
 
 def players_page(table: Table, problem: Text | None = None, typed: str = "") -> str:
-    """Draw who plays; with a problem, what was ``typed`` stands in its field still."""
+    """Draw who plays; if there is a problem, its field still holds what was ``typed``."""
     evening = use_cases().evenings.of(table)
     place = picked(table)
     gone = request.args.get("gone", "")

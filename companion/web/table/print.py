@@ -16,7 +16,7 @@ from companion.web.table.wifi import sent_network
 
 
 def current_setup(table: Table) -> Any:
-    """Return the table's set-up as it was dealt or now stands; None while players are missing or it has an error."""
+    """Return the table's set-up, as dealt or as it is now; None while players are missing or it has an error."""
     if table.setup is not None:
         return table.setup
     if len(table.players) < table.game.fewest:

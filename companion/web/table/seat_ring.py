@@ -16,7 +16,7 @@ class Tap:
 
     ``look`` is its CSS class. ``does`` says what a tap does: ``send`` a command, ``pick`` the seat for a button that
     follows, ``vote`` (tick it), ``explain`` why it cannot be chosen, or nothing when empty. ``address`` is where a tap
-    leads that picks or explains; ``reason`` is the sentence under the seat, None for none.
+    leads that picks or explains; ``reason`` is the sentence under the seat, or None.
     """
 
     seat: Mapping[str, Any]

@@ -15,7 +15,7 @@ from companion.web.table.blueprint import PAGES, bp
 
 
 def setup_page(table: Table, problem: Text | None = None) -> str:
-    """Draw the set-up as it stands, with everything that is wrong with it."""
+    """Draw the present set-up with everything that is wrong with it."""
     game = table.game
     few = len(table.players) < game.fewest
     setup = game.record.read(table.players, table.options, None)[0]

@@ -51,7 +51,7 @@ def voice_page(table_id: str, key: str = "", problem: Text | None = None) -> Ans
 
 @bp.post("/voice/<key>")
 def record(table_id: str, key: str) -> Response:
-    """Keep a recording of a line, in place of an older one; a refusal stands beside its line."""
+    """Keep a recording of a line in place of an older one; a refusal is shown beside its line."""
     file = request.files.get("file")
     try:
         sound = file.read() if file else b""
@@ -93,7 +93,7 @@ def export_script(table_id: str) -> Response:
 
 @bp.post("/voice/import")
 def import_script(table_id: str) -> Response:
-    """Keep the recordings that a file holds, all or none; a refusal stands above the lines."""
+    """Keep all the recordings of a file, or none of them; a refusal is shown above the lines."""
     own_table(table_id)
     upload = request.files.get("file")
     data = upload.stream.read(LARGEST_FILE + 1) if upload else b""
@@ -129,9 +129,9 @@ def voice_and_pace(table: Table) -> tuple[str, float] | None:
 
 
 def speech_attributes(table: Table, instead: object = None) -> dict[str, object]:
-    """Return what the page tells its module about the prompt of this moment; nothing where none is said aloud.
+    """Return what the page's script needs to speak the current prompt; nothing if it is not said aloud.
 
-    ``instead`` is a message to be said in the prompt's place.
+    ``instead`` is a message to say in place of the prompt.
     """
     how = voice_and_pace(table)
     if how is None:

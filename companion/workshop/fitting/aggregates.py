@@ -95,7 +95,7 @@ class Aggregates:
         """Add picks, one a row where ``where`` holds: the picked one beside each other that was allowed.
 
         Of any two, the chance that the first was picked when one of them was depends on their difference alone. One of
-        so many pairs tells less than a choice of its own would, and is counted for less.
+        many such pairs says less than a separate choice would, so it has less weight.
         """
         rows = np.flatnonzero(where)
         first = picked[rows]

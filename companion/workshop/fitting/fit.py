@@ -31,7 +31,7 @@ _NODES: Final = 24
 
 
 class Link(NamedTuple):
-    """What stands between the weighed sum and the chance of one kind."""
+    """The parameters by which the weighted sum of one kind becomes a chance."""
 
     steepness: float
     moods: Floats

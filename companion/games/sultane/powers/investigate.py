@@ -14,10 +14,9 @@ from companion.kernel.refusal import Refused
 
 
 def answers_on_phones(state: State) -> bool:
-    """Return whether the Grand Vizier's own phone tells them the camp they discover: public, as the set-up is.
+    """Return whether the Grand Vizier's own phone shows the camp they discover. This is public, like the set-up.
 
-    An answer by phone needs the companion to know the roles; at a table that has them on real cards all the same, the
-    vote cards tell.
+    Answers on phones need a table whose roles Chevet knows. With roles on real cards, vote cards give the answer.
     """
     return state.setup.camp_discovery == "phones" and state.deal is not None
 

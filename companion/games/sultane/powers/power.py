@@ -111,7 +111,7 @@ class Power:
     handling: Callable[[State], tuple[str, ...]] = _no_notes
     """The notes about the cards in the order of the handling: ends of messages ``sultane.prompt.…``."""
     wording: Callable[[State], Mapping[str, str]] = _as_shown
-    """What its prompt says other than usual: the ``name`` that stands for its code, further facts."""
+    """How its prompt differs from the usual one: the ``name`` in place of its code, further facts."""
     paragraph: Callable[[State], str] | None = None
     """The paragraph of the rules for this table, where it is not the one that is named after the power."""
     paragraphs: tuple[str, ...] = ()
