@@ -1,4 +1,4 @@
-"""The front door of a public server: what is kept and for how long, what is allowed, and whom to write to.
+"""The information page of a public server: what is kept and for how long, what is allowed, and whom to write to.
 
 The page exists only if ``CONTACT`` or ``NOTICE`` is set: a server at home needs none.
 """
@@ -43,7 +43,7 @@ def about() -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Open the front door of ``app`` where its options say that it is public; raises ``CannotOpen`` for wrong ones."""
+    """Add the page to ``app`` if its options make it public; raises ``CannotOpen`` for wrong options."""
     contact, notice = (str(app.config[name]).strip() for name in ("CONTACT", "NOTICE"))
     link_to(contact)
     if len(notice) > MAX_NOTICE_LETTERS or not notice.isprintable():
