@@ -41,6 +41,7 @@ def main(arguments: Sequence[str]) -> int:
     """
     wanted, tests = _read(arguments)
     keep_compiled()
+    share_cores()
     if wanted.python:
         return _on_another(wanted.python, [*(["--thorough"] if wanted.thorough else ()), *tests])
     _setup.prepare("requirements-dev.lock")
@@ -64,6 +65,11 @@ def main(arguments: Sequence[str]) -> int:
         codes = _run_all((name, (*command, *left_out, *ALL_OF_THEM)), wanted.thorough)
     _say_total([step for step, code in codes.items() if code], time.monotonic() - begun, _busy() - busy)
     return next(filter(None, codes.values()), 0)
+
+
+def share_cores() -> None:
+    """Have each process of a run keep to one core: numpy would start a thread for every core in each of them."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def keep_compiled() -> None:

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from tests.browser.every_page import MAIN
 from tests.sizes import THOROUGH
 
 AXE = next((Path(__file__).parents[1] / "vendor").glob("axe-core-*/axe.min.js"))
@@ -31,7 +30,7 @@ CHECK = """async (contrast) => {
 }"""
 """What axe finds on a page, with contrast in ``none`` of the themes, in the ``dark`` one or in ``both``."""
 
-MEASURED = ("lobby", "phones", "turn", MAIN)
+MEASURED = ("turn",)
 """Where contrast is measured in every run, in the dark theme; everywhere in both if thorough. That every ink can be
 read on its grounds is computed for both themes without a browser."""
 

@@ -60,7 +60,7 @@ WHOLE = """<style>* { touch-action: manipulation }</style>
 
 WORTH_A_RULER = 3
 """So many new kinds of elements on a page have it measured; a thorough run measures every page."""
-WORTH_A_LOOK = 5
+WORTH_A_LOOK = 8
 """So many have axe look at it."""
 
 

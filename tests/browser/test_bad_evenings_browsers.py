@@ -233,6 +233,7 @@ def role_of(phone: Page, scripts: bool) -> str:
     return title
 
 
+@for_thorough
 @pytest.mark.long
 def test_a_whole_evening_by_plain_http_without_voice_wake_lock_and_service_worker(at_home: Devices) -> None:
     tablet, phones = at_home.tablet(), [at_home.phone(), at_home.phone("fr-FR")]

@@ -84,6 +84,7 @@ def test_half_a_minute_without_network_during_a_vote_loses_nothing(devices: Devi
         expect(phone.locator("section.news")).to_contain_text("accepts")
 
 
+@for_thorough
 def test_a_tap_that_waits_survives_a_reload(devices: Devices, line: Line) -> None:
     tablet = with_worker(devices)
     open_record(tablet, VOTING, roles=ROLES)

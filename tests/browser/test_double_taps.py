@@ -9,6 +9,7 @@ from companion.registry import GAMES
 from tests.browser.conftest import Devices
 from tests.browser.positions import by_chance, told
 from tests.browser.rooms import NAMES, ROLES, arrive, imported, open_record, seat
+from tests.sizes import cases
 
 pytestmark = pytest.mark.browser
 
@@ -50,7 +51,7 @@ def test_nobody_reacts_tapped_twice_announces_nothing_for_the_next_player(device
     expect(tablet.locator("#play")).to_have_attribute("data-past", "3")
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", cases("sultane", "verrat", thorough=["complots", "shaked", "1001"]))
 def test_undo_tapped_twice_takes_one_thing_back_in_every_game(devices: Devices, slug: str) -> None:
     tablet = devices.tablet()
     if slug == "verrat":

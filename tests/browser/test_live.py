@@ -85,6 +85,7 @@ def test_a_tap_reaches_two_phones_and_a_second_tablet_by_their_streams(devices: 
     expect(streamed.tablet.locator("button[name=tale]").first).to_be_visible()
 
 
+@for_thorough
 def test_a_phone_that_nothing_new_is_sent_to_hears_of_what_comes_next(devices: Devices) -> None:
     streamed = Evening(devices, seats=(1, 2))
     phone, other = streamed.phones
@@ -156,6 +157,7 @@ def test_a_page_out_of_sight_asks_for_nothing(devices: Devices) -> None:
     assert asked == []
 
 
+@for_thorough
 @pytest.mark.parametrize(
     "event", cases("new PageTransitionEvent('pageshow', { persisted: true })", thorough=["new Event('online')"])
 )

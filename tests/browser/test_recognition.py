@@ -106,6 +106,7 @@ def test_the_voice_can_be_tried_before(devices: Devices) -> None:
     assert tablet.evaluate("window.said") == [tablet.locator("[data-script]").get_attribute("data-test")]
 
 
+@for_thorough
 def test_pause_stops_the_script_until_it_goes_on(devices: Devices) -> None:
     tablet = begin(devices, SPEAKS)
     run_to_line(tablet, 3)

@@ -150,6 +150,7 @@ def test_a_server_killed_between_taps_has_lost_nothing(shell: Browser, own_serve
     tablet.context.close()
 
 
+@for_thorough
 def test_a_double_tap_on_a_seat_counts_once(devices: Devices) -> None:
     tablet = devices.tablet()
     open_record(tablet, accepted("Bea", "pacifist"))

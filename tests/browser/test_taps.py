@@ -65,6 +65,7 @@ def test_a_tap_on_the_deal_counts_although_a_phone_came_meanwhile(devices: Devic
     arrive(tablet, "**/deal?seat=3&here=1")
 
 
+@for_thorough
 def test_an_answer_that_was_asked_for_before_a_tap_does_not_cover_what_the_tap_led_to(
     devices: Devices, tmp_path: Path
 ) -> None:

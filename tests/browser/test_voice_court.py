@@ -169,6 +169,7 @@ def test_the_court_screen_pauses_and_goes_on_as_the_tablet_says(pair: Pair) -> N
     expect(pair.screen.locator("main.dim")).to_be_hidden()
 
 
+@for_thorough
 def test_without_an_answer_from_the_court_screen_the_tablet_speaks_itself(pair: Pair) -> None:
     pair.arm()
     pair.tablet.context.set_offline(True)
@@ -179,6 +180,7 @@ def test_without_an_answer_from_the_court_screen_the_tablet_speaks_itself(pair: 
     assert pair.screen.evaluate("window.said") == []
 
 
+@for_thorough
 @pytest.mark.parametrize(("seconds", "speaks"), cases((60, False), thorough=[(2, True)]))
 def test_a_court_screen_that_wakes_up_late_does_not_begin(pair: Pair, seconds: int, speaks: bool) -> None:
     order = {

@@ -15,6 +15,7 @@ from companion.workshop.estimate import Estimate, estimate, fitted, steps
 from companion.workshop.habits import ADDITIVE, JOINT, MODELS, Model
 from companion.workshop.positions import DINARZADE_NARRATOR, PACIFIST_TALES, Layout
 from companion.workshop.simulate import simulate
+from tests.sizes import cases
 from tests.workshop.baselines import answered, random_play, refusing, stage_only
 
 MANY = 60 * settings().max_examples
@@ -33,7 +34,7 @@ def points(answer: Estimate) -> list[float]:
     return [100 * share for share in (answer.p_wins, *answer.endings.values())]
 
 
-@pytest.mark.parametrize("people", GOLDEN)
+@pytest.mark.parametrize("people", cases(ADDITIVE, thorough=[people for people in GOLDEN if people != ADDITIVE]))
 def test_seven_players_do_as_the_model_was_validated(people: str) -> None:
     board = recommended(7)
     if people in MODELS:
@@ -53,7 +54,7 @@ def test_refusing_everything_fills_a_board_as_often_as_the_deck_says() -> None:
     assert answer.proposals.mean == pytest.approx(3 * answer.automatic.mean)
 
 
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("model", cases(ADDITIVE, thorough=[JOINT]))
 def test_the_same_seed_plays_the_same_games(model: Model) -> None:
     first, again, other = (
         replace(estimate(recommended(8), 8, 900, seed, model=model), seconds=0) for seed in (3, 3, 4)

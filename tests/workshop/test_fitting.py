@@ -27,6 +27,7 @@ from companion.workshop.positions import Bools, Ints, Layout, Positions
 from companion.workshop.turn import Session, play_turn
 from companion.workshop.votes import stage
 from tests.games.sultane.positions import NAMES, setup
+from tests.sizes import cases
 from tests.workshop.both import ROLES, Command, Writing
 
 GAMES = 2500
@@ -71,7 +72,7 @@ def off(found: Mapping[str, Fitted], by: Habits) -> dict[tuple[str, str], float]
     }
 
 
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("model", cases(ADDITIVE, thorough=[JOINT]))
 def test_numbers_that_people_were_simulated_with_are_found_again(model: Model) -> None:
     by = habits(model)
     _, found = fit(counted(model), blank(by))

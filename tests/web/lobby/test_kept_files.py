@@ -314,7 +314,7 @@ def test_no_bytes_break_the_reader(data: bytes) -> None:
 
 
 @given(st.lists(st.integers(0, 9), max_size=6), json_values)
-@settings(suppress_health_check=[HealthCheck.too_slow], max_examples=tries(300))
+@settings(suppress_health_check=[HealthCheck.too_slow], max_examples=tries(150))
 def test_a_file_bent_at_any_place_is_read_or_refused(path: list[int], new: object) -> None:
     parsed(json.dumps(bent(FILE, path, new)).encode())
 
@@ -323,7 +323,7 @@ names = st.text(st.characters(codec="utf-8", categories=("L", "N")), min_size=1,
 
 
 @given(st.lists(names, min_size=1, max_size=6, unique_by=str.casefold), names)
-@settings(max_examples=tries(60))
+@settings(max_examples=tries(30))
 def test_what_is_written_is_read(players: list[str], name: str) -> None:
     found = parsed(group(name=name, players=players))
     if found is not None:  # names that look the same to people are refused

@@ -237,7 +237,7 @@ LETTERS = st.characters(blacklist_characters="\0", blacklist_categories=("Cs",))
 
 
 @pytest.mark.parametrize("slug", GAMES)
-@settings(max_examples=tries(60))
+@settings(max_examples=tries(30))
 @given(
     query=st.one_of(st.text(LETTERS, max_size=200), st.text("<>&\"'{}%veto ", max_size=60)),
     at=st.text(LETTERS, max_size=80),
