@@ -1,4 +1,4 @@
-"""How the C library shares out memory: in few arenas, so that the gaps in them do not add up."""
+"""How the C library allocates memory: in few arenas, so their unused gaps do not add up."""
 
 import ctypes
 from typing import Final

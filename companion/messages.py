@@ -238,6 +238,6 @@ def _keep(path: Path, text: str) -> None:
 
 
 def refusal(refused: Refused, slug: str | None = None) -> Text:
-    """Return the message of a refusal: that of the game ``slug`` where it has one of its own, else the app's."""
+    """Return the message of a refusal: the one of the game ``slug`` if it has one, else the app's."""
     own = f"{slug}.refused.{refused.code}"
     return Text(own if slug and wording("en").has(own) else f"app.refused.{refused.code}", refused.facts)

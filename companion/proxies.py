@@ -31,7 +31,7 @@ def within(address: str, among: Sequence[Network]) -> bool:
 
 
 def told_by(remote: str, forwarded: str, trusted: Sequence[Network]) -> tuple[str, int]:
-    """Return who asks, and how many trusted proxies have passed it on: 0 where ``remote`` is none of them.
+    """Return the visitor's address and the number of trusted proxies on the way: 0 if ``remote`` is not one of them.
 
     ``forwarded`` is what ``X-Forwarded-For`` says: each proxy appends the address that asked it. It is read from the
     end for as long as each proxy is trusted. Anybody may have written what comes before that.

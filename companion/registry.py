@@ -1,4 +1,4 @@
-"""The one list of the house's games."""
+"""The only list of the games."""
 
 from collections.abc import Mapping
 from typing import Any, Final

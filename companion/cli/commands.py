@@ -1,4 +1,4 @@
-"""The subcommands, their arguments and their help. Each imports what it needs, so that ``--help`` starts at once."""
+"""The subcommands, their arguments and their help. Each imports what it needs, so ``--help`` is fast."""
 
 import argparse
 import os

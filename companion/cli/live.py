@@ -1,4 +1,4 @@
-"""``companion live``: live streams in a process of their own."""
+"""``companion live``: live streams in a separate process."""
 
 import sys
 

@@ -27,7 +27,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Aftermath:
-    """How a question came out, as everybody may know it.
+    """The result of a question, in public facts.
 
     ``title`` says it in one short sentence, ``why`` what led to it, ``say`` is read aloud, ``then`` names what comes
     next. ``moves`` are what to do on the table, in the order in which the hands do it; there is at least one.

@@ -208,7 +208,7 @@ class Pages(Generic[SetupT, StateT]):
     before_from_form: Callable[[Mapping[str, Sequence[str]]], tuple[Command, ...]] | None = None
     """The commands that the same tap enters before the one of ``command_from_form``; None in games without any."""
     rulebook: Callable[[], Json] = dict
-    """What the game's own ``rules.html`` draws of the rules themselves, as ``facts``, so that it repeats none."""
+    """The rule data that the game's own ``rules.html`` draws, as ``facts``, so the template repeats none of it."""
 
 
 @dataclass(frozen=True)
@@ -216,7 +216,7 @@ class Extras(Generic[SetupT, DealT, StateT]):
     """Optional features of a game; a field is None, or returns nothing, where a game lacks the feature."""
 
     outcome: Callable[[SetupT, DealT | None, StateT], Outcome] = unknown_outcome
-    """How a finished game came out, asked once its roles are open: side, variant, everybody's role and whether they
+    """The result of a finished game, asked once its roles are open: side, variant, everybody's role and whether they
     won. Of a game without an answer, the statistics show its length and who played."""
     notebook_line: Callable[[StateT, str, Mapping[str, Sequence[str]]], Json] | None = None
     """Turn a form's fields into a line of a player's private notebook, or raise ``Refused``. Such lines are no part of
@@ -245,7 +245,7 @@ class Extras(Generic[SetupT, DealT, StateT]):
 
 @dataclass(frozen=True)
 class Game(Generic[SetupT, DealT, StateT]):
-    """One game of the house: a name, and the answers to the questions that every game is asked."""
+    """One game: a name, and the answers to the questions that every game is asked."""
 
     slug: str
     fewest: int

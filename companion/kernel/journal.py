@@ -9,7 +9,7 @@ from companion.kernel.refusal import Refused
 
 
 class Undone(NamedTuple):
-    """The command of version ``of`` was taken back."""
+    """The command of version ``of`` was undone."""
 
     of: int
 

@@ -39,7 +39,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Script:
-    """What is read out at the start. It follows from the public set-up alone, so that its length gives nothing away."""
+    """What is read out at the start. It depends only on the public set-up, so its length reveals nothing."""
 
     title: Text
     lines: tuple[Line, ...]

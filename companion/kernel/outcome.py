@@ -1,4 +1,4 @@
-"""How a finished game came out, as every game says it in the same words: for the statistics of a group."""
+"""The result of a finished game, in terms shared by all games: for the statistics of a group."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -39,7 +39,7 @@ class Spoken:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one finished game came out.
+    """The result of one finished game.
 
     ``winner`` is the side that won, None in a game without sides, and ``variant`` what of the set-up makes another game
     of it. ``parts`` are by player; who is not in it took no part that can be told. ``spoken`` is by player, too,
@@ -53,5 +53,5 @@ class Outcome:
 
 
 def unknown_outcome(setup: object, deal: object, state: object) -> Outcome:
-    """Say nothing about how a game came out: its length and its people are told all the same."""
+    """Return an unknown result: the statistics still show the game's length and its players."""
     return Outcome()

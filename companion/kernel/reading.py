@@ -16,7 +16,7 @@ Readers = Mapping[str, Callable[[object, str], Any]]
 
 
 def reject_unknown_keys(value: Mapping[str, object], known: Mapping[str, object], path: str) -> None:
-    """Refuse ``value`` if it has a key that ``known`` has not, so that a misspelt option is never ignored."""
+    """Refuse ``value`` if it has a key that is not in ``known``, so a misspelt option is never ignored."""
     unknown = sorted(set(value) - set(known))
     if unknown:
         raise NotARecord(f"{path}: unknown key {unknown[0]!a}")

@@ -27,7 +27,7 @@ class _This(Generic[State]):
 
 
 def cached_per_state(build: Callable[[State], Built]) -> Callable[[State], Built]:
-    """Remember what ``build`` made of the newest states. All who ask share the answer, so that nobody may change it."""
+    """Cache the results of ``build`` for the newest states. Callers share a result and must not change it."""
 
     @lru_cache(maxsize=MAX_CACHED_STATES)
     def remembered(this: _This[State]) -> Built:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 NARROW: Final = frozenset("iIjlrtf.,:;!|'’·()[] \u202f")
 BROAD: Final = frozenset("mwMWŒœÆæ@%—")
 ORDINARY: Final = 0.58
-"""The width of a letter in parts of the size of the type: rather too much, so that what fits here fits in any font."""
+"""The width of a letter as a fraction of the font size, rounded up: what fits here fits in any font."""
 
 
 class Fitted(NamedTuple):

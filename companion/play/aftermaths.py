@@ -1,4 +1,4 @@
-"""How a question came out, shown by itself until the game master goes on; phones never wait for that."""
+"""The result of a question, shown alone until the game master goes on; phones never wait for that."""
 
 from collections.abc import Mapping
 from typing import Any

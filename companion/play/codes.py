@@ -23,7 +23,7 @@ PEOPLE_BYTES: Final = 10
 
 BASE32: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 READABLE: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford's letters: none of them looks like a digit, so that what is misread can be put right."""
+"""Crockford's letters: none of them looks like a digit, so misread codes can be corrected."""
 
 
 def new_id(chance: Chance) -> str:
@@ -37,7 +37,7 @@ def digest(text: str) -> str:
 
 
 class Codes:
-    """Codes derived from the server's secret, so that none has to be stored."""
+    """Codes derived from the server's secret, so they need not be stored."""
 
     def __init__(self, secret: bytes) -> None:
         """Derive from ``secret``; with another secret every code is another."""

@@ -14,7 +14,7 @@ SECONDS: Final = 3.0
 """From the first word to the moment when everybody shows."""
 
 LINGERS: Final = 2.0
-"""Seconds for which that moment still shows on a page that is drawn anew."""
+"""Seconds for which that moment is still shown on a page that is drawn again."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Countdowns:
         self._tables = tables
 
     def start(self, table_id: str, device: str) -> None:
-        """Begin to count, anew where somebody counts already.
+        """Start the count, or restart it if one is running.
 
         Refused as ``wrong_stage`` unless the table is dealt and not closed, and the prompt of the moment asks everybody
         to show something at once.

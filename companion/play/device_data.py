@@ -95,7 +95,7 @@ class DeviceData:
         return written((preset,), (), _bearable(self._recordings.of_device(device, self._sentences(preset))))
 
     def export_group(self, device: str, group_id: str) -> dict[str, Any]:
-        """Return a file with one group; refused as ``no_such_group`` when this device has none of that id."""
+        """Return a file with one group; refused as ``no_such_group`` if this device has none with that id."""
         return written((), (self._groups.get(device, group_id),), ())
 
     def export_script(self, table_id: str, device: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ EVENING_SECONDS: Final = 8 * 3600.0
 """Seconds after its last use in which an evening goes on; a table opened later begins another."""
 
 LETTERS: Final = tuple("BCDFGHJKLMNPQRSTVWXZ")
-"""What codes are made of: no vowels, so that none is a word, and nothing that looks like a digit."""
+"""The letters of codes: no vowels, so no code is a word, and nothing that looks like a digit."""
 
 CODE_LENGTH: Final = 6
 """64 million codes: what is guessed is slowed down, and a code opens nothing while a game is played."""

@@ -107,7 +107,7 @@ def removed(who: Gathered, name: str, at: float) -> Gathered:
 
 
 def restored(who: Gathered, name: str, place: int, most: int) -> Gathered:
-    """Return who is there once a removal is taken back: ``name`` in its ``place``, with its phone.
+    """Return who is there once a removal is undone: ``name`` in its ``place``, with its phone.
 
     Refuses ``name_twice``, ``table_full`` and names as in ``names.clean_name``.
     """

@@ -30,7 +30,7 @@ class Groups:
         return tuple(Group(row.id, row.name, tuple(row.players)) for row in rows)
 
     def get(self, device: str, group_id: str) -> Group:
-        """Return a group; refused as ``no_such_group`` when this device has none of that id."""
+        """Return a group; refused as ``no_such_group`` if this device has none with that id."""
         for group in self.all(device):
             if group.id == group_id:
                 return group
@@ -52,6 +52,6 @@ class Groups:
             self._store.groups.delete(digest(device), old.id)
 
     def forget(self, device: str, group_id: str) -> None:
-        """Forget a group; refused as ``no_such_group`` when this device has none of that id."""
+        """Delete a group; refused as ``no_such_group`` if this device has none with that id."""
         if not self._store.groups.delete(digest(device), group_id):
             raise Refused("no_such_group")

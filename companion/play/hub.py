@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol, TypeVar
 Seen = TypeVar("Seen")
 
 LOCAL_POLL_SECONDS: Final = 15.0
-"""Seconds after which a subscriber looks by itself, though every change of this process is told."""
+"""Seconds after which a subscriber checks by itself, although every change of this process is announced."""
 
 
 @dataclass(eq=False)

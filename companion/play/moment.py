@@ -26,9 +26,9 @@ class Moment(StrEnum):
     HUSH = "hush"
     """The game is decided, and the game master has not told yet how."""
     END = "end"
-    """It is told how the game ended; its last command can still be taken back."""
+    """The screens show how the game ended; its last command can still be undone."""
     CLOSED = "closed"
-    """The roles are open, and nothing can be taken back."""
+    """The roles are open, and nothing can be undone."""
 
 
 DRAFT: Final = frozenset({Moment.PLAYERS, Moment.SETUP, Moment.BOX})

@@ -15,7 +15,7 @@ SOUNDS: Final = frozenset({"recorded", "voice", "gong"})
 VOTES: Final = ("outcome", "counts", "names")
 """How a vote is entered: who carried it, how many said Yes, or who did."""
 WAITS: Final = (0, 4, 6, 10)
-"""Seconds after which the screen goes on by itself from how a question came out; 0: it waits for a tap."""
+"""Seconds after which the result of a question is dismissed automatically; 0: it waits for a tap."""
 REACTIONS: Final = (0, 3, 5, 7, 10)
 """Seconds that people have to react to what was announced; 0: as long as they take."""
 LONGEST_VOICE: Final = 200

@@ -45,7 +45,7 @@ class Preset:
 
 
 def invented_players(count: int, but: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return ``count`` invented players, none of whom has a name in ``but``."""
+    """Return ``count`` invented players whose names are not in ``but``."""
     mark = ""
     while {f"{mark}{place}" for place in range(count)} & {*but}:
         mark += "#"
@@ -152,7 +152,7 @@ class Presets:
         return tuple(preset for preset in found if preset is not None)
 
     def get(self, device: str, preset_id: str) -> Preset:
-        """Return a named set-up; refused as ``no_such_preset`` when this device has none of that id."""
+        """Return a named set-up; refused as ``no_such_preset`` if this device has none with that id."""
         for preset in self.all(device):
             if preset.id == preset_id:
                 return preset
@@ -236,6 +236,6 @@ class Presets:
         return table.preferences == preferences and settings_to_keep(table).get("timer") == preset.settings.get("timer")
 
     def forget(self, device: str, preset_id: str) -> None:
-        """Forget a named set-up; refused as ``no_such_preset`` when this device has none of that id."""
+        """Delete a named set-up; refused as ``no_such_preset`` if this device has none with that id."""
         if not self._store.presets.delete(digest(device), preset_id):
             raise Refused("no_such_preset")

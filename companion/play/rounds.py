@@ -171,7 +171,7 @@ class Rounds:
 
 
 def _newest_go(table: Table) -> int:
-    """Return how many of the newest commands that count were played in one go, at least 1."""
+    """Return how many of the newest commands that count were entered together, at least 1."""
     position, times = table.position, 1
     while position and position.last and position.before and position.before.last:
         last, earlier = position.last, position.before.last

@@ -23,7 +23,7 @@ def sealed(
 
 
 def deal_counter_after_undeal(seal: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """Return what is left of a seal when its deal is taken back: how many deals there were."""
+    """Return what is left of a seal when its deal is undone: how many deals there were."""
     return {"deal": seal["deal"]} if seal else None
 
 

@@ -12,7 +12,7 @@ from companion.play.table import Seat, Table
 from companion.play.tables import Tables
 
 TRIES: Final = 20
-"""How often a seat's command is judged anew because others acted at the same moment: more than seats at any table."""
+"""How often a seat's command is judged again because others acted at the same moment: more than any table's seats."""
 
 
 class SeatCommands:

@@ -17,7 +17,7 @@ Clock = Callable[[], float]
 """Gives the time in seconds since the epoch."""
 
 REMEMBERED: Final = 600
-"""Tables kept in memory at most; each takes 20 to 80 KB. One that is not is read and folded anew at its next tap."""
+"""Tables kept in memory at most; each takes 20 to 80 KB. Any other is read and folded again at its next tap."""
 
 
 class Tables:

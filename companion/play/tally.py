@@ -80,7 +80,7 @@ class Length:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The statistics of one game of the house: its finished games, the oldest first, and what they come to.
+    """The statistics of one of the games: its finished plays, the oldest first, and their totals.
 
     Games whose side, variant or roles nobody knows are in ``games`` and missing from the counts they cannot be in.
     """
@@ -111,7 +111,7 @@ def evenings(games: Sequence[Played]) -> int:
 
 
 def sheets(games: Iterable[Played]) -> tuple[Sheet, ...]:
-    """Return the statistics of each game of the house among ``games``, the one played most first."""
+    """Return statistics for each of the games that occurs in ``games``, the one played most first."""
     by_slug: dict[str, list[Played]] = {}
     for game in sorted(games, key=lambda each: (each.dealt, each.ended)):
         by_slug.setdefault(game.slug, []).append(game)
@@ -119,7 +119,7 @@ def sheets(games: Iterable[Played]) -> tuple[Sheet, ...]:
 
 
 def sheet(games: Sequence[Played]) -> Sheet:
-    """Return the statistics of ``games`` of one game of the house; there must be one."""
+    """Return the statistics of ``games``, all of the same game; there must be at least one."""
     sides = _sides(games)
     return Sheet(
         slug=games[0].slug,

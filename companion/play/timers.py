@@ -15,7 +15,7 @@ SHORTEST_TIMER: Final = 10
 """Seconds that a timer may be set to at least."""
 
 LINGERS: Final = 120.0
-"""Seconds for which pages that are drawn anew still show that the time is up."""
+"""Seconds for which pages that are drawn again still show that the time is up."""
 
 ORDERS: Final = frozenset({"pause", "resume", "more", "stop"})
 

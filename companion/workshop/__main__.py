@@ -15,7 +15,7 @@ from companion.workshop.version import version
 
 
 def main() -> None:
-    """Answer questions until nobody asks any more."""
+    """Answer questions until the input ends."""
     for line in sys.stdin:
         plain = json.loads(line)
         budget = plain.pop("budget")

@@ -60,4 +60,4 @@ PLAUSIBLE: Final = tuple(
         ("measured", "measured", "more"),
     )
 )
-"""Plausible tables: each dial turned by itself."""
+"""Plausible tables: each dial turned separately."""

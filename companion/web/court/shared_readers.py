@@ -44,7 +44,7 @@ class SharedReaders(Readers):
     """The screens of all processes. What a process has heard itself it also remembers, for when Redis is gone."""
 
     def __init__(self, client: "redis.Redis") -> None:
-        """Begin with none of this process."""
+        """Start without readers of this process."""
         super().__init__()
         from redis import RedisError  # not before: a server without a Redis starts faster without this library
 

@@ -1,4 +1,4 @@
-"""A television: four digits by its remote, and it follows the table; it remembers whom it followed."""
+"""A television follows a table after four digits typed by remote control, and remembers the evening it follows."""
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response

@@ -12,7 +12,7 @@ from jinja2 import FileSystemBytecodeCache
 
 
 class Templates(Environment):
-    """The templates of an app. None of them has globals of its own, so that all share those of the app.
+    """The templates of an app. None of them has its own globals, so all share those of the app.
 
     Jinja gives each template a chain of two mappings, and compares it with its importer's at every import: of a phone's
     page brought up to date that took a seventh.

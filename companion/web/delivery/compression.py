@@ -1,4 +1,4 @@
-"""Pages compressed once and sent to many readers, each with a form token of their own.
+"""Pages compressed once and sent to many readers, each with their own form token.
 
 The token is sent uncompressed between the compressed parts of a page, so the length of an answer reveals nothing about
 it. Pages that show a role or a seat's code are never sent this way.

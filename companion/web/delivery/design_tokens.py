@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 SEATS: Final = ("moon", "sun", "tulip", "pomegranate", "lantern", "key", "fish", "cypress", "dome", "vase")
-"""The objects of the ten seats, each on an enamel of its own."""
+"""The objects of the ten seats, each with its own enamel colour."""
 
 PAIRS: Final[tuple[tuple[str, str, float], ...]] = (
     *((ink, ground, 4.5) for ink in ("ivory", "ivory-2", "ivory-3", "gold-ink") for ground in ("night", "night-low")),

@@ -105,6 +105,6 @@ def init_app(app: Flask) -> None:
         lambda device: app.extensions["use_cases"].device_data.is_forgotten(device),
         lambda device: app.extensions["use_cases"].device_data.is_known(device),
     )
-    # Asked anew each time: a server learns of its authority after its app was made.
+    # Asked again each time: a server learns of its authority after its app was made.
     https_for = lambda: DAY if app.config.get("AUTHORITY") else YEAR  # noqa: E731 - one of two numbers
     app.wsgi_app = with_headers(app.wsgi_app, https_for, app.config["LIVE_URL"])  # type: ignore[assignment,method-assign] # Flask's documented way to wrap

@@ -1,4 +1,4 @@
-"""What was drawn, kept, so that showing a table nobody has touched costs next to nothing.
+"""A cache of drawn pages: showing an unchanged table again costs almost nothing.
 
 A page that is rendered takes ten times as much processor time as one that is kept.
 """

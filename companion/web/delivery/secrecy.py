@@ -1,4 +1,4 @@
-"""Answers that hold a role: one length for every role, kept by nobody, changed by nothing on the way."""
+"""Answers that hold a role: the same length for every role, never cached and never transformed."""
 
 import json
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ def wants_json() -> bool:
 
 
 def padded(body: bytes, block: int) -> bytes:
-    """Return ``body`` with spaces after it, so that its length is a multiple of ``block``."""
+    """Return ``body`` padded with spaces to a multiple of ``block`` bytes."""
     return body + b" " * (-len(body) % block)
 
 
@@ -43,7 +43,7 @@ def secret_page(page: str, block: int = PAGE_BLOCK) -> Response:
 
 
 def never_stored(body: bytes, content_type: str) -> Response:
-    """Answer ``body`` so that no browser or proxy keeps it, and none compresses it: its length must say nothing."""
+    """Answer ``body``, not to be cached or compressed by browsers or proxies: its length must reveal nothing."""
     response = make_response(body)
     response.headers["Content-Type"] = content_type
     response.headers["Cache-Control"] = "no-store, no-transform"

@@ -30,7 +30,7 @@ RECHECK_SECONDS: Final = 60.0
 """Seconds for which a cookie is trusted without asking the database: another process may have ended its session."""
 
 RENEWED: Final = 1 / 12
-"""The part of its time after which a cookie that is used is replaced by one that lasts anew."""
+"""The fraction of its lifetime after which a used cookie is replaced by a fresh one."""
 
 Asks = Callable[[str], bool]
 """Answers a question about a device, by its id."""
@@ -46,7 +46,7 @@ class Known:
     old: bool
 
     def holds(self) -> bool:
-        """Return whether it need not be checked anew."""
+        """Return whether it need not be checked again."""
         return time.time() <= self.until and time.monotonic() <= self.sure
 
 

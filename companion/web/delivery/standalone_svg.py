@@ -1,4 +1,4 @@
-"""What a picture that leaves the house takes with it: its inks, its drawings, its letters."""
+"""What a downloaded picture contains: its colours, its drawings, its fonts."""
 
 import base64
 import hashlib
@@ -38,7 +38,7 @@ def drawings(*names: str, sprite: str = "pictures/sprite") -> Markup:
 
 @cache
 def scenery(name: str) -> Markup:
-    """Return the inside of a large drawing of its own file, in the colour of where it is put."""
+    """Return the content of a large drawing from its own file, in the colour of its surroundings."""
     drawing = (shipped("static") / "pictures" / f"{name}.svg").read_text(encoding="utf-8")
     inside = drawing.partition(">")[2].rpartition("</svg>")[0]
     return Markup(inside.replace("#000", "currentColor"))  # noqa: S704 - a file of our own
@@ -59,7 +59,7 @@ def font_face() -> Markup:
 
 @cache
 def policy() -> str:
-    """Return the content security policy of a picture opened by itself: it may use the letters that it brings along."""
+    """Return the content security policy of a picture opened on its own: it may use the fonts that it contains."""
     digest = base64.b64encode(hashlib.sha256(font_face().encode()).digest()).decode()
     return f"{POLICY}; style-src 'sha256-{digest}'; font-src data:"
 

@@ -1,1 +1,1 @@
-"""What moves by itself: streams, and what passes between processes."""
+"""Live updates: streams, and messages between processes."""

@@ -1,4 +1,4 @@
-"""What processes share through Redis, and each has of its own without one: news of changes, and limits."""
+"""What processes share through Redis, and each has for itself without Redis: news of changes, and limits."""
 
 from collections.abc import Callable
 

@@ -139,7 +139,7 @@ class RedisHub:
             return
         with self._lock:
             if not self._running:
-                self._me = secrets.token_hex(8)  # not before: a process that is forked has a name of its own
+                self._me = secrets.token_hex(8)  # not before: a forked process needs its own name
                 for work in (self._listen, self._send):
                     threading.Thread(target=work, name=f"redis {work.__name__}", daemon=True).start()
                 self._running = True

@@ -25,7 +25,7 @@ from companion.web.server.errors import error_page
 from companion.web.server.security_log import note
 
 MOST_AT_A_TABLE: Final = 120
-"""Streams of one table at most, so that nobody who knows one table's address takes them from all."""
+"""The most streams of one table, so nobody who knows one table's address can use up all streams."""
 
 COURT_AT_A_TABLE: Final = 90
 """Those of them that anybody may open: the others are for the game master's device and the seats."""
@@ -46,7 +46,7 @@ class StreamTiming:
     retry: float = 2.0
 
     def jittered(self) -> "StreamTiming":
-        """Return the timing of one stream: each is a little different, so that not all come back at the same moment."""
+        """Return the timing of one stream: each differs a little, so they do not all reconnect at the same moment."""
         return StreamTiming(
             self.lifetime * random.uniform(0.8, 1.2),  # noqa: S311 - spreads load, guards nothing
             self.alive * random.uniform(0.8, 1.0),  # noqa: S311 - the same

@@ -1,4 +1,4 @@
-"""The lobby: one blueprint, its screens in files of their own."""
+"""The lobby: one blueprint, with one file for each screen."""
 
 from flask import Blueprint
 

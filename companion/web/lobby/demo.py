@@ -71,7 +71,7 @@ class Seat:
 
 @cache
 def prepared_lesson() -> PreparedLesson | None:
-    """Return the lesson of the first game of the house that has one, or None."""
+    """Return the lesson of the first registered game that has one, or None."""
     lesson = next((game.extras.lesson for game in GAMES.values() if game.extras.lesson), None)
     if lesson is None:
         return None
@@ -224,7 +224,7 @@ def tap(index: int) -> Response | tuple[str, int]:
 
 
 def show_role(found: PreparedLesson, back: str) -> Response:
-    """Show the invented role as a phone would get it: as data while it is held, else on a page of its own."""
+    """Show the invented role as a phone would get it: as data while it is held, else on a separate page."""
     seat = example_seat(found)
     secret = found.game.pages.view(found.positions[0].state, seat_of(seat.player)).secret or {}
     if wants_json():

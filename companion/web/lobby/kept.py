@@ -83,7 +83,7 @@ def kept() -> str:
 
 
 def name_of(kind: str, item: str) -> str:
-    """Return the name of a group or a set-up; refused when this device has none of that id."""
+    """Return the name of a group or a set-up; refused if this device has none with that id."""
     if kind == "groups":
         for group in use_cases().groups.all(device()):
             if group.id == item:

@@ -1,4 +1,4 @@
-"""The look of the house on one page: every token, drawing and component in every state, in both themes.
+"""The look of Chevet on one page: every token, drawing and component in every state, in both themes.
 
 What the pieces show is invented, the pieces are the app's own: the same macros, style sheets and drawings. A game draws
 its part in its own folder, from how a game of invented players begins.
@@ -122,7 +122,7 @@ def sheet() -> str:
 
 
 def scoped(name: str, style: str) -> str:
-    """Return a style sheet so that it holds in elements of the class ``of-<name>`` alone.
+    """Return a style sheet limited to elements of the class ``of-<name>``.
 
     Two screens are never on one page, so their sheets may say different things of one class. Where pieces of them stand
     side by side, any element may stand for a screen's ``main``.

@@ -167,7 +167,7 @@ def read_query(*, panel: bool) -> RulesQuery:
 
 
 def kept_in_address() -> dict[str, str]:
-    """Return what every address of these pages hands on, so that the way back is not lost."""
+    """Return the parameters that every address of these pages carries, so the way back is not lost."""
     return {name: request.args[name] for name in ("table", "back") if request.args.get(name)}
 
 
@@ -191,7 +191,7 @@ def draw(slug: str, part: str, *, panel: bool = False) -> str:
 
 @bp.get("/rules")
 def every_game() -> str | Response:
-    """List the rules of every game; with one game in the house, open its rules."""
+    """List the rules of every game; if only one game is installed, open its rules."""
     if len(GAMES) == 1:
         return redirect(url_for("rules.of_game", slug=next(iter(GAMES))), code=303)
     return render_template("lobby/rules.html", games=GAMES)

@@ -61,7 +61,7 @@ def ask_take(code: str) -> str | Response | tuple[str, int]:
 
 @bp.post("/take")
 def take() -> Response | tuple[str, int]:
-    """Make this device the table's game master; the code opens nothing any more."""
+    """Make this device the table's game master; the code is used up."""
     code = request.form.get("code", "")
     try:
         table_id = use_cases().handovers.take_over(code, device())

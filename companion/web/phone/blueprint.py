@@ -1,4 +1,4 @@
-"""A player's phone: one blueprint, its screens in files of their own."""
+"""A player's phone: one blueprint, with one file for each screen."""
 
 from typing import Final
 

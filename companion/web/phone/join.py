@@ -46,7 +46,7 @@ def offered(table: Table, evening: Evening) -> list[dict[str, Any]]:
 
 
 def _others(known: Iterable[str], names: Iterable[str]) -> list[str]:
-    """Return those of ``names`` that look like none of those ``known``."""
+    """Return the ``names`` that do not look like any of ``known``."""
     keys = {likeness(name) for name in known}
     return [name for name in names if likeness(name) not in keys]
 

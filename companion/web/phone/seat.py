@@ -21,7 +21,7 @@ from companion.web.server.csrf import csrf_token
 
 
 def own_ending(table: Table, seat: Seat) -> dict[str, Any] | None:
-    """Return what a seat's player was in a finished game, and whether they won; None until every card lies open."""
+    """Return what a seat's player was in a finished game, and whether they won; None until every card is open."""
     if table.ended != "finished" or not table.has_secrets or table.face_down:
         return None
     outcome = table.game.extras.outcome(table.setup, table.deal, table.dealt_position.state)

@@ -1,4 +1,4 @@
-"""A server that goes on answering for a while after it was told to stop, so that a proxy turns to another one first."""
+"""A server that keeps answering for a while after it was told to stop, so a proxy can turn to another one first."""
 
 import os
 import signal

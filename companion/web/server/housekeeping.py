@@ -1,4 +1,4 @@
-"""Housekeeping while the server runs, in a thread of its own."""
+"""Housekeeping while the server runs, in a separate thread."""
 
 import threading
 import time

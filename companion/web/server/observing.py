@@ -25,7 +25,7 @@ Observer = Callable[[Seen], None]
 
 
 def observed(app: "WSGIApplication", observers: Sequence[Observer]) -> "WSGIApplication":
-    """Wrap ``app`` so that every observer is told of each request once its answer begins."""
+    """Wrap ``app`` to call every observer for each request once its answer begins."""
 
     def wrapped(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         begun = time.perf_counter()

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def behind(app: "WSGIApplication", trusted: Sequence[Network]) -> "WSGIApplication":
-    """Wrap ``app`` so that it learns visitors, scheme and host from trusted proxies; nobody else is believed."""
+    """Wrap ``app`` so that it takes visitors, scheme and host from trusted proxies, and from nobody else."""
 
     def wrapped(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         remote = environ.get("REMOTE_ADDR", "")

@@ -195,7 +195,7 @@ def serve(ssl: bool = False) -> None:
 
 
 prepared_apps: Final["list[Flask]"] = []
-"""The app that was prepared: a forked worker has it already, and one that is started anew makes its own."""
+"""The prepared app: a forked worker inherits it, and a newly started worker makes its own."""
 
 
 def worker_app() -> "Flask":

@@ -139,7 +139,7 @@ def hang_up(descriptor: int) -> None:
 
 
 class SlowClientReaper:
-    """The connections to ``port``, looked at again and again by a thread of its own."""
+    """The connections to ``port``, checked at intervals by a separate thread."""
 
     def __init__(
         self,

@@ -50,7 +50,7 @@ def certificate(name: str) -> Response:
 
 
 def init_app(app: Flask) -> None:
-    """Tell how to trust this server where it has an authority of its own."""
+    """Show how to trust this server, if it has its own authority."""
     app.config.setdefault("AUTHORITY", os.environ.get(AUTHORITY, ""))
     app.jinja_env.globals["own_authority"] = lambda: bool(current_app.config["AUTHORITY"])
     app.register_blueprint(bp)

@@ -1,4 +1,4 @@
-"""Going on by a tap or by itself: from how a question came out, and from a window in which nobody has reacted."""
+"""Going on, by a tap or automatically: from the result of a question, and from a window in which nobody reacted."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ def go_on(table_id: str) -> Response:
 
 @bp.post("/goes-on")
 def goes_on(table_id: str) -> Response:
-    """Choose after how many seconds every outcome is left behind by itself, 0: never."""
+    """Choose the seconds after which every result is dismissed automatically; 0 means never."""
     return _chosen(table_id, "goes_on", WAITS)
 
 

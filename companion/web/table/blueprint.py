@@ -1,4 +1,4 @@
-"""The game master's room: one blueprint, its screens in files of their own."""
+"""The game master's room: one blueprint, with one file for each screen."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""What players said, on a page of its own, where a table notes it: any turn's claims can be noted and changed."""
+"""A page for what players said, at tables that note it: any turn's claims can be noted and changed."""
 
 from collections.abc import Mapping
 from typing import Any

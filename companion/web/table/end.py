@@ -73,7 +73,7 @@ def end(table_id: str) -> str | Response:
 
 @bp.post("/close")
 def close(table_id: str) -> str | Response | tuple[str, int]:
-    """Close the game and open the roles; from then on nothing can be taken back."""
+    """Close the game and open the roles; from then on nothing can be undone."""
     try:
         use_cases().rounds.close(table_id, device())
     except Refused as refused:
@@ -129,7 +129,7 @@ def choose_next(table_id: str) -> str:
 
 @bp.post("/next")
 def another_game(table_id: str) -> Response:
-    """Open a table of another game for the same people, unless a tap of a moment ago has opened it; show its deal.
+    """Open a table of another game for the same people, unless an earlier tap has just opened it; show its deal.
 
     The next page names those who have no seat any more.
     """

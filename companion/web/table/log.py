@@ -59,7 +59,7 @@ def log_page(table: Table, problem: Text | None = None) -> str:
 
 @bp.get("/log")
 def log(table_id: str) -> str | Response:
-    """Show what happened, in sentences, what was taken back struck out; a long log has pages, the newest first."""
+    """Show what happened, in sentences, with undone steps struck out; a long log has pages, the newest first."""
     table = own_table(table_id)
     if table.stage == "draft":
         return redirect(url_for("table.enter", table_id=table_id), code=303)

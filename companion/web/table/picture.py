@@ -33,14 +33,14 @@ def roles_in_sight(table: Table) -> dict[str, object] | None:
 
 def page_context(table: Table) -> dict[str, Any]:
     """Return what the sheet and the page around it draw, from public facts and the roles that lie open."""
-    assert table.game.extras.picture is not None  # noqa: S101 - ``pictured`` has seen to it
+    assert table.game.extras.picture is not None  # noqa: S101 - ``pictured`` has checked it
     roles = roles_in_sight(table)
     return {
         "table": table,
         "table_id": table.id,
         "plan": table.game.extras.picture(past_steps(table), table.dealt_position.state, roles),
         "roles": roles,
-        "drawn": table.changes,  # a browser must not show the picture of a moment ago
+        "drawn": table.changes,  # a browser must not show an outdated picture
     }
 
 

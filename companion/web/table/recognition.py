@@ -1,4 +1,4 @@
-"""The recognition: eyes closed, the script spoken by itself."""
+"""The recognition: eyes are closed, and the script is spoken automatically."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""A code that joins the Wi-Fi: drawn for who asks, and kept nowhere."""
+"""A code for joining the Wi-Fi: drawn on request, and not stored."""
 
 import re
 from dataclasses import dataclass
