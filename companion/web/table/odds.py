@@ -1,16 +1,14 @@
 """The odds panel: what chance may bring next, shown beside the game where the table wants it."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
-
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.kernel.game import Json, Step
+from companion.kernel.game import Json
 from companion.kernel.refusal import Refused
 from companion.play import Table
 from companion.web.current import device, own_table, use_cases
 from companion.web.table.blueprint import bp
+from companion.web.table.history import past_steps
 
 
 def shows_odds(table: Table) -> bool | None:
@@ -20,11 +18,11 @@ def shows_odds(table: Table) -> bool | None:
     return table.preferences.odds
 
 
-def odds_of(table: Table, past: Callable[[Table], Sequence[Step[Any]]]) -> Json | None:
-    """Return what chance may bring next, where the play screen shows it; ``past`` gives the commands that count."""
+def odds_of(table: Table) -> Json | None:
+    """Return what chance may bring next; None where the play screen does not show it."""
     if table.game.extras.odds is None or not shows_odds(table):
         return None
-    return table.game.extras.odds(past(table), table.dealt_position.state)
+    return table.game.extras.odds(past_steps(table), table.dealt_position.state)
 
 
 @bp.post("/odds")

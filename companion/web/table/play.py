@@ -26,7 +26,7 @@ from companion.web.delivery.page_cache import page_cache
 from companion.web.server.csrf import csrf_token
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
-from companion.web.table.history import past_steps, taken_back
+from companion.web.table.history import taken_back
 from companion.web.table.odds import odds_of, shows_odds
 from companion.web.table.voice import speech_attributes, voice_and_pace
 
@@ -150,7 +150,7 @@ def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
         problem=problem,
         spoken=speech_attributes(table),
         has_odds=shows_odds(table),
-        odds=odds_of(table, past_steps),
+        odds=odds_of(table),
         place=url_for("table.show_play", table_id=table.id),
     )
 
