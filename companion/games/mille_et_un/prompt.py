@@ -43,7 +43,11 @@ def _reveal(state: State) -> Said:
 
 def _draw(state: State) -> Said:
     sources = [name for name, there in (("down", state.down), ("up", state.up), ("discard", state.discard)) if there]
-    notes = [text(f"1001.prompt.draw.{name}") for name in sources] or [text("1001.prompt.draw.nothing")]
+    # Where every card is entered, a hint beside the tiles says where to tap, and these words would take their room.
+    told = () if state.setup.full else sources
+    notes = [text(f"1001.prompt.draw.{name}") for name in told]
+    if not sources:
+        notes.append(text("1001.prompt.draw.nothing"))
     if may_give_up(state):
         notes.append(text("1001.prompt.draw.give_up"))
     player = state.active

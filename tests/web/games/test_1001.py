@@ -66,6 +66,26 @@ def test_cards_laid_out_by_hand_begin_a_game_that_knows_them(tmp_path: Path) -> 
     assert table.table.dealt_position.state.phase == "reveal"
 
 
+def test_the_cards_laid_out_are_asked_for_above_the_folded_list(tmp_path: Path) -> None:
+    table = Tales(tmp_path).open()
+    counted = table.get("deal")
+    assert "<details" not in counted[: counted.index("One more card, face up")]
+    table.post("setup", tracking="full", first_player="Ana")
+    page = table.get("deal")
+    folded = re.search(r'<details class="more"><summary>By hand.*?</details>', page, re.DOTALL)
+    assert folded
+    assert "One more card, face up" in folded.group()
+    assert folded.end() < page.index("data-laying")
+    assert re.search(r'data-piece="L-B".*?<small aria-hidden="true">Sinbad</small>', page, re.DOTALL)
+
+
+def test_each_tile_names_its_tale_and_says_how_many_are_left(tmp_path: Path) -> None:
+    page = Tales(tmp_path).bring([], DEAL, **FULL).get("play")
+    tile = re.search(r'form="hidden" name="card" value="L-B".*?</button>', page, re.DOTALL)
+    assert tile
+    assert words_of(tile.group()).split()[-4:] == ["Sinbad", "landscape", "4", "left"]
+
+
 def test_a_card_laid_out_too_often_is_said_to_be_and_nothing_is_lost(tmp_path: Path) -> None:
     table = Tales(tmp_path).open()
     table.post("setup", tracking="full", first_player="Ana")
