@@ -1,4 +1,4 @@
-"""The steps of ``script/test``, in a file of their own: an older Python must be able to read that one."""
+"""The steps of ``script/test``, in a separate file: an older Python must be able to parse ``script/test`` itself."""
 
 import argparse
 import os

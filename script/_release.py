@@ -1,4 +1,4 @@
-"""What ``script/release`` does: the audit of every locked dependency, and the bill of materials."""
+"""The steps of ``script/release``: the audit of every locked dependency, and the bill of materials."""
 
 import json
 import subprocess

@@ -1,7 +1,7 @@
-"""What ``script/server`` and ``script/test`` share: the virtual environment, its packages, and Chromium.
+"""The set-up shared by ``script/server`` and ``script/test``: the virtual environment, its packages, and Chromium.
 
-Only the standard library is used: nothing else is there on a fresh machine. Whatever is missing ends in
-``SetupError``, whose text is one sentence for the person at the keyboard.
+Only the standard library is used: a fresh machine has nothing else. If something is missing, ``SetupError`` is
+raised; its text is one sentence for the user.
 """
 
 import hashlib

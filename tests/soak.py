@@ -115,10 +115,10 @@ def main() -> None:
     parser.add_argument(
         "--scale", type=float, default=1.0, help="part of the release run: 0.01 is a hundredth (%(default)s)"
     )
-    parser.add_argument("--only", default="", metavar="WORDS", help="only promises with these words in their name")
+    parser.add_argument("--only", default="", metavar="WORDS", help="only promises whose name contains these words")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6), help="to repeat a run")
     parser.add_argument(
-        "--minutes", type=int, help="tables, faults and hostile clients together for so long, and nothing else"
+        "--minutes", type=int, help="only tables, faults and hostile clients together, for so many minutes"
     )
     arguments = parser.parse_args()
     sys.stdout.write(f"seed {arguments.seed}, scale {arguments.scale:g}\n")

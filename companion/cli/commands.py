@@ -17,94 +17,94 @@ Chevet, a game master's companion for hidden-role games played with real cards.
 A game record is a JSON file with a set-up and the actions of the game master, in order."""
 
 _REPLAY: Final = """\
-Play game records and print the state each ends in, as JSON.
+Play game records and print the state in which each of them ends, as JSON.
 
-One FILE prints its state. Several files or folders (a folder stands for its *.json by name) print one line each, which
-names its "file". With --trace there is one line for the set-up and one for each action. FILE may be - for standard
-input. At the first illegal action the replay stops and prints which, its code and why.
+For a single FILE, print its state. For several files or folders (all *.json in a folder, sorted by name), print one
+line for each file with its name under "file". With --trace, print one line for the set-up and one for each action. FILE
+may be - for standard input. The replay stops at the first illegal action and prints its number, a code and the reason.
 
   companion replay game.json
   companion replay --trace game.json
   companion replay records/ other.json
 
-Exits with 0 if every action was legal, with 1 if one was not, with 2 if FILE is no record."""
+Exits with 0 if every action was legal, with 1 if one was not, with 2 if FILE is not a record."""
 
 _CHECK: Final = """\
-Check the set-up of a game record alone (board, deck, roles, options) and print every finding, as JSON.
+Check only the set-up of a game record (board, deck, roles, options) and print every finding, as JSON.
 
   companion check game.json
 
-Exits with 0 if there is no error (warnings may be played with), with 1 if there is one, with 2 if FILE is no record."""
+Exits with 0 if there is no error (there may be warnings), with 1 if there is one, with 2 if FILE is not a record."""
 
 _SERVE: Final = """\
-Run the app until Ctrl-C, and print the address and a QR code for the game master's tablet.
+Run the app until Ctrl-C. Prints its address and a QR code for the game master's tablet.
 
   companion serve
   PORT=8080 companion serve
   companion serve --ssl
   companion serve --debug
 
-With --ssl it is reached by https, with a certificate of its own authority, which devices are told to trust once (the
-page /trust tells how); with SSL_CERTIFICATE and SSL_KEY by https with yours.
+With --ssl the app uses https with a certificate from its own authority, which each device has to trust once (the page
+/trust explains how). With SSL_CERTIFICATE and SSL_KEY it uses https with your certificate.
 
-With --debug one process serves those who work on the app: it starts again when code or words change, and sends
-templates, style sheets and scripts as they are on the disk.
+--debug is for developers: a single process restarts when code or catalogues change, and serves templates, style sheets
+and scripts as they are on disk.
 
-Options come from the environment, and most of them may also stand in config.py in the folder INSTANCE. The most used
-are HOST, PORT, INSTANCE, DATABASE_URL, SECRET_KEY, PUBLIC_URL, TRUSTED_HOSTS and TRUSTED_PROXIES; docs/running.md
+Options come from the environment; most of them can also be set in config.py in the folder INSTANCE. The most common are
+HOST, PORT, INSTANCE, DATABASE_URL, SECRET_KEY, PUBLIC_URL, TRUSTED_HOSTS and TRUSTED_PROXIES; docs/running.md
 lists all of them."""
 
 _LIVE: Final = """\
-Serve live streams until Ctrl-C, beside companion serve: for many tables, where streams need processes of their own.
+Serve live streams until Ctrl-C, next to companion serve. For many tables, when streams need separate processes.
 
   REDIS_URL=redis://localhost:6379/0 companion live
 
-It opens one stream at /live/TABLE for every page that asks, and hears through Redis what the pages have changed. The
-pages' LIVE_URL tells where it is reached. docs/hosting.md tells how they are put together.
+It opens one stream at /live/TABLE for every page that asks for one, and learns through Redis what has changed. LIVE_URL
+tells companion serve the address of the streams. docs/hosting.md describes how to run both together.
 
-Options come from the environment: HOST, PORT (8001), REDIS_URL, STREAMS (open at once), STREAMS_EACH (of one visitor),
-TRUSTED_PROXIES (addresses whose word about visitors counts, with commas between), METRICS_FROM, METRICS_TOKEN and
-NCHAN_URL (an nchan to tell of every change)."""
+Options come from the environment: HOST, PORT (8001), REDIS_URL, STREAMS (open at once), STREAMS_EACH (per visitor),
+TRUSTED_PROXIES (addresses of proxies, separated by commas), METRICS_FROM, METRICS_TOKEN and NCHAN_URL (an nchan server
+to notify of every change)."""
 
 _EXPORT: Final = """\
-Print the record of a table of this installation, or list the tables. Before the end a record holds no roles.
+Print the record of a table of this installation, or list the tables. Before the end a record contains no roles.
 
   companion export
   companion export hk3v7qpl2mzx4t5y6wab > game.json"""
 
 _IMPORT: Final = """\
-Make a table of a game record. Prints an address: the tablet that opens it becomes the table's game master.
+Create a table from a game record. Prints an address: the device that opens it becomes the game master's.
 
   companion import game.json"""
 
 
 _BOARD: Final = """\
-Estimate what the board of a game record does to the game, beside the recommended board, from simulated games.
+Estimate how the board of a game record changes the game, compared with the recommended board, by simulation.
 
   companion board game.json
   companion board --json --games 40000 --seed 7 game.json
 
-The record's actions are ignored. The same seed plays the same games. The interval is that of the simulation: real
+The actions of the record are ignored. The same seed gives the same games. The interval covers only the simulation; real
 tables may differ by 6 games in 100 or more. docs/workshop.md explains the model. FILE may be - for standard input.
 
-Exits with 0 as asked, with 1 if the set-up has an error (its findings are printed) or numpy is missing, with 2 if FILE
-is no record."""
+Exits with 0 on success, with 1 if the set-up has an error (its findings are printed) or numpy is missing, with 2 if
+FILE is not a record."""
 
 _VERIFY: Final = """\
-Check the proof of a deal, which the app hands out once the roles are open: is the deal the one that was sealed?
+Check the proof of a deal, which the app offers once the roles are open: is the deal the one that was sealed?
 
   companion verify-deal proof.json
   companion verify-deal --fingerprint "1a2b 3c4d 5e6f" proof.json
 
 Prints fingerprint, players and roles. Compare the fingerprint with the one that the devices have shown since the deal,
-or give the one you noted. The proof says that the deal is unchanged since then, and no more. FILE may be - for standard
-input. docs/fair-deal.md tells how to check without this command.
+or pass the one you noted. The proof shows only that the deal has not changed since then. FILE may be - for standard
+input. docs/fair-deal.md explains how to check a proof without this command.
 
-Exits with 0 if the deal is the one that was sealed, with 1 if it is not, with 2 if FILE is no proof."""
+Exits with 0 if the deal is the one that was sealed, with 1 if it is not, with 2 if FILE is not a proof."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code: 0 as asked, 1 something failed, 2 input that cannot be read."""
+    """Run the command line and return its exit code: 0 success, 1 failure, 2 unreadable input."""
     arguments = _parser().parse_args(argv)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a test or an embedding program may put something else there
@@ -120,7 +120,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="companion", description=_DESCRIPTION, formatter_class=_Help)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    replay = commands.add_parser("replay", help="play game records", description=_REPLAY, formatter_class=_Help)
+    replay = commands.add_parser("replay", help="replay game records", description=_REPLAY, formatter_class=_Help)
     replay.add_argument("files", nargs="+", metavar="FILE", help="a record, a folder of records, or - for stdin")
     replay.add_argument("--trace", action="store_true", help="print the state after each action")
     _add_language(replay)
@@ -163,9 +163,9 @@ def _seed(given: str) -> int:
 
 
 def _add_verify(commands: Any) -> None:
-    verify = commands.add_parser("verify-deal", help="check a proof", description=_VERIFY, formatter_class=_Help)
+    verify = commands.add_parser("verify-deal", help="check a deal", description=_VERIFY, formatter_class=_Help)
     verify.add_argument("file", metavar="FILE", help="the proof of a deal, or - for stdin")
-    verify.add_argument("--fingerprint", metavar="DIGITS", default="", help="what a device showed, 12 digits or more")
+    verify.add_argument("--fingerprint", metavar="DIGITS", default="", help="what a device showed, 12 or more")
     _add_language(verify)
     verify.set_defaults(run=_run_verify)
 
@@ -175,15 +175,15 @@ def _add_table_commands(commands: Any) -> None:  # argparse does not name the ty
 
     serve = commands.add_parser("serve", help="run the app", description=_SERVE, formatter_class=_Help)
     how = serve.add_mutually_exclusive_group()
-    how.add_argument("--ssl", action="store_true", help="by https, with a certificate made here")
-    how.add_argument("--debug", action="store_true", help="show changes of code, templates, styles and words at once")
+    how.add_argument("--ssl", action="store_true", help="use https, with a certificate made here")
+    how.add_argument("--debug", action="store_true", help="apply changes to code, templates, styles and texts at once")
     serve.set_defaults(run=tables.run_serve)
     live = commands.add_parser("live", help="serve live streams", description=_LIVE, formatter_class=_Help)
     live.set_defaults(run=_run_live)
-    export = commands.add_parser("export", help="take out a game", description=_EXPORT, formatter_class=_Help)
-    export.add_argument("table", nargs="?", metavar="TABLE", help="a table's id; without it the tables are listed")
+    export = commands.add_parser("export", help="export a game", description=_EXPORT, formatter_class=_Help)
+    export.add_argument("table", nargs="?", metavar="TABLE", help="a table's id; if omitted, tables are listed")
     export.set_defaults(run=tables.run_export)
-    bring = commands.add_parser("import", help="bring in a game", description=_IMPORT, formatter_class=_Help)
+    bring = commands.add_parser("import", help="import a game", description=_IMPORT, formatter_class=_Help)
     bring.add_argument("file", metavar="FILE", help="a record, or - for stdin")
     bring.set_defaults(run=tables.run_import)
 

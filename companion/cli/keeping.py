@@ -1,4 +1,4 @@
-"""``companion migrate``, ``tidy``, ``backup`` and ``restore``: what a host does with the database."""
+"""``companion migrate``, ``tidy``, ``backup`` and ``restore``: database maintenance for hosts."""
 
 import argparse
 import os
@@ -14,49 +14,49 @@ if TYPE_CHECKING:
     from flask import Flask
 
 MIGRATE: Final = """\
-Make the database, or bring an older one up to date, and stop. companion serve does so, too, when it starts.
+Create the database, or bring an older one up to date, and exit. companion serve also does this when it starts.
 
   companion migrate"""
 
 TIDY: Final = """\
-Delete what has not been used for KEEP_DAYS days, as companion serve does once an hour by itself.
+Delete what has not been used for KEEP_DAYS days. companion serve does this automatically once an hour.
 
   companion tidy
 
-What looks too old is marked first, and deleted once the server has run for a day more without it being used."""
+What looks too old is marked first, and deleted if it is not used while the server runs for one more day."""
 
 BACKUP: Final = """\
-Write everything that the database holds to a new file, while games go on.
+Write the whole database to a new file. Games can continue meanwhile.
 
   companion backup chevet-2026-11-22.sqlite3
 
-The file is an SQLite database that its owner alone may read, also where PostgreSQL is used. It holds roles, notebooks
-and the secret of this installation, unless SECRET_KEY names one: keep it as safe as the installation itself."""
+The file is an SQLite database, even if PostgreSQL is used, and only its owner may read it. It contains roles, notebooks
+and the secret of this installation, unless SECRET_KEY sets one: keep it as safe as the installation itself."""
 
 RESTORE: Final = """\
-Put everything that a backup holds into the database: all of it, or nothing where something is amiss.
+Restore the whole database from a backup. If anything is wrong, nothing is changed.
 
   companion restore chevet-2026-11-22.sqlite3
   companion restore --replace chevet-2026-11-22.sqlite3
 
-A backup of SQLite may be restored to PostgreSQL, and the other way round. It is refused while servers run, and where
-the database holds something unless --replace is given."""
+A backup of SQLite can be restored to PostgreSQL, and vice versa. The command refuses to run while servers are running,
+or if the database is not empty, unless --replace is given."""
 
 
 def add_parsers(commands: Any, formatter: Any) -> None:
     """Add the four commands to the command line."""
     for name, brief, description, run in (
         ("migrate", "bring the database up to date", MIGRATE, run_migrate),
-        ("tidy", "delete what is too old", TIDY, run_tidy),
-        ("backup", "write everything to a file", BACKUP, run_backup),
-        ("restore", "put a backup back", RESTORE, run_restore),
+        ("tidy", "delete old data", TIDY, run_tidy),
+        ("backup", "back up the database to a file", BACKUP, run_backup),
+        ("restore", "restore a backup", RESTORE, run_restore),
     ):
         parser = commands.add_parser(name, help=brief, description=description, formatter_class=formatter)
         parser.set_defaults(run=run)
         if name in {"backup", "restore"}:
-            parser.add_argument("file", type=Path, metavar="FILE", help="the file of the backup")
+            parser.add_argument("file", type=Path, metavar="FILE", help="the backup file")
         if name == "restore":
-            parser.add_argument("--replace", action="store_true", help="delete what the database holds before")
+            parser.add_argument("--replace", action="store_true", help="delete the present contents of the database")
 
 
 def run_migrate(_: argparse.Namespace) -> int:

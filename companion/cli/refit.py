@@ -1,4 +1,4 @@
-"""``companion refit``: what people did, counted over records, and the workshop's habits fitted to such counts."""
+"""``companion refit``: count what people did in records, and fit the workshop's habits to the counts."""
 
 import argparse
 import json
@@ -25,9 +25,9 @@ def add_parser(commands: Any, formatter: type[argparse.HelpFormatter], kinds: di
     gather.add_argument("files", nargs="+", metavar="FILE", help="a record, a folder of records, or counts to add to")
     gather.set_defaults(run=partial(_with_numpy, run_gather))
     simulate = steps.add_parser("simulate", help="count what the model's own people do", formatter_class=formatter)
-    simulate.add_argument("--players", type=int, choices=range(5, 11), default=7, help="how many (%(default)s)")
+    simulate.add_argument("--players", type=int, choices=range(5, 11), default=7, help="players (%(default)s)")
     simulate.add_argument("--games", type=kinds["games"], default=6000, metavar="N", help="games (%(default)s)")
-    simulate.add_argument("--seed", type=kinds["seed"], default=SEED, metavar="S", help="which games (%(default)s)")
+    simulate.add_argument("--seed", type=kinds["seed"], default=SEED, metavar="S", help="of chance (%(default)s)")
     simulate.set_defaults(run=partial(_with_numpy, run_simulate))
     fit = steps.add_parser("fit", help="fit the habits to counts", formatter_class=formatter)
     fit.add_argument("file", metavar="FILE", help="counts, or - for stdin")
@@ -107,9 +107,10 @@ Fit the habits of the board workshop again, from counts of what people did in wh
   companion refit fit counts.json
   companion refit simulate --games 6000 --seed 1 | companion refit fit -
 
-gather needs records with roles and votes by name, and adds the counts of other files to them. Records know no hands:
-discards, and what is said about them, stay as they were. simulate counts what the model's own people do, hands
-included. fit prints the habits of one model as habits.json has them, with standard errors; the same counts give the
-same habits. docs/workshop.md says what can be learnt from how many games. FILE may be - for standard input.
+gather needs records with roles and votes by name, and adds the counts from other files. Records contain no hands, so
+the habits of discarding, and of what is said about it, stay as they were. simulate counts what the model's own people
+do, including their hands. fit prints the habits of one model in the format of habits.json, with standard errors; the
+same counts give the same habits. docs/workshop.md says how many games are needed to learn what. FILE may be - for
+standard input.
 
-Exits with 0 as asked, with 1 if no record could be used, with 2 if FILE holds no counts."""
+Exits with 0 on success, with 1 if no record could be used, with 2 if FILE contains no counts."""

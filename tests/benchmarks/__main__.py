@@ -18,10 +18,10 @@ MODULES: Final = ("rules", "boards", "pages", "streams", "hosted", "crowds", "re
 def main() -> None:
     """Measure the figures asked for, print the table, and write it as JSON where that is asked for."""
     parser = argparse.ArgumentParser(prog="script/bench", description="Measure Chevet's figures, in ratios of one run.")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results to FILE, too")
-    parser.add_argument("--rounds", type=int, default=5, help="rounds whose median counts (%(default)s)")
-    parser.add_argument("--only", default="", metavar="WORDS", help="only figures whose name has these words in it")
-    parser.add_argument("--streams", type=int, default=1000, metavar="N", help="of companion live (%(default)s)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the results to FILE")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds, of which the median counts (%(default)s)")
+    parser.add_argument("--only", default="", metavar="WORDS", help="only figures whose name contains these words")
+    parser.add_argument("--streams", type=int, default=1000, metavar="N", help="live streams (%(default)s)")
     arguments = parser.parse_args()
     with ExitStack() as stack:
         ground = Ground(stack, arguments.streams)

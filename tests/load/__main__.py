@@ -27,12 +27,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="script/load", description="Play many tables at once, and say what that took."
     )
-    parser.add_argument("address", type=_place, help="a server of this machine, such as http://127.0.0.1:8000")
+    parser.add_argument("address", type=_place, help="a server on this machine, such as http://127.0.0.1:8000")
     parser.add_argument("--tables", type=int, default=30, metavar="N", help="tables at once (%(default)s)")
     parser.add_argument("--phones", type=int, default=10, choices=range(5, 11), help="phones at each (%(default)s)")
     parser.add_argument("--every", type=float, default=20.0, metavar="S", help="seconds between two taps (%(default)s)")
-    parser.add_argument("--seconds", type=float, default=60.0, metavar="S", help="how long it is played (%(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="the same chances again (%(default)s)")
+    parser.add_argument("--seconds", type=float, default=60.0, metavar="S", help="how long to play (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random choices (%(default)s)")
     arguments = parser.parse_args()
     _raise_file_limit(parser, arguments.tables * (arguments.phones + 2))
     figures = Figures()
