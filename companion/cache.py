@@ -31,7 +31,7 @@ class Cache(Generic[Key, Value]):
         return value
 
     def update(self, key: Key, change: Callable[[Value | None], Value]) -> Value:
-        """Replace the value of ``key``, None where there is none, by what ``change`` makes of it, and return that.
+        """Replace the value of ``key``, None if there is none, by what ``change`` makes of it, and return that.
 
         Nobody reads or writes in between, so ``change`` must be quick.
         """

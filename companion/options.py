@@ -67,7 +67,7 @@ def _secret(name: str, path: Path) -> str:
 
 
 def check_environment(environment: Mapping[str, str]) -> None:
-    """Refuse a variable whose name is an option's but for one letter, where that option is not set itself.
+    """Refuse a variable whose name is an option's except for one letter, where that option is not set itself.
 
     The environment is full of names of other programs, so no more than this is taken for misspelt.
     """

@@ -20,7 +20,7 @@ def networks(name: str, text: str) -> tuple[Network, ...]:
 
 
 def within(address: str, among: Sequence[Network]) -> bool:
-    """Return whether an address is one of some networks; what is no address is in none."""
+    """Return whether an address is one of some networks; what is not an address is in none."""
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:
@@ -34,7 +34,7 @@ def told_by(remote: str, forwarded: str, trusted: Sequence[Network]) -> tuple[st
     """Return the visitor's address and the number of trusted proxies on the way: 0 if ``remote`` is not one of them.
 
     ``forwarded`` is what ``X-Forwarded-For`` says: each proxy appends the address that asked it. It is read from the
-    end for as long as each proxy is trusted. Anybody may have written what comes before that.
+    end for as long as each proxy is trusted. Anyone may have written what comes before that.
     """
     hops, asks = 0, remote
     left = [part.strip() for part in forwarded.split(",") if part.strip()]

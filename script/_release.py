@@ -31,7 +31,7 @@ def audit(folder: Path, lock: Path) -> tuple[int, list[str]]:
 
 
 def judged(answer: str) -> tuple[int, list[str]] | None:
-    """Return the exit code and the lines for what pip-audit wrote; None where its service knew nothing at all."""
+    """Return the exit code and the lines for what pip-audit wrote; None if its service knew nothing at all."""
     try:
         found: list[dict[str, Any]] = json.loads(answer)["dependencies"]
     except (ValueError, KeyError, TypeError):  # the service could not be reached

@@ -136,7 +136,7 @@ def find_browser() -> str | None:
 
 
 def _fingerprint(lock: str) -> str:
-    """Return what the packages of the environment depend on: a moved folder or new metadata are installed anew."""
+    """Return what the packages of the environment depend on: a moved folder or new metadata are installed again."""
     digest = hashlib.sha256(str(ROOT).encode())
     for path in (ROOT / lock, ROOT / "pyproject.toml"):
         digest.update(path.read_bytes())
@@ -144,7 +144,7 @@ def _fingerprint(lock: str) -> str:
 
 
 def _usable() -> bool:
-    """Tell whether ``.venv`` holds a Python that runs, is new enough and has pip (not one of another machine)."""
+    """Return whether ``.venv`` holds a Python that runs, is new enough and has pip (not one of another machine)."""
     if not PYTHON.exists():
         return False
     probe = "import sys, pip; sys.exit(sys.version_info < (3, 11) or sys.prefix == sys.base_prefix)"
@@ -176,7 +176,7 @@ def _pip(*arguments: str) -> None:
 
 
 def _apt(*packages: str, sudo: bool) -> bool:
-    """Install Debian packages as root, or with a ``sudo`` that asks nothing; tell whether it worked."""
+    """Install Debian packages as root, or with a ``sudo`` that asks nothing; return whether it worked."""
     if sys.platform == "win32" or shutil.which("apt-get") is None:
         return False
     rights = []

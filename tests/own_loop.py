@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 def run(test: Callable[[], Awaitable[None]], seconds: float) -> None:
     """Run ``test`` to its end, and fail after so many seconds.
 
-    It runs in a thread of its own: a browser's tests leave a loop running in the main thread of their process.
+    It runs in a separate thread: a browser's tests leave a loop running in the main thread of their process.
     """
 
     async def within() -> None:

@@ -81,7 +81,7 @@ class Cluster:
 
     @property
     def runs(self) -> bool:
-        """Whether the server runs."""
+        """Return whether the server runs."""
         return self._server.poll() is None
 
     def start(self, durable: bool = False) -> None:

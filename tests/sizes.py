@@ -32,8 +32,8 @@ def cases(*usual: Case, thorough: Sequence[Case] = ()) -> Sequence[Case]:
 def spread(long: Sequence[Case], others: Sequence[Case], processes: int) -> list[Case]:
     """Return tests in an order that has every process begin with long ones.
 
-    Each process gets one piece of the order, all pieces as large; whoever has finished takes over the end of another
-    piece. So nobody is still at a long test when there is nothing left to take over.
+    Each process gets one piece of the order, all of the same size; a process that has finished takes over the end of
+    another piece. So nobody is still at a long test when there is nothing left to take over.
     """
     order: list[Case] = []
     rest = iter(others)

@@ -27,7 +27,7 @@ EVENING: Final = "minutes of a bad evening"
 """The name of the promise that all this holds together: tables, faults and hostile clients."""
 
 Run = Callable[[Path, random.Random, int], int]
-"""Keeps a promise up in a folder of its own, about so often; returns how often it was."""
+"""Keeps a promise up in a separate folder, about so often; returns how often it was."""
 
 
 def kills(folder: Path, _chance: random.Random, count: int) -> int:

@@ -31,7 +31,7 @@ def table(slug: str, count: int, seed: int = 1) -> tuple[Game[Any, Any, Any], An
 
 
 def knowing(game: Game[Any, Any, Any], setup: Any, deal: Any) -> tuple[Any, ...]:
-    """What the app may know of the deal: all of it, or nothing, unless it lies open and the game cannot do without."""
+    """What the app may know of the deal: all of it, or nothing, unless it is face up and the game cannot do without."""
     return (deal,) if game.dealing.open_deal and refused(game.rules.start, setup, None) else (deal, None)
 
 
@@ -137,7 +137,7 @@ def test_every_moment_can_be_shown_said_and_told(slug: str, count: int) -> None:
 
 def test_court_and_game_master_see_the_same_whoever_holds_what(slug: str, count: int) -> None:
     game, setup, deal, _ = table(slug, count)
-    other = deal if game.dealing.open_deal else game.rules.deal(setup, Random(2))  # what lies open may be seen by all
+    other = deal if game.dealing.open_deal else game.rules.deal(setup, Random(2))  # what is face up may be seen by all
     for viewer in (COURT, GAME_MASTER):
         assert game.pages.view(game.rules.start(setup, deal), viewer) == game.pages.view(
             game.rules.start(setup, other), viewer

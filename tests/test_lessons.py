@@ -1,4 +1,4 @@
-"""Every guided game of the house: its record is a real one, and each stop can be left by the tap it asks for."""
+"""Every guided game: its record is a real one, and each stop can be left by the tap it asks for."""
 
 import re
 from itertools import pairwise

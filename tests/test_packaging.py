@@ -1,4 +1,4 @@
-"""What leaves the house: the wheel, the locks, and what others wrote."""
+"""What leaves the project: the wheel, the locks, and what others wrote."""
 
 import hashlib
 import re

@@ -128,7 +128,7 @@ def _told(counts: Mapping[str, int]) -> str:
 
 
 def _own_secret(app: "Flask") -> Path | None:
-    """Return the file of the secret that this installation made for itself; None where an option names one."""
+    """Return the file of the secret that this installation made for itself; None if an option names one."""
     path = Path(app.instance_path) / "secret_key"
     return path if path.is_file() and path.read_text().strip() == app.config["SECRET_KEY"] else None
 

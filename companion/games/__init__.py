@@ -1,1 +1,1 @@
-"""The games of the house: one folder each, none knows another."""
+"""The games: one folder each. No game knows another."""

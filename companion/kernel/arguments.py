@@ -62,7 +62,7 @@ def flag(command: Command, key: str) -> bool:
 
 
 def optional_count(command: Command, key: str) -> int | None:
-    """Return the count under ``key``, None where the action has none; refuses what is no whole number from 0 on."""
+    """Return the count under ``key``, None if the action has none; refuses what is not a whole number from 0 on."""
     value = command.get(key)
     if value is None and key not in command:
         return None

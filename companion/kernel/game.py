@@ -64,7 +64,7 @@ class Choice:
 class View:
     """What one viewer may know of a state, and what they may do.
 
-    ``shown`` is plain data that the game's own templates draw, the same for everybody; ``secret`` is what only the seat
+    ``shown`` is plain data that the game's own templates draw, the same for everyone; ``secret`` is what only the seat
     of ``viewer`` may know (None for court and game master, always). ``choices`` are those this viewer may make; in a
     seat's, every key that names who acts holds that player alone, and the values may be secrets of that seat.
 
@@ -123,7 +123,7 @@ class Rules(Generic[SetupT, DealT, StateT]):
     evolve: Callable[[StateT, Event], StateT]
     is_over: Callable[[StateT], bool]
     complete: Callable[[StateT, Command, Chance], Command] | None = None
-    """Fill shuffles and draws into a command before it is judged; None where real cards are shuffled by people."""
+    """Fill shuffles and draws into a command before it is judged; None if real cards are shuffled by people."""
     follows: Callable[[StateT], Command | None] | None = None
     """The command that follows because nobody has a choice; it is entered together with the one that led to it."""
     next_options: Callable[[Json, StateT], dict[str, object]] = _unchanged
@@ -132,7 +132,7 @@ class Rules(Generic[SetupT, DealT, StateT]):
 
 @dataclass(frozen=True)
 class RecordFormat(Generic[SetupT, DealT, StateT]):
-    """How a game is written down: in the journal, and in a record that anybody can replay."""
+    """How a game is written down: in the journal, and in a record that anyone can replay."""
 
     deal_key: str
     """The record's key for the deal: ``roles`` in Sultane, ``deal`` elsewhere."""
@@ -172,13 +172,13 @@ class Dealing(Generic[SetupT, DealT]):
     new_table_options: Json = field(default_factory=dict)
     """The options that a new table begins with, where they are not a record's defaults."""
     needs_phone_roles: Callable[[SetupT], bool] = _never
-    """Return whether this set-up wants its hidden cards dealt by the companion, because phones answer from them in
+    """Return whether this set-up wants its hidden cards dealt by Chevet, because phones answer from them in
     play."""
     phone_pages: Callable[[SetupT], bool] = _never
-    """Return whether players have pages on their phones in this set-up even where the companion knows no secret deal:
+    """Return whether players have pages on their phones in this set-up even where Chevet knows no secret deal:
     to act from, or to write down what they saw."""
     open_deal: Callable[[SetupT, Mapping[str, Sequence[str]]], DealT | None] | None = None
-    """In a game whose deal lies open on the table: what people laid out, from the fields of the deal's form, None where
+    """In a game whose deal is face up on the table: what people laid out, from the fields of the deal's form, None if
     the set-up does not ask. None in games whose deal is secret."""
 
 
@@ -216,7 +216,7 @@ class Extras(Generic[SetupT, DealT, StateT]):
     """Optional features of a game; a field is None, or returns nothing, where a game lacks the feature."""
 
     outcome: Callable[[SetupT, DealT | None, StateT], Outcome] = unknown_outcome
-    """The result of a finished game, asked once its roles are open: side, variant, everybody's role and whether they
+    """The result of a finished game, asked once its roles are open: side, variant, everyone's role and whether they
     won. Of a game without an answer, the statistics show its length and who played."""
     notebook_line: Callable[[StateT, str, Mapping[str, Sequence[str]]], Json] | None = None
     """Turn a form's fields into a line of a player's private notebook, or raise ``Refused``. Such lines are no part of
@@ -232,15 +232,15 @@ class Extras(Generic[SetupT, DealT, StateT]):
     The last argument holds the open roles by player, or None while none is open."""
     aftermath: Callable[[Sequence[Step[StateT]], StateT], Aftermath | None] | None = None
     """What the newest commands have settled, with what to move by hand, from public facts alone; the sequence holds the
-    newest ``aftermath.RECENT`` that count, oldest first. None where the table need not stop for it: what everybody
+    newest ``aftermath.RECENT`` that count, oldest first. None if the table need not stop for it: what everyone
     heard announced, and what nobody answered, is no news. The game master's screen and the court show it by itself."""
     reacts: Callable[[Step[StateT], StateT], bool] | None = None
     """Whether the newest command has opened a window in which somebody may speak up, and which closes when nobody does.
     A table may give it some seconds; the form marked ``data-passes`` on the game's play screen then closes it. None in
     games without such windows."""
     lesson: Lesson | None = None
-    """A guided game with invented players, for those who have never seen the companion; the game's own ``lesson.html``
-    shows what lies on the table first."""
+    """A guided game with invented players, for those who have never seen Chevet; the game's own ``lesson.html``
+    shows what is on the table first."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""A guided game for those who have never seen the companion: a whole record, walked through stop by stop."""
+"""A guided game for those who have never seen Chevet: a whole record, walked through stop by stop."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ SCRIPT: Final = "script"
 PLAY: Final = "play"
 END: Final = "end"
 PAGES: Final = (START, DEAL, SCRIPT, PLAY, END)
-"""What a stop may show: what lies on the table, the deal, the script of closed eyes, the play screen, the end."""
+"""What a stop may show: what is on the table, the deal, the script of closed eyes, the play screen, the end."""
 
 
 @dataclass(frozen=True)

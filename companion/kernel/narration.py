@@ -11,8 +11,8 @@ class Prompt:
 
     ``steps`` are the tabs of a turn and ``step`` is the index of the one that runs; ``do`` is the instruction, ``say``
     the words to say aloud, ``notes`` the exact handling of the cards and what to know, the most important first.
-    ``help`` is the id of the paragraph of the rules that matters now, empty where none does more than another.
-    ``together`` says that everybody shows something at the same moment, which may be counted down to. ``known`` are
+    ``help`` is the id of the paragraph of the rules that matters now, empty if none does more than another.
+    ``together`` says that everyone shows something at the same moment, which may be counted down to. ``known`` are
     notes that players need not read again after a few turns: they are folded away. ``before`` is a prompt about what
     has to be done by hand first: it is shown alone until it is ticked off.
     """

@@ -22,7 +22,7 @@ class Side:
 class Part:
     """What a finished game was for one player; ``None`` where nobody knows, as with roles on real cards.
 
-    ``role`` is what they were, the same for everybody who plays for the same goal.
+    ``role`` is what they were, the same for everyone who plays for the same goal.
     """
 
     role: Text | None = None

@@ -48,7 +48,7 @@ class ReplayError(Exception):
 def parse(data: bytes | str, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
     """Return the record that ``data`` (UTF-8 or text) holds.
 
-    Raises ``NotARecord``, whose text is one line, for what is no JSON, too large, of a wrong type, of an unknown game,
+    Raises ``NotARecord``, whose text is one line, for what is not JSON, too large, of a wrong type, of an unknown game,
     for missing, doubled and unknown keys, duplicate or over-long names, and actions without a text ``do``.
     """
     try:
@@ -125,8 +125,8 @@ def _first(record: Record) -> Position[Any]:
 def strict_json(data: bytes | str, largest: int = MAX_RECORD_BYTES) -> object:
     """Return what the JSON in ``data`` says, for any file of ours.
 
-    Strict where Python is lenient: doubled keys, NaN and half characters raise ``NotARecord``, as does what is no JSON,
-    no UTF-8, or larger than ``largest`` bytes.
+    Strict where Python is lenient: doubled keys, NaN and half characters raise ``NotARecord``, as does anything that is
+    not JSON or UTF-8, or is larger than ``largest`` bytes.
     """
     try:
         raw = data.encode() if isinstance(data, str) else data

@@ -22,7 +22,7 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer of the rules, n
 
 
 class NotARecord(ValueError):  # noqa: N818 - named for what it says of the data
-    """Data that is no game record at all: a misspelt key, a wrong type, bad JSON. ``str()`` is one clear line."""
+    """Data that is not a game record at all: a misspelt key, a wrong type, bad JSON. ``str()`` is one clear line."""
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ class Proof:
 
     @property
     def fits(self) -> bool:
-        """Whether the digest is that of the document."""
+        """Return whether the digest is that of the document."""
         return digest(self.document) == self.digest
 
 
@@ -99,7 +99,7 @@ def proof(document: Mapping[str, object], digest: str) -> dict[str, object]:
 def parse(data: bytes | str) -> Proof:
     """Return the proof that ``data`` (UTF-8 or text) holds; whether it fits is for ``Proof.fits`` to say.
 
-    Raises ``NotARecord``, whose text is one line, for what is no JSON, too large, of another format or version, for
+    Raises ``NotARecord``, whose text is one line, for what is not JSON, too large, of another format or version, for
     missing and unknown keys, and for values that no proof can have.
     """
     try:

@@ -65,7 +65,7 @@ class Listeners:
             yield from here
 
     def open(self, table_id: str, visitor: str) -> Listener | None:
-        """Return a new stream of a table, or None where there are as many as may be."""
+        """Return a new stream of a table, or None if there are as many as may be."""
         here = self._tables.get(table_id, set())
         if self._count >= self._most or len(here) >= MOST_AT_A_TABLE or self._visitors.get(visitor, 0) >= self._each:
             return None

@@ -14,7 +14,7 @@ class Subscriber(Protocol):
 
     @property
     def up(self) -> bool:
-        """Whether changes arrive."""
+        """Return whether changes arrive."""
 
 
 class Metrics:

@@ -35,7 +35,7 @@ class Nchan:
     """The way to one nchan, by the address that changes are published at: ``http://127.0.0.1:8181/publish``."""
 
     def __init__(self, address: str, redis_address: str) -> None:
-        """Tell nothing yet; raises ``ValueError`` for what is no address of plain http."""
+        """Tell nothing yet; raises ``ValueError`` for what is not an address of plain http."""
         parts = urlsplit(address)
         if parts.scheme != "http" or not parts.hostname or parts.query or parts.fragment:
             raise ValueError("NCHAN_URL must be an address such as http://127.0.0.1:8181/publish")
@@ -53,7 +53,7 @@ class Nchan:
         self._news.set()
 
     def catch_up(self) -> None:
-        """Have everything told anew: something may have been missed."""
+        """Have everything told again: something may have been missed."""
         self._lost = True
         self._news.set()
 
@@ -63,7 +63,7 @@ class Nchan:
             try:
                 reader, writer = await asyncio.wait_for(asyncio.open_connection(self._host, self._port), TIMEOUT)
                 try:
-                    self._lost = True  # what it knew has gone if it was started anew
+                    self._lost = True  # what it knew has gone if it was started again
                     await self._talk(reader, writer)
                 finally:
                     writer.close()

@@ -63,7 +63,7 @@ class Places:
         self._someone_left = asyncio.Event()
 
     async def begin(self) -> None:
-        """Count anew under a new name: what was counted before is forgotten, since every stream has ended."""
+        """Count again under a new name: what was counted before is forgotten, since every stream has ended."""
         await self.end()
         self._name = secrets.token_hex(8)
         await self._say()
@@ -109,7 +109,7 @@ class Places:
                         told.eval(LEAVE, 1, _counts(who), name, count)
                     await told.execute()
             except (RedisError, OSError):
-                continue  # whoever listens finds out, too, ends all streams, and begins anew
+                continue  # whoever listens finds out, too, ends all streams, and begins again
 
     async def live(self) -> None:
         """Say that this process lives, until this is cancelled."""

@@ -38,7 +38,7 @@ class RedisSubscriber:
     """Subscribes to changes in Redis, for all streams of this process."""
 
     def __init__(self, address: str, name: str, listeners: Listeners, each: int, nchan: str = "") -> None:
-        """Listen at ``address``, which people know as ``name``; raises ``ValueError`` when that is no address.
+        """Listen at ``address``, which people know as ``name``; raises ``ValueError`` when that is not an address.
 
         ``each`` is how many streams one visitor may have of all live processes together; ``nchan`` is where an nchan is
         to be told of every change, which raises ``ValueError``, too.

@@ -43,7 +43,7 @@ class Subscriber(Protocol):
 
     @property
     def up(self) -> bool:
-        """Whether changes arrive."""
+        """Return whether changes arrive."""
 
 
 class Places(Protocol):

@@ -1,4 +1,4 @@
-"""Counting down to what everybody shows at once, on the tablet and on every court screen: three, two, one, show."""
+"""Counting down to what everyone shows at once, on the tablet and on every court screen: three, two, one, show."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from companion.play.table import Table
 from companion.play.tables import Clock, Tables
 
 SECONDS: Final = 3.0
-"""From the first word to the moment when everybody shows."""
+"""From the first word to the moment when everyone shows."""
 
 LINGERS: Final = 2.0
 """Seconds for which that moment is still shown on a page that is drawn again."""
@@ -36,7 +36,7 @@ class Countdowns:
     def start(self, table_id: str, device: str) -> None:
         """Start the count, or restart it if one is running.
 
-        Refused as ``wrong_stage`` unless the table is dealt and not closed, and the prompt of the moment asks everybody
+        Refused as ``wrong_stage`` unless the table is dealt and not closed, and the prompt of the moment asks everyone
         to show something at once.
         """
         table = self._tables.own(table_id, device)
@@ -50,7 +50,7 @@ class Countdowns:
         self._tables.change_live(table, started)
 
     def running(self, table: Table) -> CountdownView | None:
-        """Return the count that runs at a table; None where there is none, or the game has gone on since."""
+        """Return the count that runs at a table; None if there is none, or the game has gone on since."""
         count = table.live.count
         if count is None or count.version != table.version or table.stage != "dealt":
             return None

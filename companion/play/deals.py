@@ -62,7 +62,7 @@ class Deals:
         return self._tables.public(table_id)
 
     def _hidden(self, table: Table, setup: Any, fields: Mapping[str, Sequence[str]]) -> object:
-        """Return the deal as a record has it: dealt now, or laid out by people; None where nobody is to know it."""
+        """Return the deal as a record has it: dealt now, or laid out by people; None if nobody is to know it."""
         game = table.game
         if game.dealing.open_deal is not None:
             laid = game.dealing.open_deal(setup, fields)

@@ -1,6 +1,6 @@
 """The queue before the workshop's worker: questions about boards are answered one after the other, beside the server.
 
-The worker is a process of its own, started by the first question and ended after a while without one. A server never
+The worker is a separate process, started by the first question and ended after a while without one. A server never
 computes more than one board in each of its processes, and no more than ``MACHINE_TURNS`` on one machine.
 """
 
@@ -23,7 +23,7 @@ from companion.workshop.question import Question, answer_of
 BUDGET: Final = 4.0
 """Seconds that one question may take; what is known by then is its answer."""
 WANTED: Final = 20.0
-"""Seconds for which a question waits without anybody asking again: whoever left the page waits no more."""
+"""Seconds for which a question waits without anyone asking again: whoever left the page waits no more."""
 IDLE: Final = 120.0
 """Seconds without a question after which the worker ends, and its memory is free."""
 MOST_ANSWERS: Final = 4000
@@ -69,12 +69,12 @@ class Estimates:
 
     @property
     def available(self) -> bool:
-        """Whether numpy is installed, without which no board can be estimated."""
+        """Return whether numpy is installed, without which no board can be estimated."""
         return find_spec("numpy") is not None
 
     @property
     def failed(self) -> bool:
-        """Whether the worker ended last time before it had answered."""
+        """Return whether the worker ended last time before it had answered."""
         return self._failed
 
     def ask(self, question: Question) -> Progress:
@@ -165,7 +165,7 @@ class Worker:
 
     @property
     def alive(self) -> bool:
-        """Whether it still runs."""
+        """Return whether it still runs."""
         return self._process.poll() is None
 
     def answers(self, question: Question) -> Iterator[Estimate]:

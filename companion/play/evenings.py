@@ -65,7 +65,7 @@ class Evenings:
         self._tables = tables
 
     def of(self, table: Table) -> Evening | None:
-        """Return the evening that sits at a table now; None where it went on to another, or never was."""
+        """Return the evening that sits at a table now; None if it went on to another, or never was."""
         found = self.row(table)
         return self.read(found) if found is not None and found.table_id == table.id else None
 
@@ -85,7 +85,7 @@ class Evenings:
         return self._clock() - row.used_at < EVENING_SECONDS
 
     def goes_on_at(self, table: Table) -> Table | None:
-        """Return the table at which the evening of a table sits now; None where it is this one, or none."""
+        """Return the table at which the evening of a table sits now; None if it is this one, or none."""
         found = self.row(table)
         if found is None or found.table_id in (None, table.id):
             return None

@@ -16,7 +16,7 @@ MOST_ON_A_PHONE: Final = 3
 
 
 def named(names: Sequence[str], name: str) -> str | None:
-    """Return the one of ``names`` that looks like ``name``, None where none does."""
+    """Return the one of ``names`` that looks like ``name``, None if none does."""
     key = likeness(name)
     return next((one for one in names if likeness(one) == key), None)
 

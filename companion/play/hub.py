@@ -25,7 +25,7 @@ class News:
     _done: bool = field(default=False, init=False)
 
     def seen(self, look: Callable[[], Seen]) -> Seen:
-        """Return what ``look`` returned to the first who asked; everybody brings the same one."""
+        """Return what ``look`` returned to the first who asked; everyone brings the same one."""
         if not self._done:
             with self._lock:
                 if not self._done:
@@ -54,11 +54,11 @@ class Hub(Protocol):
 
     @property
     def hears(self) -> bool:
-        """Whether it hears what other processes change, where there may be any."""
+        """Return whether it hears what other processes change, where there may be any."""
 
     @property
     def closed(self) -> bool:
-        """Whether everybody should stop waiting, because the server stops."""
+        """Return whether everyone should stop waiting, because the server stops."""
 
     def publish(self, table_id: str, changes: int = 0) -> None:
         """Tell every subscriber of a table that something of it was written; called after the commit.
@@ -118,12 +118,12 @@ class MemoryHub:
 
     @property
     def hears(self) -> bool:
-        """Whether it hears what other processes change: there are none."""
+        """Return whether it hears what other processes change: there are none."""
         return True
 
     @property
     def closed(self) -> bool:
-        """Whether everybody should stop waiting."""
+        """Return whether everyone should stop waiting."""
         return self._closed
 
     def note_changes(self, table_id: str, changes: int) -> None:

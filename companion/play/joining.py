@@ -19,7 +19,7 @@ from companion.store import Gathered, Gathering, MemberRow, NoticeRow, Store
 class Place:
     """Where a phone is in its evening.
 
-    ``table`` is the one that everybody sits at now, ``names`` are the phone's own, ``seats`` those that it holds there
+    ``table`` is the one that everyone sits at now, ``names`` are the phone's own, ``seats`` those that it holds there
     and ``invited`` those of its names that no phone has taken yet. ``owed`` is how many more seats it may take: it had
     so many names at the deal. ``gone`` says that the game master removed it.
     """

@@ -56,7 +56,7 @@ class Timer:
 
 @dataclass(frozen=True)
 class Countdown:
-    """A count to the moment when everybody shows something: ``until`` in seconds since the epoch.
+    """A count to the moment when everyone shows something: ``until`` in seconds since the epoch.
 
     It belongs to the table's ``version``: once the game goes on, it counts no more.
     """

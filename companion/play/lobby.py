@@ -44,7 +44,7 @@ class Lobby:
         return self._new_tables.store_draft(row, Preferences(roles="cards" if by_hand else "phones"))
 
     def open_with(self, device: str, slug: str, options: Mapping[str, Any]) -> str:
-        """Open a table that is set up with ``options`` before anybody sits there, and return its id.
+        """Open a table that is set up with ``options`` before anyone sits there, and return its id.
 
         A table of this device that nobody sits at yet and that is set up so is opened again.
         """
@@ -57,7 +57,7 @@ class Lobby:
         return self._new_tables.store_draft(row, Preferences(roles="cards" if by_hand else "phones"))
 
     def next_game(self, table_id: str, device: str) -> str:
-        """Return the table at which the evening plays on, opened as ``again`` does unless a tap before has opened it.
+        """Return the table at which the evening plays on, opened as ``anew`` does unless a tap before has opened it.
 
         Of taps that come at the same moment one opens a table, and the others are led there.
         """

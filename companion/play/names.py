@@ -45,7 +45,7 @@ def clean_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def faulty(names: Sequence[str]) -> int | None:
-    """Return the place of the first name for which ``clean_names`` refuses ``names``; None where it accepts them."""
+    """Return the place of the first name for which ``clean_names`` refuses ``names``; None if it accepts them."""
     for place in range(len(names)):
         try:
             clean_names(names[: place + 1])

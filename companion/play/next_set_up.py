@@ -58,7 +58,7 @@ class NextSetUps:
         return NextSetUp(players, options, replace(table.preferences, roles="cards" if by_hand else "phones"))
 
     def _as_last_time(self, players: tuple[str, ...], table_id: str) -> NextSetUp | None:
-        """Return the set-up of an earlier table for ``players``; None where they cannot play it."""
+        """Return the set-up of an earlier table for ``players``; None if they cannot play it."""
         try:
             last = self._tables.public(table_id)
         except Refused:  # deleted between the two questions

@@ -81,7 +81,7 @@ class Preferences:
         return {name: value for name, value in vars(self).items() if value != getattr(USUAL, name)}
 
     def rows(self) -> dict[str, Any]:
-        """Return every preference as the store has it: None where it is the usual one; a voice by its own name."""
+        """Return every preference as the store has it: None if it is the usual one; a voice by its own name."""
         named = {name: value if value != getattr(USUAL, name) else None for name, value in vars(self).items()}
         del named["voices"]
         return {**named, **_voice_rows({**dict.fromkeys(LOCALES, ""), **self.voices})}

@@ -104,7 +104,7 @@ def is_timer(value: object) -> bool:
 
 
 def waiting_timer(settings: Mapping[str, Any]) -> Timer | None:
-    """Return a preset's timer as a table has it, at its full length until it is started; None where it has none."""
+    """Return a preset's timer as a table has it, at its full length until it is started; None if it has none."""
     timer = settings.get("timer")
     return Timer(timer["title"], timer["seconds"], timer["seconds"], until=None) if timer else None
 

@@ -33,7 +33,7 @@ class Reactions:
         self._clock = clock
 
     def running(self, table: Table) -> Reaction | None:
-        """Return what is left of the window that the newest command has opened, None where nothing runs.
+        """Return what is left of the window that the newest command has opened, None if nothing runs.
 
         Nothing runs once its time is up; behind an outcome, which has its own screen; and in a window that somebody has
         gone back to by an undo.

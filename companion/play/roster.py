@@ -1,4 +1,4 @@
-"""The game master's list of who plays: added without a phone, sorted round the table, renamed, removed.
+"""The game master's list of who plays: added without a phone, sorted around the table, renamed, removed.
 
 Phones come and go meanwhile. So every change names the person it is about, and is applied to the newest list.
 """
@@ -60,7 +60,7 @@ class Roster:
         return self._change(table_id, device, lambda who, _: gathering.moved(who, name, max(0, place)))
 
     def shift(self, table_id: str, device: str, name: str, by: int) -> Table:
-        """Move somebody ``by`` places round the table; refused as in ``gathering.moved``."""
+        """Move somebody ``by`` places around the table; refused as in ``gathering.moved``."""
 
         def change(who: Gathered, _: int) -> Gathered:
             count = len(who.players)

@@ -124,7 +124,7 @@ class Rounds:
         """Close a finished game and return the table: from here on the roles are open and nothing is accepted.
 
         Refused as ``wrong_stage`` while the game is not over, and once it is closed. In a game whose hidden cards are
-        turned over one by one all of them still lie face down: see ``turn_over``.
+        turned over one by one all of them are still face down: see ``turn_over``.
         """
         return self._end(self._tables.own(table_id, device), over=True, ended="finished")
 

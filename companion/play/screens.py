@@ -12,7 +12,7 @@ from companion.store import EveningRow, Store
 
 DIGITS: Final = tuple("0123456789")
 LENGTH: Final = 4
-"""Few enough for a remote. They show what everybody in the room sees, for a quarter of an hour, to one screen."""
+"""Few enough for a remote. They show what everyone in the room sees, for a quarter of an hour, to one screen."""
 
 VALID: Final = 900.0
 """Seconds for which digits bring a screen in."""
@@ -28,7 +28,7 @@ DOUBLE_TAP_SECONDS: Final = 10.0
 class Screen:
     """What a court screen is told when it is switched on.
 
-    ``table_id`` is the table that it follows, None where it follows none. ``offered`` is the table of now of the game
+    ``table_id`` is the table that it follows, None if it follows none. ``offered`` is the table of now of the game
     master whom it followed before, with ``people`` as it remembers them.
     """
 
@@ -38,7 +38,7 @@ class Screen:
 
 
 class Screens:
-    """The court screens of evenings. They learn what anybody may see."""
+    """The court screens of evenings. They learn what anyone may see."""
 
     def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Tables, evenings: Evenings) -> None:
         """Work on the evenings of ``store``; ``chance`` draws the digits."""

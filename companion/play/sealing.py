@@ -13,7 +13,7 @@ from companion.store import Store
 def sealed(
     chance: Chance, slug: str, players: Sequence[str], settled: Mapping[str, object], hidden: object, number: int
 ) -> dict[str, Any]:
-    """Return what is kept of a deal's seal: the salt, secret until the roles are open, and the digest, for everybody.
+    """Return what is kept of a deal's seal: the salt, secret until the roles are open, and the digest, for everyone.
 
     ``number`` counts the deals of this table from 1, so that a page can tell a new deal from another one in its place.
     """

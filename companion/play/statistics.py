@@ -35,7 +35,7 @@ class Circle:
 class Statistics:
     """Statistics of games that were played to their end and closed, for their device alone.
 
-    What they tell includes the roles, which lie open only then.
+    What they tell includes the roles, which are face up only then.
     """
 
     def __init__(self, store: Store, codes: Codes, games: Games, groups: Groups) -> None:
@@ -47,7 +47,7 @@ class Statistics:
         self._played: Cache[str, Played] = Cache(REMEMBERED)
 
     def circles(self, device: str) -> tuple[Circle, ...]:
-        """Return everybody who has finished a game on this device, those who played last first."""
+        """Return everyone who has finished a game on this device, those who played last first."""
         found: dict[tuple[str, ...], list[Played]] = {}
         for table_id in self._store.finished_tables_of(digest(device), MOST_GAMES):
             game = self._finished(table_id)

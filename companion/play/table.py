@@ -42,9 +42,9 @@ class Seat:
 
 @dataclass(frozen=True)
 class Notice:
-    """Something that happened beside the game and that everybody may read in the log.
+    """Something that happened beside the game and that everyone may read in the log.
 
-    ``kind`` is ``claimed`` (a phone took a seat), ``released`` (the game master made a seat's code anew), ``shown`` (a
+    ``kind`` is ``claimed`` (a phone took a seat), ``released`` (the game master made a new code for it), ``shown`` (a
     role was shown on the tablet) or ``handed_over`` (another device leads the table now); ``seat`` is whose, -1 for
     nobody's. ``version`` is where the table stood.
     """
@@ -61,7 +61,7 @@ class Line:
 
     ``kind`` is ``command``, ``undo`` or a ``Notice``'s kind. ``texts`` are the game's sentences: what a command did
     (``undone`` when it was taken back later), or for an ``undo`` the name of what it took back; empty for notices,
-    which are about ``player`` (None: nobody's). A command's ``player`` is who made it from their own page; None where
+    which are about ``player`` (None: nobody's). A command's ``player`` is who made it from their own page; None if
     the game master did. ``turn`` is the game's turn when it happened, ``at`` in seconds since the epoch.
     """
 
@@ -161,7 +161,7 @@ class Table:
 
     @property
     def has_secrets(self) -> bool:
-        """Whether the companion knows a deal that is secret until the end."""
+        """Return whether Chevet knows a deal that is secret until the end."""
         return self.deal is not None and self.game.dealing.open_deal is None
 
     @property
@@ -171,7 +171,7 @@ class Table:
 
     @property
     def face_down(self) -> tuple[str, ...]:
-        """Whose hidden cards of a closed game still lie face down, the next to be turned over first.
+        """Whose hidden cards of a closed game are still face down, the next to be turned over first.
 
         None in a game that was left without a result, and where nothing is turned over one by one.
         """
@@ -267,7 +267,7 @@ class Table:
 
 
 def forced_roles(table: Table, options: Mapping[str, Any]) -> str | None:
-    """Return where ``options`` force the roles of a table to be, ``cards`` or ``phones``; None where people choose.
+    """Return where ``options`` force the roles of a table to be, ``cards`` or ``phones``; None if people choose.
 
     Roles are on cards where the options take cards dealt by hand, and on phones where phones answer from the roles.
     """

@@ -79,7 +79,7 @@ def _entry(game: Game[Any, Any, Any], row: EntryRow) -> Entry:
 
 
 def _shown(sealed: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-    """Return what pages may show of a seal, or None where nothing is sealed: its salt stays in the database."""
+    """Return what pages may show of a seal, or None if nothing is sealed: its salt stays in the database."""
     if sealed is None or "digest" not in sealed:
         return None
     return {"deal": sealed["deal"], "digest": sealed["digest"], "imported": "imported" in sealed}

@@ -20,7 +20,7 @@ SAME_EVENING: Final = 6 * 3600
 class Played:
     """A finished game: who sat there in seat order, when it was dealt and ended (seconds since the epoch), its length.
 
-    ``turns`` is 0 in a game without turns; ``minutes`` is None where nobody knows, as of a record without times.
+    ``turns`` is 0 in a game without turns; ``minutes`` is None if nobody knows, as of a record without times.
     """
 
     slug: str
@@ -97,7 +97,7 @@ class Sheet:
 
 
 def circle(players: Iterable[str]) -> tuple[str, ...]:
-    """Return the people who sat together, the same for every order round the table."""
+    """Return the people who sat together, the same for every order around the table."""
     return tuple(sorted(players))
 
 

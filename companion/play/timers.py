@@ -1,4 +1,4 @@
-"""A timer for discussions: one at a table, started by the game master and seen by everybody."""
+"""A timer for discussions: one at a table, started by the game master and seen by everyone."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ class TimerView:
 
     @property
     def over(self) -> bool:
-        """Whether the time is up."""
+        """Return whether the time is up."""
         return self.left <= 0
 
     @property

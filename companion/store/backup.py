@@ -1,7 +1,7 @@
 """Backups: everything that a database holds at one moment, as an SQLite file, whichever database it comes from.
 
 Such a file is restored to either kind of database, so that an installation can also move from one to the other. Both
-go through the tables row by row, in portions: neither the whole of it is ever in memory, nor does anybody wait.
+go through the tables row by row, in portions: neither the whole of it is ever in memory, nor does anyone wait.
 """
 
 import os
@@ -134,8 +134,8 @@ def restore(app: Flask, path: Path, replace: bool) -> tuple[dict[str, int], str]
     """Put what a backup holds into the database of ``app``; return how many rows of each table, and the secret in it.
 
     All of it is restored or nothing. A backup of an older version is brought up to date, in a copy. Raises
-    ``CannotOpen`` for a file that is no backup, damaged or newer, while servers use the database, and where that holds
-    something unless it is to be replaced.
+    ``CannotOpen`` if the file is not a backup, is damaged or newer, while servers use the database, and if the database
+    is not empty and may not be replaced.
     """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "backup.sqlite3"
@@ -235,6 +235,6 @@ def _go_on_counting(connection: Connection) -> None:
 
 
 def engine_of(app: Flask) -> Engine:
-    """Return the engine of an app, for who names its database to a person."""
+    """Return the engine of an app, for those who name its database to a person."""
     with app.app_context():
         return db.engine

@@ -1,6 +1,6 @@
 """How statements reach a database: written once, run on a connection that is lent for a block.
 
-Each kind of database has a module of its own that says how connections are had: ``on_sqlite`` and ``on_postgresql``.
+Each kind of database has a separate module that says how connections are had: ``on_sqlite`` and ``on_postgresql``.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Opening the database when the app starts: made anew, brought up to date, or refused in one sentence."""
+"""Opening the database when the app starts: created, brought up to date, or refused in one sentence."""
 
 import errno
 import os

@@ -38,7 +38,7 @@ def address_of(text: str) -> URL:
     try:
         url = make_url(text)
         url = url.set(drivername=SCHEMES.get(url.drivername, url.drivername))
-    except (ArgumentError, ValueError) as error:  # ValueError: a port that is no number
+    except (ArgumentError, ValueError) as error:  # ValueError: a port that is not a number
         raise CannotOpen("DATABASE_URL is no address of a database.") from error
     if url.drivername not in {"sqlite", "postgresql+psycopg"}:
         raise CannotOpen("DATABASE_URL must begin with sqlite:/// or postgresql://.")
@@ -114,7 +114,7 @@ evenings: Final = Table(
     Column("id", Text, primary_key=True),
     Column("device", Text, nullable=False, index=True),  # the digest of the game master's device
     Column("code", Text, nullable=False, unique=True),  # what phones join by; so short that a digest would hide nothing
-    Column("table_id", Text, ForeignKey("tables.id", ondelete="SET NULL")),  # the table that everybody sits at now
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="SET NULL")),  # the table that everyone sits at now
     Column("changes", Integer, nullable=False),  # grows with every write to anything of this evening
     Column("digits", Text, unique=True),  # what a court screen is brought in by
     Column("digits_until", Float),

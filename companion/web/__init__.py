@@ -40,7 +40,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     open_redis(app)
     app.extensions["throttles"] = throttle = throttle_of(app, app.config["CLOCK"] or time.monotonic)
     app.extensions["throttle"] = throttle("codes")
-    # A limit for all would let anybody keep everybody out: short codes are refused before they are looked up.
+    # A limit for all would let anyone keep everyone out: short codes are refused before they are looked up.
     app.extensions["short_codes"] = throttle("short codes", BY_ADDRESS, None)
     app.extensions["store"] = store = Store(app)
     app.extensions["use_cases"] = use_cases = UseCases(

@@ -1,7 +1,7 @@
 """What the court believes about roles: the additive model, and the joint one as a second opinion.
 
 Both answer in log-odds that a player is of the minority, or is Dinarzade, as an Interventionist would judge from what
-everybody knows. The Pacifists are taken to vote nearly as if they believed the same.
+everyone knows. The Pacifists are taken to vote nearly as if they believed the same.
 """
 
 from itertools import combinations
@@ -90,7 +90,7 @@ class Additive:
         self._cleared[rows, player] = True
 
     def of(self, player: Ints) -> Floats:
-        """Return one column: everybody believes the same."""
+        """Return one column: everyone believes the same."""
         odds = self._odds[np.arange(len(player)), player]
         return np.clip(odds, -SUREST, SUREST)[:, None]
 
@@ -99,7 +99,7 @@ class Additive:
         return np.clip(self._odds[rows], -SUREST, SUREST)
 
     def dinarzade(self, player: Ints) -> Floats:
-        """Return one column: everybody believes the same."""
+        """Return one column: everyone believes the same."""
         each = np.arange(len(player))
         return self._share(self._odds[each, player], self._cleared[each, player])[:, None]
 

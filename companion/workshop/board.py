@@ -30,7 +30,7 @@ class Roles:
 
     @property
     def players(self) -> int:
-        """Everybody at the table."""
+        """Everyone at the table."""
         return self.pacifists + self.dinarzades + self.interventionists
 
 

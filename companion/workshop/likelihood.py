@@ -53,7 +53,7 @@ def discards(layout: Layout, habits: Habits, dials: Dials) -> Table:
 
 
 def _odds(hand: Coefficients, role: int, needed: int, read: float) -> float:
-    """Return log-odds; ``needed`` interventionist tales would fill their board, ``read`` pacifist ones lie there."""
+    """Return log-odds; ``needed`` interventionist tales would fill their board, ``read`` pacifist ones are there."""
     situation = {"last": needed == 1, "second_last": needed == 2, "dinarzade": role == DINARZADE}
     odds = hand["constant"] + hand["pacifist_tale"] * read
     return odds + sum(hand[name] for name, holds in situation.items() if holds)

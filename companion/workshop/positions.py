@@ -74,7 +74,7 @@ class Positions:
     role: Ints
     active: Bools
     place: Ints
-    """The place of each player round the table."""
+    """The place of each player around the table."""
     vizier: Ints
     regular: Ints
     """The last Grand Vizier of the cycle."""

@@ -53,7 +53,7 @@ class Swap:
     slot: int
     """Counted from 1."""
     other: int | None
-    """The slot whose card it changes places with, the later of the two; None where its power is another one."""
+    """The slot whose card it changes places with, the later of the two; None if its power is another one."""
     before: str
     after: str
     """Codes of the slot."""

@@ -23,7 +23,7 @@ class Session:
 
 
 class People(Carriers, Protocol):
-    """Everybody's choices, for many games at once. ``rows`` are the games that are asked."""
+    """Everyone's choices, for many games at once. ``rows`` are the games that are asked."""
 
     def nominate(self, at: Positions, eligible: Bools) -> Ints:
         """Return whom each Grand Vizier proposes."""

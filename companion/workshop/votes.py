@@ -1,4 +1,4 @@
-"""How the court votes: log-odds of a Yes for everybody, and the mood that votes share."""
+"""How the court votes: log-odds of a Yes for everyone, and the mood that votes share."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -53,7 +53,7 @@ class Stage:
 
 
 def stage(at: Positions, cleared: Bools, dials: Dials) -> Stage:
-    """Return what lies before the voters; ``cleared`` says who was cleared of being Dinarzade."""
+    """Return what is before the voters; ``cleared`` says who was cleared of being Dinarzade."""
     rows, tales, zone = at.rows, at.tales, at.zone
     patience = at.layout.board.patience
     last = at.refusals == patience - 1 if patience is not None else np.zeros(len(rows), bool)

@@ -1,6 +1,6 @@
 """A client that costs little: kept connections, requests written as bytes, answers read by their length.
 
-It runs in a process of its own. A friendlier one would take longer for a request than a bare server does, and so hide
+It runs in a separate process. A friendlier one would take longer for a request than a bare server does, and so hide
 what the real one costs on top.
 """
 

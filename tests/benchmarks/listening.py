@@ -1,4 +1,4 @@
-"""A client of streams: many sockets in one thread, in a process of its own, and when each of them has heard."""
+"""A client of streams: many sockets in one thread, in a separate process, and when each of them has heard."""
 
 import resource
 import selectors

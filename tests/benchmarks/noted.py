@@ -23,7 +23,7 @@ def noting(path: str) -> Callable[[], None]:
 
 
 def create_app() -> Flask:
-    """Return the app of a worker; it notes a commit before anybody is told of it."""
+    """Return the app of a worker; it notes a commit before anyone is told of it."""
     app = worker_app()
     use_cases = app.extensions["use_cases"]
     note = noting(os.environ["NOTED_FILE"])

@@ -45,7 +45,7 @@ def play(setup: Setup, chance: Random) -> State:
     legal, decide, evolve, random = GAME.rules.legal, GAME.rules.decide, GAME.rules.evolve, chance.random
     state: State = GAME.rules.start(setup, GAME.rules.deal(setup, chance))
     while choices := legal(state):
-        # The last choice is a correction, which is no move.
+        # The last choice is a correction, which is not a move.
         choice = choices[int(random() * (len(choices) - 1))]
         command: dict[str, object] = {"do": choice.do}
         for key, values in choice.values.items():

@@ -12,7 +12,7 @@ MOST = 200
 """Taps of the longest game."""
 
 SULTANE = ("go-on", "accepted=yes", "tale", "do=peek", "do=swap_seats", "target", "targets", "dinarzade=no", "narrator")
-"""What a table of Sultane taps that accepts everybody and reads the first tale."""
+"""What a table of Sultane taps that accepts everyone and reads the first tale."""
 
 
 def play_to_last_tap(page: Page, table: str, taps: Sequence[str]) -> None:

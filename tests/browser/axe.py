@@ -36,7 +36,7 @@ read on its grounds is computed for both themes without a browser."""
 
 
 def seen_by_axe(page: Page, part: str) -> list[str]:
-    """Return what axe finds on a page of one part of the house, each finding with the element it is about."""
+    """Return what axe finds on a page of one part of the app, each finding with the element it is about."""
     page.evaluate(CHECKER)
     contrast = "both" if THOROUGH else "dark" if part in MEASURED else "none"
     found: list[str] = page.evaluate(CHECK, contrast)

@@ -64,7 +64,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 class Server:
-    """The app as people run it, in a process of its own that can be killed and started again."""
+    """The app as people run it, in a separate process that can be killed and started again."""
 
     def __init__(self, instance: Path) -> None:
         self.instance = instance

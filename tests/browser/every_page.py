@@ -1,6 +1,6 @@
-"""Every page of the house in every state, for tests that hold all of them to one rule.
+"""Every page of the app in every state, for tests that hold all of them to one rule.
 
-A tour leads a tablet, and the phones it opens, through one part of the house, and says at each stop what is on which
+A tour leads a tablet, and the phones it opens, through one part of the app, and says at each stop what is on which
 screen. A game that is registered is toured by itself: every kind of moment that random games of it come to.
 """
 
@@ -318,7 +318,7 @@ def ended(slug: str, tablet: Page, table: str, alone: bool) -> Iterator[Stop]:
 
 
 def evening(tablet: Page, phone: Page) -> Iterator[Stop]:
-    """One code for everybody, a television, and the next game: every page that belongs to the evening."""
+    """One code for everyone, a television, and the next game: every page that belongs to the evening."""
     tablet.goto("/")
     tablet.locator("form[action='/tables']:has(input[value=sultane]) button").click()
     table, code = tablet.url.split("/")[4], tablet.locator(".six").inner_text()
@@ -355,7 +355,7 @@ TOURS: dict[str, Tour] = {
     "turn": turn,
     **{slug: of_game(slug) for slug in GAMES},
 }
-"""Every part of the house by its name; a game joins by being registered."""
+"""Every part of the app by its name; a game joins by being registered."""
 
 WHOLE_TOURS: dict[str, Tour] = {**TOURS, **{slug: of_game(slug, whole=True) for slug in GAMES}}
-"""The same, with the screens of everybody else at each moment of a game."""
+"""The same, with the screens of everyone else at each moment of a game."""

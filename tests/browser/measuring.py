@@ -100,7 +100,7 @@ def ruled(page: Page) -> Page:
 
 
 def walk(devices: Devices, name: str, locale: str, tours: Mapping[str, Tour] = WHOLE_TOURS) -> Iterator[Stop]:
-    """Lead a tablet and a phone through one part of the house."""
+    """Lead a tablet and a phone through one part of the app."""
     tablet = ruled(devices.open(TABLET, locale, reduced_motion="reduce", is_mobile=True))
     phone = ruled(devices.open(PHONE, locale, reduced_motion="reduce", is_mobile=True))
     for page in (tablet, phone):
@@ -124,7 +124,7 @@ def told(found: Iterable[tuple[str, str, Size, str]]) -> str:
 def found_on(
     devices: Devices, name: str, locale: str, sizes: Sequence[Size], shots: Path | None, large: bool
 ) -> Iterator[tuple[str, str, Size, str]]:
-    """Yield every fault in one part of the house; with ``shots`` a picture of each faulty screen is kept there."""
+    """Yield every fault in one part of the app; with ``shots`` a picture of each faulty screen is kept there."""
     for stop, page in walk(devices, name, locale):
         pictured = set[Size]()
         with twice_as_large(page) if large else nullcontext():

@@ -84,7 +84,7 @@ class Picture:
 class Room:
     """Where pictures are taken: the devices of a game master, of a guest at court and of a player.
 
-    A scene's pictures are of the same tables, and its devices are new to the house. From picture to picture only their
+    A scene's pictures are of the same tables, and its devices are new to the app. From picture to picture only their
     size, language and theme change.
     """
 
@@ -148,7 +148,7 @@ class Room:
         return page
 
     def court(self, record: Mapping[str, object], *sent_before: Sent) -> Page:
-        """A screen that anybody may see, beside a table."""
+        """A screen that anyone may see, beside a table."""
         _, table = self.lead(record, *sent_before, size="wide")
         guest = self.device("guest")
         self.dress(guest, self.devices.url)

@@ -107,7 +107,7 @@ def turn(devices: Devices, locale: str) -> list[bytes]:
 
 
 def animated(steps: Sequence[bytes], file: Path) -> None:
-    """Write the steps as an animation that begins anew."""
+    """Write the steps as an animation that begins again."""
     frames = [
         Image.open(BytesIO(step)).convert("RGB").resize(TURN_SIZE, Image.Resampling.LANCZOS).quantize(TURN_COLOURS)
         for step in steps

@@ -1,4 +1,4 @@
-"""Takes the pictures of the main screens anew: what ``script/pictures`` runs."""
+"""Takes the pictures of the main screens again: what ``script/pictures`` runs."""
 
 import argparse
 import sys
@@ -31,7 +31,7 @@ def still(room: Room, picture: Picture) -> Image.Image:
 
 
 def renewed(picture: Picture, got: Image.Image, all_of_them: bool) -> bool:
-    """Keep a picture if it is new or different from the one before; tell whether it was kept."""
+    """Keep a picture if it is new or different from the one before; return whether it was kept."""
     if not all_of_them and picture.file.exists() and judged(got, Image.open(picture.file)).same:
         return False
     keep(got, picture.file)

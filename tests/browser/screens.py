@@ -1,6 +1,6 @@
 """The main screens, each in a covering choice of device, language and theme, led to by fixed records.
 
-``PICTURES`` is what ``test_pictures.py`` compares and ``script/pictures`` takes anew.
+``PICTURES`` is what ``test_pictures.py`` compares and ``script/pictures`` takes again.
 """
 
 from collections.abc import Callable, Mapping

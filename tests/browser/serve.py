@@ -16,7 +16,7 @@ from companion.cli import main
 from companion.web.server.paths import instance_folder
 
 SEED: Final = "seed"
-"""The file in the instance's folder that says by what to deal; whenever it changes, dealing begins anew."""
+"""The file in the instance's folder that says by what to deal; whenever it changes, dealing begins again."""
 
 
 class Told:

@@ -189,7 +189,7 @@ def play_on(tablet: Page, taps: int) -> None:
 
 
 def evening(tablet: Page, phones: list[Page], scripts: bool) -> None:
-    """From the set-up to the roles that lie open."""
+    """From the set-up to the roles that are face up."""
     table = gathered(tablet, NAMES[:6])
     go_on(tablet)
     go_on(tablet)
@@ -223,7 +223,7 @@ def evening(tablet: Page, phones: list[Page], scripts: bool) -> None:
 
 
 def role_of(phone: Page, scripts: bool) -> str:
-    """The role, held with scripts or on a page of its own without."""
+    """The role, held with scripts or on a separate page without."""
     if scripts:
         return look(phone)
     phone.locator("button.hold").click()

@@ -75,7 +75,7 @@ def decide(phone: Page) -> None:
 
 
 def put_right(tablet: Page, coins: dict[str, int]) -> None:
-    """Have the tablet say how many coins lie before everybody, without opening the page for it."""
+    """Have the tablet say how many coins are before everyone, without opening the page for it."""
     page = asked(tablet, tablet.url.replace("/play", "/check"))
     version = re.findall(r'name="version" value="(\d+)"', page)[0]
     counted = {f"coins:{name}": str(many) for name, many in coins.items()}
@@ -129,10 +129,10 @@ def test_three_phones_plot_to_the_last_survivor(devices: Devices) -> None:
         "Bea announces an action."
     )  # nobody asks Cleo, now as before
 
-    # An evening later everybody is rich, and strikes without anybody's leave.
+    # An evening later everyone is rich, and strikes without anyone's leave.
     put_right(tablet, dict.fromkeys(NAMES, 14))
 
-    # Phones that are loaded anew are where they were.
+    # Phones that are loaded again are where they were.
     for phone in phones.values():
         phone.reload()
     expect(phones["Cleo"].locator("main.phone header b")).to_have_text("Cleo")

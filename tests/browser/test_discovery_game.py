@@ -1,4 +1,4 @@
-"""A discovery game for six in French, with the roles on real cards: the companion knows none, and asks for none."""
+"""A discovery game for six in French, with the roles on real cards: Chevet knows none, and asks for none."""
 
 import json
 from collections.abc import Callable

@@ -17,7 +17,7 @@ TWICE = """([x, y]) => document.addEventListener("htmx:after:swap", () => setTim
   document.elementFromPoint(x, y)?.closest("a, button, label")?.click();
   document.documentElement.dataset.tappedTwice = "yes";
 }, 150), { once: true })"""
-"""Taps once more where the last tap was, when the screen has just changed: whatever lies there then."""
+"""Taps once more where the last tap was, when the screen has just changed: whatever is there then."""
 
 
 def middle_of(what: Locator) -> tuple[float, float]:
@@ -28,7 +28,7 @@ def middle_of(what: Locator) -> tuple[float, float]:
 
 
 def tap_twice(page: Page, what: Locator) -> None:
-    """Tap, and tap the same place again before anybody can have read what is there now."""
+    """Tap, and tap the same place again before anyone can have read what is there now."""
     point = middle_of(what)
     page.evaluate(TWICE, point)
     page.mouse.click(*point)

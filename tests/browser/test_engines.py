@@ -64,7 +64,7 @@ def faults_in_webkit(window: webkit.Window, page: Page, scene: str, name: str) -
     window.script(SAME_LETTERS)
     assert window.ask(SETTLED), "the letters are not there"
     if scene == "role_shown":
-        window.resize(*PHONES[-1])  # where the button lies in the first view
+        window.resize(*PHONES[-1])  # where the button is in the first view
         window.press("button.hold")
         window.until("return document.querySelector('.window.open') !== null")
     elif scene == "eyes_closed":

@@ -29,7 +29,7 @@ def test_the_panel_opens_at_the_moment_and_leaves_what_was_picked(devices: Devic
     play(tablet)
     seat(tablet, "Cleo").click()
     expect(tablet.locator(".take")).to_be_visible()
-    expect(tablet.locator("#play [style*=pointer-events]")).to_have_count(0)  # what lies under the finger rests first
+    expect(tablet.locator("#play [style*=pointer-events]")).to_have_count(0)  # what is under the finger rests first
     before = tablet.locator("#play").inner_html()
     ask(tablet)
     expect(tablet.locator("#help .moment b").first).to_have_text("Discover a camp.")

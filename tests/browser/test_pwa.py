@@ -310,7 +310,7 @@ def test_nothing_to_tap_lies_under_a_notch(devices: Devices, room: str, insets: 
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-# The pictures of the manifest: SHOTS=FOLDER takes them anew.
+# The pictures of the manifest: SHOTS=FOLDER takes them again.
 
 
 @pytest.mark.parametrize("language", cases("fr", thorough=["en"]))

@@ -63,7 +63,7 @@ def tap(tablet: Page, selector: str) -> None:
 
 
 def look(tablet: Page, phones: dict[str, Page]) -> None:
-    """Everybody looks at two cards of Ana's pack but Ana, who looks at Bea's and Cleo's: phones where there are any."""
+    """Everyone looks at two cards of Ana's pack but Ana, who looks at Bea's and Cleo's: phones where there are any."""
     for name in NAMES:
         expect(tablet.locator(".do")).to_contain_text(f"{name} looks at two cards")
         first, second = ("Bea", "Cleo") if name == "Ana" else ("Ana", "Ana")
@@ -89,7 +89,7 @@ def enter(tablet: Page, name: str, *boxes: str) -> None:
 
 
 def vote(tablet: Page, phones: dict[str, Page], table: str, boxes: dict[str, tuple[str, ...]]) -> None:
-    """Everybody votes: two on their phones, the others on the tablet, handed to them or noted for them."""
+    """Everyone votes: two on their phones, the others on the tablet, handed to them or noted for them."""
     for name, phone in phones.items():
         open_hand(phone)
         place(phone, *boxes[name])

@@ -31,7 +31,7 @@ def lay_out(tablet: Page) -> str:
     for group in tablet.locator(".laying summary").all():
         group.click()
     ring, players = tablet.locator("[data-laying]").first, tablet.locator("[data-laying]").nth(1)
-    for piece in (*map(str, range(1, 12)), *RING[:-1]):  # the last of each lies where nothing else can
+    for piece in (*map(str, range(1, 12)), *RING[:-1]):  # the last of each is where nothing else can
         ring.locator(f"[data-piece='{piece}']").click()
     for piece in COLOURS[:-1]:
         players.locator(f"[data-piece='{piece}']").click()

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 
 class Pair:
-    """A tablet whose first line is recorded in French, and a screen in English that anybody could have opened."""
+    """A tablet whose first line is recorded in French, and a screen in English that anyone could have opened."""
 
     def __init__(self, devices: Devices) -> None:
         self.tablet = devices.tablet("fr-FR")

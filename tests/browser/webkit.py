@@ -101,7 +101,7 @@ class Window:
         """Wait until what a tap asked for has come, and the pause is over in which nothing new takes a tap."""
         time.sleep(0.5)
         self.until("return document.readyState === 'complete' && !document.querySelector('.htmx-request')")
-        self.script(LISTENS)  # a page of its own may have come
+        self.script(LISTENS)  # a separate page may have come
 
     def press(self, css: str) -> None:
         """Put a finger on something and leave it there."""

@@ -48,14 +48,14 @@ documents = st.builds(
 
 
 def unlike(one: object, other: object) -> bool:
-    """Whether two plain values differ to who reads JSON: true is not 1, and composed forms count."""
+    """Return whether two plain values differ to who reads JSON: true is not 1, and composed forms count."""
     return unicodedata.normalize("NFC", json.dumps(one, ensure_ascii=False, sort_keys=True)) != unicodedata.normalize(
         "NFC", json.dumps(other, ensure_ascii=False, sort_keys=True)
     )
 
 
 def composed_keys(value: object) -> bool:
-    """Whether no two keys become one when they are composed."""
+    """Return whether no two keys become one when they are composed."""
     if isinstance(value, dict):
         keys = [unicodedata.normalize("NFC", key) for key in value]
         return len(set(keys)) == len(keys) and all(map(composed_keys, value.values()))

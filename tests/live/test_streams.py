@@ -20,7 +20,7 @@ LONG = 10.0
 
 
 class Numbers:
-    """What Redis knows, without one: there is a place for everybody, unless it is ``full``."""
+    """What Redis knows, without one: there is a place for everyone, unless it is ``full``."""
 
     def __init__(self, up: bool = True, full: bool = False, **known: int) -> None:
         self.up = up

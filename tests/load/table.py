@@ -32,7 +32,7 @@ DOUBT: Final = 2.0
 class Opening(NamedTuple):
     """A game in which a Narrator is to be proposed: its record, which of its commands still stand, and two taps.
 
-    The Narrator is proposed, and taken back: that is legal for as long as anybody likes, and both draw every page anew.
+    The Narrator is proposed, and taken back: that is legal for as long as anyone likes, and both draw every page again.
     """
 
     record: bytes

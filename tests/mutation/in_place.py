@@ -1,4 +1,4 @@
-"""Mutants put into functions that are loaded: nothing is imported or collected anew, so that a trial takes no time."""
+"""Mutants put into functions that are loaded: nothing is imported or collected again, so that a trial takes no time."""
 
 import gc
 import os
@@ -40,7 +40,7 @@ def loaded() -> Functions:
 
 
 def swaps(mutant: Mutant, functions: Functions) -> Swaps | None:
-    """Return which functions get which code; None where the mistake is in what runs when the module is imported."""
+    """Return which functions get which code; None if the mistake is in what runs when the module is imported."""
     try:
         return list(_swaps(_right(mutant.path), mutant.code(), functions))
     except _AtImportError:

@@ -47,7 +47,7 @@ PAIRS = [
 
 
 def at_once(houses: tuple[UseCases, ...], table_id: str, changes: tuple[Change, ...]) -> None:
-    """Make every change in a thread of its own, all at the same moment."""
+    """Make every change in a separate thread, all at the same moment."""
     barrier = threading.Barrier(len(changes))
     failures: list[BaseException] = []
 

@@ -55,8 +55,8 @@ def a_course(use_cases: UseCases, table: Table, chance: random.Random, again: Us
 
 
 def heard(table: Table, record: dict[str, object]) -> bool:
-    """Whether a record without the deal replays to what the table saw: to all that the deal alone does not tell, which
-    differs from the first moment on."""
+    """Return whether a record without the deal replays to what the table saw. What only the deal tells differs from the
+    first moment on."""
     first = table.dealt_position
     while first.before:
         first = first.before

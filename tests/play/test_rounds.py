@@ -192,7 +192,7 @@ def test_two_taps_at_once_are_one_command(use_cases):
 
 
 def tapped(use_cases, table_id: str) -> bool:
-    """Play a command at the newest version known; tell whether nobody was faster."""
+    """Play a command at the newest version known; return whether nobody was faster."""
     try:
         submit(use_cases, table_id, TABLET, use_cases.tables.own(table_id, TABLET).version, add(1))
     except Refused as refused:

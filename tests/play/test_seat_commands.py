@@ -14,7 +14,7 @@ from tests.play.house import NAMES, TABLET, UNDO, dealt, make_use_cases, refusal
 
 
 def seat_choices(state, player):
-    """Everybody may add once in each round of three; the round is the decision."""
+    """Everyone may add once in each round of three; the round is the decision."""
     if toy.is_over(state) or player in names_of_round(state):
         return ()
     return (Choice("add", {"player": (player,), "by": (1, 2)}, by=(player,)),)

@@ -44,7 +44,7 @@ class Attacker(threading.Thread):
 
 
 class Everybody:
-    """What attackers know: where the server is, and the courts of the tables, which anybody in the room may know."""
+    """What attackers know: where the server is, and the courts of the tables, which anyone in the room may know."""
 
     def __init__(
         self, port: int, answers: Answers, over: threading.Event, courts: Callable[[], Sequence[str]], seed: int

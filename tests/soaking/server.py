@@ -20,7 +20,7 @@ PATIENCE: Final = 60.0
 
 
 class Server:
-    """A server on a folder of its own; ``port`` stays the same through every restart."""
+    """A server on a separate folder; ``port`` stays the same through every restart."""
 
     def __init__(self, folder: Path, chance: random.Random) -> None:
         """Start it."""
@@ -40,7 +40,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Start it and wait until it answers; its memory is counted anew."""
+        """Start it and wait until it answers; its memory is counted again."""
         options = {"INSTANCE": str(self.folder / "instance"), "SECRET_KEY": "of a long evening", "HOST": "127.0.0.1"}
         with self.log.open("ab") as out:
             self._process = subprocess.Popen(

@@ -18,7 +18,7 @@ TOKEN: Final = re.compile(r'name="csrf" value="([^"]+)"')
 
 @dataclass
 class Answers:
-    """What the server has answered, of everybody."""
+    """What the server has answered, of everyone."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     broken: list[str] = field(default_factory=list)

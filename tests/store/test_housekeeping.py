@@ -23,7 +23,7 @@ class House:
         self.start()
 
     def start(self) -> None:
-        """Start the server anew."""
+        """Start the server again."""
         self.housekeeping: Housekeeping = self.store.housekeeping(lambda: self.wall, lambda: self.ran)
 
     def pass_by(self, seconds: float) -> int:

@@ -1,4 +1,4 @@
-"""Opening the database: made anew, brought up to date, or refused in one sentence."""
+"""Opening the database: created, brought up to date, or refused in one sentence."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""Write the told games anew: ``python -m tests.told``, after a change of the rules or their words that is meant."""
+"""Write the told games again: ``python -m tests.told``, after a change of the rules or their words that is meant."""
 
 from tests.told.files import told
 from tests.told.test_told import FILES

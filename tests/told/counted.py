@@ -24,7 +24,7 @@ SLIPS: Final = (
 
 
 def lying(slug: str, state: Any) -> dict[str, int]:
-    """Return what should lie in each place of a game's table, by the names that its own pages give the places."""
+    """Return what should be in each place of a game's table, by the names that its own pages give the places."""
     return _LYING[slug](state)
 
 

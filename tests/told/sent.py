@@ -1,4 +1,4 @@
-"""What the forms of a game's pages say: those of play, of a deal that lies open, of a private notebook."""
+"""What the forms of a game's pages say: those of play, of a deal that is face up, of a private notebook."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""A whole game as everybody is shown and told it, moment by moment, as lines that a person can read and compare."""
+"""A whole game as everyone is shown and told it, moment by moment, as lines that a person can read and compare."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -173,7 +173,7 @@ def steps(position: Position[Any]) -> list[Step[Any]]:
 
 
 def moment(record: Record, position: Position[Any], following: Command) -> dict[str, object]:
-    """Return what everybody is shown and told at a position, and what is refused of what is played next."""
+    """Return what everyone is shown and told at a position, and what is refused of what is played next."""
     game, state, past = record.game, position.state, steps(position)
     court = game.pages.view(state, COURT).shown
     views = {"master": game.pages.view(state, GAME_MASTER)}

@@ -1,9 +1,9 @@
-"""Whole games, as everybody is shown and told them, held against how they are written down beside this file.
+"""Whole games, as everyone is shown and told them, held against how they are written down beside this file.
 
 The first line of a file is the record of a game. What follows says its set-up, then at each moment what has changed for
 somebody: the prompt, the table on the court, what each may do and knows in secret, the log, what is refused and why.
 Other files tell what comes of spoilt records, of tables on which something is missing, of forms (``files.told``).
-``python -m tests.told`` writes the files anew after a change that is meant; read what it changes in them.
+``python -m tests.told`` writes the files again after a change that is meant; read what it changes in them.
 """
 
 from itertools import zip_longest

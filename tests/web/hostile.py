@@ -121,7 +121,7 @@ def place(house: House, rule: Rule, chance: random.Random) -> tuple[str, bool]:
         "locale": "fr",
         "name": "chevet-ca.crt",
     }
-    # The court of every table is open to anybody.
+    # The court of every table is open to anyone.
     path, wrong = "", table == "foreign" and "table_id" in rule.arguments and not rule.rule.startswith("/court/")
     for number, part in enumerate(re.split(r"<(?:\w+:)?(\w+)>", rule.rule)):
         if number % 2 == 0:
@@ -160,7 +160,7 @@ def draw(house: House, rule: Rule, method: str, chance: random.Random) -> Reques
 
 
 def fill(request: Request, house: House, token: str, chance: random.Random) -> None:
-    """Give a request its body: a form with hostile fields, or something that is no form at all."""
+    """Give a request its body: a form with hostile fields, or something that is not a form at all."""
     table = chance.choice(list(house.tables))
     version = chance.choice([house.versions[table], house.versions[table] + 1, -1, one(chance)])
     fields = [("csrf", token), ("version", str(version)), *some_fields(chance)]

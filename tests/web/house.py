@@ -162,7 +162,7 @@ class House:
         return {name: sorted(self._watch.execute(f'SELECT * FROM "{name}"'), key=repr) for name in names}  # noqa: S608 - ours
 
     def changed(self) -> bool:
-        """Whether the database holds something else than at the start or after ``restore``."""
+        """Return whether the database holds something else than at the start or after ``restore``."""
         version = self._version()
         if version == self._seen:
             return False

@@ -33,7 +33,7 @@ def drawn_rows(text: str) -> Rows:
 
 
 def is_pattern(x: int, y: int, side: int) -> bool:
-    """Whether a module says nothing of the data: it finds, aligns, times, or tells the format."""
+    """Return whether a module says nothing of the data: it finds, aligns, times, or tells the format."""
     version = (side - 17) // 4
     corner = (x < 9 and y < 9) or (x < 9 and y >= side - 8) or (x >= side - 8 and y < 9)
     centres = [(a, b) for a in ALIGNED[version] for b in ALIGNED[version]]

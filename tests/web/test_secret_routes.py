@@ -1,4 +1,4 @@
-"""Every route that there is, asked by everybody in two deals that differ in what they may not know: the same bytes.
+"""Every route that there is, asked by everyone in two deals that differ in what they may not know: the same bytes.
 
 The routes come from the app itself. A new one is walked by itself, or fails here until it is said how to ask for it.
 """

@@ -7,7 +7,7 @@ from companion.workshop.turn import Session
 
 
 class RandomPeople:
-    """Votes as coins fall, anybody as a target.
+    """Votes as coins fall, anyone as a target.
 
     With ``camps`` the hands are played for one's side: the Interventionists discard pacifist tales and throw two of
     them away together, the others discard interventionist ones. Without, tales are discarded at random, and a veto is

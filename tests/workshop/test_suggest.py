@@ -51,7 +51,7 @@ def powers_of(swap: Swap) -> tuple[str, ...]:
 
 def test_cards_are_exchanged_where_the_rules_allow_it() -> None:
     exchanged = {(swap.slot, swap.other) for swap in EVERY if swap.other is not None}
-    assert exchanged == {(1, 2), (1, 3), (2, 3)}  # the dark cards of exile may not lie among the first three
+    assert exchanged == {(1, 2), (1, 3), (2, 3)}  # the dark cards of exile may not be among the first three
 
 
 def test_every_swap_is_played_by_the_changed_rules_of_the_board() -> None:

@@ -24,7 +24,7 @@ Happened = tuple[State, Event]
 
 
 def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
-    """Return what the newest commands have settled, None where no card has just fallen.
+    """Return what the newest commands have settled, None if no card has just fallen.
 
     In light tracking the table settles its questions by itself.
     """
@@ -97,7 +97,7 @@ def _seat(state: State, player: str) -> str:
 
 
 def _coins(name: str, sign: int) -> Callable[[State, Any], tuple[Move, ...]]:
-    """Return what to do with coins between a player and the Treasury; nothing where none move."""
+    """Return what to do with coins between a player and the Treasury; nothing if none move."""
 
     def move(state: State, event: Any) -> tuple[Move, ...]:
         if not event.amount:

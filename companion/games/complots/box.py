@@ -11,7 +11,7 @@ from companion.kernel.words import Text, text
 
 
 def box(setup: Setup, by_hand: bool = True) -> Box:
-    """Return what lies on the table for this game; with ``by_hand`` the cards do, too, in the order of laying out."""
+    """Return what is on the table for this game; with ``by_hand`` also the cards, in the order of laying out."""
     return Box(tuple(_out(setup, by_hand)), tuple(_stays(setup, by_hand)))
 
 
@@ -32,7 +32,7 @@ def _out(setup: Setup, by_hand: bool) -> Iterator[Text]:
 
 
 def _purses(setup: Setup) -> Text:
-    """Return how many coins lie before whom at the start; in a duel whoever begins has one less."""
+    """Return how many coins each player has at the start; in a duel the first player has one less."""
     if not setup.duel:
         return text("complots.box.silver_only", treasury=v.COINS - v.PURSE * len(setup.players))
     treasury = v.COINS - 2 * v.PURSE + 1

@@ -1,4 +1,4 @@
-"""Everybody's coins in the course of a game: the numbers, and the small charts that are drawn of them."""
+"""Everyone's coins in the course of a game: the numbers, and the small charts that are drawn of them."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -27,7 +27,7 @@ class Purse(NamedTuple):
 
 
 def purses(past: Sequence[Step[State]], state: State) -> tuple[Purse, ...]:
-    """Return everybody's purse in the course of a game, in the order of seats."""
+    """Return everyone's purse in the course of a game, in the order of seats."""
     first = past[0].before if past else state
     held = {player: [first.coins[player]] for player in state.setup.players}
     fallen: dict[str, tuple[int, str]] = {}

@@ -22,13 +22,13 @@ CHART_HEIGHT: Final = 72
 
 
 def chronicle(past: Sequence[Step[State]], state: State) -> Json:
-    """Return the turns of a game that ended or was abandoned, and what everybody has at its end.
+    """Return the turns of a game that ended or was abandoned, and what everyone has at its end.
 
-    A turn has ``turn``, ``player``, the ``action`` declared (None where none was), whether it ``failed`` (a lie found
+    A turn has ``turn``, ``player``, the ``action`` declared (None if none was), whether it ``failed`` (a lie found
     out, a counter that held, a target that was gone), and its story in sentences under ``text``. ``hidden`` holds the
     cards that nobody saw, ``bluffs`` for each player how many characters they claimed, how often they held none
-    (``lies``) and how often that came out (``caught``); both are None where real cards were on the table. ``charts``
-    are everybody's coins turn by turn, whoever won first.
+    (``lies``) and how often that came out (``caught``); both are None if real cards were on the table. ``charts``
+    are everyone's coins turn by turn, whoever won first.
     """
     sentences: dict[int, tuple[Text, ...]] = {}
     players: dict[int, str] = {}
@@ -63,7 +63,7 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
 
 
 def _bluffs(past: Sequence[Step[State]], state: State) -> dict[str, dict[str, int]]:
-    """Return what everybody claimed, and how much of it was true."""
+    """Return what everyone claimed, and how much of it was true."""
     claims: Counter[str] = Counter()
     lies: Counter[str] = Counter()
     caught: Counter[str] = Counter()

@@ -85,7 +85,7 @@ def known_keys(command: Command, phase: str) -> None:
 
 
 def a_change(command: Command) -> int:
-    """Return by how many coins a purse changes under ``change``; refuses 0 and what is no number of coins."""
+    """Return by how many coins a purse changes under ``change``; refuses 0 and what is not a number of coins."""
     change = command.get("change")
     if not isinstance(change, int) or isinstance(change, bool) or not 0 < abs(change) <= v.COINS:
         raise arguments.bad_value("change")
@@ -93,7 +93,7 @@ def a_change(command: Command) -> int:
 
 
 def an_amount(command: Command) -> int:
-    """Return how many coins are taken under ``coins``; refuses 0 and what is no number of coins."""
+    """Return how many coins are taken under ``coins``; refuses 0 and what is not a number of coins."""
     coins = command.get("coins")
     if not _is_purse(coins) or not coins:
         raise arguments.bad_value("coins")
@@ -132,7 +132,7 @@ def a_return(state: State, command: Command) -> tuple[str, ...] | None:
 
 
 def purses(command: Command) -> dict[str, int]:
-    """Return the corrected coins by player; refuses none, and what is no number from 0 to 54."""
+    """Return the corrected coins by player; refuses none, and what is not a number from 0 to 54."""
     value = command.get("coins", ...)
     if value is ...:
         return {}
@@ -146,7 +146,7 @@ def _is_purse(coins: object) -> bool:
 
 
 def losses(state: State, command: Command) -> dict[str, tuple[str, ...]]:
-    """Return the corrected face-up cards by player; refuses none, what is no character, and any in a dealt game."""
+    """Return the corrected face-up cards by player; refuses none, what is not a character, and any in a dealt game."""
     value = command.get("lost", ...)
     if value is ...:
         return {}

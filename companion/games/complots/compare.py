@@ -10,10 +10,10 @@ from companion.kernel.words import text
 
 
 def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Finding]:
-    """Return what differs from ``counted``: ``treasury`` and the ``coins:NAME`` of everybody alive; where real cards
-    are on the table ``court`` too, and the hidden cards before everybody alive, ``lives:NAME``.
+    """Return what differs from ``counted``: ``treasury`` and the ``coins:NAME`` of everyone alive; where real cards
+    are on the table ``court`` too, and the hidden cards before everyone alive, ``lives:NAME``.
 
-    Coins that are missing, or too many, in all are told last. What the Treasury lent lies in the purses (ruling C13).
+    Coins that are missing, or too many, in all are told last. What the Treasury lent is in the purses (ruling C13).
     Raises ``KeyError`` when a count is missing.
     """
     findings = [*_differs(counted, "treasury", max(state.treasury, 0))]

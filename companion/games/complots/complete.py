@@ -1,4 +1,4 @@
-"""What the companion adds to an action of a game that it dealt: the outcome of a proof, the shuffles of the Court."""
+"""What Chevet adds to an action of a game that it dealt: the outcome of a proof, the shuffles of the Court."""
 
 from companion.games.complots import vocabulary as v
 from companion.games.complots.requirements import holds

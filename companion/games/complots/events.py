@@ -138,7 +138,7 @@ class Exchanged(NamedTuple):
 
 
 class CardExamined(NamedTuple):
-    """A card of ``target`` lies before the Inquisitor."""
+    """A card of ``target`` is before the Inquisitor."""
 
     target: str
     kind: str

@@ -28,7 +28,7 @@ def _same(state: State, event: Event) -> State:
 
 
 def _hand(state: State, player: str, cards: Cards) -> Mapping[str, Cards] | None:
-    """Return the hidden cards of all where ``player`` holds ``cards``; None where nobody knows any."""
+    """Return the hidden cards of all where ``player`` holds ``cards``; None if nobody knows any."""
     return None if state.hidden is None else {**state.hidden, player: cards}
 
 

@@ -1,4 +1,4 @@
-"""The story of a game in sentences, from what everybody saw, and the names of what undo takes back."""
+"""The story of a game in sentences, from what everyone saw, and the names of what undo takes back."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final

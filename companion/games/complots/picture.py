@@ -1,6 +1,6 @@
 """The positions of everything in the picture of a game: a small chart of coins for each player, pure numbers.
 
-Units are those of the drawing. All charts have one scale, from no coins to the most that anybody ever held; time runs
+Units are those of the drawing. All charts have one scale, from no coins to the most that anyone ever held; time runs
 from left to right, a step for each turn. Whoever won comes first, the others in the order of their seats.
 """
 

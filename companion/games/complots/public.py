@@ -1,4 +1,4 @@
-"""What a record may hold before the end: the actions as everybody heard them, without the deal."""
+"""What a record may hold before the end: the actions as everyone heard them, without the deal."""
 
 from collections.abc import Sequence
 from typing import Final

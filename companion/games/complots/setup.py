@@ -39,12 +39,12 @@ class Setup:
 
     @cached_property
     def duel(self) -> bool:
-        """Whether two play, by the rules of their own."""
+        """Return whether two play, by the rules of their own."""
         return len(self.players) == v.FEWEST
 
     @cached_property
     def light(self) -> bool:
-        """Whether coins, lives and whose turn it is are all that is entered."""
+        """Return whether coins, lives and whose turn it is are all that is entered."""
         return self.tracking == v.LIGHT
 
     @cached_property
@@ -60,7 +60,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class Deal:
-    """The hidden cards at the start, where the companion deals them."""
+    """The hidden cards at the start, where Chevet deals them."""
 
     hands: Mapping[str, Cards]
     """Two cards each, in a duel one."""

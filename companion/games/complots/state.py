@@ -53,15 +53,15 @@ class State:
     court: int
     """Cards in the Court now."""
     hidden: Mapping[str, Cards] | None = field(default=None, hash=False)
-    """The hidden cards of each, where the companion dealt them. Secret."""
+    """The hidden cards of each, where Chevet dealt them. Secret."""
     court_cards: Cards | None = None
-    """The Court in its order, the first drawn next, where the companion dealt it. Secret."""
+    """The Court in its order, the first drawn next, where Chevet dealt it. Secret."""
     drafted: Mapping[str, str] | None = field(default=None, hash=False)
-    """In a duel that the companion dealt, what each kept of their own pack; None in every other game. Secret."""
+    """In a duel that Chevet dealt, what each kept of their own pack; None in every other game. Secret."""
     drawn: int = 0
     """Cards drawn for an exchange under way."""
     drawn_cards: Cards = ()
-    """Those cards in the order drawn, where the companion dealt them. Secret."""
+    """Those cards in the order drawn, where Chevet dealt them. Secret."""
     fresh: tuple[str, str] | None = None
     """Whose hand got a card from the Court for one that was shown or sent away, and which; the newest such. Secret."""
     action: Action | None = None
@@ -70,13 +70,13 @@ class State:
     """Who has countered this action so far."""
     doubt: Doubt | None = None
     examined: str | None = None
-    """The card before the Inquisitor, where the companion knows it. Secret."""
+    """The card before the Inquisitor, where Chevet knows it. Secret."""
     winner: str | None = None
     reason: str | None = None
 
     @property
     def dealt(self) -> bool:
-        """Whether the companion dealt the cards, and so knows them all."""
+        """Return whether Chevet dealt the cards, and so knows them all."""
         return self.hidden is not None
 
     @property

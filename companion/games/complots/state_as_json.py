@@ -29,7 +29,7 @@ def state_as_json(state: State) -> dict[str, object]:
 
 
 def _cards(state: State) -> dict[str, object]:
-    """Return what only a game that the companion dealt knows."""
+    """Return what only a game that Chevet dealt knows."""
     if state.hidden is None:
         return {"hidden": None, "court_cards": None, "drawn_cards": None, "examined": None}
     return {

@@ -47,7 +47,7 @@ def _available(state: State, amount: int) -> int:
 
 
 def lose(flow: TurnFlow) -> None:
-    """Make whoever has lost the doubt, or is the target, turn a card up; a single one that is known falls at once."""
+    """Make the player who lost the doubt, or the target, turn a card up; a single known card falls at once."""
     flow.wait(v.LOSE)
     loser, hidden = flow.state.loser, flow.state.hidden
     if loser and hidden is not None and len(hidden[loser]) == 1:
@@ -145,7 +145,7 @@ def examine(flow: TurnFlow, target: str) -> None:
 
 
 def follows(state: State) -> Command | None:
-    """Return the proof where nobody has a choice in it: the companion knows the cards, and a holder must show."""
+    """Return the proof where nobody has a choice in it: Chevet knows the cards, and a holder must show."""
     settled = state.phase == v.PROOF and state.dealt and not state.setup.free_concession
     return {"do": "proof"} if settled else None
 

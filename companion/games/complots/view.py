@@ -30,7 +30,7 @@ PLACES: Final = {
     7: (0, 1, 2, 3, 5, 6, 7),
     8: (0, 1, 2, 3, 4, 5, 6, 7),
 }
-"""Where everybody sits on the rim of a square table, by the number of players: clockwise from the bottom."""
+"""Where everyone sits on the rim of a square table, by the number of players: clockwise from the bottom."""
 
 NAMES: Final = {kind: card_name(kind) for kind in (*v.KINDS, v.UNKNOWN)}
 ARTICLES: Final = {kind: kind_name(kind) for kind in v.KINDS}
@@ -44,7 +44,7 @@ PICTURES: Final = {
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """Return the table as everybody sees it, with the seat's own cards for that seat alone.
+    """Return the table as everyone sees it, with the seat's own cards for that seat alone.
 
     A seat's choices name that seat only. Its ``decision_id`` changes with every step while it is asked, and while a
     card of its own may change hands; else only with its lives.
@@ -170,7 +170,7 @@ def settles(state: State) -> list[dict[str, object]]:
 
 
 def seats(state: State) -> list[dict[str, object]]:
-    """Return everybody in seat order: coins, hidden cards by number, face-up ones by kind, and their part now."""
+    """Return everyone in seat order: coins, hidden cards by number, face-up ones by kind, and their part now."""
     asked = state.waiting
     return [
         {

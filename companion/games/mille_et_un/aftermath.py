@@ -1,6 +1,6 @@
 """What a settled question of 1001 leaves behind: what was told or turned up, and what hands move (section 4).
 
-The table stops where cards leave it or come into reach of everybody: after a story, once a tiger and a book have done
+The table stops where cards leave it or come into reach of everyone: after a story, once a tiger and a book have done
 their work, and where the discard fills the draw area again. A plain card that somebody takes is no question.
 """
 
@@ -20,7 +20,7 @@ MOST_CARDS: Final = 3
 
 
 def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
-    """Return what the newest commands have settled, None where nothing has been."""
+    """Return what the newest commands have settled, None if nothing has been."""
     if not past:
         return None
     newest = past[-1]
@@ -107,7 +107,7 @@ def _title(fed: Sequence[e.TigerFed], shown: Sequence[str], boxed: Sequence[str]
 
 
 def _fed(fed: Sequence[e.TigerFed]) -> tuple[Move, ...]:
-    """Return what lies on the discard now, the last card on top."""
+    """Return what is on the discard now, the last card on top."""
     if not fed:
         return ()
     top = fed[-1]

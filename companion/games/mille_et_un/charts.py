@@ -60,7 +60,7 @@ def asked(state: State) -> int:
 def lanes(found: Course, state: State, width: float, heights: Sequence[float]) -> list[dict[str, object]]:
     """Return a line for each of ``LANES``, of so many units, the first as high as the first of ``heights``.
 
-    ``goal`` is the height of what it is measured by: all the stories asked for, a full hand for everybody, an empty
+    ``goal`` is the height of what it is measured by: all the stories asked for, a full hand for everyone, an empty
     draw area. ``least`` and ``most`` are what it ever was, ``last`` what it is at the end.
     """
     places = v.HAND * len(state.hands)

@@ -1,4 +1,4 @@
-"""What is wrong with a set-up, or with what lies on the table: every problem at once (sections 2 and 6)."""
+"""What is wrong with a set-up, or with what is on the table: every problem at once (sections 2 and 6)."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Setting what lies on the table by hand, after a slip (the action ``correct``)."""
+"""Setting what is on the table by hand, after a slip (the action ``correct``)."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ def corrected(state: State, command: Command) -> CardsCorrected:
     """Return the correction that ``command`` asks for.
 
     What is not named stays. Where cards are counted, their sum stays; where every card is entered, what is missing
-    lies face down. Refuses ``bad_value``, ``unknown_player`` and ``no_such_card``.
+    is face down. Refuses ``bad_value``, ``unknown_player`` and ``no_such_card``.
     """
     why = arguments.why(command)
     named = [place for place in PLACES if place in command]
@@ -40,7 +40,7 @@ def corrected(state: State, command: Command) -> CardsCorrected:
 
 
 def _followed(state: State, up: Cards, discard: Cards, hands: Mapping[str, Cards]) -> int:
-    """Return how many cards lie face down then; refuses more cards of a code than there are."""
+    """Return how many cards are face down then; refuses more cards of a code than there are."""
     left = face_down(changed(state, up=up, discard=discard, hands=hands))
     if any(count < 0 for count in left.values()):
         raise Refused("no_such_card", card=min(code for code, count in left.items() if count < 0))

@@ -89,9 +89,9 @@ class TurnBegan(NamedTuple):
 
 
 class CardsCorrected(NamedTuple):
-    """The game master set what lies on the table, and said why.
+    """The game master set what is on the table, and said why.
 
-    ``sizes`` says how many cards lie before each player, in seat order; ``held`` are all of them, one hand after the
+    ``sizes`` says how many cards are before each player, in seat order; ``held`` are all of them, one hand after the
     other.
     """
 

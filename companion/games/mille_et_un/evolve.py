@@ -47,7 +47,7 @@ def _at_work(state: State, card: str, players: tuple[str, ...], effects: tuple[E
 
 
 def _settled(state: State) -> State:
-    """Return the state without finished effects: a book is over, too, when nothing lies face down (section 4)."""
+    """Return the state without finished effects: a book is over, too, when nothing is face down (section 4)."""
     effects = tuple(
         effect for effect in state.effects if not effect.done and (effect.card == v.TIGER or state.down > 0)
     )

@@ -1,4 +1,4 @@
-"""What still lies face down, and what the next card from there may bring: from open cards alone, for nothing is secret
+"""What is still face down, and what the next card from there may bring: from open cards alone, for nothing is secret
 in this game (section 3).
 """
 
@@ -12,7 +12,7 @@ from companion.kernel.game import Json, Step
 
 
 def odds(past: Sequence[Step[State]], state: State) -> Json | None:
-    """Return what the next card from face down may be, None where none lies there or the game is over.
+    """Return what the next card from face down may be, None if none is there or the game is over.
 
     ``down`` are the cards there, ``special`` the odds of a tiger or a book, in whole percent rounded down, as all odds
     here. Where every card is entered: ``left``, how many of each code lie there; ``player``, who draws next, and

@@ -1,4 +1,4 @@
-"""How a finished game of 1001 came out: everybody together, or the Sultan (section 4)."""
+"""How a finished game of 1001 came out: everyone together, or the Sultan (section 4)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a table agrees on before the first turn, what lies there then, and how a record writes both (section 2)."""
+"""What a table agrees on before the first turn, what is there then, and how a record writes both (section 2)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -51,7 +51,7 @@ class Setup:
 
     @cached_property
     def full(self) -> bool:
-        """Whether every tale card is entered."""
+        """Return whether every tale card is entered."""
         return self.tracking == v.FULL
 
     @cached_property
@@ -67,7 +67,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class Deal:
-    """What lies on the table before the first turn, as far as the companion was told. Nothing of it is secret."""
+    """What is on the table before the first turn, as far as Chevet was told. Nothing of it is secret."""
 
     row: tuple[str, ...] | None = None
     hands: Mapping[str, tuple[str, ...]] | None = None
@@ -84,7 +84,7 @@ def settle(setup: Setup, chance: Chance) -> Setup:
 def deal(setup: Setup, chance: Chance) -> Deal:
     """Lay out a table by chance where every card is entered; where cards are only counted, nothing needs to be known.
 
-    Special cards that turn up are put back, so that all of them lie face down (section 2).
+    Special cards that turn up are put back, so that all of them are face down (section 2).
     """
     if not setup.full:
         return Deal()
@@ -97,7 +97,7 @@ def deal(setup: Setup, chance: Chance) -> Deal:
 
 
 def read(players: tuple[str, ...], options: Json, hidden: object) -> tuple[Setup, Deal | None]:
-    """Return the set-up and, where ``hidden`` is a record's ``deal``, what lies on the table.
+    """Return the set-up and, where ``hidden`` is a record's ``deal``, what is on the table.
 
     Raises ``NotARecord`` for unknown keys and wrong types; values that mean nothing are for ``checks.check`` to find.
     """

@@ -32,7 +32,7 @@ class Effect:
 
     @property
     def done(self) -> bool:
-        """Whether nothing is left of it, whatever lies face down."""
+        """Return whether nothing is left of it, whatever is face down."""
         return not (self.left or self.players)
 
 
@@ -79,7 +79,7 @@ class State:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing lies in the draw area, neither face down nor face up."""
+        """Return whether nothing is in the draw area, neither face down nor face up."""
         return not (self.down or self.up)
 
     @property
@@ -92,7 +92,7 @@ def start(setup: Setup, deal: Deal | None) -> State:
     """Return the position before the first turn.
 
     Raises ``Refused`` (``bad_setup``, with the sentence ``why``) while the first player is nobody at this table, or
-    where every card is entered and nobody has said what lies there.
+    where every card is entered and nobody has said what is there.
     """
     first = setup.first_player
     if first is None or first not in setup.players:
@@ -121,12 +121,12 @@ def start(setup: Setup, deal: Deal | None) -> State:
 
 
 def specials(state: State) -> dict[str, int]:
-    """Return how many special cards are still in the game: all of them lie face down."""
+    """Return how many special cards are still in the game: all of them are face down."""
     return {code: state.setup.counts[code] - state.box.count(code) for code in v.SPECIALS}
 
 
 def face_down(state: State) -> Counter[str]:
-    """Return the tale cards that must lie face down, where every card is entered."""
+    """Return the tale cards that must be face down, where every card is entered."""
     seen = Counter([*state.up, *state.discard, *state.box])
     for cards in (*state.hands.values(), *(asked.cards for asked in state.row)):
         seen.update(cards)

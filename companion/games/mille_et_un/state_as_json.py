@@ -40,7 +40,7 @@ def _effect(effect: Effect) -> dict[str, object]:
 
 
 def _cards(state: State) -> dict[str, object]:
-    """Return every card that lies face up; where order says nothing, sorted."""
+    """Return every card that is face up; where order says nothing, sorted."""
     return {
         "draw_up": sorted(state.up),
         "discard": list(state.discard),

@@ -16,7 +16,7 @@ def pair_of(setup: Setup, one: str, other: str) -> str | None:
     """Return the tale that a character and a landscape tell, in either order.
 
     A joker takes the tale of its partner; both jokers tell any tale (``v.ANY``), or ``FREE``, or none. Two tales are
-    ``MIXED``. None where no story can be told with them.
+    ``MIXED``. None if no story can be told with them.
     """
     tales = {v.tale(one), v.tale(other)}
     if tales == {v.ANY}:
@@ -68,7 +68,7 @@ def possible(state: State) -> bool:
 
 
 def hopeless(state: State) -> bool | None:
-    """Return whether no story can be told any more whatever is drawn (ruling A16); None where nobody asked or knows."""
+    """Return whether no story can be told any more whatever is drawn (ruling A16); None if nobody asked or knows."""
     if not (state.setup.hint and state.setup.full) or state.phase in (v.REVEAL, v.OVER):
         return None
     return beyond_hope(state)

@@ -1,4 +1,4 @@
-"""What anybody may see: everything (section 3). The game has no secret."""
+"""What anyone may see: everything (section 3). The game has no secret."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ NAMES: Final = {code: card_name(code) for code in v.TALE_CODES} | {code: sultan_
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """Return the table as everybody sees it; only the game master acts."""
+    """Return the table as everyone sees it; only the game master acts."""
     return View(viewer, _shown(state), legal(state) if viewer == GAME_MASTER else ())
 
 

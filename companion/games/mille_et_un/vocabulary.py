@@ -10,9 +10,9 @@ USUAL: Final = (2, 4)
 MOST: Final = 6
 """Players that the box serves; more are a house rule."""
 HAND: Final = 2
-"""Tale cards that lie before a player between turns at most."""
+"""Tale cards that are before a player between turns at most."""
 ROW: Final = 3
-"""Sultan cards that lie face up."""
+"""Sultan cards that are face up."""
 
 LIGHT: Final = "light"
 FULL: Final = "full"

@@ -28,7 +28,7 @@ def anonymous_votes(setup: Setup, turn: int, ballots: Mapping[str, Tokens]) -> d
 
 @cache
 def _placed(voters: tuple[str, ...], each: int, may_mix: bool, pile: Pile) -> tuple[Tokens, ...] | None:
-    """Return the tokens of each of ``voters`` that make up ``pile``, None where there is no way."""
+    """Return the tokens of each of ``voters`` that make up ``pile``, None if there is no way."""
     if not voters:
         return None if pile else ()
     if not _possible(voters, each, may_mix, pile):

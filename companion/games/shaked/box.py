@@ -16,7 +16,7 @@ ALL_TOKENS: Final = 24
 def box(setup: Setup, by_hand: bool = True) -> Box:
     """Return the build list of the packs in the order of building them, and what stays in.
 
-    Where the companion deals, no cards are needed.
+    Where Chevet deals, no cards are needed.
     """
     lines = _without_cards(setup) if setup.card_free else _built(setup)
     return Box(tuple(lines), tuple(_stays(setup)))
@@ -67,7 +67,7 @@ def by_hand(setup: Setup) -> bool:
 
 
 def needs_phone_roles(setup: Setup) -> bool:
-    """Return whether the companion deals, because phones show what a look shows: in a game without cards."""
+    """Return whether Chevet deals, because phones show what a look shows: in a game without cards."""
     return setup.card_free
 
 

@@ -15,9 +15,9 @@ from companion.kernel.words import Text
 def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     """Return the rounds of a game that ended, or that was left, and how it ended.
 
-    A round has ``turn``, its ``looks`` and ``ballots`` as records word them (None where they are secret, and in round
+    A round has ``turn``, its ``looks`` and ``ballots`` as records word them (None if they are secret, and in round
     1), and its story in sentences under ``text``. ``packs`` are those that were shown; in a game without cards all.
-    ``decisive`` is the vote that decided, None where there is none.
+    ``decisive`` is the vote that decided, None if there is none.
     """
     sentences: dict[int, tuple[Text, ...]] = {}
     for step in past:

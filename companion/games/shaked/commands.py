@@ -53,7 +53,7 @@ PHASES: Final = {
 RECORDED_LOOKS: Final = frozenset({"look_other", "look_two", "look_one_one"})
 """The actions that say which packs somebody looked into; there are none where looks are not entered."""
 UNRECORDED_LOOKS: Final = frozenset({"looked", "all_looked"})
-"""The actions of looks that are not entered: that one player, or everybody who is left, has looked."""
+"""The actions of looks that are not entered: that one player, or everyone who is left, has looked."""
 
 _NO_KEYS: Final = arguments.keys()
 _KEYS: Final = {
@@ -66,7 +66,7 @@ _KEYS: Final = {
     "reveal": arguments.keys("packs"),
     "correct": arguments.keys("player", "turn", "tokens", "turned_up", "why"),
 }
-"""The keys of each action; where no cards are on the table the companion turns the card up itself."""
+"""The keys of each action; where no cards are on the table Chevet turns the card up itself."""
 
 
 def known_keys(command: Command) -> None:
@@ -96,7 +96,7 @@ def two_packs(command: Command) -> tuple[str, str]:
 
 
 def tokens(command: Command) -> Tokens:
-    """Return the tokens placed, however many; refuses what is no list of pack and colour."""
+    """Return the tokens placed, however many; refuses what is not a list of pack and colour."""
     value = command.get("tokens")
     if not isinstance(value, (list, tuple)):
         raise arguments.bad_value("tokens")
@@ -113,7 +113,7 @@ def _token(value: object) -> tuple[str, str]:
 
 
 def contents(command: Command) -> dict[str, str]:
-    """Return what packs turned out to hold; refuses none, and what is no content."""
+    """Return what packs turned out to hold; refuses none, and what is not a valid content."""
     value = command.get("packs")
     if not isinstance(value, Mapping) or not value:
         raise arguments.bad_value("packs")
@@ -123,7 +123,7 @@ def contents(command: Command) -> dict[str, str]:
 
 
 def some_packs(command: Command) -> tuple[str, ...]:
-    """Return the packs to open where the companion knows them; refuses none, and what is no list of different texts."""
+    """Return the packs to open where Chevet knows them; refuses none, and what is not a list of different texts."""
     packs = arguments.texts(command, "packs")
     if not packs or len(set(packs)) != len(packs):
         raise arguments.bad_value("packs")

@@ -15,7 +15,7 @@ from companion.kernel.words import text
 def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Finding]:
     """Return what differs from ``counted``: the tokens before every pack, as ``blue:NAME`` and ``red:NAME``.
 
-    Where a single token lies elsewhere or with its other side up, and only one vote can have been entered wrongly, the
+    Where a single token is elsewhere or with its other side up, and only one vote can have been entered wrongly, the
     first finding's ``remedy`` corrects it; votes that are hidden or secret are never told. Raises ``KeyError`` when a
     pack is missing.
     """

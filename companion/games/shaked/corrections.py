@@ -15,9 +15,9 @@ _FORMS = (frozenset({"player", "turn", "tokens"}), frozenset({"turned_up"}))
 
 
 def corrected(state: State, command: Command) -> tuple[Event, ...]:
-    """Return what a correction causes: of a player's tokens of one round, or of the card that lies open.
+    """Return what a correction causes: of a player's tokens of one round, or of the card that is face up.
 
-    Where the tokens have been counted, they are counted anew. Refuses ``bad_value`` unless it is exactly one of the
+    Where the tokens have been counted, they are counted again. Refuses ``bad_value`` unless it is exactly one of the
     two, and what the action that is corrected would refuse.
     """
     given = command.keys() - {"do", "at", "why"}
@@ -29,7 +29,7 @@ def corrected(state: State, command: Command) -> tuple[Event, ...]:
 
 def _card(state: State, command: Command) -> tuple[Event, ...]:
     colour, why = c.a_colour(command, "turned_up"), arguments.why(command)
-    if state.setup.card_free:  # the companion turned it up itself
+    if state.setup.card_free:  # Chevet turned it up itself
         raise arguments.bad_value("turned_up")
     if not state.setup.unassigned:
         raise Refused("u_not_in_game")

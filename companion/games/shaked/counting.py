@@ -7,7 +7,7 @@ from companion.games.shaked.setup import Setup
 from companion.games.shaked.state import Tokens
 
 Tally = dict[str, dict[str, int]]
-"""By pack and colour, how many tokens lie there."""
+"""By pack and colour, how many tokens are there."""
 Denunciation = dict[str, str | None]
 """By colour the pack that is denounced for it, or nobody."""
 

@@ -13,7 +13,7 @@ Ballots = dict[str, Tokens]
 
 
 def turning_point(state: State) -> Json | None:
-    """Return the vote from which on the tokens led to this end; None where no chief fell.
+    """Return the vote from which on the tokens led to this end; None if no chief fell.
 
     It has its ``turn``, the ``player`` who voted, and the sentences that tell it under ``text``. Where tokens were
     hidden they came all at once: it is the round that decided, and the player is "".
@@ -33,7 +33,7 @@ def turning_point(state: State) -> Json | None:
 def _votes(state: State) -> Iterator[tuple[int, str, list[Ballots]]]:
     """Yield every moment at which tokens were seen to lie: its round, who voted last, and the tokens of both rounds.
 
-    Before the first of them nothing lies there.
+    Before the first of them nothing is there.
     """
     placed: dict[int, Ballots] = {turn: {} for turn in v.TOKENS}
     yield 0, "", list(placed.values())

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 
 class OwnLooked(NamedTuple):
-    """Everybody has seen one card of their own pack."""
+    """Everyone has seen one card of their own pack."""
 
 
 class Looked(NamedTuple):
@@ -42,13 +42,13 @@ class VoteClosed(NamedTuple):
 
 
 class CardTurnedUp(NamedTuple):
-    """One card of the unassigned pack lies open."""
+    """One card of the unassigned pack is face up."""
 
     colour: str
 
 
 class Denounced(NamedTuple):
-    """The tokens were counted, or counted anew: the pack denounced for each colour, or nobody."""
+    """The tokens were counted, or counted again: the pack denounced for each colour, or nobody."""
 
     blue: str | None
     red: str | None
@@ -72,7 +72,7 @@ class BallotCorrected(NamedTuple):
 
 
 class CardCorrected(NamedTuple):
-    """The game master set the colour of the card that lies open, and said why."""
+    """The game master set the colour of the card that is face up, and said why."""
 
     colour: str
     why: str

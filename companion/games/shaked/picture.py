@@ -93,7 +93,7 @@ def _row(state: State, pack: str, at: int, piles: Mapping[str, Sequence[tuple[in
 
 
 def _placed(state: State) -> Placed:
-    """Return every token that lies open, round by round."""
+    """Return every token that is face up, round by round."""
     found: Placed = {pack: {colour: [] for colour in v.COLOURS} for pack in state.setup.packs}
     for turn, voter, pack, colour in _tokens(state):
         found[pack][colour].append((turn, voter))

@@ -18,7 +18,7 @@ def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:
     ``first`` and ``second``, or ``cards`` twice, are the packs of a look's two cards: two of one pack, or one of each.
     ``tokens`` are each a pack and a colour with a space between them; with ``count`` 2, and in the
     correction of a vote of two, a single one counts as two.
-    ``content:NAME`` is what a pack holds; ``open`` are packs to open where the companion knows them. ``whose`` is a
+    ``content:NAME`` is what a pack holds; ``open`` are packs to open where Chevet knows them. ``whose`` is a
     vote: its round and its player with a space between them.
     """
     given = {key: [value for value in values if value] for key, values in fields.items()}

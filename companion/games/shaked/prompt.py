@@ -33,7 +33,7 @@ def prompt(state: State) -> Prompt:
 
 
 def _together(state: State) -> bool:
-    """Return whether everybody shows at once: hidden votes once they are closed (ruling S4), the packs at the end."""
+    """Return whether everyone shows at once: hidden votes once they are closed (ruling S4), the packs at the end."""
     return state.phase == v.REVEAL_ALL or (state.phase == v.VOTE and state.setup.hidden_votes and not state.waiting)
 
 

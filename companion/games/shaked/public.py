@@ -20,7 +20,7 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Spok
     """Return commands that lead to the same public state; none of ``commands`` may be refused.
 
     Undone commands are folded away with their ``undo``. Votes that are not closed are left out where they are hidden.
-    Secret ones are dealt out anew among the voters, by a rule that looks at all the tokens together and at nothing
+    Secret ones are dealt out again among the voters, by a rule that looks at all the tokens together and at nothing
     else. If there are no cards on the table, the cards that Chevet turned up are written in. Such a record shows
     the game; it can be continued only with its deal.
     """
@@ -90,7 +90,7 @@ def _corrections(before: State, after: State, command: Command) -> Spoken:
 
 
 def _heard(before: State, command: Command, after: State) -> dict[str, object]:
-    """Return ``command`` with what the companion turned up in the table's stead, because it dealt the packs."""
+    """Return ``command`` with what Chevet turned up in the table's stead, because it dealt the packs."""
     if not before.setup.card_free:
         return dict(command)
     if command["do"] == "turn_up":

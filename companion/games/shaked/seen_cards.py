@@ -55,7 +55,7 @@ def _look(deal: Deal, count: int, turn: int, step: str, packs: tuple[str, ...], 
     places: list[int] = []
     for index, pack in enumerate(packs, at):
         gone = tuple(place for place, other in zip(places, packs, strict=False) if other == pack)
-        if pack == v.UNASSIGNED and turn == 3:  # one of its cards lies open beside it
+        if pack == v.UNASSIGNED and turn == 3:  # one of its cards is face up beside it
             gone += (_place(deal, 5 * count, ()),)
         places.append(_place(deal, index, gone))
     colours = tuple(v.colour(deal.packs[pack], place) for pack, place in zip(packs, places, strict=True))
@@ -66,7 +66,7 @@ def _place(deal: Deal, index: int, gone: tuple[int, ...]) -> int:
     """Return the place of a card in its pack: the draw ``index``, or where that card is ``gone``, another one.
 
     Which of two others, the sum of all draws before says: even or odd, it favours neither, and it says nothing of what
-    anybody has seen.
+    anyone has seen.
     """
     place = deal.draws[index]
     if place not in gone:

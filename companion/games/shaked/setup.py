@@ -31,13 +31,13 @@ class Setup:
     open_looks: bool = False
     """Talking is allowed while rounds 2 and 3 look (S14)."""
     card_free: bool = False
-    """No cards are on the table: the companion deals the packs and draws what each look shows."""
+    """No cards are on the table: Chevet deals the packs and draws what each look shows."""
     unrecorded_looks: bool = False
     """With real cards: who looks at which pack is not entered, only that they have looked."""
 
     @cached_property
     def unassigned(self) -> bool:
-        """Whether a pack lies in the middle."""
+        """Return whether a pack is in the middle."""
         return len(self.players) in v.WITH_UNASSIGNED
 
     @cached_property
@@ -52,7 +52,7 @@ class Setup:
 
     @cached_property
     def hidden_votes(self) -> bool:
-        """Whether nothing of a vote shows before it is closed."""
+        """Return whether nothing of a vote shows before it is closed."""
         return self.votes != v.OPEN
 
     @cached_property

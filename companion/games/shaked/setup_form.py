@@ -44,7 +44,7 @@ def _changed(setup: Setup, name: str, value: str) -> Setup:
 
 
 def _tidied(setup: Setup) -> Setup:
-    """Forget a first player who has left the table, and looks that are not entered where the companion draws them."""
+    """Forget a first player who has left the table, and looks that are not entered where Chevet draws them."""
     if setup.card_free:
         setup = replace(setup, unrecorded_looks=False)
     return setup if setup.first_player in setup.players else replace(setup, first_player=None)

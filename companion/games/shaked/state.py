@@ -31,7 +31,7 @@ class State:
     ballots: Mapping[int, Mapping[str, Tokens]] = field(hash=False)
     """By round and voter the tokens placed, hidden ones too."""
     turned_up: str | None = None
-    """The colour of the card of the unassigned pack that lies open."""
+    """The colour of the card of the unassigned pack that is face up."""
     denounced: Mapping[str, str | None] = field(default_factory=lambda: dict.fromkeys(v.COLOURS), hash=False)
     """By colour the pack that is denounced for it; nobody before the count."""
     shown: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -65,12 +65,12 @@ class State:
 
     @property
     def silent(self) -> bool:
-        """Whether nobody may talk now; a sign that blocks nothing."""
+        """Return whether nobody may talk now; a sign that blocks nothing."""
         return self.phase in v.SILENT or (self.phase == v.LOOK and not self.setup.open_looks)
 
     @property
     def counted(self) -> bool:
-        """Whether the tokens have been counted."""
+        """Return whether the tokens have been counted."""
         return self.phase in v.COUNTED
 
     def closed(self, turn: int) -> bool:

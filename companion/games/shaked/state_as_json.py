@@ -1,4 +1,4 @@
-"""The state as the record contract words it: the public one, the same for everybody."""
+"""The state as the record contract words it: the public one, the same for everyone."""
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.counting import hits, tally
@@ -32,7 +32,7 @@ def state_as_json(state: State) -> dict[str, object]:
 
 
 def tokens(state: State) -> dict[str, dict[str, int]]:
-    """Return the tokens that lie before each pack by colour, as far as they are shown (ruling S4)."""
+    """Return the tokens that are before each pack by colour, as far as they are shown (ruling S4)."""
     shown = [turn for turn in v.TOKENS if state.closed(turn) or not state.setup.hidden_votes]
     return tally(state.setup.packs, [state.ballots[turn] for turn in shown])
 

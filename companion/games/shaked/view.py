@@ -1,4 +1,4 @@
-"""Who may see what: looks and tokens everybody, what a look showed only who looked (section 3)."""
+"""Who may see what: looks and tokens everyone, what a look showed only who looked (section 3)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -39,7 +39,7 @@ def _listed(choice: Choice) -> Choice:
 
 @cached_per_state
 def _shown(state: State) -> Drawn:
-    """Return what the templates draw: the record's state, with the packs as they lie round the table."""
+    """Return what the templates draw: the record's state, with the packs as they lie around the table."""
     facts: Drawn = dict(state_as_json(state))
     setup = state.setup
     facts |= {
@@ -124,7 +124,7 @@ def _looked(player: str, packs: Sequence[str]) -> Text | None:
 
 
 def _revealable(state: State) -> Iterator[Drawn]:
-    """Yield the packs that may be shown now, each with what it can hold; nothing of that where the companion knows."""
+    """Yield the packs that may be shown now, each with what it can hold; nothing of that where Chevet knows."""
     for choice in legal(state):
         if choice.do != "reveal":
             continue
@@ -139,7 +139,7 @@ def _revealable(state: State) -> Iterator[Drawn]:
 
 
 def _voted(facts: Drawn) -> Iterator[Drawn]:
-    """Yield the votes that lie open, round by round."""
+    """Yield the votes that are face up, round by round."""
     for turn, ballots in facts["ballots"].items():
         for player, placed in (ballots or {}).items():
             yield {"turn": int(turn), "player": player, "tokens": tokens(tuple(token) for token in placed)}

@@ -28,7 +28,7 @@ def of_the_board(setup: Setup) -> Iterator[Finding]:
 
 
 def row(setup: Setup, side: v.Tale) -> v.Board:
-    """Return the board of a side to be judged card by card, nothing where it is out of all proportion."""
+    """Return the board of a side to be judged card by card, nothing if it is out of all proportion."""
     codes = board_of(setup, side)
     return codes if len(codes) <= LONGEST_ROW else ()
 
@@ -52,7 +52,7 @@ def _counts(setup: Setup) -> Iterator[Finding]:
 
 
 def _cards(setup: Setup) -> Iterator[Finding]:
-    """Every code is a card's, lies on its own board, and no card lies in two places."""
+    """Every code is a card's, is on its own board, and no card is in two places."""
     seen: dict[str, Slot] = {}
     for at, code in laid_cards(setup):
         face = v.FACES.get(code)
@@ -112,7 +112,7 @@ def _victories(setup: Setup) -> Iterator[Finding]:
 
 
 def _shades(setup: Setup) -> Iterator[Finding]:
-    """In the classic game light faces lie on slots 1 to 3 of the pacifist board, dark ones behind them.
+    """In the classic game light faces are on slots 1 to 3 of the pacifist board, dark ones behind them.
 
     The last slot and misplaced victories are left to their own findings.
     """
@@ -140,7 +140,7 @@ def slots_with(setup: Setup, power: str) -> list[Slot]:
 
 
 def _powers(setup: Setup) -> Iterator[Finding]:
-    """No power lies on more slots than a table can use it from, and there is a tale for every addition."""
+    """No power is on more slots than a table can use it from, and there is a tale for every addition."""
     yield from _too_many(setup, "error")
     additions = slots_with(setup, v.ADD_TALE)
     if additions and not setup.reserve:
@@ -150,7 +150,7 @@ def _powers(setup: Setup) -> Iterator[Finding]:
 
 
 def _too_many(setup: Setup, severity: str) -> Iterator[Finding]:
-    """Yield the findings of one severity about powers that lie on more slots than their limit."""
+    """Yield the findings of one severity about powers that are on more slots than their limit."""
     for limit, code in [(power.limit, code) for code, power in POWERS.items()]:
         if limit is not None and limit.severity == severity:
             for at in slots_with(setup, code)[limit.most(setup) :]:

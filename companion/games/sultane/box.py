@@ -20,7 +20,7 @@ VOTES: Final = 10
 
 
 def has_envelopes(setup: Setup) -> bool:
-    """Return whether roles lie in envelopes, each with its camp card, so that people must deal them (section 11)."""
+    """Return whether roles are in envelopes, each with its camp card, so that people must deal them (section 11)."""
     return setup.camp_discovery == "envelopes"
 
 
@@ -32,7 +32,7 @@ def answers_by_phone(setup: Setup) -> bool:
 def box(setup: Setup, by_hand: bool = True) -> Box:
     """Return the cards to take out, in the order in which one meets them, and those that stay in the box.
 
-    ``by_hand`` says that the real role cards are dealt; without it the companion deals and they stay in, unless they
+    ``by_hand`` says that the real role cards are dealt; without it Chevet deals and they stay in, unless they
     are needed to show a camp from an envelope.
     """
     enveloped = has_envelopes(setup)

@@ -60,7 +60,7 @@ def against_other(state: State, claim: Claim) -> bool:
 
 
 def conflicts(state: State, claim: Claim) -> bool:
-    """Return whether ``claim`` cannot be true together with what everybody saw, or with another claim of its turn.
+    """Return whether ``claim`` cannot be true together with what everyone saw, or with another claim of its turn.
 
     What is said about a camp never conflicts: nobody else has seen it.
     """
@@ -68,7 +68,7 @@ def conflicts(state: State, claim: Claim) -> bool:
 
 
 def _session(state: State, claim: Claim) -> Session | None:
-    """Return the session that ``claim`` is about; None where it is about a camp."""
+    """Return the session that ``claim`` is about; None if it is about a camp."""
     if claim.kind == v.SAID_CAMP:
         return None
     return next(each for each in state.sessions if each.turn == claim.turn)

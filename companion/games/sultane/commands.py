@@ -65,7 +65,7 @@ ACTIONS_IN: Final = {
     v.EMERGENCY_SESSION: _ALWAYS | {"read"},
     v.POWER: _ALWAYS,
 }
-"""The actions of each phase, but for the power of the moment and for ``reveal``, which ``may_reveal`` judges."""
+"""The actions of each phase, except for the power of the moment and for ``reveal``, which ``may_reveal`` judges."""
 
 
 def may_reveal(state: State) -> bool:

@@ -44,7 +44,7 @@ class _Table:
         return cls(*(int(str(counted[name])) for name in names))
 
     def difference(self, state: State) -> Difference:
-        """Return how many more there are of each than the companion thinks."""
+        """Return how many more there are of each than Chevet thinks."""
         return Difference(
             self.pacifist - state.pacifist,
             self.interventionist - state.interventionist,

@@ -22,7 +22,7 @@ def eligible(state: State) -> tuple[str, ...]:
 
 
 def is_eligible(state: State, player: str) -> bool:
-    """Return whether ``player`` may be proposed, as ``eligible`` says, without asking about everybody first."""
+    """Return whether ``player`` may be proposed, as ``eligible`` says, without asking about everyone first."""
     free = player in state.active and player != state.vizier and player not in term_limited(state)
     return free or player in eligible(state)
 

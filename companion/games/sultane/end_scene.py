@@ -16,12 +16,12 @@ NARROW: Final = 2
 
 
 def turning_point(turns: Sequence[Turn], state: State) -> Json | None:
-    """Return the moment that decided a game, from what everybody saw (section 9); None while nothing is decided.
+    """Return the moment that decided a game, from what everyone saw (section 9); None while nothing is decided.
 
     ``turns`` are those of the chronicle. The moment has its ``turn``; its ``kind``: ``dinarzade_narrator`` and
     ``dinarzade_exiled``, or who read the last tale: a government (``tale``), an emergency narrator (``emergency``), the
     Sultana herself (``automatic``); the sentences that tell it under ``text``; and ``ahead``: the turn since which the
-    winners were nearer to their full board than the others, None where they won otherwise, where they were so from the
+    winners were nearer to their full board than the others, None if they won otherwise, where they were so from the
     start, and where the last tale itself brought it.
     """
     if state.winner is None or not turns:
@@ -43,7 +43,7 @@ def turning_point(turns: Sequence[Turn], state: State) -> Json | None:
 
 
 def hush(turns: Sequence[Turn], state: State) -> Text | None:
-    """Return the words to say aloud before anybody is told who won; None while nobody has."""
+    """Return the words to say aloud before anyone is told who won; None while nobody has."""
     if state.winner is None or not turns:
         return None
     last = turns[-1]
@@ -92,7 +92,7 @@ def _leads(turns: Sequence[Turn], state: State, side: v.Tale) -> Iterator[int]:
 def reveal_order(setup: Setup, deal: Deal, state: State) -> tuple[str, ...]:
     """Return the players in the order in which their roles are turned over once the game is closed (section 9).
 
-    Whom everybody knows comes first, then Interventionists and Pacifists in their order round the table, then those
+    Whom everyone knows comes first, then Interventionists and Pacifists in their order around the table, then those
     with a goal of their own, and Dinarzade at the end.
     """
     known = {state.won}

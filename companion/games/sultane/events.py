@@ -32,7 +32,7 @@ class GovernmentRefused(NamedTuple):
 
 
 class NarratorQuestioned(NamedTuple):
-    """The Narrator is asked whether they are Dinarzade, because the companion does not know the roles."""
+    """The Narrator is asked whether they are Dinarzade, because Chevet does not know the roles."""
 
 
 class NotDinarzade(NamedTuple):
@@ -157,7 +157,7 @@ class SignPassed(NamedTuple):
 
 
 class Reshuffled(NamedTuple):
-    """The discard went back into the draw pile, unseen, and was shuffled; ``draw`` tales lie there now."""
+    """The discard went back into the draw pile, unseen, and was shuffled; ``draw`` tales are there now."""
 
     draw: int
 
@@ -170,7 +170,7 @@ class TurnBegan(NamedTuple):
 
 
 class CountsCorrected(NamedTuple):
-    """The game master set the counts to what lies on the table, and said why."""
+    """The game master set the counts to what is on the table, and said why."""
 
     refusals: int
     draw: int

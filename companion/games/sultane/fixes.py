@@ -45,7 +45,7 @@ def shade_fits(setup: Setup, code: str, place: int) -> bool:
 
 
 def taken(setup: Setup, at: Slot) -> set[str]:
-    """Return the faces that lie on other slots, and the backs of their cards; plain purple ones are never taken."""
+    """Return the faces that are on other slots, and the backs of their cards; plain purple ones are never taken."""
     laid = {
         code
         for side in v.TALES
@@ -69,7 +69,7 @@ def spare_face(setup: Setup, at: Slot) -> str | None:
 
 
 def replaced(setup: Setup, at: Slot) -> Fix | None:
-    """Return the fix in which a spare face lies on a slot; None when none is left."""
+    """Return the fix in which a spare face is on a slot; None when none is left."""
     code = spare_face(setup, at)
     if code is None:
         return None

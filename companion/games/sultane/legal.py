@@ -27,7 +27,7 @@ _ANSWER: Final = (ANSWER, CORRECT)
 
 
 def legal(state: State) -> tuple[Choice, ...]:
-    """Return what the game master may enter now, but for ``undo``, which is the journal's.
+    """Return what the game master may enter now, except for ``undo``, which is the journal's.
 
     A power that takes several players lists those of whom any different ones may be named. Where the table notes what
     players say, each claim that could be made is a choice of its own.

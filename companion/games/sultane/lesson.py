@@ -25,7 +25,7 @@ _ROLES: Final = {
     _NORA: v.ZOBEIDE,
     _ROSE: v.DINARZADE,
 }
-"""Everybody in the order of their seats, with their role."""
+"""Everyone in the order of their seats, with their role."""
 
 
 def _turn(narrator: str, tale: v.Tale) -> list[dict[str, object]]:

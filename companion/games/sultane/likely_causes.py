@@ -18,7 +18,7 @@ from companion.kernel.words import text
 
 
 class Difference(NamedTuple):
-    """How many more tales lie in each place than the companion thinks."""
+    """How many more tales are in each place than Chevet thinks."""
 
     pacifist: int
     interventionist: int
@@ -92,7 +92,7 @@ class Cause:
 
 
 def remedy(case: Case) -> Mapping[str, object] | None:
-    """Return the ``correct`` that takes the counted piles over; None where it would be refused."""
+    """Return the ``correct`` that takes the counted piles over; None if it would be refused."""
     _, _, draw, discard = case.difference
     if draw + discard or case.state.phase == v.OVER:
         return None
@@ -133,7 +133,7 @@ def _in_session(case: Case) -> Cause | None:
 
 
 def _not_entered(case: Case) -> Cause | None:
-    """The table is a reading ahead of the companion."""
+    """The table is a reading ahead of Chevet."""
     tale, phase, piles = case.lone_board(), case.state.phase, case.difference[2:]
     if tale is None:
         return None
@@ -145,7 +145,7 @@ def _not_entered(case: Case) -> Cause | None:
 
 
 def _entered_too_often(case: Case) -> Cause | None:
-    """The companion is a reading ahead of the table: a turn that never was, or the same one twice."""
+    """Chevet is a reading ahead of the table: a turn that never was, or the same one twice."""
     found = case.last(e.TaleRead, e.TopTaleRead)
     if found is None:
         return None
@@ -190,7 +190,7 @@ def _wrong_board(case: Case) -> Cause | None:
 
 
 def _aside_not_moved(case: Case) -> Cause | None:
-    """The tale set aside should have joined the discard when its slot was covered, and still lies on the board."""
+    """The tale set aside should have joined the discard when its slot was covered, and is still on the board."""
     found = case.last(e.SetAsideJoined)
     if found is None or case.difference[2:] != (0, -1):
         return None
@@ -203,7 +203,7 @@ def _aside_not_moved(case: Case) -> Cause | None:
 
 
 def _veto_left(case: Case) -> Cause | None:
-    """After a veto all three tales lie in the discard; one still lies on the table, or was placed."""
+    """After a veto all three tales are in the discard; one is still on the table, or was placed."""
     found = case.last(e.TaleRead, e.TopTaleRead, e.TaleVetoed)
     if found is None or not isinstance(found[1], e.TaleVetoed) or case.difference[2:] != (0, -1):
         return None

@@ -1,4 +1,4 @@
-"""What the next tales may be, computed from what everybody at the table knows (sections 3, 5 and 8).
+"""What the next tales may be, computed from what everyone at the table knows (sections 3, 5 and 8).
 
 Every tale that was neither read nor set aside on a board is treated alike, wherever it is: in the draw pile, in the
 discard, or in a hand. Right after a shuffle of all of them that is exact. Later it is the best estimate without knowing
@@ -61,7 +61,7 @@ def odds(past: Sequence[Step[State]], state: State) -> Json | None:
 def pacifists_unread(state: State) -> range:
     """Return how many pacifist tales may be among those unread.
 
-    It is one number, but for additional tales of which nobody may say which was added (section 8).
+    It is one number, except for additional tales of which nobody may say which was added (section 8).
     """
     setup = state.setup
     known = setup.pacifist_tales - state.pacifist - _aside(state)
@@ -74,7 +74,7 @@ def pacifists_unread(state: State) -> range:
 
 
 def _aside(state: State) -> int:
-    """Return 1 while the pacifist tale set aside lies on its slot, the last but one (section 8)."""
+    """Return 1 while the pacifist tale set aside is on its slot, the last but one (section 8)."""
     return int(state.setup.set_aside and state.pacifist < len(state.setup.pacifist_board) - 1)
 
 

@@ -25,7 +25,7 @@ def outcome(setup: Setup, deal: Deal | None, state: State) -> Outcome:
 
 
 def _spoken(state: State) -> dict[str, Spoken]:
-    """Return for everybody whose claims were noted how many there were, and how many did not fit (section 13)."""
+    """Return for everyone whose claims were noted how many there were, and how many did not fit (section 13)."""
     players = dict.fromkeys(claim.player for claim in state.claims)
     return {player: _counted(state, player) for player in players}
 
@@ -47,7 +47,7 @@ def variant(setup: Setup) -> Text:
 def _part(setup: Setup, state: State, role: str) -> Part:
     """Return a role as one counts it, the three names of the Pacifists being one, and whether its goal was reached.
 
-    Haïatalnefous in love and Schahzenan have goals of their own; whoever wins alone leaves everybody else without.
+    Haïatalnefous in love and Schahzenan have goals of their own; whoever wins alone leaves everyone else without.
     """
     if role == v.SCHAHZENAN or (role == v.HAIATALNEFOUS and setup.haiatalnefous):
         return Part(text(f"sultane.role.{role}"), role in (*state.also, state.winner))

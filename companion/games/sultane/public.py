@@ -1,4 +1,4 @@
-"""What a record may hold before the end: the commands as everybody heard them, without the roles."""
+"""What a record may hold before the end: the commands as everyone heard them, without the roles."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list
 
 
 def _heard(command: Command, events: Sequence[object], *, known: bool) -> list[dict[str, object]]:
-    """Return ``command`` with what the companion said in the table's stead, because it knows the roles."""
+    """Return ``command`` with what Chevet said in the table's stead, because it knows the roles."""
     commands = [dict(command)]
     for event in events:
         if isinstance(event, e.PlayerExiled) and known:

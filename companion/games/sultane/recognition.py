@@ -26,7 +26,7 @@ LEARNING: Final = "discovery"
 SMALL: Final = "small"
 WITH_HANDS: Final = "hands"
 IN_LOVE: Final = "love"
-"""The kinds of script, as messages name them: the learning game, small tables, large ones, Haïatalnefous in love."""
+"""The kinds of script, as messages name them: the discovery game, small tables, large ones, Haïatalnefous in love."""
 
 SETTLE: Final = 3.0
 """Seconds to do what was said: close the eyes, open a hand."""
@@ -36,7 +36,7 @@ END: Final = 0.0
 
 
 def script(setup: Setup) -> Script:
-    """Return the script of this table: the learning game, small tables, large ones, with Haïatalnefous in love."""
+    """Return the script of this table: the discovery game, small tables, large ones, with Haïatalnefous in love."""
     which = kind(setup)
     if which == IN_LOVE:
         lines = _in_love(setup)

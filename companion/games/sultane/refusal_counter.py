@@ -43,7 +43,7 @@ def _by_journal(case: Case, refusals: int) -> Cause | None:
 
 
 def _remedy(case: Case, refusals: int) -> Mapping[str, object] | None:
-    """Return the ``correct`` that takes the counted number over; None where it would be refused."""
+    """Return the ``correct`` that takes the counted number over; None if it would be refused."""
     if not 0 <= refusals < v.PATIENCE or case.state.phase in (v.TOP, v.OVER):
         return None
     return {"do": "correct", "refusals": refusals, "why": ""}

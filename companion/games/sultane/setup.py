@@ -29,7 +29,7 @@ class Setup:
     """Pacifist tales of the deck, those set aside included."""
     interventionist_tales: int = 6
     set_aside: bool = False
-    """One tale of each kind lies on the last slot but one of its board and is not in the first draw pile."""
+    """One tale of each kind is on the last slot but one of its board and is not in the first draw pile."""
     schahzenan: bool = False
     haiatalnefous: bool = False
     schahzenan_alone: bool = False
@@ -50,7 +50,7 @@ class Setup:
 
     @cached_property
     def discovery(self) -> bool:
-        """Whether this is the learning game without Dinarzade (section 10)."""
+        """Return whether this is the discovery game without Dinarzade (section 10)."""
         return self.variant == v.DISCOVERY
 
     @cached_property
@@ -75,7 +75,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class Deal:
-    """Who holds which role: hidden from everybody until the end, and left out of every ``repr``."""
+    """Who holds which role: hidden from everyone until the end, and left out of every ``repr``."""
 
     roles: Mapping[str, str] = field(repr=False)
     """The role code of each player."""

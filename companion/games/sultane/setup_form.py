@@ -290,7 +290,7 @@ _SHOWN: Final = (
 
 
 def spare_codes(setup: Setup, side: str) -> list[str]:
-    """Return the codes that may be put on a board: its faces that do not lie there yet, then every power."""
+    """Return the codes that may be put on a board: its faces that are not there yet, then every power."""
     laid = {*board_of(setup, side)} - {*v.PLAIN_PURPLE}
     faces = [code for code, face in v.FACES.items() if face.board == side and code not in laid and code != "DD"]
     return [*faces, *(code for code in power_slots() if slot_power(code) != v.NO_POWER or side == v.PACIFIST)]

@@ -46,7 +46,7 @@ class State:
     """Grand Viziers so far, the first is 1."""
 
     seats: tuple[str, ...]
-    """Everybody in the order round the table now, the exiled included."""
+    """Everyone in the order around the table now, the exiled included."""
     active: tuple[str, ...]
     """Who may speak, vote and hold office, in seat order: neither exiled nor Haïatalnefous after she has won."""
     exiled: tuple[str, ...]
@@ -80,7 +80,7 @@ class State:
     hand: int
     """Tales the government holds: 3 in a session, 2 in an emergency."""
     set_aside: int
-    """Tales that still lie on the last slot but one of their board."""
+    """Tales that are still on the last slot but one of their board."""
     reserve: int
     """Additional tales that a power may still add."""
 

@@ -39,7 +39,7 @@ def turn_ends(state: State) -> Events:
 
 
 def _lover(state: State) -> str | None:
-    """Return Haïatalnefous if she reaches her goal at this end of a turn and the companion knows her (section 9)."""
+    """Return Haïatalnefous if she reaches her goal at this end of a turn and Chevet knows her (section 9)."""
     deal = state.deal
     if deal is None or state.won is not None or not state.setup.haiatalnefous:
         return None

@@ -1,4 +1,4 @@
-"""What a viewer may know of a game of Sultane: the table as everybody sees it, and one's own role.
+"""What a viewer may know of a game of Sultane: the table as everyone sees it, and one's own role.
 
 What is shown is built from public facts alone, and is the same for every viewer. Only the game master acts.
 """
@@ -23,7 +23,7 @@ from companion.kernel.words import Text, text
 def view(state: State, viewer: Viewer) -> View:
     """Return what ``viewer`` may know: the same public facts for all, the choices for the game master alone.
 
-    A seat also gets its own role where the companion knows the deal; a seat that is nobody's gets none.
+    A seat also gets its own role where Chevet knows the deal; a seat that is nobody's gets none.
     """
     choices, facts = _public(state)
     return View(viewer, facts, choices if viewer == GAME_MASTER else (), _own_role(state, viewer))
@@ -31,7 +31,7 @@ def view(state: State, viewer: Viewer) -> View:
 
 @cached_per_state
 def _public(state: State) -> tuple[tuple[Choice, ...], Json]:
-    """Return what may be done, and the facts that everybody sees."""
+    """Return what may be done, and the facts that everyone sees."""
     choices = legal(state)
     return choices, shown(state, choices)
 
@@ -131,7 +131,7 @@ def announced(slots: Sequence[Mapping[str, object]]) -> Text | None:
 
 
 def seats(state: State, choices: tuple[Choice, ...]) -> list[dict[str, object]]:
-    """Return everybody in the first order, each with the place round the table now and whether a tap may name them."""
+    """Return everyone in the first order, each with the place around the table now and whether a tap may name them."""
     named = nameable(choices)
     return [
         {

@@ -1,4 +1,4 @@
-"""Everybody's powers in the course of a game, and who was convicted when: the numbers, and the charts drawn of them."""
+"""Everyone's powers in the course of a game, and who was convicted when: the numbers, and the charts drawn of them."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ class Career(NamedTuple):
 
 
 def careers(past: Sequence[Step[State]], state: State) -> tuple[Career, ...]:
-    """Return everybody's career, in the order of seats."""
+    """Return everyone's career, in the order of seats."""
     first = past[0].before if past else state
     held = {player: [types(first.hands[player])] for player in state.setup.players}
     convicted: dict[str, list[Conviction]] = {player: [] for player in state.setup.players}

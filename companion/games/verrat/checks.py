@@ -1,4 +1,4 @@
-"""What is wrong with a set-up, or with what lies on the table: every problem at once (sections 2 and 6)."""
+"""What is wrong with a set-up, or with what is on the table: every problem at once (sections 2 and 6)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -79,7 +79,7 @@ def _strangers(setup: Setup, deal: Deal) -> Iterator[Finding]:
 
 
 def _of_the_colours(setup: Setup, deal: Deal) -> Iterator[Finding]:
-    """A colour of their own for everybody, and nobody who does not play."""
+    """A colour of their own for everyone, and nobody who does not play."""
     yield from _strangers(setup, deal)
     given: set[str] = set()
     for player in setup.players:
@@ -94,7 +94,7 @@ def _of_the_colours(setup: Setup, deal: Deal) -> Iterator[Finding]:
 
 
 def _of_the_hands(setup: Setup, deal: Deal) -> Iterator[Finding]:
-    """Two cards before everybody."""
+    """Two cards before everyone."""
     for player in setup.players:
         slot, cards = f"player:{player}", deal.hands.get(player, ())
         if len(cards) != v.HAND:
@@ -105,7 +105,7 @@ def _of_the_hands(setup: Setup, deal: Deal) -> Iterator[Finding]:
 
 
 def _of_the_tops(setup: Setup, deal: Deal) -> Iterator[Finding]:
-    """One open card on each city, on Kaffa only where its top lies open."""
+    """One open card on each city, on Kaffa only where its top is face up."""
     for city in v.CITIES:
         slot, card = f"city:{city}", deal.tops.get(city)
         if city == v.KAFFA and not setup.kaffa_open:

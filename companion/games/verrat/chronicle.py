@@ -20,8 +20,8 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     """Return the rounds of a game that ended, or that was left, and how it ended.
 
     A round has ``turn``, ``starter``, ``convicted`` (the vizier that went to the dungeon, or None), ``taken`` (how many
-    cards were taken in cities) and its story in sentences under ``text``. ``charts`` has everybody's powers and
-    convictions, ``decisive`` what made the heir, None where nobody became it.
+    cards were taken in cities) and its story in sentences under ``text``. ``charts`` has everyone's powers and
+    convictions, ``decisive`` what made the heir, None if nobody became it.
     """
     turns: dict[int, dict[str, Any]] = {}
     for step in past:

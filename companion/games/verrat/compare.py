@@ -14,7 +14,7 @@ def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Fi
     """Return what differs from ``counted``; empty when all is well.
 
     ``hand_0`` to ``hand_3`` count the cards of the players in seat order, and each city's code those of its pile. What
-    was forgotten is entered, or taken back by undo: there is no remedy for a card that lies elsewhere.
+    was forgotten is entered, or taken back by undo: there is no remedy for a card that is elsewhere.
     """
     findings: list[Finding] = []
     missing = 0

@@ -45,7 +45,7 @@ def decide(state: State, command: Command) -> Events:
 
 
 def may_turn_up(state: State, searched: bool = False) -> Cards:
-    """Return the cards that may come from a pile: of which fewer lie open than the box has (ruling R6).
+    """Return the cards that may come from a pile: of which fewer are face up than the box has (ruling R6).
 
     ``searched`` is for a card picked from Kaffa's pile, where the open one, if there is one, is among them.
     """

@@ -13,7 +13,7 @@ from companion.kernel.words import Text, text
 
 
 def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
-    """Return what made the heir, from what everybody saw; None while nobody has won.
+    """Return what made the heir, from what everyone saw; None while nobody has won.
 
     It has its ``turn``, and the sentences that tell it under ``text``: the move, and where it was a seat, since when
     the heir held all six powers.

@@ -26,7 +26,7 @@ class OrdersGiven(NamedTuple):
 
 
 class OrdersRevealed(NamedTuple):
-    """Every travel board lies open."""
+    """Every travel board is face up."""
 
 
 class VizierArrived(NamedTuple):
@@ -77,7 +77,7 @@ class Passed(NamedTuple):
 
 
 class VotesCounted(NamedTuple):
-    """The indicators lie open: the ``weights`` against the named ``viziers``; ``tied`` are left to a choice."""
+    """The indicators are face up: the ``weights`` against the named ``viziers``; ``tied`` are left to a choice."""
 
     viziers: tuple[str, ...]
     weights: tuple[int, ...]

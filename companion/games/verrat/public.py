@@ -13,7 +13,7 @@ from companion.kernel.journal import effective_commands
 def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list[dict[str, object]]:
     """Return the commands that count, without orders that nobody has seen.
 
-    Undone ones are folded away with their ``undo``. Orders lie open once the last of their round are in; a game that
+    Undone ones are folded away with their ``undo``. Orders are public once the last of their round are in; a game that
     ends before, by a trade, keeps them secret. Without a deal nothing can have been played.
     """
     told = [dict(command) for command in effective_commands(commands)]
@@ -24,7 +24,7 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list
 
 
 def _secret(setup: Setup, deal: Deal, commands: Sequence[Command]) -> bool:
-    """Return whether orders lie face down after ``commands``."""
+    """Return whether orders are face down after ``commands``."""
     state = start(setup, deal)
     for command in commands:
         for event in decide(state, command):

@@ -12,7 +12,7 @@ def known_player(state: State, player: str) -> None:
 
 
 def known_vizier(vizier: str) -> None:
-    """Refuse a name that is no vizier's."""
+    """Refuse a name that is not a vizier's."""
     if vizier not in v.VIZIERS:
         raise Refused("unknown_vizier", vizier=vizier[:40])
 

@@ -1,4 +1,4 @@
-"""What one player alone may know: the orders they have given, until everybody's are shown (section 3)."""
+"""What one player alone may know: the orders they have given, until everyone's are shown (section 3)."""
 
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.state import State
@@ -6,9 +6,9 @@ from companion.kernel.game import Json
 
 
 def secret(state: State, player: str) -> Json:
-    """Return the player's own orders while they lie face down, under ``given``: ``travel`` and ``traitor``.
+    """Return the player's own orders while they are face down, under ``given``: ``travel`` and ``traitor``.
 
-    Empty before they are given, and once the boards are shown, because then everybody knows them.
+    Empty before they are given, and once the boards are shown, because then everyone knows them.
     """
     given = state.orders.get(player)
     if state.phase != v.PLAN or given is None:

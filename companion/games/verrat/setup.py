@@ -1,4 +1,4 @@
-"""What a table agrees on before the first turn, what lies open then, and how a record writes both (section 2)."""
+"""What a table agrees on before the first turn, what is face up then, and how a record writes both (section 2)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ from companion.kernel.game import Chance, Json
 
 @dataclass(frozen=True)
 class Deal:
-    """What lies open after the set-up. Nothing of it is secret."""
+    """What is face up after the set-up. Nothing of it is secret."""
 
     colours: Mapping[str, str] = field(hash=False)
     """Each player's colour."""
@@ -21,7 +21,7 @@ class Deal:
     """Who sits where, from the heir's seat clockwise."""
     hands: Mapping[str, tuple[str, ...]] = field(hash=False)
     tops: Mapping[str, str] = field(hash=False)
-    """The open card of each city, Kaffa's only where it lies open (V2)."""
+    """The open card of each city, Kaffa's only where it is face up (V2)."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Setup:
 
 
 def settle(setup: Setup, chance: Chance) -> Setup:
-    """Draw what may lie open, for all that nobody lays out by hand."""
+    """Draw what may be face up, for all that nobody lays out by hand."""
     return replace(setup, drawn=_shuffled(setup, chance))
 
 
@@ -88,7 +88,7 @@ def _shuffled(setup: Setup, chance: Chance) -> Deal:
 
 
 def read(players: tuple[str, ...], options: Json, hidden: object) -> tuple[Setup, Deal | None]:
-    """Return the set-up and, where ``hidden`` is a record's ``deal``, what lies open.
+    """Return the set-up and, where ``hidden`` is a record's ``deal``, what is face up.
 
     Raises ``NotARecord`` for unknown keys, wrong types and keys of the deal that are missing; values that mean nothing
     are for ``checks.check`` to find.

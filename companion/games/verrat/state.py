@@ -45,7 +45,7 @@ class State:
     tops: Mapping[str, str | None] = field(hash=False)
     """The open card of each city, or None."""
     hands: Mapping[str, Cards] = field(hash=False)
-    """Everybody's cards, in card order."""
+    """Everyone's cards, in card order."""
     in_hand: tuple[str, ...] = ()
     """Pardoned viziers."""
     dungeons: tuple[str | None, ...] = (None,) * v.CELLS
@@ -54,7 +54,7 @@ class State:
     orders: Mapping[str, Orders] = field(default_factory=dict, hash=False)
     """This round's orders, as long as they are secret."""
     revealed: Mapping[str, Orders] = field(default_factory=dict, hash=False)
-    """Everybody's orders of the latest reveal."""
+    """Everyone's orders of the latest reveal."""
     failed: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Vizier to reason, of the latest travel."""
     taken: tuple[str, ...] = ()
@@ -106,7 +106,7 @@ class State:
 def start(setup: Setup, deal: Deal | None) -> State:
     """Return the position before the first turn.
 
-    Raises ``Refused`` (``bad_setup``, with the sentence ``why``) where nobody has said what lies on the table.
+    Raises ``Refused`` (``bad_setup``, with the sentence ``why``) where nobody has said what is on the table.
     """
     if deal is None:
         raise Refused("bad_setup", why=text("verrat.start.no_deal"))
@@ -123,7 +123,7 @@ def start(setup: Setup, deal: Deal | None) -> State:
         tops={city: deal.tops.get(city) for city in v.CITIES},
         hands={player: v.in_card_order(deal.hands[player]) for player in setup.players},
     )
-    object.__setattr__(state, "order", turn_order(state))  # before anybody has the position
+    object.__setattr__(state, "order", turn_order(state))  # before anyone has the position
     return state
 
 
@@ -179,7 +179,7 @@ def nameable(state: State) -> tuple[str, ...]:
 
 
 def indicators_open(state: State) -> bool:
-    """Return whether the treason indicators of the latest reveal lie open: from the vote on, and never before it.
+    """Return whether the treason indicators of the latest reveal are face up: from the vote on, and never before it.
 
     A game that is won before its last vote keeps them face down.
     """
@@ -187,7 +187,7 @@ def indicators_open(state: State) -> bool:
 
 
 def open_cards(state: State) -> Counter[str]:
-    """Return every card that lies open: hands and tops."""
+    """Return every card that is face up: hands and tops."""
     seen = Counter(card for card in state.tops.values() if card)
     for cards in state.hands.values():
         seen.update(cards)

@@ -1,4 +1,4 @@
-"""How the viziers travel once the boards lie open (section 4, phase 3)."""
+"""How the viziers travel once the boards are face up (section 4, phase 3)."""
 
 from collections.abc import Iterator
 

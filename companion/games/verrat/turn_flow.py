@@ -77,7 +77,7 @@ def pardonable(state: State, player: str) -> tuple[str, ...]:
 
 
 def awaited(state: State) -> str | None:
-    """Return whose decision is awaited; None where it is everybody's, or left to chance."""
+    """Return whose decision is awaited; None if it is everyone's, or left to chance."""
     if state.phase == v.CARDS_PHASE:
         return collectors(state)[0].player
     if state.phase == v.SEAT_ONE:
@@ -92,7 +92,7 @@ def _pardoner(state: State) -> str | None:
 
 
 def _next(state: State) -> Events:
-    """Return what happens by itself now; nothing where somebody has something to decide."""
+    """Return what happens by itself now; nothing if somebody has something to decide."""
     return _GOES_ON[state.phase](state) if state.phase in _GOES_ON else ()
 
 
@@ -129,7 +129,7 @@ def _verdict(state: State) -> Events:
 
 
 def convicted(state: State, vizier: str) -> Event:
-    """Return how a vizier goes to the dungeon: everybody there is pushed on, or the first free cell is taken (V10)."""
+    """Return how a vizier goes to the dungeon: everyone there is pushed on, or the first free cell is taken (V10)."""
     cells, carry = list(state.dungeons), vizier
     if state.setup.dungeon == "first_free":
         at = cells.index(None) if None in cells else v.CELLS - 1

@@ -1,4 +1,4 @@
-"""Who may see what: the table lies open to everybody, the orders to nobody but their player (section 3)."""
+"""Who may see what: everyone sees the table, only their player sees the orders (section 3)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
@@ -167,7 +167,7 @@ def _way(way: object) -> Drawn:
 
 
 def _boards(state: State, facts: Drawn) -> Iterator[Drawn]:
-    """Yield everybody's orders of the latest reveal, with what failed; ``traitor`` and ``named`` once that is open."""
+    """Yield everyone's orders of the latest reveal, with what failed; ``traitor`` and ``named`` once that is open."""
     named = indicators_open(state)
     for player, given in state.revealed.items():
         colour = state.colours[player]

@@ -1,4 +1,4 @@
-"""The court: one blueprint for what anybody may see."""
+"""The court: one blueprint for what anyone may see."""
 
 from flask import Blueprint, Response
 

@@ -1,4 +1,4 @@
-"""Pages that anybody may see: the court on a television, a laptop, or a guest's phone."""
+"""Pages that anyone may see: the court on a television, a laptop, or a guest's phone."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -53,7 +53,7 @@ def scene_of(table: Table) -> str:
 
 
 def hush_of(table: Table) -> Text | None:
-    """Return what is said before it is told who won, None where nobody holds their breath."""
+    """Return what is said before it is told who won, None if nobody holds their breath."""
     if table.moment is not Moment.HUSH:
         return None
     said = table.game.pages.chronicle(past_steps(table), table.dealt_position.state).get("hush")
@@ -97,7 +97,7 @@ def draw(table: Table, timer: TimerView | None, count: CountdownView | None) -> 
 
 @bp.get("/court/<table_id>")
 def show(table_id: str) -> AnyResponse | tuple[str, int]:
-    """Show the court, drawn once for each change and language; anew each time with what runs on: a timer, a count,
+    """Show the court, drawn once for each change and language; rendered each time with what runs on: a timer, a count,
     the time for reactions.
 
     A game that is over, or was never dealt, leads to the one that its evening has gone on to.

@@ -78,7 +78,7 @@ class SharedReaders(Readers):
         return super().over(table_id, order) or self._ask("get", f"chevet:read:{table_id}") == str(order).encode()
 
     def _ask(self, command: str, *words: Any, **options: Any) -> Any:
-        """Return what Redis answers, None where it does not."""
+        """Return what Redis answers, None if it does not."""
         try:
             return getattr(self._client, command)(*words, **options)
         except self._trouble:

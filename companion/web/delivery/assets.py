@@ -23,7 +23,7 @@ from companion.web.server.paths import shipped
 bp = Blueprint("assets", __name__)
 
 BUILT: Final = "built/"
-"""The folder below static that ``script/bundle`` writes; a bundle lies there under the path of its source."""
+"""The folder below static that ``script/bundle`` writes; a bundle is there under the path of its source."""
 
 SOURCES: Final = "sources"
 """The version in addresses while sources are sent as they are on the disk."""
@@ -43,9 +43,9 @@ class Asset:
     body: bytes
     mimetype: str
     gzip: bytes | None
-    """None where it gains nothing."""
+    """None if it gains nothing."""
     br: bytes | None
-    """None where ``script/bundle`` has made none."""
+    """None if ``script/bundle`` has made none."""
 
 
 class AssetStore:

@@ -12,7 +12,7 @@ from flask import Response, request
 from companion.web.delivery.compression import SplitPage
 
 SEEN_HEADER: Final = "X-Seen"
-"""The header that names the last change a page has seen: the number that streams announce to everybody."""
+"""The header that names the last change a page has seen: the number that streams announce to everyone."""
 
 
 def tag_of(page: SplitPage, changes: int) -> str:

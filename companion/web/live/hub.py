@@ -15,7 +15,7 @@ MakeThrottle = Callable[..., Throttle]
 def open_redis(app: Flask) -> None:
     """Keep the connections to the Redis that ``REDIS_URL`` names, or None without one.
 
-    Raises ``CannotOpen`` when that is no address.
+    Raises ``CannotOpen`` when that is not an address.
     """
     app.extensions["redis"] = None
     if address := app.config["REDIS_URL"]:

@@ -41,7 +41,7 @@ class RedisConnections:
     """The connections of one app to a Redis: each is opened when it is needed, and lent to one thread at a time."""
 
     def __init__(self, address: str) -> None:
-        """Use the Redis at ``address``; raises ``ValueError`` when that is no address."""
+        """Use the Redis at ``address``; raises ``ValueError`` when that is not an address."""
         self._pool = redis.ConnectionPool.from_url(
             address, socket_timeout=REDIS_TIMEOUT, socket_connect_timeout=REDIS_TIMEOUT
         )
@@ -95,13 +95,13 @@ class RedisHub:
 
     @property
     def hears(self) -> bool:
-        """Whether Redis answers; not before its threads have started and reached it."""
+        """Return whether Redis answers; not before its threads have started and reached it."""
         self._start()
         return self._up
 
     @property
     def closed(self) -> bool:
-        """Return whether everybody should stop waiting."""
+        """Return whether everyone should stop waiting."""
         return self._here.closed
 
     def publish(self, table_id: str, changes: int = 0) -> None:
@@ -200,7 +200,7 @@ class RedisHub:
             self._here.publish(told[0])
 
     def _answers(self, up: bool) -> None:
-        """Note whether Redis answers. When that changes something may have been missed: everybody looks."""
+        """Note whether Redis answers. When that changes something may have been missed: everyone looks."""
         if up and self._told_down:
             self._say(f"Redis at {self._name} answers again.")
         elif not up and not self._told_down:

@@ -1,6 +1,6 @@
 """Streams: a page holds one open, and is told in it that something has changed, as one number and nothing else.
 
-What has changed the page fetches itself, by the door that knows what it may see: a stream says the same to everybody.
+What has changed the page fetches itself, by the door that knows what it may see: a stream says the same to everyone.
 It holds a thread for as long as it lives: there are fewer of them than threads, and who comes above that asks again
 from time to time instead.
 """
@@ -28,7 +28,7 @@ MOST_AT_A_TABLE: Final = 120
 """The most streams of one table, so nobody who knows one table's address can use up all streams."""
 
 COURT_AT_A_TABLE: Final = 90
-"""Those of them that anybody may open: the others are for the game master's device and the seats."""
+"""Those of them that anyone may open: the others are for the game master's device and the seats."""
 
 RETRY_AFTER: Final = 20
 """Seconds after which a page that got no stream may ask for one again."""
@@ -55,7 +55,7 @@ class StreamTiming:
 
 
 class OpenStreams:
-    """The streams that are open, ``most`` at once; ``each`` of one visitor, and ``court`` of those anybody may open.
+    """The streams that are open, ``most`` at once; ``each`` of one visitor, and ``court`` of those anyone may open.
 
     So the last places are for the devices of game masters and for claimed seats, and never for one address alone.
     """
@@ -145,7 +145,7 @@ def stream_events(
 def stream_response(table_id: str, look: ReadVersion, anybody: bool = False) -> Response:
     """Open a stream of a table, or answer 503 when there are as many as may be; refused as ``look`` does.
 
-    ``anybody`` is for one that needs neither the game master's device nor a seat.
+    ``anyone`` is for one that needs neither the game master's device nor a seat.
     """
     places: OpenStreams = current_app.extensions["streams"]
     use: UseCases = use_cases()

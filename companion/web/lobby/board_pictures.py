@@ -89,7 +89,7 @@ def span(shares: Sequence[float]) -> Facts:
 
 
 def level_x(share: float) -> float:
-    """Return where a share lies on the axis of levels, held between its ends."""
+    """Return where a share is on the axis of levels, held between its ends."""
     low, high = LEVELS
     part = (max(low, min(high, 100 * share)) - low) / (high - low)
     return round(EDGE + part * (WIDTH - 2 * EDGE), 1)

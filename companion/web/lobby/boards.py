@@ -74,7 +74,7 @@ def read_options(slug: str, names: tuple[str, ...], options: object) -> dict[str
 
 
 def from_json(text: str) -> Any:
-    """Return what a field of the address holds; refused as ``bad_value`` where that is no JSON."""
+    """Return what a field of the address holds; refused as ``bad_value`` where that is not JSON."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -124,7 +124,7 @@ def read_changes(given: Mapping[str, Any]) -> Pairs:
 
 
 def read_name(name: str) -> str:
-    """Return what the reader calls the board; refused as in ``names.clean_name``, but for no name at all."""
+    """Return what the reader calls the board; refused as in ``names.clean_name``, except for no name at all."""
     return clean_name(name) if name.strip() else ""
 
 

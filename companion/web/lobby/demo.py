@@ -191,7 +191,7 @@ def state_after(found: PreparedLesson, stop: Stop, command: Command) -> object:
 
 @bp.get("/demo")
 def start() -> str:
-    """Show what lies on the table, and the way into the game."""
+    """Show what is on the table, and the way into the game."""
     return draw(0)
 
 

@@ -31,7 +31,7 @@ IMPORT_COUNTS: Final = ("presets", "groups", "recordings", "renamed", "known")
 
 
 def allow_large_files() -> None:
-    """Let the form that brings a file back be as large as a file with recordings, before anybody reads it."""
+    """Let the form that brings a file back be as large as a file with recordings, before anyone reads it."""
     if request.path == IMPORT_PATH or request.endpoint == "table.import_script":
         request.max_content_length = LARGEST_FILE + FORM_OVERHEAD
 
@@ -188,6 +188,6 @@ def import_query(came: Imported) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Give the templates ``serves``, and the form with a file its size, before anybody asks for a form's fields."""
+    """Give the templates ``serves``, and the form with a file its size, before anyone asks for a form's fields."""
     app.jinja_env.filters["serves"] = serves
     app.before_request(allow_large_files)

@@ -152,7 +152,7 @@ def scoped_sheets() -> Iterator[str]:
 
 
 def measures() -> dict[str, str]:
-    """Return every token that is no colour, by its name."""
+    """Return every token that is not a colour, by its name."""
     every, coloured = tokens(sheet(), "dark"), colours(sheet(), "dark")
     return {name: value for name, value in every.items() if name not in coloured}
 
@@ -192,7 +192,7 @@ def court(count: int) -> list[dict[str, object]]:
 
 @cache
 def opening_position(slug: str) -> Mapping[str, Any]:
-    """Return how a game of invented players begins, always the same one: what everybody sees, the same after
+    """Return how a game of invented players begins, always the same one: what everyone sees, the same after
     its first action, and each seat's secret."""
     game, chance = GAMES[slug], Random(2)  # noqa: S311 - nothing is dealt to anybody
     players = NAMES[: (game.fewest + game.most) // 2]
@@ -265,7 +265,7 @@ def as_piece(piece: Markup) -> Markup:
 
 @bp.get("/look")
 def look() -> Response:
-    """Show the page; it is drawn once for each language and theme, since nothing of anybody is on it."""
+    """Show the page; it is drawn once for each language and theme, since nothing of anyone is on it."""
     token = csrf_token()
     return page_cache("look").answer(
         (locale(), theme(), lively()), token, lambda: render_template("lobby/look/look.html", **page_context())

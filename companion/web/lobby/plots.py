@@ -18,7 +18,7 @@ CEILING: Final = 10.0
 
 @dataclass(frozen=True)
 class Point:
-    """One game in a plot: its value, and where its middle lies in percents from the left and from above."""
+    """One game in a plot: its value, and where its middle is in percents from the left and from above."""
 
     value: int
     x: float
@@ -60,12 +60,12 @@ def segments(kind: Kind, most: int) -> list[Segment]:
 
 
 def turns(sheet: Sheet) -> Plot | None:
-    """Return the plot of how many turns the newest games took; None where no game counts turns."""
+    """Return the plot of how many turns the newest games took; None if no game counts turns."""
     return _plot([(game, game.turns) for game in sheet.games if game.turns])
 
 
 def minutes(sheet: Sheet) -> Plot | None:
-    """Return the plot of how many minutes the newest games took; None where nobody knows."""
+    """Return the plot of how many minutes the newest games took; None if nobody knows."""
     return _plot([(game, game.minutes) for game in sheet.games if game.minutes is not None])
 
 

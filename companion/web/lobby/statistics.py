@@ -49,7 +49,7 @@ def weekday(at: float) -> str:
 
 @bp.get("")
 def every_circle() -> str:
-    """List everybody who has finished a game on this device."""
+    """List everyone who has finished a game on this device."""
     circles = use_cases().statistics.circles(device())
     return render_template("lobby/statistics/circles.html", circles=circles, days=current_app.config["KEEP_DAYS"])
 

@@ -38,7 +38,7 @@ def code_form(code: str = "", problem: Text | None = None) -> str:
 
 
 def offered(table: Table, evening: Evening) -> list[dict[str, Any]]:
-    """Return the names to tap: those round the table, then those of the group that played last, each if it is free."""
+    """Return the names to tap: those around the table, then those of the group that played last, each if it is free."""
     known = [*table.players]
     known += _others(known, evening.phones)
     known += _others(known, use_cases().joining.familiar(table))

@@ -8,7 +8,7 @@ from companion.play.moment import BEFORE_PLAY
 
 
 def waiting_for(table: Table) -> str:
-    """Return what everybody is waiting for, the same at every seat: ``recognition``, ``play``, or an empty text."""
+    """Return what everyone is waiting for, the same at every seat: ``recognition``, ``play``, or an empty text."""
     if table.moment not in BEFORE_PLAY:
         return ""
     return "recognition" if table.game.pages.script(table.setup).lines else "play"

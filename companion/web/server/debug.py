@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 OPTIONS: Final = {"DEBUG": True, "PROPAGATE_EXCEPTIONS": False, "SERVICE_WORKER": "off"}
-"""Templates are read anew, nothing is bundled or kept, and no browser keeps files; errors show the page of every day,
+"""Templates are read again, nothing is bundled or kept, and no browser keeps files; errors show the page of every day,
 and their traceback is in the terminal."""
 
 

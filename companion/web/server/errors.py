@@ -73,7 +73,7 @@ def error_page(message: Text, status: int) -> Response:
 
 
 def slowed(refused: Refused) -> Response | None:
-    """Return the answer to whoever has tried many wrong codes, with when to try again; None for anybody else."""
+    """Return the answer to the one who has tried many wrong codes, with when to try again; None for anyone else."""
     if refused.code in WRONG:
         try:
             count_wrong_code(refused)

@@ -72,7 +72,7 @@ class Metrics:
 def may_read() -> bool:
     """Return whether the sender of this request may read the metrics: by the token, or from an allowed address.
 
-    An address counts only if no proxy has forwarded the request, because anybody may be behind a proxy.
+    An address counts only if no proxy has forwarded the request, because anyone may be behind a proxy.
     """
     token: str = current_app.config["METRICS_TOKEN"]
     if token and hmac.compare_digest(request.headers.get("Authorization", "").encode(), f"Bearer {token}".encode()):

@@ -1,4 +1,4 @@
-"""How much one visitor may open, bring in and send in an hour, and everybody together: far above what a table needs.
+"""How much one visitor may open, bring in and send in an hour, and everyone together: far above what a table needs.
 
 Counted through Redis where there is one, as wrong codes are: else by each process on its own.
 """
@@ -21,7 +21,7 @@ QUOTA: Final = "quota"
 
 
 class Quota(NamedTuple):
-    """What is counted, by the options that say how much of it an hour: of one visitor, and of everybody."""
+    """What is counted, by the options that say how much of it an hour: of one visitor, and of everyone."""
 
     kind: str
     each: str
@@ -52,7 +52,7 @@ def allowance(an_hour: int) -> Allowance:
 
 
 def check() -> None:
-    """Refuse a form that is more than its visitor, or everybody together, may have; raises 429 with a time to wait."""
+    """Refuse a form that is more than its visitor, or everyone together, may have; raises 429 with a time to wait."""
     if request.method in SAFE or request.routing_exception is not None:
         return
     counted: Mapping[str, Throttle] = current_app.extensions["quotas"]

@@ -83,7 +83,7 @@ class SharedThrottle(Throttle):
         return super().waits(address) if wait is None else math.ceil(wait)
 
     def _ask(self, keys: list[str], cost: float, counted: bool = True) -> float | None:
-        """Return for how many seconds to wait, or None where Redis does not answer."""
+        """Return for how many seconds to wait, or None if Redis does not answer."""
         if time.monotonic() < self._asked_again:
             return None
         facts: list[Any] = [cost]

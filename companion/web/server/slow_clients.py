@@ -5,7 +5,7 @@ received the operating system knows: Linux and macOS say so, Windows does not. A
 the last answer has ``grace`` seconds, and one more for every ``RATE`` bytes, until the next answer begins.
 
 Each system says it in a layout of its own. Whether it is the one written down here is tried out on a connection of our
-own before anybody is hung up on (``supported``).
+own before anyone is hung up on (``supported``).
 """
 
 import os
@@ -58,7 +58,7 @@ LAYOUTS: Final = {
 """The systems that tell."""
 
 LAYOUT: Final = LAYOUTS.get(sys.platform)
-"""That of this system, None where it does not tell."""
+"""That of this system, None if it does not tell."""
 
 COUNT: Final = struct.Struct("=Q")
 
@@ -167,7 +167,7 @@ class SlowClientReaper:
         self._hurried.set()
 
     def end(self) -> None:
-        """Hang up on everybody who has not finished asking: the server stops."""
+        """Hang up on everyone who has not finished asking: the server stops."""
         self._ended = True
         self._hurried.set()
 
@@ -186,7 +186,7 @@ class SlowClientReaper:
         self._all_gone()
 
     def look(self, grace: float) -> None:
-        """Hang up on everybody who is overdue by now."""
+        """Hang up on everyone who is overdue by now."""
         now = self._clock()
         known, self._lines = self._lines, {}
         for descriptor, identity, traffic in lines_of(self._port):

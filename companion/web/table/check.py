@@ -1,4 +1,4 @@
-"""Comparing the companion with the table, setting its counts right, and reading back what happened."""
+"""Comparing Chevet with the table, setting its counts right, and reading back what happened."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -39,7 +39,7 @@ def read_counts(fields: Mapping[str, str]) -> dict[str, int]:
 
 
 def counted_fields() -> dict[str, int]:
-    """Return what was counted on the table, from the form of a correction; empty where nothing was."""
+    """Return what was counted on the table, from the form of a correction; empty if nothing was."""
     fields = request.form.items()
     return read_counts(
         {name.removeprefix(COUNTED_PREFIX): value for name, value in fields if name.startswith(COUNTED_PREFIX)}
@@ -80,7 +80,7 @@ def check_page(
 
 @bp.get("/check")
 def check(table_id: str) -> str | Response | tuple[str, int]:
-    """Ask what lies on the table; with counts in the address, say what differs and what most likely went wrong."""
+    """Ask what is on the table; with counts in the address, say what differs and what most likely went wrong."""
     table = own_table(table_id)
     if table.stage == "draft":
         return redirect(url_for("table.enter", table_id=table_id), code=303)
@@ -131,7 +131,7 @@ def corrected_all(table: Table, version: int, counts: Mapping[str, int]) -> Resp
 
 @bp.post("/check")
 def correct(table_id: str) -> str | Response | tuple[str, int]:
-    """Set the counts to what lies on the table, all of them or some, then go on with what still differs, or to play."""
+    """Set the counts to what is on the table, all of them or some, then go on with what still differs, or to play."""
     table = own_table(table_id)
     counts = counted_fields()
     if "all" in request.form:

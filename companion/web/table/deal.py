@@ -61,17 +61,17 @@ def gathered(table: Table) -> bool:
 
 
 def waiting(table: Table) -> list[Seat]:
-    """Return the seats that no phone has and nobody has looked at, in the order round the table."""
+    """Return the seats that no phone has and nobody has looked at, in the order around the table."""
     return [seat for seat in table.seats if seat_progress(seat) == "waiting"]
 
 
 def shows_roles(table: Table) -> bool:
-    """Return whether everybody has a role to hold, on their phone or on the tablet."""
+    """Return whether everyone has a role to hold, on their phone or on the tablet."""
     return table.has_secrets and not has_hand(table.slug)
 
 
 def yet_to_look(table: Table) -> list[str]:
-    """Return who has not looked yet, in the order round the table: at a role, else at the page of their seat."""
+    """Return who has not looked yet, in the order around the table: at a role, else at the page of their seat."""
     awaited = {"waiting", "invited"} | ({"opened"} if shows_roles(table) else set())
     return [each.player for each in table.seats if seat_progress(each) in awaited]
 
@@ -192,7 +192,7 @@ def release(table_id: str, index: int) -> Response:
 
 @bp.post("/show/<int:index>")
 def show(table_id: str, index: int) -> Response:
-    """Show a role on the tablet to a player without a phone; everybody can read in the log that it happened.
+    """Show a role on the tablet to a player without a phone; everyone can read in the log that it happened.
 
     Answered by 404 in games that have hands in place of roles.
     """

@@ -1,4 +1,4 @@
-"""How a game ends: who won, what everybody was, the story, and on to the next."""
+"""How a game ends: who won, what everyone was, the story, and on to the next."""
 
 import json
 from datetime import UTC, datetime

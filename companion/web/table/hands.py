@@ -41,7 +41,7 @@ def hand(table_id: str, index: int) -> str:
 
 @bp.post("/hand/<int:index>")
 def open_hand(table_id: str, index: int) -> Response:
-    """Open a hand on the tablet; everybody can read in the log that it happened."""
+    """Open a hand on the tablet; everyone can read in the log that it happened."""
     table, seat, place = of_tablet(table_id, index)
     use_cases().seats.show(table_id, device(), index)
     return hand_page(own_table(table.id), seat, place)

@@ -19,7 +19,7 @@ def shows_odds(table: Table) -> bool | None:
 
 
 def odds_of(table: Table) -> Json | None:
-    """Return what chance may bring next; None where the play screen does not show it."""
+    """Return what chance may bring next; None if the play screen does not show it."""
     if table.game.extras.odds is None or not shows_odds(table):
         return None
     return table.game.extras.odds(past_steps(table), table.dealt_position.state)

@@ -32,7 +32,7 @@ def roles_in_sight(table: Table) -> dict[str, object] | None:
 
 
 def page_context(table: Table) -> dict[str, Any]:
-    """Return what the sheet and the page around it draw, from public facts and the roles that lie open."""
+    """Return what the sheet and the page around it draw, from public facts and the roles that are face up."""
     assert table.game.extras.picture is not None  # noqa: S101 - ``pictured`` has checked it
     roles = roles_in_sight(table)
     return {

@@ -158,7 +158,7 @@ def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
 def page(table: Table, fields: MultiDict[str, str] | None = None) -> Response:
     """Return the play screen, drawn once for each change, language and light: the number of changes never repeats.
 
-    With a timer or the time for reactions in it it is drawn anew each time, since that runs on.
+    With a timer or the time for reactions in it it is drawn again each time, since that runs on.
     """
     asked = query_of(table, fields) if fields else ScreenQuery()
     if use_cases().timers.view(table) is not None or use_cases().reactions.running(table) is not None:

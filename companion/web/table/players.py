@@ -1,4 +1,4 @@
-"""Who plays: one code brings phones in, and the game master sorts everybody round the table."""
+"""Who plays: one code brings phones in, and the game master sorts everyone around the table."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -52,7 +52,7 @@ def seat_rows(table: Table, evening: Evening | None) -> list[dict[str, object]]:
 
 
 def picked(table: Table) -> int | None:
-    """Return the place of the seat that was tapped, None where none was."""
+    """Return the place of the seat that was tapped, None if none was."""
     place = parse_number(request.values.get("seat", ""), 2)
     return place if place is not None and place < len(table.players) else None
 

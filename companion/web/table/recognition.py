@@ -22,7 +22,7 @@ PAUSES: Final = {"short": 0.6, "even": 1.0, "long": 1.6}
 
 
 def nearest_choice(choices: dict[str, float], value: object) -> str:
-    """Return the name of the choice nearest to ``value``; one that is no number counts as 1."""
+    """Return the name of the choice nearest to ``value``; one that is not a number counts as 1."""
     number = float(value) if isinstance(value, (int, float)) else 1.0
     return min(choices, key=lambda name: abs(choices[name] - number))
 

@@ -65,7 +65,7 @@ def seat_ring(
 ) -> list[Tap]:
     """Return the seats clockwise with what a tap on each does; the template global.
 
-    ``mode`` is ``send``, ``pick``, ``vote``, or None where nothing can be tapped; ``targets`` are the players who may
+    ``mode`` is ``send``, ``pick``, ``vote``, or None if nothing can be tapped; ``targets`` are the players who may
     be chosen, ``picked`` those who are, ``most`` how many may be. ``grave`` marks a choice that ends or removes
     something, ``act`` the side path that it belongs to.
     """

@@ -123,7 +123,7 @@ def sound_response(recording: Recording) -> Answer:
 
 
 def voice_and_pace(table: Table) -> tuple[str, float] | None:
-    """Return the voice and the pace in which this table's prompts are said aloud; None where they are not."""
+    """Return the voice and the pace in which this table's prompts are said aloud; None if they are not."""
     chosen = table.preferences
     return (chosen.voices.get(locale(), ""), chosen.pace) if chosen.speak else None
 

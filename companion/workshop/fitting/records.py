@@ -59,7 +59,7 @@ def observed(record: Record, model: Model = ADDITIVE) -> Aggregates:
 
 
 class Onlooker:
-    """Somebody who watches one game, and believes of everybody what the court believes."""
+    """Somebody who watches one game, and believes of everyone what the court believes."""
 
     def __init__(self, setup: Any, deal: Any, claims: tuple[Claim, ...], model: Model) -> None:
         """``claims`` are all that are made in the game: what is said late is taken as said at once."""
@@ -90,7 +90,7 @@ class Onlooker:
             self._picked(state, do, command["target"])
 
     def _put(self, state: State, narrator: str | None) -> Positions:
-        """Return the position in arrays, as far as anybody weighs it."""
+        """Return the position in arrays, as far as anyone weighs it."""
         at = self._at
         at.active[0] = [name in state.active for name in self._names]
         at.vizier[:] = self._seat(state.vizier)

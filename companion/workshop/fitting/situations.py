@@ -139,7 +139,7 @@ def nominations(at: Positions, belief: Belief, known: Floats, cleared: Bools) ->
 def targets(
     at: Positions, rows: Ints, belief: Belief, known: Floats, cleared: Bools
 ) -> dict[str, tuple[Columns, Bools]]:
-    """Return what Interventionists and the minority weigh of everybody when they use a power on somebody.
+    """Return what Interventionists and the minority weigh of everyone when they use a power on somebody.
 
     A Dinarzade who does not know the others spares them half as much as a Pacifist does, and that is taken as given.
     """

@@ -63,7 +63,7 @@ def _standing(state: State, coins: Mapping[str, int], lost: Mapping[str, tuple[s
 
 
 def after(state: State, *commands: Command) -> State:
-    """The state after commands, which must be accepted; in a dealt game the companion adds what it knows."""
+    """The state after commands, which must be accepted; in a dealt game Chevet adds what it knows."""
     for command in commands:
         state = folded(state, whole(state, command))
     return state
@@ -81,7 +81,7 @@ def folded(state: State, command: Command) -> State:
 
 
 def refusal(state: State, command: Command) -> str | None:
-    """The code with which a command is refused, None where it is accepted."""
+    """The code with which a command is refused, None if it is accepted."""
     try:
         GAME.rules.decide(state, command)
     except Refused as refused:

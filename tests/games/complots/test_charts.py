@@ -1,4 +1,4 @@
-"""Everybody's coins in the course of a game, and what cost the last card."""
+"""Everyone's coins in the course of a game, and what cost the last card."""
 
 from typing import Any
 

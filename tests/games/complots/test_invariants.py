@@ -165,7 +165,7 @@ def test_whatever_is_sent_is_accepted_or_refused(
 
 
 def public_part(state: State) -> dict[str, Any]:
-    """What everybody sees, in the phases as a table without the companion's cards would name them."""
+    """What everyone sees, in the phases as a table without Chevet's cards would name them."""
     plain = {key: value for key, value in GAME.record.state_as_json(state).items() if key not in (*SECRETS, "mode")}
     if state.phase == v.SHOW:
         plain |= {"phase": v.EXAMINE, "waiting": [state.player]}

@@ -20,7 +20,7 @@ from tests.games.complots.positions import Command, dealt, do, folded
 
 HANDS = {"J1": "captain duchess", "J2": "assassin countess", "J3": "countess duchess"}
 ONE, OTHER = ("assassin", "captain"), ("duchess", "countess")
-"""What lies on top of the Court in the one game and in the other."""
+"""What is on top of the Court in one game and in the other."""
 
 EXAMINED = (do("power_inquisitor_examine", target="J2"), do("pass"), do("show", kind="countess"))
 HAPPENINGS: dict[str, tuple[str, Sequence[Command], str]] = {
@@ -45,7 +45,7 @@ def on_top(cards: Sequence[str], top: Sequence[str]) -> tuple[str, ...]:
 
 
 def shuffled(state: State, command: Command, top: Sequence[str]) -> Command:
-    """The command with the shuffle that it causes, after which ``top`` lies on top of the Court."""
+    """The command with the shuffle that it causes, after which ``top`` is on top of the Court."""
     incoming = {"proof": state.doubt and state.doubt.kind, "examine": state.examined}.get(command["do"])
     if not incoming:
         return command

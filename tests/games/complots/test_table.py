@@ -12,7 +12,7 @@ from tests.games.complots.positions import PASS, Command, after, counters, dealt
 
 
 def counted(state: State, **other: int) -> dict[str, int]:
-    """What lies on the table, but for ``other``."""
+    """What is on the table, except for ``other``."""
     lying = {"treasury": max(state.treasury, 0), "court": state.court}
     lying |= {f"coins:{player}": state.coins[player] for player in state.alive}
     lying |= {f"lives:{player}": state.lives[player] for player in state.alive}

@@ -1,4 +1,4 @@
-"""Everything that the companion says of a game of Complots can be said in both languages, and tells no secret."""
+"""Everything that Chevet says of a game of Complots can be said in both languages, and tells no secret."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Positions of 1001 for tests: cards that lie on the table, without the way there."""
+"""Positions of 1001 for tests: cards that are on the table, without the way there."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -36,10 +36,10 @@ def at(
     active: str = "Ana",
     **options: Any,
 ) -> State:
-    """A table of which every card is entered; what lies nowhere else is in the box, but for ``down``.
+    """A table of which every card is entered; what lies nowhere else is in the box, except for ``down``.
 
     Cards are codes with spaces between; the row's cards may have stories already: ``S2R+1``. ``down`` are the codes
-    that lie face down, or how many do: the special cards, and then as many different ones as there are.
+    that are face down, or how many are: the special cards, and then as many different ones as there are.
     """
     table = full(len(hands), house=True, **options)
     asked = [code.partition("+") for code in row]

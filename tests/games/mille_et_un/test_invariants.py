@@ -29,7 +29,7 @@ OPTIONS = st.fixed_dictionaries(
 
 
 def played(count: int, options: dict[str, Any], seed: int) -> list[Position[State]]:
-    """The first 300 positions of a random game; nothing where the set-up cannot be played."""
+    """The first 300 positions of a random game; nothing if the set-up cannot be played."""
     random = Random(seed)
     setup, _ = GAME.record.read(NAMES[:count], options, None)
     deal = GAME.rules.deal(setup, random)

@@ -1,4 +1,4 @@
-"""How a finished game of 1001 came out (section 4): everybody together, or the Sultan."""
+"""How a finished game of 1001 came out (section 4): everyone together, or the Sultan."""
 
 import pytest
 

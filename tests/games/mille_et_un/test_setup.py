@@ -1,4 +1,4 @@
-"""The set-up: what is found wrong, what is no record, and what its form changes (section 2)."""
+"""The set-up: what is found wrong, what is not a record, and what its form changes (section 2)."""
 
 from random import Random
 from typing import Any

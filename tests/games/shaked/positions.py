@@ -1,4 +1,4 @@
-"""Positions of Shaked! for tests: what was looked at and what lies there, without the way there."""
+"""Positions of Shaked! for tests: what was looked at and what is there, without the way there."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -33,7 +33,7 @@ def lines(found: Aftermath | None) -> list[str]:
 
 
 def votes(colours: str) -> list[dict[str, Any]]:
-    """Everybody but Ana denounces Ana, and Ana Bea; one letter each."""
+    """Everyone but Ana denounces Ana, and Ana Bea; one letter each."""
     whom = ("Bea", "Ana", "Ana", "Ana")
     words = {"b": v.BLUE, "r": v.RED}
     return [

@@ -23,7 +23,7 @@ def table(**options: Any) -> State:
 
 
 def counted(state: State, **changes: int) -> dict[str, object]:
-    """The tokens as they lie, but for ``changes`` such as ``blue_Ana=1``."""
+    """The tokens as they lie, except for ``changes`` such as ``blue_Ana=1``."""
     lying: dict[str, object] = {
         f"{colour}:{pack}": n for pack, colours in tokens(state).items() for colour, n in colours.items()
     }

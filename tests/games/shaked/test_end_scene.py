@@ -17,7 +17,7 @@ WON_BY_BLUE = {"Ana": "Dan red", "Bea": "Dan red", "Cleo": "Bea blue", "Dan": "C
 
 
 def voted(turn: int, votes: dict[str, str]) -> list[dict[str, Any]]:
-    """Everybody's vote of a round: a pack and a colour each, both tokens of round 3 alike."""
+    """Everyone's vote of a round: a pack and a colour each, both tokens of round 3 alike."""
     return [do("vote", player=who, tokens=[said.split()] * (turn - 1)) for who, said in votes.items()]
 
 

@@ -17,7 +17,7 @@ from tests.playing import random_game
 
 
 def dealt(draws: dict[int, int], count: int = 4) -> State:
-    """A table without cards whose draws are 0 but for some."""
+    """A table without cards whose draws are 0 except for some."""
     table = setup(count, card_free=True)
     packs = FOUR if count == 4 else FIVE
     return start(table, Deal(packs, tuple(draws.get(at, 0) for at in range(table.draws))))

@@ -1,4 +1,4 @@
-"""The set-up: the recipe, what is found wrong, what is no record (section 2)."""
+"""The set-up: the recipe, what is found wrong, what is not a record (section 2)."""
 
 from random import Random
 from typing import Any

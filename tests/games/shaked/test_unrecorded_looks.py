@@ -1,4 +1,4 @@
-"""Looks that are not entered: the order stays, and nothing is known of where anybody looked."""
+"""Looks that are not entered: the order stays, and nothing is known of where anyone looked."""
 
 from typing import Any
 

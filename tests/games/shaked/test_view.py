@@ -1,4 +1,4 @@
-"""What the court sees of Shaked!: whose turn it is, and what lies before which pack."""
+"""What the court sees of Shaked!: whose turn it is, and what is before which pack."""
 
 from typing import Any
 

@@ -28,7 +28,7 @@ def board(*powers: str) -> tuple[str, ...]:
 
 
 def deal_with(**special: str) -> Deal:
-    """A deal: ``dinarzade="Bea"`` and so on; everybody else is an Interventionist."""
+    """A deal: ``dinarzade="Bea"`` and so on; everyone else is an Interventionist."""
     roles = dict.fromkeys(NAMES, v.INTERVENTIONIST_ROLE)
     return Deal(roles | {player: role for role, player in special.items()})
 

@@ -1,4 +1,4 @@
-"""Section 10: the learning game without Dinarzade."""
+"""Section 10: the discovery game without Dinarzade."""
 
 import pytest
 

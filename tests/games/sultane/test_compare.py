@@ -1,4 +1,4 @@
-"""Section 12, end: what differs between the table and the companion, and what most likely went wrong."""
+"""Section 12, end: what differs between the table and Chevet, and what most likely went wrong."""
 
 from random import Random
 from typing import Any
@@ -22,7 +22,7 @@ Past = list[Step[State]]
 
 
 def count(position: State, **more: int) -> dict[str, object]:
-    """The numbers of a table that agrees with the companion, but for ``more``."""
+    """The numbers of a table that agrees with Chevet, except for ``more``."""
     facts = ("pacifist", "interventionist", "draw", "discard", "refusals")
     return {name: getattr(position, name) + more.get(name, 0) for name in facts}
 

@@ -104,7 +104,7 @@ def universe(state: State) -> list[dict[str, object]]:
 
 
 def claims(state: State) -> list[dict[str, object]]:
-    """Every claim about any turn so far and the next, of any kind, by anybody about anybody."""
+    """Every claim about any turn so far and the next, of any kind, by anyone about anyone."""
     people = [*state.seats, "Zoe"]
     said: list[dict[str, object]] = []
     if not state.setup.claims:

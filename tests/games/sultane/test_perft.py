@@ -1,6 +1,6 @@
 """Exact counts of the distinct states that lie a number of commands deep, kept as a table.
 
-A rule that changes changes these numbers. Read the difference, then write the table anew:
+A rule that changes changes these numbers. Read the difference, then write the table again:
 ``python -m tests.games.sultane.test_perft``.
 """
 

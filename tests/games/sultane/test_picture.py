@@ -28,7 +28,7 @@ def apart(one: Box, other: Box) -> bool:
 
 
 def boxes(plan: dict[str, Any]) -> list[Box]:
-    """What must not lie on top of each other: names, roles, and in each column number, tales, counter, vote, marks."""
+    """What must not be on top of each other: names, roles, and in each column number, tales, counter, vote, marks."""
     rows, found = plan["rows"], []
     for lane in plan["lanes"]:
         left = plan["margin"]

@@ -22,7 +22,7 @@ from tests.playing import random_game, submitted
 from tests.sizes import tries
 
 DEAL = deal_with(dinarzade="Bea", zobeide="Dan")
-"""Dinarzade is Bea and Zobéide is Dan; everybody else is an Interventionist."""
+"""Dinarzade is Bea and Zobéide is Dan; everyone else is an Interventionist."""
 
 
 def told(position: State, player: str, key: str = "now") -> Text:

@@ -1,4 +1,4 @@
-"""What each viewer may know: the same table for everybody, one's own role on one's own seat, nothing else."""
+"""What each viewer may know: the same table for everyone, one's own role on one's own seat, nothing else."""
 
 from dataclasses import replace
 from random import Random

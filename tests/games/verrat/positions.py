@@ -75,7 +75,7 @@ def orders(state: State, player: str, traitor: str | None = None, **travel: Any)
 
 
 def revealed(state: State, boards: Mapping[str, Mapping[str, Any]]) -> State:
-    """The position after everybody's orders: those of ``boards``, all others stay and name nobody."""
+    """The position after everyone's orders: those of ``boards``, all others stay and name nobody."""
     return after(state, *(orders(state, player, **boards.get(player, {})) for player in NAMES))
 
 

@@ -8,7 +8,7 @@ from companion.games.verrat.turn_flow import collectors, convicted
 from tests.games.verrat.positions import FIVE, LAST, NAMES, SIX, after, at, do, orders, place, revealed
 
 RICH = dict.fromkeys(NAMES, "horses cannons gold troops")
-"""Hands that make everybody's viziers nameable."""
+"""Hands that make everyone's viziers nameable."""
 
 
 def rights(state: State) -> set[tuple[str, str]]:

@@ -58,7 +58,7 @@ def two_owners(hand: str) -> State:
 
 
 def many(card: str, phase: str = v.INTRIGUE, places: Mapping[str, int | str] | None = None) -> State:
-    """Six cards of a kind lie open."""
+    """Six cards of a kind are face up."""
     no_gold = dict.fromkeys((city for city in v.CITIES if city != v.KAFFA), "ships")
     state = at(places, {"Ana": " ".join([card] * 6)}, phase, tops=no_gold)
     return changed(state, tops={**state.tops, "gidda": "troops", "isfahan": None})

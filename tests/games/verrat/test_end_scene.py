@@ -1,4 +1,4 @@
-"""What made the heir, everybody's powers turn by turn, and what lies open when."""
+"""What made the heir, everyone's powers turn by turn, and what is face up when."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The court screen: everything that everybody may know, nothing else, and nothing in it that plays."""
+"""The court screen: everything that everyone may know, nothing else, and nothing in it that plays."""
 
 import re
 from collections.abc import Sequence

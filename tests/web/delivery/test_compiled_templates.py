@@ -1,4 +1,4 @@
-"""Compiled templates are kept beside them, and a changed one is compiled anew."""
+"""Compiled templates are kept beside them, and a changed one is compiled again."""
 
 import sys
 from pathlib import Path

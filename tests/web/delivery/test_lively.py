@@ -1,4 +1,4 @@
-"""The switch of motion and sound: what holds before anybody chose, what a choice changes, and that it stays."""
+"""The switch of motion and sound: what holds before anyone chose, what a choice changes, and that it stays."""
 
 import random
 import re
@@ -20,7 +20,7 @@ PROPOSED = {"do": "propose", "narrator": "Bea"}
 
 
 def moves(client: FlaskClient, path: str, **headers: str) -> bool:
-    """Whether a page may move and sound; its switch says the same."""
+    """Return whether a page may move and sound; its switch says the same."""
     page = client.get(path, headers=headers).text
     lively = re.search(r"<html[^>]* data-lively[ >]", page) is not None
     said = re.findall(r'name="lively" value="(yes|no)" aria-current', page)
@@ -112,7 +112,7 @@ def counting(folder: Path, *actions: Action) -> tuple[Evening, Watch]:
 
 
 def left_on(table: Evening, **headers: str) -> int | None:
-    """The milliseconds that a court screen counts down from now, None where it does not count."""
+    """The milliseconds that a court screen counts down from now, None if it does not count."""
     page = table.app.test_client().get(f"/court/{table.id}", headers=headers).text
     found = re.search(r'<main[^>]* data-count="(-?\d+)"', page)
     return int(found[1]) if found else None

@@ -238,7 +238,7 @@ def test_two_pairs_for_one_sultan_card_are_a_choice_of_buttons(tmp_path: Path) -
 
 
 def to_the_end(names: int = 2) -> list[dict[str, Any]]:
-    """A light game of six Sultan cards in which everybody tells whenever they can."""
+    """A light game of six Sultan cards in which everyone tells whenever they can."""
     hands, done, hidden, told = [2] * names, list[dict[str, Any]](), ["S1R", "S1G", "S1B"], 0
     row = ["S2R", "S1Y", "S1*"]
     for turn in range(99):

@@ -53,7 +53,7 @@ def bytes_of(answer: TestResponse) -> tuple[int, list[tuple[str, str]], bytes]:
 
 
 def seen_by_others(table: Evening) -> Iterator[tuple[str, Any]]:
-    """Every page that must not know who holds what, but for what Ana's own hand tells Ana."""
+    """Every page that must not know who holds what, except for what Ana's own hand tells Ana."""
     for room in ROOMS:
         yield room, bytes_of(table.get(room))
     yield "court", bytes_of(table.client.get(f"/court/{table.id}"))

@@ -1,4 +1,4 @@
-"""Shaked! on tablet, court and phones: what one player saw or voted changes no byte of anybody else's pages."""
+"""Shaked! on tablet, court and phones: what one player saw or voted changes no byte of anyone else's pages."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -77,7 +77,7 @@ def seen_by(table: Evening, hands: Sequence[int]) -> Iterator[tuple[str, Any]]:
 
 
 def assert_alike(one: Evening, other: Evening, hands: Sequence[int]) -> None:
-    """Assert that both tables show the same to everybody whose secrets are the same at both."""
+    """Assert that both tables show the same to everyone whose secrets are the same at both."""
     for (label, shown), (_, again) in zip(seen_by(one, hands), seen_by(other, hands), strict=True):
         assert shown == again, label
 

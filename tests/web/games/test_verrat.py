@@ -1,4 +1,4 @@
-"""Verrat! on the tablet and on phones: the table lies open, the orders do not, every screen shows what is offered."""
+"""Verrat! on the tablet and on phones: the table is public, the orders are not, every screen shows what is offered."""
 
 import json
 import re

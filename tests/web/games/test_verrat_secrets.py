@@ -36,7 +36,7 @@ def accusing(player: str, traitor: str | None, **travel: Any) -> dict[str, Any]:
 
 
 ONE, OTHER = accusing("Bea", "red.tall", small="tabriz"), accusing("Bea", None, small="kaffa")
-"""What Bea orders in two games that are alike but for that."""
+"""What Bea orders in two games that are alike except for that."""
 BEGUN = [GIFT, *PLAN]
 MOMENTS: dict[str, tuple[list[dict[str, Any]], list[dict[str, Any]]]] = {
     "the only one": ([], []),

@@ -56,7 +56,7 @@ def test_a_visitor_may_try_as_often_at_all_processes_together_as_at_one(client: 
     assert 990 < other.spend("192.0.2.1") <= 1000
     assert 990 < one.waits("192.0.2.1") <= 1000
     assert [other.spend("192.0.2.2"), one.spend("192.0.2.2")] == [0, 0]
-    assert 990 < one.spend("192.0.2.3") <= 1000  # everybody together
+    assert 990 < one.spend("192.0.2.3") <= 1000  # everyone together
 
 
 def test_what_is_not_allowed_costs_nothing_and_looking_costs_nothing(client: redis.Redis) -> None:

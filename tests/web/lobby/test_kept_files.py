@@ -1,4 +1,4 @@
-"""Set-ups, groups and recordings as a file: out, back in, and everything that is no such file."""
+"""Set-ups, groups and recordings as a file: out, back in, and everything that is not such a file."""
 
 import json
 from base64 import b64encode
@@ -184,7 +184,7 @@ def test_what_would_be_too_much_is_refused_whole(house: House) -> None:
     assert not house.changed()
 
 
-# What is no such file.
+# What is not such a file.
 
 BAD = {
     "nothing": b"",
@@ -299,7 +299,7 @@ def bent(value: Any, path: list[int], new: object) -> Any:
 
 
 def parsed(data: bytes) -> object:
-    """Return what a file holds, or None where it is refused as no file at all; nothing else may happen."""
+    """Return what a file holds, or None if it is refused as no file at all; nothing else may happen."""
     try:
         return parse(data, GAMES)
     except Refused as said:

@@ -169,7 +169,7 @@ def test_a_name_that_no_certificate_can_hold_is_left_out(name: str) -> None:
 
 
 class Secure:
-    """The app by https, in a process of its own."""
+    """The app by https, in a separate process."""
 
     def __init__(self, instance: Path, *arguments: str, **options: str) -> None:
         self.instance = instance

@@ -39,7 +39,7 @@ def table(tmp_path: Path, clock: Clock) -> Evening:
 
 
 def guesses(table: Evening, chance: random.Random, count: int) -> Iterator[str]:
-    """Codes that are none: random ones, the real ones with a letter changed, and what is no code at all."""
+    """Codes that are none: random ones, the real ones with a letter changed, and what is not a code at all."""
     real = [code(table, seat) for seat in range(7)]
     for _ in range(count):
         near = list(chance.choice(real))

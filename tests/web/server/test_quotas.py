@@ -1,4 +1,4 @@
-"""How much one visitor may have, and everybody together: a family never meets it, and nobody uses up everything."""
+"""How much one visitor may have, and everyone together: a family never meets it, and nobody uses up everything."""
 
 import json
 import re

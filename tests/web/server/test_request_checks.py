@@ -165,7 +165,7 @@ def said(caplog: pytest.LogCaptureFixture) -> list[str]:
 def test_the_log_says_what_happened_and_never_a_secret(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(security_log, "_buckets", {})  # as before anybody has guessed
+    monkeypatch.setattr(security_log, "_buckets", {})  # as before anyone has guessed
     caplog.set_level(logging.INFO, "companion.security")
     house = House(tmp_path)
     house.app.extensions["throttle"] = Throttle(lambda: 0.0)

@@ -37,7 +37,7 @@ LONG = 20.0
 
 
 class Server:
-    """The real server in a process of its own."""
+    """The real server in a separate process."""
 
     def __init__(self, options: dict[str, str]) -> None:
         self.port = free_port()

@@ -1,4 +1,4 @@
-"""Clients that ask slowly, never finish asking, or speak another protocol: the real server serves everybody else."""
+"""Clients that ask slowly, never finish asking, or speak another protocol: the real server serves everyone else."""
 
 import io
 import socket

@@ -104,7 +104,7 @@ COUNTED = {"pacifist": "1", "interventionist": "0", "draw": "13", "discard": "3"
 
 
 def differences(table: Evening, **changed: str) -> list[dict[str, str]]:
-    """The forms of the check that was counted as ``COUNTED``, but for corrections by hand."""
+    """The forms of the check that was counted as ``COUNTED``, except for corrections by hand."""
     query = "&".join(f"{name}={value}" for name, value in {**COUNTED, **changed}.items())
     forms = [dict(fields) for place, fields in Taps(table.get(f"check?{query}").text).forms if place.endswith("/check")]
     own = ("csrf", "version")

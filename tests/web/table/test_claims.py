@@ -1,4 +1,4 @@
-"""What players say, noted by the game master: one tap, none needed, marked alike for everybody, and no secret in it."""
+"""What players say, noted by the game master: one tap, none needed, marked alike for everyone, and no secret in it."""
 
 import json
 from pathlib import Path

@@ -100,7 +100,7 @@ def test_closing_asks_first_and_then_shows_every_role(tmp_path: Path) -> None:
 
 
 def cards(page: str) -> dict[str, str]:
-    """What stands under each name round the table."""
+    """What is under each name around the table."""
     found = re.findall(
         r'<li[^>]*data-card[^>]*>.*?<b[^>]*>([^<]*)</b>\s*(?:<span class="[\w -]+">([^<]*)</span>)?', page, re.DOTALL
     )

@@ -75,7 +75,7 @@ class Room:
 
     @staticmethod
     def secret(slug: str) -> bool:
-        """Whether a game's default set-up has cards that the companion deals in secret."""
+        """Return whether a game's default set-up has cards that Chevet deals in secret."""
         setup, _ = GAMES[slug].record.read(NAMES[: GAMES[slug].most], {}, None)
         return not GAMES[slug].dealing.by_hand(setup)
 

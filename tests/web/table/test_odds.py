@@ -1,4 +1,4 @@
-"""The odds panel: off until it is wanted, reckoned from what everybody knows, the same whoever holds what."""
+"""The odds panel: off until it is wanted, computed from what everyone knows, the same whoever holds what."""
 
 import re
 from pathlib import Path

@@ -37,7 +37,7 @@ def texts(page: bytes) -> list[str]:
 
 
 def recorded(tmp_path: Path, name: str, language: str = "en") -> Evening:
-    """A game of the house's records, to its end."""
+    """One of the recorded games, to its end."""
     return Evening(tmp_path, json.loads((ROOT / "tests" / "records" / f"{name}.json").read_bytes()), language)
 
 

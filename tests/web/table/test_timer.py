@@ -1,4 +1,4 @@
-"""The timer on the pages: started by the game master alone, seen by everybody, and silent on phones."""
+"""The timer on the pages: started by the game master alone, seen by everyone, and silent on phones."""
 
 import re
 from pathlib import Path

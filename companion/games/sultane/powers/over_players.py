@@ -1,4 +1,4 @@
-"""The powers that take players, but for the discovery of camps (section 8)."""
+"""The powers that take players, except for the discovery of camps (section 8)."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,6 +1,6 @@
 """The powers that the Grand Vizier carries out with the tales, and the house power, which a table words itself.
 
-The companion notes them; two move tales that it counts (section 8).
+Chevet notes them; two move tales that it counts (section 8).
 """
 
 from collections.abc import Mapping

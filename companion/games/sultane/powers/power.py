@@ -81,7 +81,7 @@ class Limit:
 
 @dataclass(frozen=True)
 class Power:
-    """A power. What is left out is what most powers do: the hands handle cards, the companion notes it, a turn ends."""
+    """A power. What is left out is what most powers do: the hands handle cards, Chevet notes it, a turn ends."""
 
     code: str
     """Its name in records, in the ids of its messages, and of its drawing (``power-peek-bottom``)."""
@@ -89,7 +89,7 @@ class Power:
     """Whom it takes; None for a power that names nobody."""
     learns: Learns = "nothing"
     """What the Grand Vizier alone gets to know by it: ``tales`` that they look at or choose, the ``camp`` of a player,
-    or ``nothing``. Everybody else sees only that the power is used."""
+    or ``nothing``. Everyone else sees only that the power is used."""
 
     use: Callable[[State, Command], Event] = _noted
     """Return what the action causes, or raise ``Refused``."""
