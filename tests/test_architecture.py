@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from jinja2 import Environment, nodes
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = sorted(path.parent.name for path in (ROOT / "companion" / "games").glob("*/__init__.py"))
@@ -234,6 +235,18 @@ def foreign_classes(game: str) -> set[str]:
 
 def test_a_class_of_one_games_pages_is_styled_in_its_own_folder() -> None:
     assert {game: foreign_classes(game) for game in GAMES} == {game: PIECES_FOR_ALL.get(game, set()) for game in GAMES}
+
+
+def nested_choices(template: str) -> list[int]:
+    """Return the lines of a template in which one ``… if … else …`` stands inside another."""
+    found = Environment(autoescape=True).parse(template).find_all(nodes.CondExpr)
+    return [one.lineno for one in found if any(isinstance(end, nodes.CondExpr) for end in (one.expr1, one.expr2))]
+
+
+def test_no_template_chooses_inside_a_choice() -> None:
+    assert nested_choices("{{ 1 if a else 2 if b else 3 }}") == [1]
+    files = [path for path in sorted((ROOT / "templates").rglob("*")) if path.is_file()]
+    assert {str(path): lines for path in files if (lines := nested_choices(path.read_text(encoding="utf-8")))} == {}
 
 
 def test_every_game_of_the_house_is_registered() -> None:

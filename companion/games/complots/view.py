@@ -130,15 +130,18 @@ def claim(state: State) -> dict[str, object] | None:
 def reactions(state: State) -> dict[str, object] | None:
     """Return who may react to what was claimed, and how, on one screen: by a doubt, or at once by a counter.
 
+    ``tapped`` are those whose seat the tablet taps: who doubts, else who counters where it may be one of several.
     ``first`` is the command that has to be entered before an immediate counter, or before *nobody reacts*: doubts and
     counters have a window each, whether or not the players separate them.
     """
     if state.phase not in (v.DOUBT, v.COUNTER, v.COUNTER_DOUBT):
         return None
     countering = counterers(state) if state.phase != v.COUNTER_DOUBT else ()
+    doubting = () if state.phase == v.COUNTER else state.waiting
     return {
-        "doubters": () if state.phase == v.COUNTER else state.waiting,
+        "doubters": doubting,
         "counterers": countering,
+        "tapped": doubting or (countering if len(countering) > 1 else ()),
         "kinds": v.counters(state.action.do, state.setup.fifth) if state.action and countering else (),
         "first": "pass" if state.phase == v.DOUBT and countering else "",
     }

@@ -61,7 +61,9 @@ def signed(points: float) -> str:
 
 def sharpness(margin: float) -> str:
     """Return how an interval of so many points is drawn: about ±4 ``wide``, about ±2 ``near``, about ±1 ``tight``."""
-    return "wide" if margin > 3 else "near" if margin > 1.5 else "tight"
+    if margin > 3:
+        return "wide"
+    return "near" if margin > 1.5 else "tight"
 
 
 def strip(answer: Estimate) -> Facts:

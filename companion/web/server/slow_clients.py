@@ -175,7 +175,8 @@ class SlowClientReaper:
         while not self._ended:
             hurried = self._hurried.wait(PAUSE)
             self._hurried.clear()
-            self.look(LAST if self._ended else HURRIED if hurried else self._grace)
+            grace = HURRIED if hurried else self._grace
+            self.look(LAST if self._ended else grace)
             if hurried and not self._ended:
                 time.sleep(PAUSE / 4)  # whoever knocks ten thousand times does not make us look as often
         quiet = 0

@@ -36,6 +36,13 @@ def seat_progress(seat: Seat) -> str:
     return "invited" if seat.awaited else "waiting"
 
 
+def list_look(table: Table, index: int, on_show: Seat | None) -> str:
+    """Return the CSS class of a seat in the list beside the code: whose turn it is, and who is yet to come."""
+    if on_show is not None and on_show.index == index:
+        return "here"
+    return "later" if seat_progress(table.seats[index]) in {"waiting", "invited"} else ""
+
+
 def progress_mark(table: Table) -> str:
     """Return how far all seats are, as one word: what a waiting page compares."""
     return "-".join(f"{seat_progress(seat)[0]}{seat.generation}" for seat in table.seats)
@@ -137,6 +144,7 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
         free=free,
         code=seat_code(table, seat) if seat is not None and free and not here else None,
         states={each.index: seat_progress(each) for each in table.seats},
+        looks={each.index: list_look(table, each.index, seat) for each in table.seats},
         unlooked=yet_to_look(table),
         gathered=gathered(table),
         next_here=next(iter(waiting(table)), None) if roles else None,

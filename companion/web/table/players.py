@@ -35,20 +35,42 @@ def join_code(evening: Evening) -> dict[str, object]:
     }
 
 
-def seat_rows(table: Table, evening: Evening | None) -> list[dict[str, object]]:
-    """Return the seats as they are drawn: each name, whether a phone has it, and which was the last to come."""
+def spot(place: int, places: int) -> dict[str, int]:
+    """Return where the seat at ``place`` is in two columns: on a narrow screen the ring runs up the left, down the
+    right."""
+    left = (places + 1) // 2
+    return {"column": 1, "row": left - place} if place < left else {"column": 2, "row": place - left + 1}
+
+
+def places_of(table: Table) -> int:
+    """Return how many seats are drawn: all that the game can take."""
+    return max(table.game.most, len(table.players))
+
+
+def seat_rows(table: Table, evening: Evening | None, chosen: int | None) -> list[dict[str, object]]:
+    """Return the seats that are taken, as they are drawn.
+
+    Each has its name and its spot, whether a phone has it, and whether it was the last to come (``fresh``); its
+    ``look`` is ``pick`` for the seat that was tapped.
+    """
     phones = evening.phones if evening else {}
     here = [phones[name] for name in table.players if name in phones]
     newest = max((one.joined_at for one in here), default=0.0)
     is_fresh = use_cases().now() - newest < FRESH
-    return [
-        {
-            "name": name,
-            "phone": name in phones,
-            "fresh": is_fresh and name in phones and phones[name].joined_at == newest,
-        }
-        for name in table.players
-    ]
+    rows: list[dict[str, object]] = []
+    for place, name in enumerate(table.players):
+        fresh = is_fresh and name in phones and phones[name].joined_at == newest
+        look = "new" if fresh else "calm"
+        look = "pick" if place == chosen else look
+        rows.append({"name": name, "phone": name in phones, "fresh": fresh, "look": look})
+        rows[-1] |= spot(place, places_of(table))
+    return rows
+
+
+def free_seats(table: Table) -> list[dict[str, int]]:
+    """Return the seats that nobody has yet: their place round the table, and their spot."""
+    places = places_of(table)
+    return [{"place": place, **spot(place, places)} for place in range(len(table.players), places)]
 
 
 def picked(table: Table) -> int | None:
@@ -83,7 +105,8 @@ def players_page(table: Table, problem: Text | None = None, typed: str = "") -> 
         table=table,
         evening=evening,
         code=join_code(evening) if evening else None,
-        seats=seat_rows(table, evening),
+        seats=seat_rows(table, evening, place),
+        free=free_seats(table),
         place=place,
         gone=gone if gone and gone not in table.players else "",
         gone_from=parse_number(request.args.get("from", ""), 2) or 0,

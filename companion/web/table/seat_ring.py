@@ -73,7 +73,8 @@ def seat_ring(
     for seat in sorted(seats, key=lambda each: int(each["seat"])):
         name, can = seat["name"], mode is not None and seat["name"] in targets
         settled = seat["state"] in ("exiled", "won") or bool(seat["sign"])
-        does = (mode or "") if can else "explain" if mode and seat["reason"] else ""
+        does = "explain" if mode and seat["reason"] and not can else ""
+        does = mode or "" if can else does
         address = query(toggled(name, picked, most), act) if does == "pick" else ""
         if does == "explain":
             address = query(picked, act, why_not=name)
