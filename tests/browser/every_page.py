@@ -169,7 +169,7 @@ def before(tablet: Page, phone: Page) -> Iterator[Stop]:
     for name in ("players", "setup", "setup?slot=pacifist:2", "box", "deal", "connection", "delete"):
         yield name, at(tablet, f"{room}/{name}")
     at(tablet, f"{room}/deal").locator("form[action$='/deal'] button").click()
-    expect(tablet.locator(".qr svg")).to_be_visible()
+    expect(tablet.locator(".qr > svg")).to_be_visible()
     yield "a code on the screen", tablet
     for name in ("deal/sheet", "deal?seat=1&here=1", "print", "print/labels", "print/reference"):
         yield name, at(tablet, f"{room}/{name}")

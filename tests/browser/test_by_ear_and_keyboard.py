@@ -135,7 +135,7 @@ def test_names_are_entered_and_a_game_begun_by_keyboard_alone(devices: Devices) 
         enter(tablet, wanted, f"**/{room}")
     tab_to(tablet, "form[action$='/deal'] button")
     tablet.keyboard.press("Enter")
-    expect(tablet.locator(".qr svg")).to_be_visible()
+    expect(tablet.locator(".qr > svg")).to_be_visible()
 
 
 def test_the_menu_opens_and_closes_by_keyboard(devices: Devices) -> None:

@@ -99,7 +99,7 @@ def test_a_role_on_a_phone_fits(devices: Devices, shot: Shot) -> None:
     tablet, phone = devices.tablet(), devices.phone()
     table = open_record(tablet, names=names, room="deal")
     tablet.locator("form[action$='/deal'] button").click()
-    expect(tablet.locator(".qr svg")).to_be_visible()
+    expect(tablet.locator(".qr > svg")).to_be_visible()
     address = codes(tablet, table)[1]
     claim(phone, address)
     expect_role_in_sight(phone, shot, SIZES[2:])

@@ -205,7 +205,7 @@ def test_the_screen_stays_on_from_the_first_tap(window: Window, devices: Devices
     tablet = devices.tablet()
     open_record(tablet, accepted("Bea", "pacifist"))
     begun(tablet, window)
-    shown = "return !document.querySelector('[data-awake]').hidden"
+    shown = "return 'sleeps' in document.documentElement.dataset"
     assert window.script("return 'wakeLock' in navigator")
     assert not window.script(shown)
     window.script(LOCKS)

@@ -30,8 +30,9 @@ async function ask() {
   }
 }
 
-/** Put `fresh` in place of `old`; who was at a link of the list stays there. */
+/** Put `fresh` in place of `old`; who was at a link of the list stays there, and an open menu stays open. */
 function swap(old, fresh) {
+  if (old.querySelector(".menu[open]")) fresh.querySelector(".menu").open = true;
   const at = document.activeElement?.getAttribute("href");
   old.replaceWith(fresh);
   rest(fresh);

@@ -2,7 +2,7 @@
 // page do so only after a tap: there the next tap asks again, and nothing is said before it was refused.
 
 const KNOWN = "awake known";
-const hint = document.querySelector("[data-awake]");
+const style = document.querySelector("[data-awake-style]"); // only on pages that say it
 let lock = null;
 
 function isKnown() {
@@ -14,13 +14,18 @@ function isKnown() {
 }
 
 function say() {
-  if (!hint || isKnown()) return;
-  hint.querySelector("link").disabled = false; // its style is fetched where it is needed
-  hint.hidden = false;
+  if (!style || isKnown()) return;
+  style.disabled = false; // fetched where it is needed
+  document.documentElement.dataset.sleeps = ""; // the menu may be drawn anew: what it shows is written above it
 }
 
-function dismiss() {
-  hint.hidden = true;
+function hush() {
+  delete document.documentElement.dataset.sleeps;
+}
+
+function dismiss({ target }) {
+  if (!target.closest("[data-awake] button")) return;
+  hush();
   try {
     localStorage.setItem(KNOWN, "yes");
   } catch {
@@ -38,7 +43,7 @@ async function stayAwake(tapped) {
   if (document.hidden || (lock && !lock.released)) return;
   try {
     lock = await navigator.wakeLock.request("screen");
-    if (hint) hint.hidden = true;
+    hush();
     if (!holds()) say();
   } catch {
     const final = tapped || !navigator.wakeLock; // where nothing can be asked for, no tap will change that
@@ -51,6 +56,6 @@ function afterTap() {
   stayAwake(true);
 }
 
-hint?.querySelector("button").addEventListener("click", dismiss);
+if (style) document.addEventListener("click", dismiss);
 document.addEventListener("visibilitychange", () => stayAwake(false));
 stayAwake(false);

@@ -35,6 +35,24 @@ def test_before_the_deal_the_tablet_says_how_it_goes_and_offers_it(tmp_path: Pat
     assert table.table.stage == "dealt"
 
 
+BEFORE = ("players", "setup", "box", "deal", "connection", "court", "wifi", "print", "court/paper", "voice")
+DEALT = ("deal", "deal?seat=1", "deal/sheet", "recognition", "handover", "check", "log", "timer", "print/reference")
+
+
+@pytest.mark.parametrize("dealt", [False, True])
+def test_the_first_line_of_every_page_leads_back_and_has_language_light_motion_and_sound(
+    tmp_path: Path, dealt: bool
+) -> None:
+    table = draft(tmp_path)
+    if dealt:
+        table.post("deal")
+    for room in DEALT if dealt else BEFORE:
+        first, _, rest = table.get(room).text.partition("</header>")
+        assert re.search(r'<header class="top"><a class="quiet fit" href="/', first), room
+        assert all(f'action="/{one}"' in first for one in ("language", "theme", "lively")), room
+        assert 'class="switches"' not in rest, room
+
+
 def test_a_second_tap_on_deal_deals_once(tmp_path: Path) -> None:
     table = draft(tmp_path)
     version = table.table.version

@@ -124,12 +124,14 @@ def test_an_exile_takes_a_seat_and_then_a_button_that_names_them(tmp_path: Path)
     assert table.plain["exiled"] == ["Dan"]
 
 
-def test_once_somebody_is_picked_the_instruction_names_whose_camp_is_discovered(tmp_path: Path) -> None:
+def test_once_somebody_is_picked_the_instruction_and_the_words_to_say_name_them(tmp_path: Path) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"), *turn("Dan", "pacifist"))
     asks = "Tap the player whose camp Bea discovers."
     assert asks in words_of(table.get("play").text)
     picked = words_of(table.get("play?pick=Dan").text)
     assert "Bea is about to discover Dan’s camp." in picked
+    assert "Dan, Bea wants to know your secret." in picked
+    assert "whose secret" not in picked
 
 
 @pytest.mark.parametrize("query", ["pick=Fay", "pick=Zoe", "act=exile&mode=x&why_not=%3Cb%3E", "pick=Dan&pick=Dan"])
