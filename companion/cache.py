@@ -24,7 +24,7 @@ class Cache(Generic[Key, Value]):
             return self._values.get(key)
 
     def put(self, key: Key, value: Value) -> Value:
-        """Keep ``value`` under ``key``, in place of any other, and return it."""
+        """Keep ``value`` under ``key``, instead of any other, and return it."""
         with self._lock:
             if self._values.maxsize:
                 self._values[key] = value

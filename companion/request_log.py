@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 LOG: Final = logging.getLogger("companion.requests")
 
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
-"""What else a visitor may call a method is no word for a log."""
+"""What else a visitor may call a method is not a word for a log."""
 
 
 class Seen(NamedTuple):

@@ -143,7 +143,7 @@ def _report(name: str, code: int, seconds: float, said: str) -> int:
 
 
 def _busy() -> float:
-    """Return for how many seconds processors have been busy with what this process started; 0 where nobody counts."""
+    """Return for how many seconds processors have been busy with what this process started; 0 if nobody counts."""
     spent = os.times()
     return spent.children_user + spent.children_system
 

@@ -45,7 +45,7 @@ class SetupError(Exception):
 
 
 def prepare(lock: str) -> None:
-    """Make ``.venv`` where there is none and install what ``lock`` names, unless that has been done before.
+    """Make ``.venv`` if there is none and install what ``lock`` names, unless that has been done before.
 
     ``lock`` is the name of a file of pinned, hashed requirements in the project's folder. Raises ``SetupError``.
     """

@@ -6,7 +6,7 @@ from companion.cli.exit_codes import UNREADABLE
 
 
 class UnreadableError(Exception):
-    """A file that cannot be read, or is no game record; ``str()`` is one clear line."""
+    """A file that cannot be read, or is not a game record; ``str()`` is one clear line."""
 
 
 def report_unreadable(name: str, reason: Exception) -> int:

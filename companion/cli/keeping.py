@@ -144,7 +144,7 @@ def _write_secret(path: Path, secret: str) -> None:
 
 
 def _with_app(work: "Callable[[Flask], None]") -> int:
-    """Do ``work`` with the app of this installation; 1 with one clear sentence where something is amiss."""
+    """Do ``work`` with the app of this installation; 1 with one clear sentence where something is wrong."""
     from companion.store import CannotOpen, Unavailable
     from companion.web import create_app
     from companion.web.server.environment import CannotServe

@@ -57,7 +57,7 @@ def run_gather(arguments: argparse.Namespace) -> int:
 
 
 def _counted(data: bytes, model: Any) -> Any:
-    """Return the counts in a file, or those of a record; raises ``ValueError`` where there is nothing to learn."""
+    """Return the counts in a file, or those of a record; raises ``ValueError`` if there is nothing to learn."""
     from companion.cli.replay import parsed_record
     from companion.kernel.record import strict_json
     from companion.workshop.fitting.aggregates import aggregates_of

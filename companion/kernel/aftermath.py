@@ -11,12 +11,12 @@ RECENT: Final = 24
 
 @dataclass(frozen=True)
 class Move:
-    """Something that hands do on the table, or a fact as visible as that.
+    """Something that people do by hand on the table, or an equally visible fact.
 
-    ``note`` says more: how many are there before and after it, what follows from it. ``marks`` picture it, from left to
-    right: ``seat:2`` is the token of the third player in the first order, every other mark is one that the game's own
-    ``_mark.html`` draws. ``shares`` are numbers that add up to the one in ``do``, drawn as one bar beside those of the
-    other moves, all to one scale.
+    ``note`` adds details: how many there are before and after it, what follows from it. ``marks`` picture it, from
+    left to right: ``seat:2`` is the token of the third player in the first order, every other mark is one that the
+    game's own ``_mark.html`` draws. ``shares`` are numbers that add up to the one in ``do``, drawn as one bar beside
+    those of the other moves, all to one scale.
     """
 
     do: Text

@@ -109,12 +109,12 @@ class Step(Generic[StateT]):
 
 @dataclass(frozen=True)
 class Rules(Generic[SetupT, DealT, StateT]):
-    """What may be played and what comes of it. Pure: chance is passed in, and nothing is remembered."""
+    """What may be played, and the result. Pure: chance is passed in, and nothing is remembered."""
 
     check: Callable[[SetupT, DealT | None], list[Finding]]
     """Every problem of a set-up at once, also of a deal that is given."""
     settle: Callable[[SetupT, Chance], SetupT]
-    """Fill in what a set-up leaves to chance, such as who begins."""
+    """Fill in what a set-up leaves to chance, such as the first player."""
     deal: Callable[[SetupT, Chance], DealT]
     start: Callable[[SetupT, DealT | None], StateT]
     legal: Callable[[StateT], tuple[Choice, ...]]
@@ -154,7 +154,7 @@ class RecordFormat(Generic[SetupT, DealT, StateT]):
     """Rewrite the commands of a closed game, undone ones and undos included, for its record: as they are, unless
     something stays secret for good."""
     missing_deal_findings: Callable[[SetupT], list[Finding]] = _nothing
-    """What is wrong with a record of this set-up because it has no deal. A set-up that waits to be dealt is no record:
+    """What is wrong with a record of this set-up that has no deal. A set-up that waits for its deal is not a record:
     ``check`` finds nothing missing there."""
 
 
@@ -163,8 +163,8 @@ class Dealing(Generic[SetupT, DealT]):
     """Who deals the hidden cards, and who has a page on a phone."""
 
     by_hand: Callable[[SetupT], bool] = _never
-    """Return whether people must deal this set-up's hidden cards themselves, because real cards beside the roles go
-    with them."""
+    """Return whether people must deal this set-up's hidden cards themselves, because other real cards go with the
+    roles."""
     cards_first: bool = False
     """Whether a new table begins with real cards; a game master may choose phones where the set-up allows them."""
     cards_only: frozenset[str] = frozenset()
@@ -222,22 +222,22 @@ class Extras(Generic[SetupT, DealT, StateT]):
     """Turn a form's fields into a line of a player's private notebook, or raise ``Refused``. Such lines are no part of
     the game: no rule reads them."""
     odds: Callable[[Sequence[Step[StateT]], StateT], Json | None] | None = None
-    """What chance may bring next, from public knowledge alone: two games that differ only in secrets give the same.
+    """The odds of what comes next, from public knowledge alone: two games that differ only in secrets give the same.
     The game's own ``_odds.html`` draws it; it returns None while there is nothing to tell."""
     reveal_order: Callable[[SetupT, DealT, StateT], tuple[str, ...]] | None = None
     """Whose hidden cards are turned over once the game is closed, one after the other, in an order that keeps the best
-    for the end; ``end.html`` draws them. None in games where nothing lies hidden: there everything is open at once."""
+    for the end; ``end.html`` draws them. None in games without hidden cards, where everything is shown at once."""
     picture: Callable[[Sequence[Step[StateT]], StateT, Mapping[str, object] | None], Json] | None = None
     """The positions of everything in the picture that the game's own ``picture.svg`` draws, from public facts alone.
     The last argument holds the open roles by player, or None while none is open."""
     aftermath: Callable[[Sequence[Step[StateT]], StateT], Aftermath | None] | None = None
     """What the newest commands have settled, with what to move by hand, from public facts alone; the sequence holds the
     newest ``aftermath.RECENT`` that count, oldest first. None if the table need not stop for it: what everyone
-    heard announced, and what nobody answered, is no news. The game master's screen and the court show it by itself."""
+    heard announced, and what nobody answered, is not news. The game master's screen and the court show it alone."""
     reacts: Callable[[Step[StateT], StateT], bool] | None = None
     """Whether the newest command has opened a window in which somebody may speak up, and which closes when nobody does.
-    A table may give it some seconds; the form marked ``data-passes`` on the game's play screen then closes it. None in
-    games without such windows."""
+    A table may limit it to some seconds; the form marked ``data-passes`` on the game's play screen then closes it. None
+    in games without such windows."""
     lesson: Lesson | None = None
     """A guided game with invented players, for those who have never seen Chevet; the game's own ``lesson.html``
     shows what is on the table first."""

@@ -20,8 +20,8 @@ class Stop:
     """A position at which a guided game waits for a tap.
 
     ``page`` is one of ``PAGES``. ``played`` counts the actions of the record that have been played by then; on the page
-    ``play`` the next one is what has to be tapped, and where the following stop has played more than that, time has
-    passed meanwhile. ``tells`` says what happens and why, ``tap`` what to tap.
+    ``play`` the next one has to be tapped. If more has been played by the following stop, time has passed meanwhile.
+    ``tells`` says what happens and why, ``tap`` what to tap.
     """
 
     page: str

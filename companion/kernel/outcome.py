@@ -20,7 +20,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Part:
-    """What a finished game was for one player; ``None`` where nobody knows, as with roles on real cards.
+    """What a finished game was for one player; ``None`` if nobody knows, as with roles on real cards.
 
     ``role`` is what they were, the same for everyone who plays for the same goal.
     """
@@ -41,9 +41,9 @@ class Spoken:
 class Outcome:
     """The result of one finished game.
 
-    ``winner`` is the side that won, None in a game without sides, and ``variant`` what of the set-up makes another game
-    of it. ``parts`` are by player; who is not in it took no part that can be told. ``spoken`` is by player, too,
-    and holds those whose claims were noted.
+    ``winner`` is the side that won, None in a game without sides, and ``variant`` the part of the set-up that makes it
+    a different game. ``parts`` are by player; players whose part is not known are left out. ``spoken`` is also by
+    player, for those whose claims were noted.
     """
 
     variant: Text | None = None

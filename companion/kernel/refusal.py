@@ -11,7 +11,7 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer of the rules, n
     """A command that the rules do not allow.
 
     ``code`` is stable and part of the record contract (``not_eligible``); ``facts`` name what it is about. The sentence
-    is the message ``<slug>.refused.<code>``, or ``app.refused.<code>`` where a game has none of its own.
+    is the message ``<slug>.refused.<code>``, or ``app.refused.<code>`` if the game has none.
     """
 
     def __init__(self, code: str, **facts: object) -> None:

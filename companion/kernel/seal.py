@@ -29,7 +29,7 @@ SAFE: Final = 2**53 - 1
 
 _WHOLE: Final = re.compile(rf"[{HEX}]{{{DIGITS}}}")
 DEEPEST: Final = 20
-"""Lists and objects that may stand in one another."""
+"""How deeply lists and objects may be nested."""
 
 _KEYS: Final = ("format", "version", "game", "players", "options", "deal", "salt", "digest")
 

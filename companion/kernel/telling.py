@@ -1,4 +1,4 @@
-"""How a step of a game is told: each of its events by its own teller, in the state that the event met."""
+"""How a step of a game is put into words: each of its events by its own teller, in the state before the event."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -22,5 +22,5 @@ def told(
 
 
 def nothing(state: object, event: object) -> Texts:
-    """Say nothing: the teller of an event that others tell, or that nobody needs to be told."""
+    """Say nothing: the teller of an event that others describe, or that nobody needs to hear of."""
     return ()

@@ -1,4 +1,4 @@
-"""How wide words are, as nearly as one can tell without a font, and how to make a name fit into its place."""
+"""An estimate of how wide words are, without a font, and how to make a name fit into its place."""
 
 import unicodedata
 from math import floor
@@ -11,7 +11,7 @@ ORDINARY: Final = 0.58
 
 
 class Fitted(NamedTuple):
-    """Words made to fit: the text, cut where it must be, its size, and whether its width is no more than a guess."""
+    """Words made to fit: the text, cut if necessary, its size, and whether its width is only a guess."""
 
     text: str
     size: float

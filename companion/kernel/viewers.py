@@ -1,4 +1,4 @@
-"""Who looks at a table: everyone, the game master, or who sits on a seat."""
+"""Who looks at a table: everyone, the game master, or the player in a seat."""
 
 from dataclasses import dataclass
 from typing import Final

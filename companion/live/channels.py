@@ -1,7 +1,6 @@
-"""What processes tell one another through Redis: which table or evening was changed, and how often it was by then.
-
-Redis is a messenger and keeps nothing that matters. The newest number is kept for a while, for streams that are opened
-later; where it is lost, they begin with 0, and whoever hears that looks.
+"""What processes publish through Redis: which table or evening was changed, and how often by then. Redis is a messenger
+and keeps nothing that matters. The newest number is kept for a while, for streams that are opened later. If it is lost,
+they begin with 0, and a page that gets 0 fetches.
 """
 
 from typing import Final
@@ -29,7 +28,7 @@ return redis.call('PUBLISH', KEYS[2], ARGV[3])
 
 
 def channel_of(table_id: str) -> str:
-    """Return the channel on which changes of a table are told."""
+    """Return the channel on which changes of a table are published."""
     return f"chevet:changed:{crc32(table_id.encode()) % CHANNELS}"
 
 

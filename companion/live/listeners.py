@@ -1,4 +1,4 @@
-"""Who listens at which table, in one process and one thread: each is woken when something of it has changed."""
+"""The listeners of each table, in one process and one thread: each is woken when the table has changed."""
 
 import asyncio
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ MOST_AT_A_TABLE: Final = 120
 """Streams of one table at most, so that nobody who knows one table's address takes them from all."""
 
 BEATS: Final = 12
-"""Parts into which all streams are divided: in turns each is told that its line is up."""
+"""Parts into which all streams are divided: each in turn is told to send a sign of life."""
 
 
 class Listener:

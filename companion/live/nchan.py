@@ -1,4 +1,4 @@
-"""Changes told to nchan, a module of nginx that holds the streams in place of this process.
+"""Changes told to nchan, a module of nginx that holds the streams instead of this process.
 
 It gets every change that Redis announces, and all numbers that Redis knows each time it has been out of reach: a stream
 that nchan opens begins with the newest number that nchan has.
@@ -28,7 +28,7 @@ REDIS_TIMEOUT: Final = 1.0
 
 
 class NchanError(OSError):
-    """Nchan does not take what it is told."""
+    """Nchan does not accept a message."""
 
 
 class Nchan:
@@ -53,7 +53,7 @@ class Nchan:
         self._news.set()
 
     def catch_up(self) -> None:
-        """Have everything told again: something may have been missed."""
+        """Have everything published again: something may have been missed."""
         self._lost = True
         self._news.set()
 
@@ -72,7 +72,7 @@ class Nchan:
                 await asyncio.sleep(RETRY_SECONDS)
 
     def _answers(self, trouble: str = "") -> None:
-        """Note whether nchan takes what it is told, and write down when that changes."""
+        """Note whether nchan accepts messages, and log when that changes."""
         if trouble and not self._told_down:
             LOG.warning("nchan at %s:%s takes nothing: %s", self._host, self._port, trouble)
         elif self._told_down and not trouble:

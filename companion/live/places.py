@@ -1,7 +1,7 @@
 """Places for streams, counted in Redis: one visitor has as many of all live processes together as of one.
 
-Each process counts under a name of its own, which counts for as long as the process says every few seconds that it
-lives. So what a killed process held is free again soon, and nobody has to tidy up after it.
+Each process counts under its own name, which is valid as long as the process reports every few seconds that it is
+alive. The places of a killed process are therefore soon free again, and nothing has to be cleaned up.
 """
 
 import asyncio

@@ -26,10 +26,10 @@ STREAMS: Final = 20_000
 """Streams that are open at once; each takes some ten kilobytes."""
 
 DRAIN: Final = 1.0
-"""Seconds in which streams come to their end when the process stops: not all at once, since each goes elsewhere."""
+"""Seconds in which streams end when the process stops: not all at once, since each reconnects elsewhere."""
 
 FILES: Final = 256
-"""Files that a process may need beside its streams."""
+"""Open files that a process may need besides its streams."""
 
 
 class CannotServe(RuntimeError):  # noqa: N818 - named for the sentence it carries
@@ -55,7 +55,7 @@ class Options:
     logs: bool = False
     """Whether each request is written down."""
     nchan: str = ""
-    """Where nchan is to be told of changes; empty for nowhere."""
+    """The address at which nchan is told of changes; empty for none."""
 
 
 def number(environment: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
@@ -108,7 +108,7 @@ def redis_name(address: str) -> str:
 
 
 class Draining(uvicorn.Server):
-    """A server whose streams come to their end, one part after the other, when it is told to stop."""
+    """A server whose streams end, one part after the other, when it is told to stop."""
 
     def __init__(self, config: uvicorn.Config, listeners: Listeners) -> None:
         """Serve as ``config`` says."""
@@ -144,7 +144,7 @@ def raise_file_limit(streams: int) -> None:
 
 
 def serve(environment: Mapping[str, str] = os.environ) -> None:
-    """Serve streams until told to stop; raises ``CannotServe`` before the first one when something is amiss."""
+    """Serve streams until told to stop; raises ``CannotServe`` before the first one when something is wrong."""
     options = options_from(environment)
     listeners = Listeners(options.streams, options.each)
     name = redis_name(options.redis)

@@ -1,4 +1,4 @@
-"""What the person who runs the server may do from its command line: see every table, take one out, bring one in."""
+"""What the host may do from the command line: list every table, export one, import one."""
 
 from typing import Any
 

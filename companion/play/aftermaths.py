@@ -1,4 +1,4 @@
-"""The result of a question, shown alone until the game master goes on; phones never wait for that."""
+"""The result of a question, shown alone until the game master continues; phones never wait for that."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -44,7 +44,8 @@ class Deals:
 
         If the game's deal is open, ``fields`` say what people have laid out. Refuses ``too_few``, ``too_many``,
         ``bad_setup`` (the set-up has an error), ``bad_deal`` (what was laid out has one, with ``why``), ``stale``,
-        ``wrong_stage`` and ``somebody_joined`` (since the version that the game master saw: nobody is dealt in unseen).
+        ``wrong_stage`` and ``somebody_joined`` (since the version that the game master saw: nobody is dealt a role
+        without their knowledge).
         """
         table = self._drafts.at_version(table_id, device, version)
         if table.version != version:
@@ -125,7 +126,7 @@ class Deals:
     def undeal(self, table_id: str, device: str) -> Table:
         """Go back to the draft while no command was accepted, and return it; the next deal makes new codes.
 
-        Refused as ``wrong_stage`` from the first command on (a command taken back is one, too).
+        Refused as ``wrong_stage`` from the first command on, even if it was undone.
         """
         table = self._tables.own(table_id, device)
         row = self._store.table(table_id)

@@ -35,7 +35,7 @@ class Imported:
 
 
 class DeviceData:
-    """What is kept of a device beside its games, as a whole."""
+    """Everything that is kept for a device besides its games."""
 
     def __init__(
         self,
@@ -119,7 +119,7 @@ class DeviceData:
 
         What is there already, the same in name and content, stays as it is; of the same name with other content, it
         stays too, and what comes in gets a name with a number. A recording takes the place of one of the same
-        sentence. Refuses ``not_kept`` as in ``device_file.parse``, and ``too_many_kept`` where the device would keep
+        sentence. Refuses ``not_kept`` as in ``device_file.parse``, and ``too_many_kept`` if the device would keep
         more than it may.
         """
         contents = parse(data, self._tables.games)

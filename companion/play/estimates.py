@@ -23,7 +23,7 @@ from companion.workshop.question import Question, answer_of
 BUDGET: Final = 4.0
 """Seconds that one question may take; what is known by then is its answer."""
 WANTED: Final = 20.0
-"""Seconds for which a question waits without anyone asking again: whoever left the page waits no more."""
+"""Seconds for which a question waits if nobody asks again: those who have left the page no longer wait."""
 IDLE: Final = 120.0
 """Seconds without a question after which the worker ends, and its memory is free."""
 MOST_ANSWERS: Final = 4000
@@ -191,9 +191,8 @@ class Worker:
 
 @contextmanager
 def machine_turn(folder: Path) -> Iterator[None]:
-    """Wait until fewer than ``MACHINE_TURNS`` processes of this machine compute, and be one of them.
-
-    Where the system has no such locks, a server has one process, and there is nothing to wait for.
+    """Wait until fewer than ``MACHINE_TURNS`` processes of this machine compute, and become one of them. On a system
+    without such locks a server has only one process, and there is nothing to wait for.
     """
     try:
         import fcntl

@@ -1,4 +1,4 @@
-"""Evenings: what outlives a game. One code brings phones in; they and the court screens follow from table to table."""
+"""Evenings, which outlive a game. Phones join with one code; they and the court screens follow from table to table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from companion.play.tables import Clock, Tables, refused_as
 from companion.store import EveningRow, MemberRow, Store
 
 EVENING_SECONDS: Final = 8 * 3600.0
-"""Seconds after its last use in which an evening goes on; a table opened later begins another."""
+"""Seconds after its last use in which an evening continues; a table opened later begins another."""
 
 LETTERS: Final = tuple("BCDFGHJKLMNPQRSTVWXZ")
 """The letters of codes: no vowels, so no code is a word, and nothing that looks like a digit."""
@@ -36,8 +36,8 @@ class Phone:
 class Evening:
     """An evening at one moment: the ``code`` that phones join by, its present ``table_id``, ``phones`` by name.
 
-    ``digits`` bring a court screen in, None while none do; ``screens`` is how many follow. ``changes`` is how often
-    anything of it was written.
+    A court screen joins with ``digits``, None while there are none; ``screens`` is how many follow. ``changes`` is how
+    often any part of it was written.
     """
 
     id: str

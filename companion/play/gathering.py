@@ -1,7 +1,6 @@
-"""Who sits down at a table that is being set up: what each phone and the game master's device may change of it.
-
-Pure: each function takes who is there and returns who is there then. A name belongs to one phone at most; a phone that
-is shared has several names. Names are the same when they look the same.
+"""The people at a table that is being set up, and how each phone and the game master's device may change the list.
+Pure: each function takes the people before the change and returns those after it. A name belongs to one phone at most;
+a phone that is shared has several names. Names are the same when they look the same.
 """
 
 from collections.abc import Sequence
@@ -100,7 +99,7 @@ def added(who: Gathered, names: Sequence[str], most: int) -> Gathered:
 
 
 def removed(who: Gathered, name: str, at: float) -> Gathered:
-    """Return who is there without ``name``; its phone may not come back by itself. Refuses ``no_such_player``."""
+    """Return the people without ``name``; its phone cannot join again by itself. Refuses ``no_such_player``."""
     _place(who, name)
     members = [one._replace(gone_at=at) if one.gone_at is None and one.name == name else one for one in who.members]
     return Gathered([one for one in who.players if one != name], members)

@@ -1,7 +1,5 @@
-"""How those who wait for news of a table are told that there is some: *notify, then fetch*.
-
-A hub says that something of a table was written, never what. Whoever hears it looks for themselves, and sees what they
-may see.
+"""How those who wait for news of a table are notified: *notify, then fetch*. A hub says that something about a table
+was written, never what. Each of them then fetches what they may see.
 """
 
 from collections.abc import Callable
@@ -18,14 +16,15 @@ LOCAL_POLL_SECONDS: Final = 15.0
 
 @dataclass(eq=False)
 class News:
-    """One publication. Who hears of it first looks, and the others share what was seen: a hundred streams, one look."""
+    """One publication. The first to hear of it queries the database, and the others share the result: a hundred
+    streams, one query."""
 
     _lock: Any = field(default_factory=Lock, init=False)
     _seen: Any = field(default=None, init=False)
     _done: bool = field(default=False, init=False)
 
     def seen(self, look: Callable[[], Seen]) -> Seen:
-        """Return what ``look`` returned to the first who asked; everyone brings the same one."""
+        """Return what ``look`` returned to the first who asked; everyone passes the same function."""
         if not self._done:
             with self._lock:
                 if not self._done:
@@ -77,7 +76,7 @@ class Hub(Protocol):
 
 
 class MemorySubscription:
-    """A subscription of ``MemoryHub``: a lock that is let go by who publishes, and taken by who waits."""
+    """A subscription of ``MemoryHub``: a lock that the publisher releases and the one who waits acquires."""
 
     def __init__(self, hub: "MemoryHub", table_id: str) -> None:
         """Hear nothing yet."""

@@ -39,7 +39,7 @@ class Place:
 
     @property
     def free(self) -> tuple[Seat, ...]:
-        """The seats that wait for a phone of the evening, whoever's."""
+        """The seats that wait for any phone of the evening."""
         return tuple(seat for seat in self.table.seats if seat.awaited) if self.table else ()
 
 
@@ -143,11 +143,10 @@ class Joining:
         )
 
     def take_seat(self, evening_id: str, device: str, name: str) -> tuple[Table, int]:
-        """Give a phone the seat that was dealt for ``name``, its own or, where phones were swapped, another's.
-
-        Whoever takes another's gives up their own, so that two swapped phones find their people. Refuses
-        ``not_your_evening``, ``wrong_stage``, ``no_such_player`` (no phone had that name at the deal), ``seat_taken``
-        (by another phone) and ``no_seat_left`` (this phone has as many as it had names).
+        """Give a phone the seat that was dealt for ``name``, its own or, if phones were swapped, another's. Taking
+        another's gives up one's own, so that two swapped phones find their owners. Refuses ``not_your_evening``,
+        ``wrong_stage``, ``no_such_player`` (no phone had that name at the deal), ``seat_taken`` (by another phone) and
+        ``no_seat_left`` (this phone has as many as it had names).
         """
         place = self.place(evening_id, device)
         table = place.table

@@ -1,4 +1,4 @@
-"""What runs at a table beside its game: a timer, a count to show at once, screens that read aloud, cards turned over.
+"""What runs at a table besides its game: a timer, a count to show at once, screens that read aloud, cards turned over.
 
 Everything is kept by the server's clock alone. Pages get what is left and count from there by a clock that only runs
 forward, so that a phone whose own clock is wrong counts right.
@@ -58,7 +58,7 @@ class Timer:
 class Countdown:
     """A count to the moment when everyone shows something: ``until`` in seconds since the epoch.
 
-    It belongs to the table's ``version``: once the game goes on, it counts no more.
+    It belongs to the table's ``version``: once the game moves on, it no longer counts.
     """
 
     until: float

@@ -71,9 +71,9 @@ class Lobby:
     def again(self, table_id: str, device: str, tonight: EveningRow | None = None) -> str:
         """Open a table with the same people, options and preferences as this one; return its id.
 
-        Of a game that was played to its end the game says what the next one takes over.
-        One that was opened so and that nobody has touched since is opened again: a double tap makes one table. If
-        ``tonight``, as it was read, has gone on to another table since, that one is returned.
+        After a game that was played to its end, the game says what the next one takes over. One that was opened so and
+        that nobody has touched since is opened again: a double tap makes one table. If ``tonight``, as it was read, has
+        gone on to another table since, that one is returned.
         """
         table = self._tables.own(table_id, device)
         options = options_after(table)

@@ -1,4 +1,5 @@
-"""Where an evening is: the one answer, kept with each table and changed by what somebody does, never by who looks.
+"""The moment of an evening: one value, kept with each table, which is changed by actions and never by looking at a
+page.
 
 The game master's device resumes a table here; the court screen and the phones show what belongs to it.
 """
@@ -22,7 +23,7 @@ class Moment(StrEnum):
     RECOGNITION = "recognition"
     """Eyes are closed, or about to be."""
     PLAY = "play"
-    """The game goes on."""
+    """The game continues."""
     HUSH = "hush"
     """The game is decided, and the game master has not told yet how."""
     END = "end"
@@ -41,7 +42,7 @@ TRANSITIONS: Final[Mapping[Moment, frozenset[Moment]]] = {
     Moment.RECOGNITION: frozenset({Moment.DEAL, Moment.PLAY}),
     Moment.HUSH: frozenset({Moment.END}),
 }
-"""Where a button alone can take a table. Who looks up codes or the script during a game stays in the game."""
+"""The moments to which a button can take a table. Looking up codes or the script does not leave the game."""
 
 
 def moment_of(stored: str, stage: str, over: bool) -> Moment:

@@ -10,7 +10,7 @@ from companion.store import Conflict, Store
 
 
 class Moments:
-    """The moments of tables, as far as a button chooses them: a deal, a command and a close bring their own."""
+    """The moments of tables, as far as a button sets them: a deal, a command and closing the table set their own."""
 
     def __init__(self, store: Store, clock: Clock, tables: Tables) -> None:
         """Work on the tables of ``store``."""
@@ -21,9 +21,8 @@ class Moments:
     def go(self, table_id: str, device: str, moment: str) -> Table:
         """Take a table to a moment and return it; refused as ``bad_value`` for an unknown one.
 
-        Where ``TRANSITIONS`` knows no way from where the table is, or something was played meanwhile, it stays there: a
-        second tap, or one on a page of a while ago, only shows what it leads to. A game without a script has no
-        recognition.
+        If ``TRANSITIONS`` has no such change, or something was played meanwhile, the table stays where it is: a second
+        tap, or one on an old page, only shows its target. A game without a script has no recognition.
         """
         table = self._tables.own(table_id, device)
         if moment not in set(Moment):

@@ -1,4 +1,4 @@
-"""Players' names: cleaned, and refused when people could not read them or tell them apart."""
+"""Players' names: cleaned, and refused if people could not read them or tell them apart."""
 
 import unicodedata
 from collections.abc import Sequence

@@ -49,10 +49,8 @@ class NewTables:
         )
 
     def store_draft(self, row: TableRow, preferences: Preferences, evening: EveningRow | None = None) -> str:
-        """Store a draft, at which the evening of its device sits from now on, and return its id.
-
-        An ``evening`` that was read before may have gone on since to a table that another tap has opened: then nothing
-        is stored, and that table's id is returned.
+        """Store a draft as the present table of its device's evening, and return its id. If the ``evening`` has moved
+        on to a table that another tap has opened since it was read, nothing is stored, and that table's id is returned.
         """
         sits = evening or self._evenings.current_or_new(row.device)
         try:

@@ -44,7 +44,7 @@ class Notebooks:
         """Add a line to a seat's notebook.
 
         Refuses ``no_notebook`` (this game has none), ``notebook_full`` (``MOST_NOTES`` lines), ``wrong_stage`` unless
-        the game goes on, and whatever the game's ``note`` refuses.
+        the game continues, and whatever the game's ``note`` refuses.
         """
         if table.game.extras.notebook_line is None:
             raise Refused("no_notebook")

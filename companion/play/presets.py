@@ -110,7 +110,7 @@ def waiting_timer(settings: Mapping[str, Any]) -> Timer | None:
 
 
 def preferred(settings: Mapping[str, Any], roles: str | None) -> Preferences:
-    """Return the preferences in a preset's settings, with ``roles`` where the options force them."""
+    """Return the preferences in a preset's settings, with ``roles`` if the options force them."""
     preferences = from_plain({name: value for name, value in settings.items() if name != "timer"})
     return preferences if roles is None else replace(preferences, roles=roles)
 
@@ -171,7 +171,7 @@ class Presets:
         return Preset(row.id, row.name, row.slug, row.data["players"], options, row.data["settings"], serves)
 
     def save(self, table_id: str, device: str, name: str) -> None:
-        """Keep the set-up of a table under a name, in place of a set-up of that name.
+        """Keep the set-up of a table under a name, instead of a set-up of that name.
 
         Refuses names as in ``names.clean_name``, ``too_few``, and as ``bad_setup`` what cannot be played.
         """
@@ -186,7 +186,7 @@ class Presets:
         self._store_row(device, PresetRow(new_id(self._chance), label, table.slug, data))
 
     def save_bare(self, device: str, slug: str, count: int, options: Mapping[str, Any], name: str) -> None:
-        """Keep a set-up that no table has under a name, in place of a set-up of that name.
+        """Keep a set-up that no table has under a name, instead of a set-up of that name.
 
         Refuses names as in ``names.clean_name``, and as ``bad_setup`` what cannot be played by ``count`` players.
         """
@@ -203,7 +203,7 @@ class Presets:
             self._store.presets.delete(digest(device), old.id)
 
     def apply(self, table_id: str, device: str, version: int, preset_id: str) -> Table:
-        """Set a table up as a preset says, and return it: its options, and its settings in place of the table's.
+        """Set a table up as a preset says, and return it: its options, and its settings instead of the table's.
 
         Where the game finds an error in it for this number of players, nothing of it counts: refused as
         ``preset_unfit``, or ``preset_outdated`` when it serves no number at all any more. Refuses ``no_such_preset``

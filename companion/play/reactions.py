@@ -35,8 +35,8 @@ class Reactions:
     def running(self, table: Table) -> Reaction | None:
         """Return what is left of the window that the newest command has opened, None if nothing runs.
 
-        Nothing runs once its time is up; behind an outcome, which has its own screen; and in a window that somebody has
-        gone back to by an undo.
+        Nothing runs once its time is up, behind an outcome, which has its own screen, or in a window that an undo has
+        opened again.
         """
         if not table.preferences.reacts or not _opened(table):
             return None

@@ -33,7 +33,7 @@ class Order:
 
 
 def reader_of(table_id: str, device: str) -> str:
-    """Return the name of a device's screen at a table, 32 letters that tell nobody the device."""
+    """Return the name of a device's screen at a table: 32 letters that do not reveal the device."""
     return digest(f"screen {table_id} {device}")[:32]
 
 

@@ -101,7 +101,7 @@ class Recordings:
         )
 
     def record(self, table_id: str, device: str, key: str, claimed: str, sound: bytes) -> None:
-        """Keep a recording of a line of this device's table, in place of an older one.
+        """Keep a recording of a line of this device's table, instead of an older one.
 
         ``claimed`` is the type that the browser gives it. Refuses ``no_such_line`` (a sentence that this table's script
         does not say), ``no_sound`` (an empty file), ``bad_sound`` (no type that is taken, or other bytes than that),
@@ -137,7 +137,7 @@ class Recordings:
             self._store.recordings.use(table.owner, sorted(mine), self._clock())
 
     def sound(self, table_id: str, device: str, key: str) -> Recording:
-        """Return the recording of a line to the game master's device; refused as ``no_such_sound`` where there is none.
+        """Return the recording of a line to the game master's device; refused as ``no_such_sound`` if there is none.
 
         Also refused so: a sentence that this table's script does not say.
         """
@@ -157,7 +157,7 @@ class Recordings:
         return Recording(*row)
 
     def delete(self, device: str, key: str) -> None:
-        """Delete a recording of this device; refused as ``no_such_sound`` where there is none."""
+        """Delete a recording of this device; refused as ``no_such_sound`` if there is none."""
         if not self._store.recordings.delete(digest(device), key):
             raise Refused("no_such_sound")
 

@@ -23,7 +23,7 @@ MOST_PASTED: Final = 40
 
 
 class Roster:
-    """Who plays at the tables of game masters, while that can change; later it is refused as ``wrong_stage``."""
+    """The players at game masters' tables, while the list can change; later a change is refused as ``wrong_stage``."""
 
     def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Tables, groups: Groups) -> None:
         """Work on the tables of ``store``; ``chance`` shuffles seats."""

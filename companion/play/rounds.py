@@ -22,12 +22,12 @@ LONGEST_COMMAND: Final = 4000
 
 
 IMPORTED_ACTOR: Final = "record"
-"""Who made the commands of a game that came in played."""
+"""The author of the commands of an imported game."""
 
 UNDO: Final[Command] = {"do": "undo"}
 
 MIN_TIME_STEP: Final = 1e-6
-"""Seconds between two commands that a clock could not tell apart; only commands entered together have the same time."""
+"""Seconds to put between two commands with the same time; only commands entered together share one."""
 
 
 class Rounds:

@@ -1,4 +1,4 @@
-"""Court screens: four digits bring a television in, and it follows the evening; next time it offers the same people."""
+"""Court screens: a television joins with four digits and follows the evening; next time it offers the same people."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -15,7 +15,7 @@ LENGTH: Final = 4
 """Few enough for a remote. They show what everyone in the room sees, for a quarter of an hour, to one screen."""
 
 VALID: Final = 900.0
-"""Seconds for which digits bring a screen in."""
+"""Seconds for which digits are valid."""
 
 TRIES: Final = 200
 """How often digits are drawn until some are free."""
@@ -28,7 +28,7 @@ DOUBLE_TAP_SECONDS: Final = 10.0
 class Screen:
     """What a court screen is told when it is switched on.
 
-    ``table_id`` is the table that it follows, None if it follows none. ``offered`` is the table of now of the game
+    ``table_id`` is the table that it follows, None if it follows none. ``offered`` is the current table of the game
     master whom it followed before, with ``people`` as it remembers them.
     """
 
@@ -49,9 +49,9 @@ class Screens:
         self._evenings = evenings
 
     def show_digits(self, table_id: str, device: str) -> str:
-        """Return new digits that bring one screen in to this table of ``device``; the older ones bring none.
+        """Return new digits with which one screen can join this table of ``device``; older ones become void.
 
-        Refused as ``no_evening`` where the table is not the one its evening sits at, and as ``no_digits`` while all are
+        Refused as ``no_evening`` if the table is not the one its evening sits at, and as ``no_digits`` while all are
         in use.
         """
         evening = self._evenings.of(self._tables.own(table_id, device))
@@ -125,5 +125,5 @@ class Screens:
 
 
 def _valid(row: EveningRow, now: float) -> bool:
-    """Return whether the digits of an evening bring a screen in."""
+    """Return whether the digits of an evening are valid."""
     return row.digits_until is not None and now < row.digits_until

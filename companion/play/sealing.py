@@ -38,7 +38,7 @@ class Seals:
     def proof(self, table_id: str) -> dict[str, Any]:
         """Return the proof of a closed table's deal to any visitor: what was sealed and the digest that was shown.
 
-        Refused as ``no_such_table``, as ``no_seal`` where no deal of the app is sealed (a draft, roles on real cards),
+        Refused as ``no_such_table``, as ``no_seal`` if no deal of the app is sealed (a draft, roles on real cards),
         and as ``still_sealed`` before the roles are open.
         """
         table = self._tables.public(table_id)

@@ -11,7 +11,7 @@ from companion.play.tables import Clock, Tables, refused_as
 from companion.store import MemberRow, NoticeRow, Store
 
 DOUBLE_TAP_SECONDS: Final = 60.0
-"""Seconds in which the same tap once more (a role shown on the tablet, a seat released) is one event for the log."""
+"""Seconds in which the same tap again (a role shown on the tablet, a seat released) is one event for the log."""
 
 
 class Seats:

@@ -42,7 +42,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Notice:
-    """Something that happened beside the game and that everyone may read in the log.
+    """Something outside the game that everyone may read in the log.
 
     ``kind`` is ``claimed`` (a phone took a seat), ``released`` (the game master made a new code for it), ``shown`` (a
     role was shown on the tablet) or ``handed_over`` (another device leads the table now); ``seat`` is whose, -1 for
@@ -246,7 +246,7 @@ class Table:
     def _spoken_backwards(self) -> Iterator[Line]:
         """Yield the lines of the journal, the newest first.
 
-        The state before a command is what its position remembers; that before an undo is the command played once more.
+        The state before a command is what its position remembers; that before an undo is the command played again.
         """
         rows = {entry.version: entry for entry in self.entries}
         undone: set[int] = set()

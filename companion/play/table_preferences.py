@@ -19,9 +19,9 @@ class TablePreferences:
     def change(self, table_id: str, device: str, **changes: object) -> Table:
         """Change these preferences of a table, leave every other as it is, and return the table.
 
-        Two devices that change different ones at the same moment both have their way; of ``voices`` each language is
-        one by itself. Refused as ``bad_value``, and nothing is changed, for values that ``Preferences`` refuses and for
-        ``roles``, which ``Drafts.amend_options`` changes with the version that a deal depends on.
+        If two devices change different ones at the same moment, both changes are kept; in ``voices`` each language
+        counts separately. Refused as ``bad_value``, and nothing is changed, for values that ``Preferences`` refuses and
+        for ``roles``, which ``Drafts.amend_options`` changes with the version that a deal depends on.
         """
         table = self._tables.own(table_id, device)
         if "roles" in changes:

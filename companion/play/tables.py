@@ -35,8 +35,8 @@ class Tables:
         self._clock = clock
         self._hear = hear
         self.known: Cache[str, Table] = Cache(REMEMBERED)
-        """Tables as they stood when last used. Whoever has written a change may put in how the table stands after it:
-        where another thread knows something newer, the next to ask finds out from the database."""
+        """Tables as they were when last used. After a change its writer may store the new state of the table here; if
+        another thread has something newer, the next reader learns it from the database."""
 
     def own(self, table_id: str, device: str) -> Table:
         """Return a table that this device leads; refused as ``no_such_table`` for any other or unknown id.
@@ -74,14 +74,14 @@ class Tables:
         return self.known.put(table_id, table_of(found, self.games, known))
 
     def forget(self, table_id: str) -> None:
-        """Drop a table from memory that is gone from the database."""
+        """Drop from memory a table that is no longer in the database."""
         self.known.drop(table_id)
 
     def change_live(self, table: Table, change: Callable[[LiveState, int], Mapping[str, Any]]) -> Table:
         """Change the live state of a table, from its state at the moment of writing, and return the table.
 
         ``change`` gets the live state and the number of the change that it makes, and returns rows by name: None for
-        what has to end; without rows nothing changes. Refused as ``wrong_stage`` where the table has left
+        what has to end; without rows nothing changes. Refused as ``wrong_stage`` if the table has left
         its stage, and as ``change`` refuses.
         """
         with refused_as("wrong_stage"):
@@ -93,7 +93,7 @@ class Tables:
 
 @contextmanager
 def refused_as(code: str) -> Iterator[None]:
-    """Refuse with ``code`` where the table is no longer as the block knew it."""
+    """Refuse with ``code`` if the table is no longer as the block knew it."""
     try:
         yield
     except Conflict as conflict:

@@ -67,7 +67,7 @@ class Timers:
         return TimerView(timer.title, timer.seconds, left, timer.until is not None and left > 0, timer.number)
 
     def start(self, table_id: str, device: str, title: str, seconds: int, of_step: bool = False) -> Table:
-        """Start a timer in place of any other, and return the table.
+        """Start a timer instead of any other, and return the table.
 
         With ``of_step`` it ends with this step of the turn. ``title`` is cleaned and refused like a name, but may be
         empty. Refused as ``bad_value`` unless ``seconds`` is from ``SHORTEST_TIMER`` to ``LONGEST_TIMER``, and as
@@ -89,7 +89,7 @@ class Timers:
         """Pause the timer, let it go on, give it a minute more, or stop it, and return the table.
 
         What is so already is left alone: a double tap pauses once. Refused as ``bad_value`` for any other ``do`` than
-        those in ``ORDERS``, as ``wrong_stage`` unless the table is dealt, as ``no_timer`` where there is nothing to
+        those in ``ORDERS``, as ``wrong_stage`` unless the table is dealt, as ``no_timer`` if there is nothing to
         pause, go on or lengthen.
         """
         table = self._dealt(table_id, device)

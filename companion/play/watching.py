@@ -7,10 +7,8 @@ from companion.store import Glance, Store
 
 
 class Watching:
-    """What live pages ask. Each question is one cheap query, and its answer is one number.
-
-    The number is ``Table.changes``. It grows with every write to anything of the table, whoever may see that, and is
-    the same for everyone.
+    """What live pages ask. Each question is one cheap query, and its answer is one number, ``Table.changes``. It grows
+    with every write to any part of the table, whoever may see it, and is the same for everyone.
     """
 
     def __init__(self, store: Store, hub: Hub) -> None:

@@ -59,7 +59,7 @@ def back_up(app: Flask, path: Path, secret: str) -> dict[str, int]:
     """Write everything that the database of ``app`` holds now to a new file; return how many rows of each table.
 
     A ``secret`` is kept with it unless it is empty. Servers go on meanwhile. The file is there when it is whole, and
-    only its owner may read it. Raises ``CannotOpen`` where there is a file already, or it cannot be written.
+    only its owner may read it. Raises ``CannotOpen`` if there is a file already, or it cannot be written.
     """
     if path.exists():
         raise CannotOpen(f"The file {path} is there already: name another one.")

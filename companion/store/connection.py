@@ -1,6 +1,6 @@
 """How statements reach a database: written once, run on a connection that is lent for a block.
 
-Each kind of database has a separate module that says how connections are had: ``on_sqlite`` and ``on_postgresql``.
+Each kind of database has a separate module that says how connections are obtained: ``on_sqlite`` and ``on_postgresql``.
 """
 
 import json
@@ -67,7 +67,7 @@ class Transaction(ABC):
     def execute_counted(self, key: str, statement: Statement, **values: Any) -> bool:
         """Run a statement that counts a change of a table or evening, and returns how many it has had then.
 
-        Returns False where there is no such row, or it was not as the statement wanted it.
+        Returns False if there is no such row, or it was not as the statement wanted it.
         """
         counted = self.execute(statement, **values).fetchall()
         for row in counted:
@@ -103,7 +103,7 @@ class Connections(ABC):
         self.listeners.append(callback)
 
     def in_use(self) -> int:
-        """Return how many connections of a pool are in use; 0 where there is no pool."""
+        """Return how many connections of a pool are in use; 0 if there is no pool."""
         return 0
 
     @abstractmethod
@@ -114,7 +114,7 @@ class Connections(ABC):
     def reading(self, at_once: bool = False) -> AbstractContextManager[Transaction]:
         """Lend a connection to read with; ``at_once`` when several questions must see the same moment.
 
-        Raises ``Unavailable`` in place of the driver's error where the database cannot work.
+        Raises ``Unavailable`` instead of the driver's error where the database cannot work.
         """
 
     @abstractmethod
@@ -126,7 +126,7 @@ class Connections(ABC):
 
 
 def unavailable(engine: Engine, error: BaseException) -> Unavailable | None:
-    """Return what to raise in place of an error that says that the database cannot work; None for any other."""
+    """Return what to raise instead of an error that says that the database cannot work; None for any other."""
     if isinstance(error, NoneFree):
         return Unavailable(BUSY)
     known = isinstance(error, (engine.dialect.loaded_dbapi.Error, DBAPIError))

@@ -9,7 +9,7 @@ LOCKED: Final = "locked"
 """Another program holds the database."""
 
 EMPTIED: Final = "emptied"
-"""What was there is gone, or is no database any more."""
+"""What was there is gone, or is not a database any more."""
 
 CLOSED: Final = "closed"
 """The file cannot be read or written, or the server of the database does not answer."""

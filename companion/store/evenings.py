@@ -254,7 +254,7 @@ def lock_evening(work: Transaction, evening_id: str | None) -> None:
 def set_current_table(work: Transaction, evening: EveningRow, table_id: str, at: float, unmoved: bool = False) -> None:
     """Make a table the one that an evening sits at, and tell everyone who watches one of those before.
 
-    Raises ``Conflict`` where it has to be ``unmoved`` and sits at another table than ``evening``, as it was read, says.
+    Raises ``Conflict`` if it has to be ``unmoved`` and sits at another table than ``evening``, as it was read, says.
     """
     known = rows_of(work, LOCK, the_evening=evening.id)
     if not known:

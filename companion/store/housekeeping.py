@@ -1,6 +1,6 @@
 """How long things are kept: as long as the list of tables says, and never on the word of a clock alone.
 
-Clocks are wrong: a small computer without a battery wakes up years ago, and is put right in the middle of a game. So
+Clocks are wrong: a small computer without a battery wakes up years ago, and is corrected in the middle of a game. So
 what looks old is marked first, and deleted when the server has run for a day more and nobody has touched it since.
 What was touched since this start never counts as old, and a server whose clock has jumped deletes nothing. Several
 processes that run side by side count one time: each moves it on to where it would be alone.

@@ -112,7 +112,7 @@ class PooledConnections(Connections):
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """Raise ``Unavailable`` in place of an error that says that the database cannot work; others pass."""
+        """Raise ``Unavailable`` instead of an error that says that the database cannot work; others pass."""
         try:
             yield
         except Exception as error:

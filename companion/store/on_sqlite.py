@@ -1,7 +1,7 @@
 """Connections to SQLite: kept for the next block, statements run on the driver's own cursor.
 
 SQLAlchemy writes the SQL; running it through its connections and its pool would make a kept page more than a third
-dearer.
+more expensive.
 """
 
 import os

@@ -49,7 +49,7 @@ class Recordings:
         return RecordingRow(found[0][0], found[0][1], bytes(found[0][2])) if found else None
 
     def save(self, device: str, row: RecordingRow, at: float, most: int) -> bool:
-        """Keep a recording in place of an older one of its sentence.
+        """Keep a recording instead of an older one of its sentence.
 
         Returns False, and keeps nothing, when it would be one more than ``most``.
         """
@@ -76,7 +76,7 @@ class Recordings:
 
 
 def keep_recording(work: Transaction, device: str, row: RecordingRow, at: float, most: int | None = None) -> bool:
-    """Write a recording down in place of an older one; return False where it would be one more than ``most``."""
+    """Write a recording down instead of an older one; return False if it would be one more than ``most``."""
     new = {"mimetype": row.mimetype, "sound": row.sound, "used_at": at}
     if work.execute(RENEW, the_device=device, the_sentence=row.sentence, **new).rowcount:
         return True

@@ -210,7 +210,7 @@ notes: Final = Table(
     Column("place", Integer, nullable=False),
     Column("line", Text, nullable=False),
 )
-"""What players have written into their private notebooks; a write here is no change of the table: nobody is told."""
+"""What players have written into their private notebooks; a write here is not a change of the table: nobody is told."""
 
 groups: Final = Table(
     "groups",

@@ -67,7 +67,7 @@ class Store:
         self._connections.on_change(callback)
 
     def connections_lent(self) -> int:
-        """Return how many connections of a pool are in use; 0 where there is no pool."""
+        """Return how many connections of a pool are in use; 0 if there is no pool."""
         return self._connections.in_use()
 
     # Reading.

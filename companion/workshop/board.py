@@ -70,7 +70,7 @@ class Board:
         return int(self.pacifist_tales <= pacifist), int(self.interventionist_tales <= interventionist)
 
     def roles_of(self, players: int) -> Roles:
-        """Return the roles that are dealt to ``players``; raises ``ValueError`` where the board's own do not fit."""
+        """Return the roles that are dealt to ``players``; raises ``ValueError`` if the board's own do not fit."""
         if self.roles is None:
             counts = camps(players, v.DISCOVERY if self.discovery else v.CLASSIC)
             return Roles(counts[v.PACIFIST], counts[v.DINARZADE], counts[v.INTERVENTIONIST])

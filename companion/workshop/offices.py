@@ -28,7 +28,7 @@ def pass_sign(at: Positions) -> None:
 
 
 def eligible(at: Positions) -> Bools:
-    """Return who may be proposed as Narrator; everyone active but the Grand Vizier where all would be barred."""
+    """Return who may be proposed as Narrator; everyone active except the Grand Vizier where all would be barred."""
     others = at.others(at.rows)
     free: Bools = others & ~at.emergency
     narrated = np.flatnonzero(at.last_narrator != NOBODY)

@@ -169,7 +169,7 @@ class FittedPeople:
         self._announced_at[:, rows] = at.piles.top[rows], at.piles.shuffles[rows]
 
     def _told(self, at: Positions, rows: Ints) -> Ints:
-        """Return what the court was told of the three tales just drawn; -1 where nothing, or no longer true."""
+        """Return what the court was told of the three tales just drawn; -1 if nothing, or no longer true."""
         top, shuffles = self._announced_at[:, rows]
         current = (top == at.piles.top[rows] - v.DRAWN) & (shuffles == at.piles.shuffles[rows])
         return np.where(current, self._announced[rows], NOBODY)

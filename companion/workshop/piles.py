@@ -1,4 +1,4 @@
-"""The draw pile and the discard of many games. A tale is True where it is interventionist."""
+"""The draw pile and the discard of many games. A tale is True if it is interventionist."""
 
 import numpy as np
 import numpy.typing as npt

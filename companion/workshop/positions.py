@@ -1,4 +1,4 @@
-"""Many games of one board at once: a row for each game. Tales are True where they are interventionist."""
+"""Many games of one board at once: a row for each game. Tales are True if they are interventionist."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -38,7 +38,7 @@ class Layout:
     """A board made ready for a number of players."""
 
     def __init__(self, board: Board, players: int) -> None:
-        """Raises ``ValueError`` where the board's roles do not fit ``players``, or a board has fewer than two slots."""
+        """Raises ``ValueError`` if the board's roles do not fit ``players``, or a board has fewer than two slots."""
         if min(len(board.pacifist), len(board.interventionist)) < 2:
             raise ValueError("a board has at least two slots")
         self.board = board
@@ -51,7 +51,7 @@ class Layout:
         self.acquainted = players < FITTED_FROM
         """Whether Dinarzade and the Pacifists recognise each other (section 4)."""
         self.powers = np.zeros((2, max(self.slots) + 1), np.intp)
-        """The power's number by side (0 pacifist) and by the tales that now lie there."""
+        """The power's number by side (0 pacifist) and by the tales that are there now."""
         for side, codes in enumerate((board.pacifist, board.interventionist)):
             for place, code in enumerate(codes[:-1]):
                 power = slot_power(code)

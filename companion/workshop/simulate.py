@@ -15,7 +15,7 @@ class Games:
     """How games went, one number for each game."""
 
     ended: Ints
-    """How each ended, as ``positions`` counts; ``PLAYING`` where it was given up."""
+    """How each ended, as ``positions`` counts; ``PLAYING`` if it was given up."""
     turns: Ints
     """Governments proposed."""
     governments: Ints

@@ -12,7 +12,7 @@ from companion.workshop.board import UNRECORDED_COUNTS, Board
 from companion.workshop.changes import is_changed
 
 CLEAR: Final = 2
-"""Points below which a difference is no clear change: habits alone move it as far."""
+"""Points below which a difference is not a clear change: habits alone move it as far."""
 CLEAR_OF_VARIANTS: Final = 5
 """The same for other roles and the discovery game, about which the models disagree more."""
 GAP_WORTH_TELLING: Final = 3
@@ -43,7 +43,7 @@ class Comparison:
 
     @property
     def whole(self) -> int:
-        """The difference in whole points, 0 while it is no clear change."""
+        """The difference in whole points, 0 while it is not a clear change."""
         return round(self.points) if abs(self.points) >= max(self.threshold, self.margin) else 0
 
 

@@ -52,7 +52,7 @@ class Ears:
             self._sockets.append(line)
 
     def all_heard(self) -> list[int]:
-        """Wait until every stream has said something once more; return when each did, in nanoseconds."""
+        """Wait until every stream has said something again; return when each did, in nanoseconds."""
         heard: dict[int, int] = {}
         end = monotonic_ns() + PATIENCE * 10**9
         while len(heard) < len(self._sockets):

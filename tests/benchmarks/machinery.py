@@ -3,7 +3,7 @@
     .venv/bin/python -m tests.benchmarks.machinery
 
 The pages are asked for in one process, in turns, and the median of all rounds counts. What makes a page less than a
-tenth dearer when it is missing should go.
+tenth more expensive when it is missing should go.
 """
 
 import gzip

@@ -16,7 +16,7 @@ COLOURS = 128
 BLOCK = 4
 """Pixels of a kept picture along a side of a block."""
 FARTHEST = 1.5
-"""How far the blocks may be from each other in the mean, of 255: a ground of another colour shows here."""
+"""How far the blocks may be from each other on average, of 255: a ground of another colour shows here."""
 DIFFERENT = 16
 """From how far on, of 255 in any of red, green and blue, a block counts as different."""
 SHARE = 0.0012

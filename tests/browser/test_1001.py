@@ -41,7 +41,7 @@ def set_up(tablet: Page, *choices: str) -> str:
 
 
 def tap(tablet: Page) -> bool:
-    """Do the next thing; return whether the game goes on."""
+    """Do the next thing; return whether the game continues."""
     leave_behind(tablet)
     before = tablet.locator("#play").get_attribute("data-seen")
     for step in STEPS:

@@ -1,4 +1,4 @@
-"""Clocks that are wrong, and browsers that can do little: the evening goes on, and what is missing is said."""
+"""Clocks that are wrong, and browsers that can do little: the evening continues, and what is missing is said."""
 
 import re
 from collections.abc import Iterator

@@ -96,7 +96,7 @@ def test_a_tap_that_waits_survives_a_reload(devices: Devices, line: Line) -> Non
     tablet.reload()
     expect(tablet.locator("h1")).to_have_text("No network")
     line.cable.mend()
-    tablet.clock.run_for(3_000)  # by then the page for no network has knocked once more
+    tablet.clock.run_for(3_000)  # by then the page for no network has knocked again
     expect(tablet.locator("button[name=tale]").first).to_be_visible()
     expect_nothing_waits(tablet)
 

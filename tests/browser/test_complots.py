@@ -48,7 +48,7 @@ def seat_all(devices: Devices) -> tuple[Page, dict[str, Page]]:
 
 
 def moved(tablet: Page, before: str | None) -> bool:
-    """Wait until the tablet shows what was done; return whether the game goes on."""
+    """Wait until the tablet shows what was done; return whether the game continues."""
     expect(tablet.locator(f"#play[data-seen='{before}']")).to_have_count(0, timeout=10_000)
     return "/play" in tablet.url
 
@@ -86,7 +86,7 @@ def put_right(tablet: Page, coins: dict[str, int]) -> None:
 
 
 def go_round(tablet: Page, phones: dict[str, Page]) -> bool:
-    """Do the next thing where it is done; return whether the game goes on."""
+    """Do the next thing where it is done; return whether the game continues."""
     leave_behind(tablet)
     before = tablet.locator("#play").get_attribute("data-seen")
     turn = tablet.locator(".plotters .turn-of .who b").get_attribute("title") or ""

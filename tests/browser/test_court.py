@@ -50,7 +50,7 @@ window.AudioContext = class {
   }
 };
 """
-"""Counts the tones of the gong in place of sounding them."""
+"""Counts the tones of the gong instead of sounding them."""
 
 
 def to_the_end(page: Page) -> None:

@@ -17,7 +17,7 @@ TWICE = """([x, y]) => document.addEventListener("htmx:after:swap", () => setTim
   document.elementFromPoint(x, y)?.closest("a, button, label")?.click();
   document.documentElement.dataset.tappedTwice = "yes";
 }, 150), { once: true })"""
-"""Taps once more where the last tap was, when the screen has just changed: whatever is there then."""
+"""Taps again where the last tap was, when the screen has just changed: whatever is there then."""
 
 
 def middle_of(what: Locator) -> tuple[float, float]:

@@ -128,7 +128,7 @@ class Caddy:
             return False
 
     def ask(self, method: str, path: str, headers: Mapping[str, str], body: bytes | None = None) -> tuple[int, str]:
-        """Send a request, once, and return status and text of the answer; raises ``OSError`` where there was none."""
+        """Send a request, once, and return status and text of the answer; raises ``OSError`` if there was none."""
         if self._line is None:
             self._line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LONG)
         try:
@@ -174,7 +174,7 @@ class Proxy:
             self._well = [each for each in self._processes if each.healthy()] or list(self._processes)
 
     def ask(self, method: str, path: str, headers: Mapping[str, str], body: bytes | None = None) -> tuple[int, str]:
-        """Pass a request on, once, and return status and text of the answer; raises ``OSError`` where it got none."""
+        """Pass a request on, once, and return status and text of the answer; raises ``OSError`` if it got none."""
         line = self._connected()
         try:
             line.request(method, path, body, dict(headers))

@@ -62,7 +62,7 @@ class Browser:
         return "\r\n".join([*lines, "", ""]).encode()
 
     async def ask(self, method: str, path: str, body: bytes = b"", kind: str = "", **more: str) -> Answer:
-        """Return an answer; raises ``Failed`` where none came in time. A redirect is an answer of its own."""
+        """Return an answer; raises ``Failed`` if none came in time. A redirect is an answer of its own."""
         sized = {"Content-Type": kind, "Content-Length": str(len(body))} if method == "POST" else {}
         head = self._head(method, path, {"Accept-Encoding": "gzip", "Connection": "close", **sized, **more})
         try:
@@ -93,7 +93,7 @@ class Browser:
         return await self.ask("POST", "/import", body, "multipart/form-data; boundary=x")
 
     async def listen(self, address: str) -> AsyncIterator[int]:
-        """Yield what a live stream says has changed, until it ends; raises ``Failed`` where it is refused."""
+        """Yield what a live stream says has changed, until it ends; raises ``Failed`` if it is refused."""
         path = urlsplit(address).path
         try:
             async with self._line() as (reader, writer):

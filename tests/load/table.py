@@ -251,6 +251,6 @@ async def _until(over: asyncio.Event, seconds: float) -> None:
 
 
 def part(times: Sequence[float], percent: float) -> float:
-    """Return the milliseconds within which so many of a hundred came; 0 where there is none."""
+    """Return the milliseconds within which so many of a hundred came; 0 if there is none."""
     ordered = sorted(times)
     return 1000 * ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))] if ordered else 0.0

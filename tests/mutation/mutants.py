@@ -66,7 +66,7 @@ def mutants(path: Path) -> list[Mutant]:
 
 @dataclass(frozen=True)
 class Place:
-    """A node of a tree, and where it hangs: in the field ``name`` of ``parent``, at ``index`` where that is a list."""
+    """A node of a tree, and where it hangs: in the field ``name`` of ``parent``, at ``index`` if that is a list."""
 
     parent: ast.AST
     name: str

@@ -209,7 +209,7 @@ DAY = 24 * 3600
 
 
 def left_after(folder, days: int, heard: int | None = None) -> int:
-    """How many of two recordings are left after so many days; the first was heard once more after ``heard``."""
+    """How many of two recordings are left after so many days; the first was heard again after ``heard``."""
     clock = Clock()
     use_cases = make_use_cases(folder, clock, games=GAMES)
     at = dealt(use_cases)

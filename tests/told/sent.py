@@ -17,7 +17,7 @@ VALUES: Final = (
     ["a", "b"], ["a a", "", "b"], ["\u0663"], ["stay"], [" Ana "], ["x" * 120], ["x" * 121], ["red red"], ["red blue"],
     ["U"], ["1"], ["2"], ["3"],
 )  # fmt: skip
-"""What is sent in place of each field's values."""
+"""What is sent instead of each field's values."""
 
 
 def sent(asked: Mapping[str, Any]) -> list[str]:

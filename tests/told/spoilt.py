@@ -19,7 +19,7 @@ OTHERS: Final[Mapping[type, tuple[object, ...]]] = {
     int: (-1, 0, 1, 2, 5, 9, 10, 99, 100, True, "3", 1.5),
     bool: (False, True, 1, None),
 }
-"""What is written in place of a value."""
+"""What is written instead of a value."""
 
 FIELD_VALUES: Final = ("on", "off", "", "0", "1", "5", "9", "10", "99", "100", "Bea", "nobody", "light", "full")
 """What is written into each field of a form, beside what the page offers."""

@@ -18,7 +18,7 @@ from companion.registry import GAMES
 NAMES: Final = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")
 
 WRONG: Final = ("nobody", "Ana", "Bea", None, 99, 1, -1, True, [], ["Ana", "Ana"], ["Ana", "Bea"], {"Ana": 1})
-"""Values that a hostile or a late form may send in place of any other."""
+"""Values that a hostile or a late form may send instead of any other."""
 
 
 MORE: Final = {

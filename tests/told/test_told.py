@@ -1,4 +1,4 @@
-"""Whole games, as everyone is shown and told them, held against how they are written down beside this file.
+"""Whole games, as everyone is shown and told them, compared with how they are written down beside this file.
 
 The first line of a file is the record of a game. What follows says its set-up, then at each moment what has changed for
 somebody: the prompt, the table on the court, what each may do and knows in secret, the log, what is refused and why.

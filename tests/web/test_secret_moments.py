@@ -24,7 +24,7 @@ LONG = {name: "🌙" * 39 + name[0] for name in ROLES}
 
 
 def renamed(value: Any) -> Any:
-    """``value`` with the long names in place of the short ones."""
+    """``value`` with the long names instead of the short ones."""
     if isinstance(value, dict):
         return {renamed(key): renamed(each) for key, each in value.items()}
     if isinstance(value, (list, tuple)):

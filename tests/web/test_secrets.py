@@ -88,7 +88,7 @@ def spoken(table: Evening) -> dict[str, str]:
 
 
 def everybodys(table: Evening, phones: Sequence[Phone]) -> Iterator[tuple[str, Any]]:
-    """Every page of every phone but the role itself, and what strangers get."""
+    """Every page of every phone except the role itself, and what strangers get."""
     for seat, phone in enumerate(phones):
         yield f"seat {seat}", bytes_of(phone.get(phone.place(seat)))
         yield f"part of seat {seat}", bytes_of(phone.get(phone.place(seat), **{"HX-Request": "true"}))

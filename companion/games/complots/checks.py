@@ -28,7 +28,7 @@ FINDINGS: Final = (
 
 
 def check(setup: Setup, deal: Deal | None) -> list[Finding]:
-    """Return every problem of a set-up, and of ``deal`` where one is given; errors come first."""
+    """Return every problem of a set-up, and of ``deal`` if one is given; errors come first."""
     findings = list(_of_the_table(setup))
     if deal is not None:
         findings += [_error("light_deal")] if setup.light else []

@@ -15,7 +15,7 @@ from companion.kernel.refusal import Refused
 def corrected(state: State, command: Command) -> tuple[Event, ...]:
     """Return what a correction causes: of coins, and where real cards are on the table of face-up cards.
 
-    Refuses ``bad_value`` where neither is given, for another number of cards than lie there, and for more coins than
+    Refuses ``bad_value`` if neither is given, for another number of cards than are there, and for more coins than
     there are where the Treasury lends none; ``none_left`` for more cards of a character than are in play.
     """
     coins, lost = c.purses(command), c.losses(state, command)

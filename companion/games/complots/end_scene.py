@@ -28,7 +28,7 @@ def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
 
 
 def reveal_order(setup: Setup, deal: Deal, state: State) -> tuple[str, ...]:
-    """Return the players in the order in which the hands they were dealt are turned over: whoever won comes last."""
+    """Return the players in the order in which the hands they were dealt are turned over: the winner comes last."""
     players = tuple(deal.hands)
     if state.winner not in players:
         return players

@@ -10,7 +10,7 @@ from companion.kernel.game import Choice, Json
 
 
 def secret(state: State, player: str, choices: Sequence[Choice]) -> Json | None:
-    """Return what ``player`` may know beside the public facts, and each way of giving cards back (section 3).
+    """Return what ``player`` may know besides the public facts, and each way of giving cards back (section 3).
 
     None with real cards, and for names that are nobody's.
     """

@@ -35,7 +35,7 @@ class Setup:
     finite_treasury: bool = False
     """Nobody takes more than the Treasury has (ruling C13)."""
     captain_needs_coins: bool = False
-    """An empty purse is no target for a Captain (ruling C14)."""
+    """An empty purse is not a target for a Captain (ruling C14)."""
 
     @cached_property
     def duel(self) -> bool:

@@ -43,7 +43,7 @@ def options_from_form(
 
 
 def next_options(options: Json, state: State) -> dict[str, object]:
-    """Return the options of the next game: whoever won begins it (section 2, ruling C18)."""
+    """Return the options of the next game: the winner begins it (section 2, ruling C18)."""
     return {**options, "first_player": state.winner} if state.winner else dict(options)
 
 

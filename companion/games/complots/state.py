@@ -142,7 +142,7 @@ class State:
         return (one,) if one else ()
 
     def face_up(self, kind: str) -> int:
-        """Return how many cards of ``kind`` lie face up."""
+        """Return how many cards of ``kind`` are face up."""
         return sum(cards.count(kind) for cards in self.lost.values())
 
 

@@ -23,7 +23,7 @@ MOST_CARDS: Final = 99
 
 
 def check(setup: Setup, deal: Deal | None) -> list[Finding]:
-    """Return every problem of a set-up, and of ``deal`` where one is given; errors come first."""
+    """Return every problem of a set-up, and of ``deal`` if one is given; errors come first."""
     findings = [*_of_the_table(setup), *_of_the_sultans(setup), *_of_the_tales(setup)]
     if deal is not None:
         findings += [*_of_the_row(setup, deal), *_of_the_hands(setup, deal)]

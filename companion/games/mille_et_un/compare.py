@@ -17,7 +17,7 @@ def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Fi
     """Return what differs from ``counted``, which names every one of ``PLACES``; empty when all is well.
 
     Where cards are only counted and their sum is right, the first finding's ``remedy`` takes the draw area and the
-    discard over; cards before players and on the row are put right by undo or by hand.
+    discard over; cards before players and on the row are corrected by undo or by hand.
     """
     expected = _expected(state)
     given = {place: int(str(counted[place])) for place in PLACES}

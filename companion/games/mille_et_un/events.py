@@ -37,7 +37,7 @@ class SpecialTurned(NamedTuple):
 
 
 class TigerFed(NamedTuple):
-    """``player`` laid a card on the discard for the tiger."""
+    """``player`` put a card on the discard for the tiger."""
 
     player: str
     card: str
@@ -61,7 +61,7 @@ class SultanContent(NamedTuple):
 
 
 class CardDiscarded(NamedTuple):
-    """The active player laid a card on the discard."""
+    """The active player put a card on the discard."""
 
     card: str
 

@@ -15,7 +15,7 @@ def odds(past: Sequence[Step[State]], state: State) -> Json | None:
     """Return what the next card from face down may be, None if none is there or the game is over.
 
     ``down`` are the cards there, ``special`` the odds of a tiger or a book, in whole percent rounded down, as all odds
-    here. Where every card is entered: ``left``, how many of each code lie there; ``player``, who draws next, and
+    here. Where every card is entered: ``left``, how many of each code are there; ``player``, who draws next, and
     ``story``, the odds that they can tell one afterwards; ``asked``, for each Sultan card of the row its name and how
     many hidden cards belong to its tale, jokers among them. Where cards are only counted ``left`` holds the special
     cards alone, and ``story`` is None.

@@ -44,7 +44,7 @@ def _value(key: str, values: list[str]) -> object:
 
 
 def _pile(values: Sequence[str]) -> object:
-    """Return a count as a number, anything else as a list of codes; ``-`` is no card."""
+    """Return a count as a number, anything else as a list of codes; ``-`` is not a card."""
     words = [word for value in values for word in value.split()]
     if len(words) == 1 and words[0].isascii() and words[0].isdigit() and len(words[0]) <= _LONGEST_COUNT:
         return int(words[0])

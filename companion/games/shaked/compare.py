@@ -56,7 +56,7 @@ def _with_remedy(finding: Finding, state: State, entered: Token, lying: Token) -
 
 
 def _suspects(state: State, entered: Token, lying: Token) -> Iterator[tuple[int, str, Tokens]]:
-    """Yield every open vote that may hold ``lying`` in place of ``entered``, as it would be then."""
+    """Yield every open vote that may hold ``lying`` instead of ``entered``, as it would be then."""
     for turn, ballots in state.ballots.items():
         if state.setup.votes == v.UNSIGNED or (state.setup.hidden_votes and not state.closed(turn)):
             continue

@@ -46,7 +46,7 @@ def _own(state: State, command: Command) -> Events:
 
 
 def _looker(state: State, command: Command, packs: tuple[str, ...]) -> str:
-    """Return who looks; refuses nobody, packs of nobody, and everyone but the next in turn."""
+    """Return who looks; refuses nobody, packs of nobody, and everyone except the next in turn."""
     player = arguments.text(command, "player")
     known_player(state, player)
     known_packs(state, packs)

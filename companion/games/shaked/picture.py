@@ -1,6 +1,6 @@
 """The positions of everything in the picture of a game: a row for each pack, its cards and its tokens, pure numbers.
 
-Units are those of the drawing. The pack with the highest pile comes first; the tokens of a pile lie in the order of the
+Units are those of the drawing. The pack with the highest pile comes first; the tokens of a pile are in the order of the
 rounds, and each shows who placed it where that is no secret.
 """
 

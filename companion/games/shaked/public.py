@@ -90,7 +90,7 @@ def _corrections(before: State, after: State, command: Command) -> Spoken:
 
 
 def _heard(before: State, command: Command, after: State) -> dict[str, object]:
-    """Return ``command`` with what Chevet turned up in the table's stead, because it dealt the packs."""
+    """Return ``command`` with what Chevet turned up instead of the table, because it dealt the packs."""
     if not before.setup.card_free:
         return dict(command)
     if command["do"] == "turn_up":

@@ -36,7 +36,7 @@ def judged_ballot(state: State, player: str, turn: int, tokens: Tokens) -> None:
 
 
 def mixed(tokens: Tokens) -> bool:
-    """Return whether two colours lie before one pack (ruling S3)."""
+    """Return whether two colours are before one pack (ruling S3)."""
     return len({pack for pack, _ in tokens}) < len(set(tokens))
 
 

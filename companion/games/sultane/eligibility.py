@@ -15,7 +15,7 @@ def term_limited(state: State) -> tuple[str, ...]:
 
 
 def eligible(state: State) -> tuple[str, ...]:
-    """Return who may be proposed, in seat order; everyone active but the Grand Vizier where all would be barred."""
+    """Return who may be proposed, in seat order; everyone active except the Grand Vizier where all would be barred."""
     barred = (state.vizier, *term_limited(state))
     free = tuple([player for player in state.active if player not in barred])
     return free or tuple([player for player in state.active if player != state.vizier])

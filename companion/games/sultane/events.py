@@ -190,7 +190,7 @@ class Claimed(NamedTuple):
 
 
 class VetoRefused(NamedTuple):
-    """The Narrator asked for a veto, and the Grand Vizier did not agree: the session goes on."""
+    """The Narrator asked for a veto, and the Grand Vizier did not agree: the session continues."""
 
 
 class GameEnded(NamedTuple):

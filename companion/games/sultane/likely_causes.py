@@ -100,7 +100,7 @@ def remedy(case: Case) -> Mapping[str, object] | None:
 
 
 def _aside_counted(case: Case) -> Cause | None:
-    """Tales set aside lie on the boards, but have not been read."""
+    """Tales set aside are on the boards, but have not been read."""
     state, (pacifist, interventionist, draw, discard) = case.state, case.difference
     aside = {
         v.PACIFIST: state.pacifist <= len(state.setup.pacifist_board) - 2,

@@ -28,7 +28,7 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list
 
 
 def _heard(command: Command, events: Sequence[object], *, known: bool) -> list[dict[str, object]]:
-    """Return ``command`` with what Chevet said in the table's stead, because it knows the roles."""
+    """Return ``command`` with what Chevet said instead of the table, because it knows the roles."""
     commands = [dict(command)]
     for event in events:
         if isinstance(event, e.PlayerExiled) and known:

@@ -116,7 +116,7 @@ class State:
 
     ``reshuffled`` (the discard went back into the draw pile), ``set_aside`` (the tale set aside joined the discard),
     ``passed_over:POWER`` (a power without a possible target), ``lapsed:PLAYER`` (their appointment lapsed),
-    ``won:PLAYER`` (Haïatalnefous reached her goal), ``exiled:PLAYER`` (they are gone, and the game goes on),
+    ``won:PLAYER`` (Haïatalnefous reached her goal), ``exiled:PLAYER`` (they are gone, and the game continues),
     ``signed:PLAYER`` (the sign passed on to them within the turn).
     """
 

@@ -37,7 +37,7 @@ def _public(state: State) -> tuple[tuple[Choice, ...], Json]:
 
 
 def _own_role(state: State, viewer: Viewer) -> Json | None:
-    """Return what a seat may know beside the public facts: its role, what it does in secret now, what it learned."""
+    """Return what a seat may know besides the public facts: its role, what it does in secret now, what it learned."""
     if viewer.seat is None or state.deal is None or viewer.seat not in state.deal.roles:
         return None
     return {**secret(state.setup, state.deal.roles[viewer.seat]), **secret_now(state, state.deal, viewer.seat)}

@@ -24,7 +24,7 @@ VALUES: Final = {
 
 
 def check(setup: Setup, deal: Deal | None) -> list[Finding]:
-    """Return every problem of a set-up, and of ``deal`` where one is given; all of them are errors."""
+    """Return every problem of a set-up, and of ``deal`` if one is given; all of them are errors."""
     findings = list(_of_the_table(setup))
     if deal is not None:
         for part in (_of_the_numbers, _of_the_viziers):

@@ -17,7 +17,7 @@ from companion.kernel.refusal import Refused
 def corrected(state: State, command: Command) -> CardsCorrected:
     """Return the correction that ``command`` asks for: whole hands, and open cards of cities.
 
-    Refuses ``bad_value`` (nothing to put right, no reason, a city without an open card, a hand of another size),
+    Refuses ``bad_value`` (nothing to correct, no reason, a city without an open card, a hand of another size),
     ``unknown_player``, and ``no_such_card`` for more cards of a kind than the box has.
     """
     why = arguments.why(command)

@@ -1,7 +1,7 @@
 """The positions of everything in the picture of a game: a chart of powers for each player, pure numbers.
 
 Units are those of the drawing. All charts have one scale, from no power to all six; time runs from left to right, a
-step for each turn. Whoever won comes first, the others in the order of their seats.
+step for each turn. The winner comes first, the others in the order of their seats.
 """
 
 from collections.abc import Mapping, Sequence

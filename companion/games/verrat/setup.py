@@ -57,7 +57,7 @@ class Setup:
     draws: bool = True
     """The table may agree on a draw (V16)."""
     drawn: Deal | None = field(default=None, compare=False, repr=False)
-    """No option: a set-up by chance, for what the table does not lay out itself; None before ``settle``."""
+    """No option: a set-up at random, for what the table does not lay out itself; None before ``settle``."""
 
 
 def settle(setup: Setup, chance: Chance) -> Setup:

@@ -1,4 +1,4 @@
-"""How a round goes on by itself: past whatever nobody can do anything in, up to the next decision (section 4)."""
+"""How a round continues by itself: past whatever nobody can do anything in, up to the next decision (section 4)."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple

@@ -51,7 +51,7 @@ class Asset:
 class AssetStore:
     """The static files of one folder, each read when it is first asked for, and the version in their addresses.
 
-    A bundle is sent in place of the source of the same path. ``from_sources`` is for those who work on style sheets and
+    A bundle is sent instead of the source of the same path. ``from_sources`` is for those who work on style sheets and
     scripts: it sends every file as it is on the disk now, and no bundle.
     """
 
@@ -68,7 +68,7 @@ class AssetStore:
         return [path for path in self._files if path.startswith(folder)]
 
     def source(self, path: str) -> bytes:
-        """Return a file as its author wrote it, never a bundle; raises ``KeyError`` where there is none."""
+        """Return a file as its author wrote it, never a bundle; raises ``KeyError`` if there is none."""
         return self._files[path].read_bytes()
 
     def get(self, path: str) -> Asset | None:

@@ -3,7 +3,7 @@
 The token is sent uncompressed between the compressed parts of a page, so the length of an answer reveals nothing about
 it. Pages that show a role or a seat's code are never sent this way.
 
-Compressing a kept page as a whole for each reader would make it two thirds dearer, or more.
+Compressing a kept page as a whole for each reader would make it two thirds more expensive, or more.
 """
 
 import zlib

@@ -64,7 +64,7 @@ def tokens(css: str, theme: str) -> dict[str, str]:
 
 
 def colours(css: str, theme: str) -> dict[str, str]:
-    """Return the tokens of a theme that are colours: ``#rrggbb``, or ``#rrggbbaa`` where the ground shines through."""
+    """Return the tokens of a theme that are colours: ``#rrggbb``, or ``#rrggbbaa`` if the ground shines through."""
     return {name: value for name, value in tokens(css, theme).items() if _COLOUR.fullmatch(value.lower())}
 
 

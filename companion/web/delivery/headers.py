@@ -39,7 +39,7 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Cache-Control": "no-store",
-    "Server": "Chevet",  # in place of what the server would say of itself
+    "Server": "Chevet",  # instead of what the server would say of itself
 }
 YEAR: Final = 365 * 24 * 3600
 DAY: Final = 24 * 3600

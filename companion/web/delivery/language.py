@@ -15,7 +15,7 @@ from companion.messages import LOCALES, Wording, wording
 
 def negotiated(wanted: Sequence[str]) -> str:
     """Return the best language for the browser's list, most wanted first: ``["fr-CA", "en"]`` gives ``fr``."""
-    # In small letters: what is found comes back as it was asked for, and ``FR`` is no catalogue.
+    # In small letters: what is found comes back as it was asked for, and ``FR`` is not a catalogue.
     return negotiate_locale([language.lower() for language in wanted], list(LOCALES), sep="-") or "en"
 
 

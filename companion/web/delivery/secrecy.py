@@ -21,7 +21,7 @@ HAND_BLOCK: Final = 65536
 
 
 def wants_json() -> bool:
-    """Return whether the page's module asks, which wants data in place of a page."""
+    """Return whether the page's module asks, which wants data instead of a page."""
     return request.headers.get("Accept") == "application/json"
 
 

@@ -1,6 +1,6 @@
 """Session cookies that are checked once and remembered for a minute, or for as long as they are valid if that is less.
 
-Checking the cookie of each request would make a kept page a third dearer.
+Checking the cookie of each request would make a kept page a third more expensive.
 
 A cookie lasts for a year and is renewed while it is used, so that none ends in the middle of a game. What its date says
 is believed only where nothing is at stake: a server whose clock is years slow dates its cookies years ago, and once the
@@ -102,7 +102,7 @@ class RememberedSessions(SecureCookieSessionInterface):
     def open_session(self, app: Flask, request: Request) -> Session:
         """Return what the cookie says: nothing when there is none, it is forged, or it is older than it may be.
 
-        One from the future counts: a clock that was fast has been put right since, and nobody else can sign it. So does
+        One from the future counts: a clock that was fast has since been corrected, and nobody else can sign it. So does
         one that is too old as long as anything is kept for its device, which goes by no clock alone.
         """
         cookie = request.cookies.get(self.get_cookie_name(app), "")

@@ -94,7 +94,7 @@ class Asked:
         return self.address(habits=tuple(sorted({**dict(self.habits), habit: turn}.items())))
 
     def set_beside(self, name: str, options: Mapping[str, Any], changes: Pairs = ()) -> str:
-        """Return the address that compares with one more board, in place of the oldest where there are too many."""
+        """Return the address that compares with one more board, instead of the oldest where there are too many."""
         new = Beside(name, options, changes)
         others = [each for each in self.beside if (each.options, each.changes) != (options, changes)]
         return self.address(view="compare", beside=(*others, new)[-MOST_BESIDE:])

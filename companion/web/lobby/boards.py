@@ -74,7 +74,7 @@ def read_options(slug: str, names: tuple[str, ...], options: object) -> dict[str
 
 
 def from_json(text: str) -> Any:
-    """Return what a field of the address holds; refused as ``bad_value`` where that is not JSON."""
+    """Return what a field of the address holds; refused as ``bad_value`` if that is not JSON."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:

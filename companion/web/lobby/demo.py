@@ -182,7 +182,7 @@ def example_seat(found: PreparedLesson) -> Seat:
 def state_after(found: PreparedLesson, stop: Stop, command: Command) -> object:
     """Return what is true after ``command``, in plain words, so that two ways to say the same compare equal.
 
-    Raises ``Refused`` where the rules refuse it.
+    Raises ``Refused`` if the rules refuse it.
     """
     position = found.position(stop)
     after = applied(found.game, position, Entry(0, command, decided(found.game, position, command), "demo", 0.0))

@@ -172,7 +172,7 @@ def kept_in_address() -> dict[str, str]:
 
 
 def draw(slug: str, part: str, *, panel: bool = False) -> str:
-    """Draw a ``part`` of a game's rules: ``page``, ``panel``, or ``found``, which a search puts in place of another."""
+    """Draw a ``part`` of a game's rules: ``page``, ``panel``, or ``found``, which a search puts instead of another."""
     if slug not in GAMES:
         abort(404)
     back, back_name = came_from()

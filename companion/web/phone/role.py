@@ -15,7 +15,7 @@ from companion.web.phone.recognition import with_gong_part
 def role(table_id: str, index: int) -> Response:
     """Show the role to the phone that claimed the seat: as data while held, else as a page with a link to hide it.
 
-    Answered by 404 in games that have hands in place of roles.
+    Answered by 404 in games that have hands instead of roles.
     """
     table, seat = use_cases().seats.seat(table_id, index, device())
     if has_hand(table.slug):

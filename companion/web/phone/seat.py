@@ -64,7 +64,7 @@ def next_game_is_dealt(table: Table) -> bool:
 
 @bp.get("/seat/<table_id>/<int:index>")
 def page(table_id: str, index: int) -> Response | tuple[str, int]:
-    """Show a seat's page to the phone that claimed it: everything but the role, which is fetched when it is held.
+    """Show a seat's page to the phone that claimed it: everything except the role, which is fetched when it is held.
 
     Once the next game of the evening is dealt, the page of the last one leads there.
     """

@@ -77,7 +77,7 @@ def write_once(path: Path, text: str) -> None:
 def own_options(app: Flask, path: Path) -> None:
     """Take the options of ``config.py`` over.
 
-    Raises ``CannotOpen`` when it cannot be read, is no Python, or sets what is not an option.
+    Raises ``CannotOpen`` when it cannot be read, is not Python, or sets what is not an option.
     """
     found = Config(app.root_path)
     try:

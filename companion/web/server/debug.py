@@ -20,7 +20,7 @@ and their traceback is in the terminal."""
 def serve_debug() -> None:
     """Serve in one process until Ctrl-C; it starts again when Python code or a catalogue changes.
 
-    HOST, PORT and INSTANCE hold as for ``serve``. Raises ``CannotServe`` where the port or the database cannot be had.
+    HOST, PORT and INSTANCE hold as for ``serve``. Raises ``CannotServe`` if the port or the database cannot be had.
     """
     from werkzeug.serving import is_running_from_reloader, run_simple
 

@@ -1,7 +1,7 @@
 """Guessed codes: slowed down by who tries and by how many are tried in all, never for a code that is right.
 
 Nobody finds one of 2**160 seats or 2**80 tables by trying. What is kept short is the noise: whoever tries on gets a
-sentence and a time to wait in place of an answer.
+sentence and a time to wait instead of an answer.
 """
 
 import math

@@ -31,7 +31,7 @@ class Metrics:
     """The numbers of one process."""
 
     def __init__(self, app: Flask) -> None:
-        """Begin to count; raises ``CannotOpen`` where the library is missing."""
+        """Begin to count; raises ``CannotOpen`` if the library is missing."""
         try:
             from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
         except ModuleNotFoundError as error:

@@ -29,7 +29,7 @@ _lock = threading.Lock()
 
 
 def note(event: str, table: str = "") -> None:
-    """Write down that ``event`` has happened in this request, at a ``table`` where it is one."""
+    """Write down that ``event`` has happened in this request, at a ``table`` if it is one."""
     if not _room(event):
         return
     facts = {"event": event}

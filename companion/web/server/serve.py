@@ -158,7 +158,7 @@ def https(certificate: tuple[Path, Path] | None) -> dict[str, Any]:
 
 
 def serve(ssl: bool = False) -> None:
-    """Serve until Ctrl-C; raises ``CannotServe`` or ``CannotOpen`` before the first request when something is amiss.
+    """Serve until Ctrl-C; raises ``CannotServe`` or ``CannotOpen`` before the first request when something is wrong.
 
     By https with the certificate that ``SSL_CERTIFICATE`` names, or, where ``ssl`` is asked for without one, with one
     of a local authority.

@@ -28,7 +28,7 @@ COUNTED_PREFIX: Final = "counted_"
 
 
 def read_counts(fields: Mapping[str, str]) -> dict[str, int]:
-    """Return the counts in an address; refused as ``bad_value`` when one is no whole number from 0 to 99."""
+    """Return the counts in an address; refused as ``bad_value`` when one is not a whole number from 0 to 99."""
     counts: dict[str, int] = {}
     for name, value in fields.items():
         count = parse_number(value, 2)
@@ -117,7 +117,7 @@ def after_correction(table: Table, counts: Mapping[str, int], others: int) -> Re
 def corrected_all(table: Table, version: int, counts: Mapping[str, int]) -> Response:
     """Take over every counted number that a correction can, one correction after the other, and lead on.
 
-    Raises ``Refused`` where one of them is refused; those before it stand.
+    Raises ``Refused`` if one of them is refused; those before it stand.
     """
     findings = table.game.pages.compare(past_steps(table), table.dealt_position.state, counts)
     remedies = [remedy_fields(finding.remedy) for finding in findings if finding.remedy]

@@ -202,7 +202,7 @@ def release(table_id: str, index: int) -> Response:
 def show(table_id: str, index: int) -> Response:
     """Show a role on the tablet to a player without a phone; everyone can read in the log that it happened.
 
-    Answered by 404 in games that have hands in place of roles.
+    Answered by 404 in games that have hands instead of roles.
     """
     if has_hand(own_table(table_id).slug):
         abort(404)

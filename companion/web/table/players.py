@@ -90,7 +90,7 @@ def can_deal(table: Table) -> bool:
 
 
 def left_out(table: Table) -> list[str]:
-    """Return for whom of the last game there is no seat at this table, as its address names them."""
+    """Return which players of the last game have no seat at this table, as its address names them."""
     return [name for name in request.args.getlist("left")[:MOST_NAMED] if name not in table.players]
 
 

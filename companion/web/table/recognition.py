@@ -79,7 +79,7 @@ def keep_choices(table_id: str) -> Response:
 
 
 def sent_choices() -> dict[str, object]:
-    """Return the preferences in the form that was sent; refused as ``bad_value`` where one is none."""
+    """Return the preferences in the form that was sent; refused as ``bad_value`` if one is none."""
     form = request.form
     chosen: dict[str, object] = {}
     if "pace" in form:

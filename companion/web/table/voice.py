@@ -51,7 +51,7 @@ def voice_page(table_id: str, key: str = "", problem: Text | None = None) -> Ans
 
 @bp.post("/voice/<key>")
 def record(table_id: str, key: str) -> Response:
-    """Keep a recording of a line in place of an older one; a refusal is shown beside its line."""
+    """Keep a recording of a line instead of an older one; a refusal is shown beside its line."""
     file = request.files.get("file")
     try:
         sound = file.read() if file else b""
@@ -131,7 +131,7 @@ def voice_and_pace(table: Table) -> tuple[str, float] | None:
 def speech_attributes(table: Table, instead: object = None) -> dict[str, object]:
     """Return what the page's script needs to speak the current prompt; nothing if it is not said aloud.
 
-    ``instead`` is a message to say in place of the prompt.
+    ``instead`` is a message to say instead of the prompt.
     """
     how = voice_and_pace(table)
     if how is None:

@@ -35,7 +35,7 @@ class Cells:
     """A row for each cell: how many choices, how many fell so, then the sum of each column."""
 
     def joined(self, *others: "Cells") -> "Cells":
-        """Return these cells and others of the same kind; raises ``ValueError`` where the columns differ."""
+        """Return these cells and others of the same kind; raises ``ValueError`` if the columns differ."""
         for other in others:
             if self.names != other.names:
                 raise ValueError(f"columns {', '.join(other.names)} beside {', '.join(self.names)}")
@@ -85,7 +85,7 @@ class Aggregates:
         self.add_cells(kind, Cells(tuple(columns), _packed(table)))
 
     def add_cells(self, kind: str, cells: Cells) -> None:
-        """Add cells; raises ``ValueError`` where their columns are others than before."""
+        """Add cells; raises ``ValueError`` if their columns are others than before."""
         heap = self._heaps.setdefault(kind, [])
         heap.append(cells)
         if len(heap) > 1 and (heap[0].names != cells.names or sum(len(each.table) for each in heap[1:]) > HEAP):
@@ -106,7 +106,7 @@ class Aggregates:
         self.add(kind, differences, others, np.ones_like(others), weights)
 
     def joined(self, other: "Aggregates") -> "Aggregates":
-        """Return both together; raises ``ValueError`` where they were seen with different models."""
+        """Return both together; raises ``ValueError`` if they were seen with different models."""
         if self.model != other.model:
             raise ValueError(f"aggregates of the model {other.model} beside those of {self.model}")
         together = Aggregates(self.model, self.games + other.games)

@@ -126,7 +126,7 @@ def test_who_leads_from_the_start_has_no_turn_of_taking_the_lead() -> None:
 
 
 def test_the_lead_counts_from_the_tale_that_was_never_made_up_for() -> None:
-    assert ahead(P, P, P, P, P, P) == 2  # five to read against five is no lead yet
+    assert ahead(P, P, P, P, P, P) == 2  # five to read against five is not a lead yet
     assert ahead(P, P, J, J, P, P, P, P) == 6
 
 

@@ -24,7 +24,7 @@ TABLE = Path(__file__).with_name("perft.json")
 DEPTH = 6
 WORDS = ("notices", "investigators", "discovery_turns")
 FACTS = attrgetter(*(f.name for f in fields(State) if f.name not in ("setup", "deal", *WORDS)))
-"""What tells two states apart: everything but what never changes and what only words the next prompt or secret."""
+"""What tells two states apart: everything except what never changes and what only words the next prompt or secret."""
 
 
 def roots() -> dict[str, State]:

@@ -1,4 +1,4 @@
-"""Static files: bundles in place of their sources, addresses that change with what is in them, and nothing missing."""
+"""Static files: bundles instead of their sources, addresses that change with what is in them, and nothing missing."""
 
 import gzip
 import re

@@ -229,7 +229,7 @@ def test_a_phone_finds_nothing_newer_than_what_its_stream_has_told_it(table: Eve
 
 
 def heard(table: Evening) -> bytes:
-    """Everything that three streams say while an evening goes on."""
+    """Everything that three streams say while an evening continues."""
     phone = phone_of(table, 2)
     parts = [live(table, phone, address) for address in streams(table)[1:]]
     parts.append(live(table, Phone(table, TABLET), streams(table)[0]))

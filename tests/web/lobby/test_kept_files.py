@@ -35,7 +35,7 @@ FILE: dict[str, Any] = {"kept": 1, "presets": [PRESET], "groups": [GROUP], "reco
 
 
 def holding(**parts: Any) -> bytes:
-    """A file with these parts in place of the ordinary ones."""
+    """A file with these parts instead of the ordinary ones."""
     return json.dumps({**FILE, **parts}).encode()
 
 

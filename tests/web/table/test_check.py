@@ -1,4 +1,4 @@
-"""Checking the table: what differs is found, what can be set right is a button, a correction needs a reason."""
+"""Checking the table: what differs is found, what can be corrected is a button, a correction needs a reason."""
 
 import re
 from pathlib import Path

@@ -98,7 +98,7 @@ class Power:
     keys: frozenset[str] = frozenset()
     """The keys that its action may have besides that of its targets."""
     possible: Callable[[State], bool] = _always
-    """Whether it can be used at all, as far as it is not for want of targets; if not it is passed over."""
+    """Whether it can be used at all, as far as it is not for lack of targets; if not it is passed over."""
     tales: int = 0
     """Tales that the draw pile must hold; with fewer in it, it is reshuffled first."""
     drawn: tuple[str, int] | None = None
@@ -106,12 +106,12 @@ class Power:
     ends_turn: bool = True
     """Whether the turn is over after it; if not, the event has led to another phase."""
     ending: Callable[[Any], tuple[str, str] | None] = _no_ending
-    """Who wins by the event and why; None while the game goes on."""
+    """Who wins by the event and why; None while the game continues."""
 
     handling: Callable[[State], tuple[str, ...]] = _no_notes
     """The notes about the cards in the order of the handling: ends of messages ``sultane.prompt.…``."""
     wording: Callable[[State], Mapping[str, str]] = _as_shown
-    """How its prompt differs from the usual one: the ``name`` in place of its code, further facts."""
+    """How its prompt differs from the usual one: the ``name`` instead of its code, further facts."""
     paragraph: Callable[[State], str] | None = None
     """The paragraph of the rules for this table, where it is not the one that is named after the power."""
     paragraphs: tuple[str, ...] = ()
