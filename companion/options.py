@@ -1,7 +1,8 @@
 """The options of an installation, by name: which there are, secrets that stand in files, and misspelt names."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -72,15 +73,17 @@ def check_environment(environment: Mapping[str, str]) -> None:
     The environment is full of names of other programs, so no more than this is taken for misspelt.
     """
     for name in sorted(environment):
-        meant = nearest(name, (option for option in ALL if not environment.get(option)))
-        if name not in ALL and len(name) >= SHORTEST - 1 and meant:
+        if name in ALL or len(name) < SHORTEST - 1:
+            continue
+        meant = next((option for option in near(name, ALL) if not environment.get(option)), None)
+        if meant:
             raise OptionError(f"{name} is no option of Chevet. Did you mean {meant}?")
 
 
-def nearest(name: str, options: Iterable[str]) -> str | None:
-    """Return the option from which ``name`` differs by one letter, left out, added, changed or swapped; else None."""
-    near = (option for option in sorted(options) if len(option) >= SHORTEST and _one_letter_apart(name, option))
-    return next(near, None)
+@lru_cache(maxsize=1024)  # tests open hundreds of apps in one process
+def near(name: str, options: Collection[str]) -> tuple[str, ...]:
+    """Return the options from which ``name`` differs by one letter: left out, added, changed or swapped."""
+    return tuple(option for option in sorted(options) if len(option) >= SHORTEST and _one_letter_apart(name, option))
 
 
 def _one_letter_apart(one: str, other: str) -> bool:

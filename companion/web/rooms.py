@@ -4,7 +4,7 @@ A module of a room that has a blueprint calls it ``bp``; one that gives somethin
 ``init_app``. A new screen is a new file; no list names it.
 """
 
-from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
@@ -26,10 +26,10 @@ SHARED: Final = (
 """What every room uses. The rooms come before it: one of them must set how large a form may be before any is read."""
 
 
-def modules_of(room: ModuleType) -> Iterator[ModuleType]:
-    """Yield every module of a room, loaded."""
-    for found in iter_modules(room.__path__, prefix=f"{room.__name__}."):
-        yield import_module(found.name)
+@cache
+def modules_of(room: ModuleType) -> tuple[ModuleType, ...]:
+    """Return every module of a room, loaded."""
+    return tuple(import_module(found.name) for found in iter_modules(room.__path__, prefix=f"{room.__name__}."))
 
 
 def open_rooms(app: Flask) -> None:

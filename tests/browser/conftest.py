@@ -7,13 +7,13 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, sync_playwright
 
 from companion.web.server.quotas import DEFAULTS
 from tests.browser.serve import SEED
@@ -46,6 +46,14 @@ HARMLESS = (
     "NetworkError when attempting to fetch resource",  # the same in Firefox's words
 )
 PHONE = {"width": 390, "height": 844}
+SHOWN = """() => [
+    `now ${Math.round(performance.now())} ms, busy: ${document.querySelectorAll("[aria-busy]").length}`,
+    JSON.stringify(document.querySelector("#play")?.dataset ?? {}),
+    ...performance.getEntriesByType("resource").slice(-12).map((one) =>
+        `${Math.round(one.startTime)}+${Math.round(one.duration)} ms: ${one.responseStatus} ${one.name}`),
+    document.body.innerText.slice(0, 1500),
+].join("\\n")"""
+"""What a page says of itself, for whoever reads why a test failed."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -61,6 +69,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if processes > 1:
         long = [item for item in items if item.get_closest_marker("long")]
         items[:] = spread(long, [item for item in items if item not in long], processes)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Add what every device shows, and what it last asked the server, to the report of a test that failed."""
+    report = yield
+    devices = getattr(item, "funcargs", {}).get("devices")
+    if report.when == "call" and report.failed and isinstance(devices, Devices):
+        report.sections.append(("what the devices show", "\n\n".join(devices.told())))
+    return report
 
 
 class Server:
@@ -186,6 +204,15 @@ class Devices:
     def listen(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not any(one in message.text for one in HARMLESS):
             self.troubles.append(message.text)
+
+    def told(self) -> Iterator[str]:
+        """Say what every page that is still open shows, and what it last asked the server."""
+        for page in (page for context in self.contexts for page in context.pages):
+            try:
+                shown = page.evaluate(SHOWN)
+            except Error as error:
+                shown = str(error)
+            yield f"{page.url}\n{shown}"
 
     def tablet(self, locale: str = "en-GB", **options: object) -> Page:
         return self.open(TABLET, locale, **options)

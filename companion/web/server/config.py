@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from flask import Config, Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion.options import ALL, INSTALLATION, OptionError, nearest, settled
+from companion.options import ALL, INSTALLATION, OptionError, near, settled
 from companion.proxies import Network, networks
 from companion.store import CannotOpen
 from companion.store.schema import CONNECTIONS
@@ -90,8 +90,8 @@ def own_options(app: Flask, path: Path) -> None:
     for name in sorted(found.keys() - app.config.keys() - set(INSTALLATION)):
         if name.startswith(LIBRARY):
             continue
-        meant = nearest(name, INSTALLATION)
-        advice = f"Did you mean {meant}?" if meant else "Names that are no options begin with a small letter."
+        meant = near(name, INSTALLATION)
+        advice = f"Did you mean {meant[0]}?" if meant else "Names that are no options begin with a small letter."
         if name in ALL:
             advice = "It comes from the environment."
         raise CannotOpen(f"The file {path} sets {name}, which is no option that may stand there. {advice}")
