@@ -245,7 +245,8 @@ def nested_choices(template: str) -> list[int]:
 
 def test_no_template_chooses_inside_a_choice() -> None:
     assert nested_choices("{{ 1 if a else 2 if b else 3 }}") == [1]
-    files = [path for path in sorted((ROOT / "templates").rglob("*")) if path.is_file()]
+    kept = ROOT / "templates" / "__pycache__"  # of the app that runs from here
+    files = [path for path in sorted((ROOT / "templates").rglob("*")) if path.is_file() and kept not in path.parents]
     assert {str(path): lines for path in files if (lines := nested_choices(path.read_text(encoding="utf-8")))} == {}
 
 
