@@ -1,7 +1,7 @@
 """Backups: everything that a database holds at one moment, as an SQLite file, whichever database it comes from.
 
-Such a file is restored to either kind of database, so that an installation can also move from one to the other. Both
-go through the tables row by row, in portions: neither the whole of it is ever in memory, nor does anyone wait.
+Such a file is restored to either kind of database, so that an installation can also move from one to the other. Both go
+through the tables row by row, in portions: the whole is never in memory, and nobody has to wait.
 """
 
 import os
@@ -44,7 +44,7 @@ BATCH_ROWS: Final = 500
 METADATA: Final = Table(
     "backup", MetaData(), Column("key", Text, primary_key=True), Column("value", Text, nullable=False)
 )
-"""What a backup says of itself beside the tables: when it was made, and the installation's secret where it has one."""
+"""What a backup contains besides the tables: when it was made, and the installation's secret if it has one."""
 
 USER_DATA_TABLES: Final = (tables, evenings, groups, presets, recordings)
 """What belongs to somebody: where there is any of it, a database is not empty."""

@@ -65,7 +65,7 @@ class Transaction(ABC):
         """The tables and evenings that were changed since the transaction began, with how often they were by then."""
 
     def execute_counted(self, key: str, statement: Statement, **values: Any) -> bool:
-        """Run a statement that counts a change of a table or evening, and returns how many it has had then.
+        """Run a statement that counts a change of a table or evening, and return how many it has then had.
 
         Returns False if there is no such row, or it was not as the statement wanted it.
         """

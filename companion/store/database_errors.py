@@ -1,4 +1,4 @@
-"""What a database says when it cannot work, in words that a page can tell: no bug, and nothing of the game is wrong."""
+"""A database's errors when it cannot work, in words for a page: not a bug, and nothing is wrong with the game."""
 
 from typing import Final
 

@@ -176,8 +176,8 @@ class Evenings:
         """Set players of a draft and members of its evening to what ``gathered_by`` makes of them; None: nothing.
 
         ``gathered_by`` gets both as they stand; nobody else writes to either in between. Every such change makes a new
-        version of the table, so that nobody is dealt a role whom the game master has not seen on the list. Nothing is
-        asked for a table that is gone.
+        version of the table, so that nobody is dealt a role whom the game master has not seen on the list. A table that
+        no longer exists is left alone.
         """
         with self._connections.writing() as work:
             found = rows_of(work, OF_TABLE, the_id=table_id)
@@ -268,7 +268,7 @@ def set_current_table(work: Transaction, evening: EveningRow, table_id: str, at:
 
 
 def transfer_names(work: Transaction, evening_id: str | None, phones: list[MemberRow]) -> None:
-    """Let names of an evening belong to other phones, and tell all of them; without an evening there is nothing."""
+    """Let names of an evening belong to other phones, and tell all of them; without an evening do nothing."""
     if evening_id is None or not phones or not rows_of(work, LOCK, the_evening=evening_id):
         return
     for row in phones:

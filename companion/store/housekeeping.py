@@ -1,4 +1,4 @@
-"""How long things are kept: as long as the list of tables says, and never on the word of a clock alone.
+"""How long things are kept: as long as the list of tables says, and never judged by a clock alone.
 
 Clocks are wrong: a small computer without a battery wakes up years ago, and is corrected in the middle of a game. So
 what looks old is marked first, and deleted when the server has run for a day more and nobody has touched it since.

@@ -66,7 +66,7 @@ class EntryRow(NamedTuple):
 
 
 class NoticeRow(NamedTuple):
-    """Something that happened beside the game."""
+    """Something that happened outside the game."""
 
     version: int
     kind: str

@@ -134,7 +134,7 @@ members: Final = Table(
     Column("joined_at", Float, nullable=False),
     Column("gone_at", Float),  # when the game master removed it: it may not come back by itself
 )
-"""Who is whose phone in an evening. A phone that is shared has several names."""
+"""The phones of an evening and their names. A phone that is shared has several."""
 
 screens: Final = Table(
     "screens",
@@ -266,4 +266,4 @@ forgotten_devices: Final = Table(
     Column("used_at", Float, nullable=False, index=True),  # when it left; a copy of its cookie is too old by then
     Column("marked", Float),
 )
-"""Devices that had everything forgotten: whoever kept a copy of their cookie gains nothing by it."""
+"""Devices whose data was all deleted: a copy of their cookie is useless."""

@@ -38,7 +38,7 @@ class Screens:
             return int(rows_of(work, SCREENS, the_id=evening_id)[0][0])
 
     def follow(self, device: str, evening_id: str, at: float, used_up: bool) -> None:
-        """Let a screen follow an evening; with ``used_up`` the evening's digits bring nobody in any more."""
+        """Let a screen follow an evening; with ``used_up`` the evening's digits become void."""
         with self._connections.writing() as work:
             lock_evening(work, evening_id)
             if not work.execute(RENEW_SCREEN, the_device=device, evening_id=evening_id, used_at=at).rowcount:

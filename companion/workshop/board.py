@@ -36,7 +36,8 @@ class Roles:
 
 @dataclass(frozen=True)
 class Board:
-    """Two rows of slots and what is dealt beside them. Nothing is judged here: ``games.sultane`` checks set-ups."""
+    """Two rows of slots and the tales and roles that go with them. Nothing is judged here: ``games.sultane`` checks
+    set-ups."""
 
     pacifist: v.Board
     """Slot codes as records have them, the first to be covered first; the last is the victory."""

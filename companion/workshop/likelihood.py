@@ -97,7 +97,7 @@ def _passed(drawn: Table, discard: Table) -> tuple[Table, Table, Table]:
 
 
 def _contradictions(none: Table, buried: Table, vizier: int, narrator: int, habits: Habits, dials: Dials) -> Table:
-    """Return the chance that a pacifist tale is read and the two tell different stories."""
+    """Return the chance that a pacifist tale is read and the two make different claims."""
     claims = habits.claims
     if vizier == INTERVENTIONIST:
         return buried * claims["buried"] + none * claims["none"]

@@ -1,4 +1,4 @@
-"""What reading a tale to the Sultana brings, for many games at once (sections 5 and 9)."""
+"""The effect of reading a tale to the Sultana, for many games at once (sections 5 and 9)."""
 
 from companion.games.sultane import vocabulary as v
 from companion.workshop import positions as p

@@ -16,14 +16,14 @@ CLEAR: Final = 2
 CLEAR_OF_VARIANTS: Final = 5
 """The same for other roles and the discovery game, about which the models disagree more."""
 GAP_WORTH_TELLING: Final = 3
-"""Points between the two models from which on the second opinion is told."""
+"""Points between the two models from which the second opinion is shown."""
 REAL_TABLES: Final = 6
 """Points by which real tables may well differ from the level: a judgement, no interval."""
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """A board beside the recommended one."""
+    """A board compared with the recommended one."""
 
     answer: Estimate
     reference: Estimate

@@ -78,16 +78,16 @@ def speak(table_id: str) -> Response:
 
 @bp.get("/court/<table_id>/sound/<key>")
 def sound(table_id: str, key: str) -> Response:
-    """Send the recording of a line of this table's script to whoever watches the court."""
+    """Send the recording of a line of this table's script to a court screen."""
     return sound_response(use_cases().recordings.public_sound(table_id, key))
 
 
 @bp.post("/court/<table_id>/recital")
 def offer(table_id: str) -> Response:
-    """Note that this visitor's screen can read the script, or with ``leave`` that it goes; tell it what it is to do.
+    """Note that this visitor's screen can read the script, or with ``leave`` that it goes away; tell it what to do.
 
-    It learns the number by which the game master knows it, and the newest order once it was let. With ``over`` it says
-    up to which order it has read the script to its end.
+    It learns the number by which the game master knows it and, once approved, the newest order. With ``over`` it says
+    up to which order it has read the script to the end.
     """
     table = table_for_anybody(table_id)
     reader = reader_of(table.id, device())
@@ -135,7 +135,7 @@ def let(table_id: str) -> Response:
 
 @bp.post("/t/<table_id>/recital")
 def order(table_id: str) -> Response:
-    """Give the court screen an order, and tell the tablet whether one is there to follow it.
+    """Give the court screen an order, and tell the tablet whether there is a screen to follow it.
 
     An order to begin is not kept for a screen that comes later: the tablet speaks itself then.
     """

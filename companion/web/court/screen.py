@@ -53,7 +53,7 @@ def scene_of(table: Table) -> str:
 
 
 def hush_of(table: Table) -> Text | None:
-    """Return what is said before it is told who won, None if nobody holds their breath."""
+    """Return what is said before the winner is announced; None outside the hush."""
     if table.moment is not Moment.HUSH:
         return None
     said = table.game.pages.chronicle(past_steps(table), table.dealt_position.state).get("hush")
@@ -100,7 +100,7 @@ def show(table_id: str) -> AnyResponse | tuple[str, int]:
     """Show the court, drawn once for each change and language; rendered each time with what runs on: a timer, a count,
     the time for reactions.
 
-    A game that is over, or was never dealt, leads to the one that its evening has gone on to.
+    A game that is over, or was never dealt, leads to the next game of its evening.
     """
     table = table_for_anybody(table_id)
     ahead = use_cases().evenings.goes_on_at(table) if table.stage != "dealt" else None

@@ -1,4 +1,4 @@
-"""Screens that offer to read aloud, known to all processes that share a Redis; while it is gone, to each alone."""
+"""Screens that offer to read aloud, known to all processes that share a Redis; without it, each knows only its own."""
 
 from typing import TYPE_CHECKING, Any, Final
 
@@ -41,7 +41,7 @@ return here
 
 
 class SharedReaders(Readers):
-    """The screens of all processes. What a process has heard itself it also remembers, for when Redis is gone."""
+    """The screens of all processes. Each process also remembers its own, for when Redis is not available."""
 
     def __init__(self, client: "redis.Redis") -> None:
         """Start without readers of this process."""

@@ -1,4 +1,4 @@
-"""What every answer says to the browser: what it may load, run, keep and tell to others."""
+"""The headers of every response: what the browser may load, run, keep and tell other sites."""
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final

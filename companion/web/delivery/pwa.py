@@ -13,7 +13,7 @@ from companion.web.delivery.language import t
 bp = Blueprint("pwa", __name__)
 
 GROUND: Final = {"dark": "#10132b", "light": "#f6efe0"}
-"""The colour of the ground in each theme, as the tokens have it: a browser paints what lies around the page with it."""
+"""The background colour of each theme, as in the tokens: a browser paints the area around the page with it."""
 
 ICONS: Final = (
     ("icons/icon.svg", "any", "image/svg+xml", "any"),
@@ -95,7 +95,7 @@ def worker() -> Response:
 
 @bp.get("/offline/<locale>")
 def offline(locale: str) -> Response:
-    """Say in one sentence that there is no network; the one page that a browser keeps. Nobody's facts are in it."""
+    """Say in one sentence that there is no network; the only page that a browser keeps. It has no personal data."""
     in_language(locale)
     answer = Response(render_template("base/offline.html"))
     answer.headers["Cache-Control"] = "no-cache"

@@ -60,7 +60,7 @@ class Session(SecureCookieSession):
 
 
 class RememberedSessions(SecureCookieSessionInterface):
-    """The sessions of one app. A cookie is ``Secure`` wherever the visitor came by https, also through a proxy.
+    """The sessions of one app. A cookie is ``Secure`` if the visitor uses https, also through a proxy.
 
     A phone sends the same cookie every two seconds. What it says is remembered under its whole text, which nobody can
     make without the secret key.
@@ -102,8 +102,8 @@ class RememberedSessions(SecureCookieSessionInterface):
     def open_session(self, app: Flask, request: Request) -> Session:
         """Return what the cookie says: nothing when there is none, it is forged, or it is older than it may be.
 
-        One from the future counts: a clock that was fast has since been corrected, and nobody else can sign it. So does
-        one that is too old as long as anything is kept for its device, which goes by no clock alone.
+        One from the future counts: a clock that was fast has since been corrected, and nobody else can sign it. One
+        that is too old also counts as long as anything is kept for its device, which does not depend on a clock alone.
         """
         cookie = request.cookies.get(self.get_cookie_name(app), "")
         known = self._known.get(cookie) if cookie else NOTHING

@@ -46,7 +46,7 @@ def scenery(name: str) -> Markup:
 
 @cache
 def font_face() -> Markup:
-    """Return the rules that bring the serif along, as the whole content of a ``style`` element."""
+    """Return the rules that embed the serif font, as the whole content of a ``style`` element."""
     folder = shipped("static") / "vendor" / "chevet-serif-4"
     fonts = [base64.b64encode(file.read_bytes()).decode() for file in sorted(folder.glob("*.woff2"))]
     return Markup(  # noqa: S704 - files of our own

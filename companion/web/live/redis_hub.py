@@ -1,7 +1,7 @@
-"""The hub of several processes: they tell one another through Redis which table was written, and live processes, too.
+"""The hub of several processes: through Redis they tell one another, and live processes, which table was written.
 
-Redis is a messenger and keeps nothing that matters. While it does not answer, pages work as they always do, and streams
-look at the database every ``POLL_SECONDS`` seconds. What was changed meanwhile is told when it answers again.
+Redis is a messenger and keeps nothing that matters. While it does not answer, pages work as usual, and streams query
+the database every ``POLL_SECONDS`` seconds. Changes made meanwhile are published when it answers again.
 """
 
 import secrets
@@ -26,10 +26,10 @@ REDIS_TIMEOUT: Final = 1.0
 """Seconds that Redis may take to answer."""
 
 MOST_UNTOLD: Final = 10_000
-"""Tables that wait to be told at most; of more than that, those that have waited for longest are not told."""
+"""The most tables that may wait to be published; above that, those that have waited longest are dropped."""
 
 MOST_TOLD: Final = 10_000
-"""Tables of which it is remembered how often they were changed when that was told."""
+"""The most tables whose last published number is remembered."""
 
 REMEMBERED_SECONDS: Final = 3600
 """Seconds that it is known which phones have found a table."""
@@ -110,7 +110,8 @@ class RedisHub:
         self._tell_others(table_id, changes)
 
     def note_changes(self, table_id: str, changes: int) -> None:
-        """Tell what another process has changed and may not have lived to tell; nothing when it is known to be told."""
+        """Publish what another process has changed and may have died before publishing; nothing if it is known to be
+        published."""
         if changes > (self._told.get(table_id) or 0):
             self._tell_others(table_id, changes)
 
@@ -166,7 +167,7 @@ class RedisHub:
         self._leave()
 
     def _next_told(self) -> dict[str, int]:
-        """Return what is to be told now, waiting until there is something; nothing at the end."""
+        """Return what is to be published now, waiting until there is something; nothing at the end."""
         with self._news:
             while not self._untold and not self.closed:
                 self._news.wait()

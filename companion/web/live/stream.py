@@ -1,8 +1,6 @@
-"""Streams: a page holds one open, and is told in it that something has changed, as one number and nothing else.
-
-What has changed the page fetches itself, by the door that knows what it may see: a stream says the same to everyone.
-It holds a thread for as long as it lives: there are fewer of them than threads, and who comes above that asks again
-from time to time instead.
+"""Streams: a page holds one open, which says that something has changed, as one number and nothing else. The page then
+fetches the change by the route that knows what it may see: a stream says the same to everyone. A stream holds a thread
+for as long as it is open. There are fewer places than threads, and a page that gets none polls instead.
 """
 
 import random

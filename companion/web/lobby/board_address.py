@@ -12,7 +12,7 @@ Pairs = tuple[tuple[str, str], ...]
 """Names and values, sorted by name."""
 
 MOST_BESIDE: Final = 2
-"""Boards beside the recommended one and the one that is composed: four in all."""
+"""Boards besides the recommended one and the one being composed: four in all."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Asked:
     """What the reader calls the board; may be empty."""
     goal: str = "even"
     length: int | None = None
-    """Governments that a game should take, where the goal is a shorter or a longer one; None for as far as it goes."""
+    """Governments that a game should take, if the goal is a shorter or longer game; None for as far as possible."""
     beside: tuple[Beside, ...] = ()
     back: str = ""
     """Where the reader came from: a table's set-up, or what is kept."""
@@ -63,7 +63,7 @@ class Asked:
 
     @property
     def fields(self) -> list[tuple[str, str]]:
-        """Everything but the board itself, as fields of a form that sends the board."""
+        """Everything except the board itself, as fields of a form that sends the board."""
         fields: list[tuple[str, str]] = [("view", self.view), *self.habits, *self.changes, ("goal", self.goal)]
         fields += [("beside", each.text) for each in self.beside]
         given = {"name": self.name, "length": self.length, "back": self.back}

@@ -1,4 +1,4 @@
-"""A group's finished games beside what the workshop says of the boards they were played on."""
+"""A group's finished games compared with the workshop's estimates for their boards."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -13,7 +13,7 @@ from companion.workshop.question import Question
 from companion.workshop.telling import hundredths
 
 _WINS: Final = {"day": True, "night": False}
-"""Whether the Pacifists won, by what the side that won is drawn like."""
+"""Whether the Pacifists won, by how the winning side is drawn."""
 
 
 def played_boards(slug: str, games: Sequence[Played]) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""The panel beside a board: what it does, what if, suggestions, comparison; numbers as pictures and as words."""
+"""The panel next to a board: its effect, what if, suggestions, comparison; numbers as pictures and as words."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -102,7 +102,7 @@ def _questions(composed: Composed, games: int = PRECISE, dials: Dials = NEUTRAL)
 
 
 def _compared(composed: Composed, inquiry: Inquiry, dials: Dials = NEUTRAL, games: int = PRECISE) -> Comparison | None:
-    """Return a board beside the recommended one, as far as is known."""
+    """Return a board compared with the recommended one, as far as is known."""
     question, reference = _questions(composed, games, dials)
     answer, theirs = inquiry.ask(question), inquiry.ask(reference)
     if answer is None or theirs is None:

@@ -1,4 +1,4 @@
-"""The rules beside a board in the workshop that can be looked at in another way."""
+"""The rules besides the board whose variants can be compared in the workshop."""
 
 from typing import Any
 

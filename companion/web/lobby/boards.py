@@ -1,7 +1,6 @@
-"""The board workshop: a board that is composed without a table, and what it does to the game.
-
-The address holds everything, so a link shares a board: the options in the form of a record, what the panel beside the
-board shows, and the boards it is compared with.
+"""The board workshop: a board composed without a table, and its effect on the game. The address contains everything, so
+a link shares a board: the options in the form of a record, what the panel next to the board shows, and the boards it is
+compared with.
 """
 
 import json

@@ -24,14 +24,14 @@ bp = Blueprint("kept", __name__, url_prefix="/kept")
 
 IMPORT_PATH: Final = "/kept/import"
 FORM_OVERHEAD: Final = 64 << 10
-"""Bytes that a form takes beside the file in it."""
+"""Bytes that a form takes besides the file in it."""
 
 IMPORT_COUNTS: Final = ("presets", "groups", "recordings", "renamed", "known")
 """What the page after an import reports, each a number in its address."""
 
 
 def allow_large_files() -> None:
-    """Let the form that brings a file back be as large as a file with recordings, before anyone reads it."""
+    """Let the form that imports a file be as large as a file with recordings, before anyone reads it."""
     if request.path == IMPORT_PATH or request.endpoint == "table.import_script":
         request.max_content_length = LARGEST_FILE + FORM_OVERHEAD
 

@@ -124,8 +124,8 @@ def sheet() -> str:
 def scoped(name: str, style: str) -> str:
     """Return a style sheet limited to elements of the class ``of-<name>``.
 
-    Two screens are never on one page, so their sheets may say different things of one class. Where pieces of them stand
-    side by side, any element may stand for a screen's ``main``.
+    Two screens are never on one page, so their style sheets may define the same class differently. Here, with their
+    components side by side, any element may take the place of a screen's ``main``.
     """
     return f".of-{name} {{\n{MAIN.sub('', style)}}}\n"
 

@@ -12,7 +12,7 @@ MOST_POINTS: Final = 60
 """Games that a plot shows; of more than that the newest."""
 
 FLOOR: Final = 90.0
-"""Where the line of nothing lies, in percents from above."""
+"""The position of the zero line, in percent from the top."""
 CEILING: Final = 10.0
 
 

@@ -1,4 +1,4 @@
-"""The rules of a game to read: the whole page, what a search finds in it, and the panel of the moment beside a game.
+"""The rules of a game: the whole page, search results, and the panel for the moment next to a game.
 
 A game's own ``rules.html`` says in ``contents`` which sections there are and which paragraphs each has; their words are
 the messages ``<slug>.rules.<section>.title`` and ``<slug>.rules.<section>.<paragraph>``. A paragraph's id on the page,
@@ -54,7 +54,7 @@ class Section:
 class RulesQuery:
     """What a reader asks for: a ``query`` to look for, or the id ``at`` of a paragraph or section.
 
-    ``panel`` says whether it is shown beside a game.
+    ``panel`` says whether it is shown next to a game.
     """
 
     query: str = ""
@@ -108,7 +108,7 @@ def highlighted(words: Markup, sought: Sequence[str]) -> Markup:
 def matching_sections(sections: Sequence[Section], query: str) -> tuple[Section, ...]:
     """Return the paragraphs that hold every word of ``query``, with the titles of their sections, and mark the words.
 
-    A word may stand in the title as well. A query without a word finds nothing.
+    A word may also be in the title. A query without a word finds nothing.
     """
     sought = terms(query)
     hits: list[Section] = []
@@ -205,7 +205,7 @@ def of_game(slug: str) -> str:
 
 @bp.get("/rules/<slug>/help")
 def panel(slug: str) -> str | Response:
-    """Show the panel beside a game: the paragraph that matters now, its neighbours, and a search.
+    """Show the panel next to a game: the paragraph that matters now, its neighbours, and a search.
 
     A search or another section takes the place of what the panel shows; a browser that opens this address as a page is
     led to the rules themselves.
@@ -224,7 +224,7 @@ def rules_address(slug: str, at: str = "", **values: str) -> str:
 
 
 def help_address(slug: str, at: str = "", **values: str) -> str:
-    """Return the address of the panel beside a game, at the paragraph or section ``at``; the template global."""
+    """Return the address of the panel next to a game, at the paragraph or section ``at``; the template global."""
     more: dict[str, Any] = {"at": at, **values} if at else {**values}
     return url_for("rules.panel", slug=slug, **more)
 

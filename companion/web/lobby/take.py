@@ -33,7 +33,7 @@ def code_form(code: str = "", problem: Text | None = None) -> str:
 
 
 def wrong_code_page(code: str, refused: Refused) -> tuple[str, int]:
-    """Answer a code that leads to no table with the form, to be corrected; whoever tries many is slowed down."""
+    """Answer a code without a table with the form, to be corrected; visitors who try many are slowed down."""
     count_wrong_code(refused)
     return code_form(code, refusal(refused)), status_of(refused)
 

@@ -27,7 +27,7 @@ def send_no_referrer(response: Response) -> Response:
 
 @bp.errorhandler(Refused)
 def refusal_page(refused: Refused) -> Response | tuple[str, int]:
-    """Say on a page for phones why this phone gets nothing here; whoever tries many wrong codes is slowed down."""
+    """Say on a page for phones why this phone gets nothing here; visitors who try many wrong codes are slowed down."""
     if (answer := slowed(refused)) is not None:
         return answer
     page = render_template("phone/refused.html", message=refusal(refused), help=refused.code in ASK_FOR_A_NEW_CODE)

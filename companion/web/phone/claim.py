@@ -12,7 +12,7 @@ from companion.web.server.wrong_codes import wrong_code
 
 
 def seat_behind(token: str) -> tuple[Table, int]:
-    """Return the table and the index of the seat with this code; whoever tries many that are wrong is slowed down."""
+    """Return the table and the index of the seat with this code; visitors who try many wrong ones are slowed down."""
     try:
         return use_cases().seats.find(token)
     except Refused as refused:

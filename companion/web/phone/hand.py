@@ -108,7 +108,7 @@ def submit_from_seat(
 
 
 def actions_of(table: Table, seat: Seat, view: View) -> dict[str, Any]:
-    """Return what a seat's page draws of what may be done by its ``view``; templates show of it what is no secret."""
+    """Return what a seat's page draws of the choices in its ``view``; templates show only what is not secret."""
     moves = view.choices if table.stage == "dealt" else ()
     place = on_phone(table, seat.index)
     return {

@@ -22,7 +22,7 @@ LONGEST_CODE = 40
 
 
 def table_behind(code: str) -> tuple[Evening, Table]:
-    """Return the evening that ``code`` leads to, and its table; whoever guesses is slowed down, right or wrong."""
+    """Return the evening of ``code``, and its table; visitors who guess are slowed down, right or wrong."""
     check_short_code()
     try:
         return use_cases().joining.behind(code)
@@ -133,7 +133,7 @@ def place_of(evening_id: str) -> Place:
 
 
 def neighbours(table: Table, name: str) -> list[tuple[int, str]]:
-    """Return who sits beside somebody: the places and names before and after, and between them their own.
+    """Return a player's neighbours: the places and names before and after, and between them their own.
 
     Nobody is named twice: at a table of two the other player is named once, and a single player has no neighbours.
     """

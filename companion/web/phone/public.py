@@ -1,7 +1,6 @@
-"""What every phone of a table shows alike: drawn once a change, and put into the page of each seat.
-
-It is drawn from the court's view and from nothing that knows of a seat, a request or a session. So a seat's page costs
-what is its own, and what one seat may know cannot come to another by what they share.
+"""What is the same on every phone of a table: rendered once per change, and put into the page of each seat. It is
+rendered from the court's view, without information about a seat, a request or a session. So a seat's page costs only
+its own part, and what one seat may know cannot reach another through the shared part.
 """
 
 from typing import Any, NamedTuple
@@ -51,6 +50,6 @@ def draw(table: Table) -> Public:
 
 
 def public_parts(table: Table) -> Public:
-    """Return the parts as they stand, drawn once for each change, language and light."""
+    """Return the present parts, rendered once for each change, language and theme."""
     kept: Kept[Public] = parts_cache("phones")
     return kept.get((table.id, table.changes, locale(), theme(), lively()), lambda: draw(table))

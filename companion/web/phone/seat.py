@@ -32,7 +32,7 @@ def own_ending(table: Table, seat: Seat) -> dict[str, Any] | None:
 
 
 def page_context(table: Table, seat: Seat) -> dict[str, Any]:
-    """Return what a seat's page draws, beside what all seats share; no secret is among it."""
+    """Return what a seat's page draws besides what all seats share; it contains no secret."""
     view = table.view(seat_of(seat.player))
     return {
         "table": table,

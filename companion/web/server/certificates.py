@@ -34,7 +34,7 @@ RENEW: Final = timedelta(days=30)
 """How much of it must be left when the server starts; below that a new one is made."""
 
 LASTS: Final = timedelta(days=3650)
-"""How long the authority is valid: devices that trust it need to be told once in ten years."""
+"""How long the authority is valid: a device has to trust it once in ten years."""
 
 USAGES: Final = (
     "digital_signature", "content_commitment", "key_encipherment", "data_encipherment", "key_agreement",

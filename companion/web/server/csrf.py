@@ -19,7 +19,7 @@ def csrf_token() -> str:
 def check_form() -> None:
     """Refuse an unsafe request without the session's token, in the field ``csrf`` or the header ``X-CSRF``.
 
-    A request that leads nowhere passes: it changes nothing, and is told so.
+    A request without a route passes: it changes nothing, and is answered with an error.
     """
     if request.method in SAFE or request.routing_exception is not None:
         return

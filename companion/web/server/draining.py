@@ -36,10 +36,9 @@ def drain_first(server: Any, seconds: float) -> None:
 
 
 def at_a_signal(acts: Mapping[int, Callable[[], None]]) -> None:
-    """Act when this process is told to stop, or that it soon will be, beside whatever the server does then.
-
-    The server sets signal handlers of its own after the app was made. What they do not take is the byte that Python
-    writes for every signal. To be called in the main thread.
+    """Act when this process is told to stop, or that it soon will be, in addition to what the server does then. The
+    server sets its own signal handlers after the app was made, but they do not take the byte that Python writes for
+    every signal. To be called in the main thread.
     """
     if SOON:
         signal.signal(SOON, lambda *_: None)  # else it would end the process

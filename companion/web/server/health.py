@@ -46,7 +46,7 @@ def ready() -> tuple[Response, int]:
 def hanging_up(app: "WSGIApplication", stopping: Event) -> "WSGIApplication":
     """Wrap ``app`` so that every connection ends with its answer once the server is about to stop.
 
-    A proxy that keeps connections would else send its next request into one that has just gone.
+    Otherwise a proxy that keeps connections would send its next request into one that has just been closed.
     """
 
     def wrapped(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:

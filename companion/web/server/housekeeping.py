@@ -32,5 +32,6 @@ def start_housekeeping(app: "Flask") -> None:
 
 
 def steady() -> float:
-    """Return seconds that nobody sets, and that go on while the machine sleeps where it can tell."""
+    """Return seconds of a clock that nobody can set and, if the system has one, that also runs while the machine
+    sleeps."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()

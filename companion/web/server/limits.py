@@ -1,7 +1,6 @@
-"""Guessed codes: slowed down by who tries and by how many are tried in all, never for a code that is right.
-
-Nobody finds one of 2**160 seats or 2**80 tables by trying. What is kept short is the noise: whoever tries on gets a
-sentence and a time to wait instead of an answer.
+"""Guessed codes: slowed down per visitor and in total, never for a correct code. Nobody finds one of 2**160 seats or
+2**80 tables by guessing. The limit only reduces the noise: visitors who keep trying get a sentence and a time to wait
+instead of an answer.
 """
 
 import math
@@ -23,13 +22,13 @@ class Allowance:
 
 
 BY_ADDRESS: Final = Allowance(at_once=10, every=6.0)
-"""What one visitor may try: a sheet of old codes, scanned one after the other, stays within it."""
+"""The number of codes that one visitor may try: a sheet of old codes, scanned one after the other, stays within it."""
 
 OVERALL: Final = Allowance(at_once=100, every=0.5)
 """What all visitors together may try. A wrong code belongs to no table, so this also protects every table."""
 
 KEPT: Final = 10_000
-"""Addresses remembered at once; whoever comes from more of them at once meets the limit for all."""
+"""Addresses remembered at once; visitors with more of them meet the limit for all."""
 
 
 class Bucket:

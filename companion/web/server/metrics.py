@@ -84,7 +84,7 @@ def may_read() -> bool:
 
 @bp.get("/metrics")
 def metrics() -> Response:
-    """Answer with every number; there is nothing here (404) for whoever may not read them."""
+    """Answer with every number, and with 404 for those who may not read them."""
     if not may_read():
         abort(404)
     found: Metrics = current_app.extensions["metrics"]

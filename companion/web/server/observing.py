@@ -1,7 +1,6 @@
-"""What is told of every request to those who run the service: a line in a log, and numbers. Never who plays what.
-
-An address of a page may hold a table's name, a seat or a code. So a request is known by its route, as
-``/t/<table_id>/play``, and nothing else of its address is ever told.
+"""What hosts learn about every request: a line in a log, and numbers; never who plays what. The address of a page may
+contain a table's id, a seat or a code. So a request is identified by its route, such as ``/t/<table_id>/play``, and
+nothing else of its address is ever reported.
 """
 
 import time
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 ROUTE: Final = "chevet.route"
-"""Where a request's route is noted for whoever is outside of the app."""
+"""Where a request's route is noted for code outside the app."""
 
 FILES: Final = "/assets/"
 

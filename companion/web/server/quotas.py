@@ -1,6 +1,6 @@
 """How much one visitor may open, bring in and send in an hour, and everyone together: far above what a table needs.
 
-Counted through Redis where there is one, as wrong codes are: else by each process on its own.
+Counted through Redis if there is one, like wrong codes; otherwise by each process on its own.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,7 +1,7 @@
-"""The log of what concerns safety: what happened, on which route, by whom; never a code, a token or a cookie.
+"""The security log: what happened, on which route, by whom; never a code, a token or a cookie.
 
-One line each, as words with an equals sign between, so that both people and programs read it:
-``security event=foreign_form route=/t/<table_id>/play visitor=192.0.2.7``. A table goes by the beginning of its digest.
+One line each, as words with an equals sign between, so that both people and programs read it: ``security
+event=foreign_form route=/t/<table_id>/play visitor=192.0.2.7``. A table is identified by the beginning of its digest.
 """
 
 import logging
@@ -19,10 +19,10 @@ from companion.web.server.limits import Allowance, Bucket
 LOG: Final = logging.getLogger("companion.security")
 
 LINES: Final = Allowance(at_once=100, every=1.0)
-"""How many lines of one event are written: whoever attacks must not fill the disk with the news of it."""
+"""How many lines of one event are written: an attacker must not be able to fill the disk."""
 
 SHORT: Final = 8
-"""Letters of a digest that tell tables apart, and lead to none."""
+"""Letters of a digest that distinguish tables without identifying any."""
 
 _buckets: dict[str, Bucket] = {}
 _lock = threading.Lock()

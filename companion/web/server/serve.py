@@ -42,13 +42,13 @@ CONNECTIONS: Final = 10_000
 """Connections held at once: every browser keeps several open, most of them idle, and above this nobody is let in."""
 
 FILES: Final = 512
-"""Files that a process may need beside its connections, most of them the database's."""
+"""Files that a process may need besides its connections, most of them the database's."""
 
 STOPPING: Final = 2
 """Seconds that a worker may take to stop before it is killed; what was acknowledged is on the disk."""
 
 MOST_DRAIN: Final = 300
-"""Seconds that a server may go on answering after it was told to stop."""
+"""Seconds for which a server may keep answering after it was told to stop."""
 
 
 def max_connections() -> int:

@@ -1,6 +1,5 @@
-"""Limits that several processes share through Redis: a visitor has as much of all of them together as of one.
-
-While Redis does not answer each process counts by itself, as without one: nobody waits for a limit.
+"""Limits that several processes share through Redis: a visitor may have as much in all processes together as in one.
+While Redis does not answer, each process counts on its own, as without Redis: no request waits for a limit.
 """
 
 import math

@@ -1,11 +1,11 @@
-"""Connections on which somebody has begun to ask and does not come to an end: they are hung up on.
+"""Connections whose request was begun and is never finished: they are closed.
 
-The server library has a deadline for the head of a request and none for its body. What each connection has sent and
-received the operating system knows: Linux and macOS say so, Windows does not. A visitor who has said something since
+The server library has a deadline for the head of a request and none for its body. The operating system knows what each
+connection has sent and received: Linux and macOS report it, Windows does not. A visitor who has said something since
 the last answer has ``grace`` seconds, and one more for every ``RATE`` bytes, until the next answer begins.
 
-Each system says it in a layout of its own. Whether it is the one written down here is tried out on a connection of our
-own before anyone is hung up on (``supported``).
+Each system has its own layout. A connection of our own shows whether it is the one written down here, before any other
+is closed (``supported``).
 """
 
 import os
@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 RATE: Final = 4096
-"""Bytes a second that the slowest network brings."""
+"""Bytes per second of the slowest network."""
 
 HURRIED: Final = 2.0
 """Seconds of grace while others find no place because of those who do not finish."""

@@ -30,7 +30,7 @@ class Readable(Protocol):
 
 
 class ServerStopping(BaseException):
-    """The server stops, and a body has not arrived: whoever sent it is hung up on, so that no page is drawn for them.
+    """The server stops, and a body has not arrived: its connection is closed, so that no page is drawn for it.
 
     No ``Exception``, which the app would answer with a page; hundreds of those would keep the server from stopping.
     """

@@ -27,9 +27,8 @@ def wrong_code(refused: Refused) -> NoReturn:
 
 
 def check_short_code() -> None:
-    """Raise 429 while a visitor has to wait who has tried too many codes that are short enough to be guessed.
-
-    Unlike a long code, a short one is not looked up at all then: else whoever tries on would find it all the same.
+    """Raise 429 while a visitor has to wait after trying too many codes that are short enough to be guessed. Unlike a
+    long code, a short one is then not looked up at all: otherwise guessing would still find it.
     """
     throttle: Throttle = current_app.extensions["short_codes"]
     _slow_down(throttle.waits(request.remote_addr or ""), None)

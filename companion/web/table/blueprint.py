@@ -35,7 +35,7 @@ def enter(table_id: str) -> Response:
 def go(table_id: str) -> Response:
     """Take the evening to another moment, and lead to its page; every screen follows.
 
-    Where there is no way from where the evening is, it stays, and the page is shown all the same.
+    If there is no way there from the present moment, the evening stays where it is, and the page is still shown.
     """
     moment = request.form.get("to", "")
     table = use_cases().moments.go(table_id, device(), moment)

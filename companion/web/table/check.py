@@ -117,7 +117,7 @@ def after_correction(table: Table, counts: Mapping[str, int], others: int) -> Re
 def corrected_all(table: Table, version: int, counts: Mapping[str, int]) -> Response:
     """Take over every counted number that a correction can, one correction after the other, and lead on.
 
-    Raises ``Refused`` if one of them is refused; those before it stand.
+    Raises ``Refused`` if one of them is refused; those before it remain.
     """
     findings = table.game.pages.compare(past_steps(table), table.dealt_position.state, counts)
     remedies = [remedy_fields(finding.remedy) for finding in findings if finding.remedy]

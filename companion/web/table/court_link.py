@@ -1,4 +1,4 @@
-"""How to bring the court onto a television or a guest's phone: a code, an address, and the same on paper."""
+"""How to show the court on a television or a guest's phone: a code, an address, and the same on paper."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def court(table_id: str) -> str | tuple[str, int]:
 
 @bp.post("/screen")
 def screen(table_id: str) -> Response:
-    """Show four digits that bring one screen in, or forget the screens that follow."""
+    """Show four digits with which one screen can join, or remove the screens that follow."""
     if request.form.get("do") == "forget":
         use_cases().screens.forget(table_id, device())
     else:

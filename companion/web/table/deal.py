@@ -51,8 +51,8 @@ def progress_mark(table: Table) -> str:
 def seat_on_show(table: Table) -> Seat | None:
     """Return the seat whose code is shown: the one asked for, else the first that waits; None when none does.
 
-    None, too, where phones of the evening got the roles: who has none is shown theirs on the tablet, without a code.
-    A page that only waits is led on when the seat it shows has got its phone, unless it asks to ``stay`` there.
+    Also None if phones of the evening got the roles: players without a phone see theirs on the tablet, without a code.
+    A page that only waits moves on when the seat that it shows has its phone, unless it asks to ``stay`` there.
     """
     asked = parse_number(request.args.get("seat", ""), 3)
     if asked is not None and asked < len(table.seats):
@@ -94,7 +94,7 @@ def seat_code(table: Table, seat: Seat) -> Markup:
 
 
 def before_the_deal(table: Table, problem: Text | None) -> str:
-    """Draw what the next tap deals; where another game comes ``next``, the set-up is told, since nobody was asked."""
+    """Draw what the next tap deals; if another game comes ``next``, also its set-up, which nobody was asked about."""
     game = table.game
     setup, _ = game.record.read(table.players, table.options, None)
     blocked = has_errors(game.rules.check(setup, None))

@@ -32,7 +32,7 @@ def opened_roles(table: Table) -> object:
 def end_page(table: Table, problem: Text | None = None) -> str:
     """Draw the end from the finished game's public story, and the roles as far as they are turned over.
 
-    The moment that decided is told at the end of the scene: where roles are hidden, once all of them are open.
+    The deciding moment is shown at the end of the scene: if roles are hidden, once all of them are open.
     """
     chronicle = table.game.pages.chronicle(past_steps(table), table.dealt_position.state)
     down, hush = table.face_down, table.moment is Moment.HUSH
@@ -101,9 +101,8 @@ EDIT_BEFORE_NEXT_GAME: Final = {"players": "table.players", "setup": "table.setu
 
 @bp.post("/again")
 def again(table_id: str) -> Response:
-    """Open a table for the same people with the same options, and deal at once where nothing has to be laid out.
-
-    Who plays, or what is played, can be changed first: then it waits in that room.
+    """Open a table for the same people with the same options, and deal at once if nothing has to be laid out. The
+    players or the game can be changed first: then the table waits in that room.
     """
     to = request.form.get("to", "setup")
     fresh = use_cases().lobby.next_game(own_table(table_id).id, device())

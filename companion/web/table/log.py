@@ -15,7 +15,7 @@ from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
 
 PAGE: Final = 300
-"""Lines on one page of the log: a whole evening, and far less than somebody may bring in."""
+"""Lines on one page of the log: a whole evening, and far less than an imported game may have."""
 
 
 def commands_after(table: Table, version: int) -> tuple[Text, ...] | None:
@@ -32,7 +32,7 @@ def commands_after(table: Table, version: int) -> tuple[Text, ...] | None:
 
 
 def steps_back(table: Table) -> dict[int, int]:
-    """Return for every command that may be gone back to, by its version, how many others that takes back."""
+    """Return for every command to which the game can go back, by its version, how many others are then undone."""
     past = table.dealt_position.past() if table.stage == "dealt" else []
     return {entry.version: len(past) - 1 - place for place, (entry, _) in enumerate(past[:-1])}
 

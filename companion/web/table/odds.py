@@ -1,4 +1,4 @@
-"""The odds panel: what chance may bring next, shown beside the game where the table wants it."""
+"""The odds panel: what may come next, shown next to the game if the table wants it."""
 
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -12,14 +12,14 @@ from companion.web.table.history import past_steps
 
 
 def shows_odds(table: Table) -> bool | None:
-    """Return whether the play screen shows what chance may bring; None in a game that has no such panel."""
+    """Return whether the play screen shows the odds; None in a game without such a panel."""
     if table.game.extras.odds is None:
         return None
     return table.preferences.odds
 
 
 def odds_of(table: Table) -> Json | None:
-    """Return what chance may bring next; None if the play screen does not show it."""
+    """Return the odds of what comes next; None if the play screen does not show them."""
     if table.game.extras.odds is None or not shows_odds(table):
         return None
     return table.game.extras.odds(past_steps(table), table.dealt_position.state)
@@ -27,7 +27,7 @@ def odds_of(table: Table) -> Json | None:
 
 @bp.post("/odds")
 def odds(table_id: str) -> Response:
-    """Show what chance may bring for the whole game from now on, or no longer."""
+    """Show the odds from now on for the whole game, or no longer."""
     chosen = request.form.get("odds")
     if chosen not in {"yes", "no"} or shows_odds(own_table(table_id)) is None:
         raise Refused("bad_value")

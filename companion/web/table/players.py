@@ -26,7 +26,7 @@ FRESH: Final = 60.0
 
 
 def join_code(evening: Evening) -> dict[str, object]:
-    """Return what brings phones in: the drawing of the code, the address to type, the letters."""
+    """Return what phones need to join: the drawing of the code, the address to type, the letters."""
     base = public_base(request)
     return {
         "drawing": code_svg(f"{in_capitals(base)}/J/{evening.code}", t("join.code_of")),

@@ -51,7 +51,7 @@ def printing(table_id: str) -> str:
 
 @bp.route("/deal/sheet", methods=["GET", "POST"])
 def sheet(table_id: str) -> str | Response:
-    """Show all codes as cards to cut out, to be laid out or printed; a form may add the code of a network to them."""
+    """Show all codes as cards to print and cut out; a form may add the code of a network."""
     table = own_table(table_id)
     if table.stage != "dealt" or not table.seats:
         return redirect(url_for("table.deal", table_id=table_id), code=303)

@@ -42,7 +42,7 @@ def timer_page(table: Table, problem: Text | None = None) -> str:
 
 @bp.get("/timer")
 def timer(table_id: str) -> str | Response:
-    """Show the timer of a game that goes on."""
+    """Show the timer of a game in progress."""
     table = own_table(table_id)
     if table.stage != "dealt":
         return redirect(url_for("table.enter", table_id=table_id), code=303)

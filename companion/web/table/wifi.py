@@ -20,7 +20,7 @@ LONGEST_NAME: Final = 32
 """Bytes of a network's name (IEEE 802.11, section 9.4.2.2)."""
 
 ESCAPED: Final = re.compile(r'([\\;,":])')
-"""Signs that mean something in the text of such a code, and are written with a backslash before them."""
+"""Characters with a meaning in the text of such a code, which are written with a backslash."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Counts of what people did in which situation: all that a fit needs, and no game can be told from it.
+"""Counts of what people did in which situation: all that a fit needs, without revealing any game.
 
 Choices that were weighed alike are one cell: how many there were, how many fell so, and the sums of what was weighed.
 Cells have no order, no names and no game. Of very few games a cell may still be a single choice.
