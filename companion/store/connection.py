@@ -7,7 +7,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import ClauseElement, Dialect, Engine
 from sqlalchemy.exc import DBAPIError
@@ -16,6 +16,7 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 from companion.store.database_errors import BUSY, Unavailable, reason_of
 
 Row = tuple[Any, ...]
+Value = TypeVar("Value")
 
 JSON: Final = (dict, list, tuple)
 """Values that a column holds as JSON."""
@@ -105,6 +106,10 @@ class Connections(ABC):
     def in_use(self) -> int:
         """Return how many connections of a pool are in use; 0 if there is no pool."""
         return 0
+
+    def shared(self, ask: Callable[[str], Value]) -> Callable[[str], Value]:
+        """Return ``ask``, or what asks it once for all who do so at the same moment, where that takes less."""
+        return ask
 
     @abstractmethod
     def close(self) -> None:

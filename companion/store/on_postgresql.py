@@ -7,7 +7,7 @@ what belongs to a table, seats first. A transaction that changes several tables 
 import select
 import time
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final, cast
 
@@ -16,7 +16,8 @@ from sqlalchemy import select as select_
 from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.pool import QueuePool
 
-from companion.store.connection import JSON, Connections, Cursor, Statement, Transaction, packed, unavailable
+from companion.store.connection import JSON, Connections, Cursor, Statement, Transaction, Value, packed, unavailable
+from companion.store.shared_answers import SharedAnswers
 
 WAIT: Final = 5
 """Seconds that a request waits for a connection of the pool, and a new connection for the server."""
@@ -74,6 +75,10 @@ class PooledConnections(Connections):
     def in_use(self) -> int:
         """Return how many connections of the pool are in use."""
         return cast(QueuePool, self.engine.pool).checkedout()
+
+    def shared(self, ask: Callable[[str], Value]) -> Callable[[str], Value]:
+        """Return what asks ``ask`` once for all who do so at the same moment."""
+        return SharedAnswers(ask)
 
     def close(self) -> None:
         """Close every connection that is not lent; the next one asked for is new."""

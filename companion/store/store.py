@@ -54,6 +54,8 @@ class Store:
         self.recordings = Recordings(connections)
         self.devices = Devices(connections)
         self._days = int(app.config.get("KEEP_DAYS", 90))
+        self.changes = connections.shared(self._changes)
+        """Returns how often anything of a table was written, or None for no table: the cheapest question."""
 
     def close(self) -> None:
         """Close the connections to the database; the next query opens a new one."""
@@ -78,8 +80,7 @@ class Store:
             found = work.execute(sql.TABLE, the_id=table_id).fetchall()
         return table_row(found[0]) if found else None
 
-    def changes(self, table_id: str) -> int | None:
-        """Return how often anything of a table was written, or None for no table: the cheapest question."""
+    def _changes(self, table_id: str) -> int | None:
         with self._connections.reading() as work:
             found = work.execute(sql.CHANGES, the_id=table_id).fetchall()
         return found[0][0] if found else None

@@ -68,7 +68,7 @@ async def _load(arguments: argparse.Namespace, figures: Figures) -> None:
     host, port = arguments.address
     # Each table has an address of its own, as it has in the world: limits are those of one visitor.
     addresses = (
-        f"127.{1 + number // 60000}.{number // 240 % 250}.{1 + number % 240}" for number in range(arguments.tables)
+        f"127.{1 + number // 60000}.{number % 250}.{1 + number // 250 % 240}" for number in range(arguments.tables)
     )
     tables = [Table(host, port, address, arguments.phones, figures) for address in addresses]
 

@@ -77,7 +77,7 @@ class Figures:
 
 
 class Device:
-    """A browser with one live page."""
+    """A browser with one live page. The tablet only listens: its own taps have brought its page up to date."""
 
     def __init__(self, browser: Browser, path: str, figures: Figures) -> None:
         """Open nothing yet."""
@@ -106,9 +106,9 @@ class Device:
 
     async def live(self) -> None:
         """Hear of changes, and fetch the page after each, until cancelled."""
-        await asyncio.gather(self._listen(), self._fetch())
+        await asyncio.gather(self.listen(), self._fetch())
 
-    async def _listen(self) -> None:
+    async def listen(self) -> None:
         while True:
             try:
                 async for _ in self._browser.listen(self._stream):
@@ -170,9 +170,11 @@ class Table:
         self._devices.append(Device(self._browsers[-1], f"/court/{self._id}", self._figures))
         page = await self._tablet.ask("GET", f"/t/{self._id}/play")
         self._version = self._first = int(VERSION.findall(page.text)[0])
-        for device in self._devices:
+        tablet = Device(self._tablet, f"/t/{self._id}/play", self._figures)
+        for device in (*self._devices, tablet):
             await device.open()
-            self._tasks.append(asyncio.create_task(device.live()))
+            self._tasks.append(asyncio.create_task(tablet.listen() if device is tablet else device.live()))
+        self._devices.append(tablet)
 
     async def _claim(self) -> None:
         paper = await self._tablet.ask("GET", f"/t/{self._id}/deal/sheet")
@@ -216,6 +218,21 @@ class Table:
         self._version += 1
         for device in self._devices:
             device.tapped = now
+        if answer.status == 303:
+            await self._show()
+
+    async def _show(self) -> None:
+        """Fetch what the tablet shows after a tap, as a browser does that is led there."""
+        begun = perf_counter()
+        try:
+            answer = await self._tablet.ask("GET", f"/t/{self._id}/play", **{"HX-Request": "true"})
+        except Failed as failed:
+            self._figures.refused[str(failed)] += 1
+            return
+        if answer.status != 200:
+            self._figures.refused[f"page {answer.status}"] += 1
+            return
+        self._figures.pages.append(perf_counter() - begun)
 
     async def leave(self) -> None:
         """Close every page."""

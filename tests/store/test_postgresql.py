@@ -179,7 +179,7 @@ def raise_cause(act: Callable[[], object]) -> None:
 def test_four_hundred_questions_at_once_go_through_few_connections(tmp_path: Path) -> None:
     store = Store(make_app(tmp_path, DATABASE_CONNECTIONS=4))
     store.add_table(row(), {})
-    assert at_once(*[lambda: store.changes("t")] * 400) == []
+    assert at_once(*[lambda: store.table("t")] * 400) == []
     assert pool_of(store).checkedout() == 0
     assert pool_of(store).checkedin() <= 4
 
@@ -188,13 +188,13 @@ def test_four_hundred_questions_at_once_go_through_few_connections(tmp_path: Pat
 def test_no_question_fails_after_the_server_was_restarted(tmp_path: Path, own: Cluster) -> None:
     store = Store(make_app(tmp_path, DATABASE_CONNECTIONS=4))
     store.add_table(row(stage="dealt"), {})
-    at_once(*[lambda: store.changes("t")] * 8)  # so that every connection of the pool is open
+    at_once(*[lambda: store.table("t")] * 8)  # so that every connection of the pool is open
     own.stop()
     with pytest.raises(Unavailable) as told:
         store.changes("t")
     assert told.value.reason == "closed"
     own.start()
-    assert at_once(*[lambda: store.changes("t")] * 24) == []
+    assert at_once(*[lambda: store.table("t")] * 24) == []
     store.append("t", 0, entry(1), "play")
 
 
