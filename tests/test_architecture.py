@@ -237,6 +237,51 @@ def test_a_class_of_one_games_pages_is_styled_in_its_own_folder() -> None:
     assert {game: foreign_classes(game) for game in GAMES} == {game: PIECES_FOR_ALL.get(game, set()) for game in GAMES}
 
 
+def classes_queried(script: Path) -> set[str]:
+    """Return the classes that a script looks for in pages: those of the selectors in its strings."""
+    strings = re.findall(r"([\"'`])((?:(?!\1).)*)\1", program_of(script))
+    return {name for _, string in strings if "/" not in string for name in re.findall(r"\.([a-z][\w-]*)", string)}
+
+
+def foreign_queries(game: str) -> set[str]:
+    """Return the classes of one game's pages alone that a script of a shared room looks for."""
+    slug = slug_of(game)
+    others = [folder for folder in (ROOT / "templates" / "games").iterdir() if folder.name != slug and folder.is_dir()]
+    rooms = [room for room in (ROOT / "templates").iterdir() if room.name != "games"]
+    shared = set().union(*(words_in(folder) for folder in (ROOT / "companion" / "web", *others, *rooms)))
+    queried = set().union(*(classes_queried(script) for script in (ROOT / "static" / "js").rglob("*.js")))
+    return queried & words_in(ROOT / "templates" / "games" / slug) - shared
+
+
+def test_no_script_of_a_shared_room_looks_for_a_class_of_one_games_pages() -> None:
+    assert {game: foreign_queries(game) for game in GAMES} == {game: set() for game in GAMES}
+
+
+SCREENS_FOR_ALL = {"static/css/table/claims.css", "static/js/lobby/boards.js"}
+"""Screens of the rooms that one game alone fills so far: what was claimed, and the workshop of boards."""
+
+
+def of_one_game() -> set[str]:
+    """Return the styles and scripts of the shared rooms that the pages, styles and scripts of one game alone name."""
+    kinds, folders = {".html", ".svg", ".js", ".css", ".py"}, (ROOT / "templates", ROOT / "companion" / "web")
+    files = [file for folder in (*folders, *STYLES_AND_SCRIPTS) for file in folder.rglob("*") if file.suffix in kinds]
+    texts = {file: file.read_text(encoding="utf-8") for file in files}
+    found = set()
+    for piece in files:
+        if piece.suffix not in {".js", ".css"} or "games" in piece.parts:
+            continue
+        called = (piece.name, piece.relative_to(ROOT / "static").with_suffix("").as_posix())
+        users = [file for file, text in texts.items() if file != piece and any(name in text for name in called)]
+        owners = {file.parts[file.parts.index("games") + 1] if "games" in file.parts else "" for file in users}
+        if len(owners) == 1 and owners != {""}:
+            found.add(piece.relative_to(ROOT).as_posix())
+    return found
+
+
+def test_no_style_or_script_of_one_game_is_kept_in_a_shared_room() -> None:
+    assert of_one_game() == SCREENS_FOR_ALL
+
+
 def nested_choices(template: str) -> list[int]:
     """Return the lines of a template in which one ``… if … else …`` stands inside another."""
     found = Environment(autoescape=True).parse(template).find_all(nodes.CondExpr)

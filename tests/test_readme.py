@@ -13,6 +13,9 @@ ROOT = Path(__file__).resolve().parent.parent
 DECISIONS = ROOT / "docs" / "decisions"
 READMES = ("README.md", "README.fr.md")
 GUIDES = (*READMES, "CONTRIBUTING.md", "docs/running.md", "docs/architecture.md", "docs/debugging.md")
+PAGES = sorted(page.relative_to(ROOT).as_posix() for page in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")))
+LINK = re.compile(r"\[([^][]+)\]\((?!https?:|#)([^)#]+)([^)]*)\)")
+"""A link to another page or a picture: what it is called, the file, the part of it."""
 RUNNING = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
 
 
@@ -38,10 +41,37 @@ def test_every_path_a_guide_names_is_there(guide: str) -> None:
     assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
 
 
-@pytest.mark.parametrize("guide", GUIDES)
-def test_every_link_of_a_guide_leads_somewhere(guide: str) -> None:
-    linked = re.findall(r"\]\((?!https?:|#)([^)#]+)", read(guide))
-    assert [link for link in linked if not (ROOT / guide).parent.joinpath(link).exists()] == []
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
+    linked = re.findall(r"\]\((?!https?:|#)([^)#]+)", read(page))
+    assert [link for link in linked if not (ROOT / page).parent.joinpath(link).exists()] == []
+
+
+def key_words(told: str) -> set[str]:
+    """Return what a title is about: its numbers and its words of four letters and more."""
+    return set(re.findall(r"\d+|[^\W\d_]{4,}", told.lower()))
+
+
+def called_otherwise(page: str) -> list[tuple[str, str]]:
+    """Return the links to a page that share no word with that page's title, its file's name or its part."""
+    found = []
+    for called, link, part in LINK.findall(read(page)):
+        target = (ROOT / page).parent / link
+        if target.suffix != ".md" or called in LANGUAGES:
+            continue
+        title = target.read_text(encoding="utf-8").partition("\n")[0]
+        if not key_words(called) & key_words(f"{title} {target.stem} {part}"):
+            found.append((called, link))
+    return found
+
+
+LANGUAGES = ("English", "Français")
+"""What a README calls the other one."""
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_link_leads_to_the_page_that_it_is_called_after(page: str) -> None:
+    assert called_otherwise(page) == []
 
 
 def test_both_readmes_show_the_same_things() -> None:
