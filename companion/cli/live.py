@@ -11,7 +11,7 @@ def run_live() -> int:
         from companion.live.server import CannotServe, serve
     except ModuleNotFoundError as missing:
         print(
-            f"companion: live streams need {missing.name}: install it with pip install 'chevet-companion[hosting]'.",
+            f"companion: live streams need {missing.name}: install requirements-hosting.lock, as docs/hosting.md says.",
             file=sys.stderr,
         )
         return FAILED

@@ -62,7 +62,7 @@ class Database(SQLAlchemy):
             super().init_app(app)
         except ModuleNotFoundError as error:
             raise CannotOpen(
-                "PostgreSQL needs its driver: install it with pip install 'chevet-companion[hosting]'."
+                "PostgreSQL needs its driver: install requirements-hosting.lock, as docs/hosting.md says."
             ) from error
 
 

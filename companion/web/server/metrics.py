@@ -36,7 +36,7 @@ class Metrics:
             from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
         except ModuleNotFoundError as error:
             raise CannotOpen(
-                "METRICS_FROM and METRICS_TOKEN need a library: pip install 'chevet-companion[hosting]' brings it."
+                "METRICS_FROM and METRICS_TOKEN need a library: docs/hosting.md says how to install it."
             ) from error
         self.registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
