@@ -1,7 +1,7 @@
-"""What a settled question of Complots leaves behind: who lost what, and what to move by hand (section 4).
+"""The result of a settled question of Complots: who lost what, and what to move by hand (section 4).
 
-A question stops the table where a card has fallen: a doubt that is settled, an assassination. What was announced and
-let pass brings nothing that the table has not heard.
+A question stops the table where a card has fallen: a doubt that is settled, an assassination. If an announcement is let
+pass, there is nothing that the table has not heard.
 """
 
 from collections.abc import Callable, Iterator, Sequence

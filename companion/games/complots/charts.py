@@ -16,8 +16,8 @@ LEAST_SCALE: Final = 12
 class Purse(NamedTuple):
     """What ``player`` held at the start and after each turn, up to the turn ``out`` in which they fell.
 
-    What they held then goes to the Treasury, and is told last. ``blow`` is what cost the last card: ``lie`` (a bluff
-    found out), ``doubt`` (of what was true) or ``strike``; both are None for those who are left.
+    What they then hold goes to the Treasury and comes last. ``blow`` is what cost the last card: ``lie`` (a bluff found
+    out), ``doubt`` (of what was true) or ``strike``; both are None for those who are left.
     """
 
     player: str

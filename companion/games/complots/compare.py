@@ -1,4 +1,4 @@
-"""What differs between the table as counted and as it should lie (section 6)."""
+"""What differs between the table as counted and as it should be (section 6)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +13,7 @@ def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Fi
     """Return what differs from ``counted``: ``treasury`` and the ``coins:NAME`` of everyone alive; where real cards
     are on the table ``court`` too, and the hidden cards before everyone alive, ``lives:NAME``.
 
-    Coins that are missing, or too many, in all are told last. What the Treasury lent is in the purses (ruling C13).
+    Coins that are missing, or too many, in total come last. What the Treasury lent is in the purses (ruling C13).
     Raises ``KeyError`` when a count is missing.
     """
     findings = [*_differs(counted, "treasury", max(state.treasury, 0))]

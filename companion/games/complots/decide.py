@@ -169,7 +169,7 @@ def _proof(flow: TurnFlow, command: Command) -> None:
 
 
 def _caught(flow: TurnFlow, player: str, kind: str) -> None:
-    """Let a claim fall: an Assassin's price comes back, or the counter is gone."""
+    """Let a claim fall: an Assassin's cost is refunded, or the counter is dropped."""
     flow.add(e.NotShown(player, kind))
     if flow.state.counter is not None:
         flow.add(e.CounterFailed(player, kind))

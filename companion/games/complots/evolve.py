@@ -23,7 +23,7 @@ def without(cards: Cards, kind: str) -> Cards:
 
 
 def _same(state: State, event: Event) -> State:
-    """What is told, but changes nothing by itself."""
+    """Events that are reported but change nothing."""
     return state
 
 

@@ -63,7 +63,7 @@ def _counter(state: State) -> Choices:
 
 
 def _proof(state: State) -> Choices:
-    """Return the proof. Where Chevet knows the cards and nobody may refuse, it follows from them by itself."""
+    """Return the proof. If Chevet knows the cards and nobody may refuse, it follows from them."""
     doubt = state.doubt
     if doubt is None:
         return ()

@@ -28,9 +28,8 @@ def holds(state: State, player: str, kind: str) -> bool:
 
 
 def lie(state: State) -> str | None:
-    """Return the character that the loss under way pays for not having shown, where it was a lie for certain.
-
-    With ruling C8 the other way a holder may refuse to show, so that nothing is certain.
+    """Return the character that the player who must lose a card certainly lied about. With the option of ruling C8 a
+    holder may refuse to show, so nothing is certain.
     """
     doubt = state.doubt
     return doubt.kind if doubt and doubt.shown is False and not state.setup.free_concession else None

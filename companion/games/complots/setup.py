@@ -29,7 +29,7 @@ class Setup:
     counter_after_doubt: bool = True
     """A target that lost a doubt on an action may still counter it (ruling C4)."""
     free_concession: bool = False
-    """Whoever holds the claimed character may still refuse to show it, and has then lied (ruling C8)."""
+    """A player who holds the claimed character may refuse to show it, which counts as a lie (ruling C8)."""
     second_counter: bool = False
     """After a failed counter to foreign aid others may counter it, too (ruling C11)."""
     finite_treasury: bool = False
@@ -39,7 +39,7 @@ class Setup:
 
     @cached_property
     def duel(self) -> bool:
-        """Return whether two play, by the rules of their own."""
+        """Return whether this is the two-player game, with its own rules."""
         return len(self.players) == v.FEWEST
 
     @cached_property

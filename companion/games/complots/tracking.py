@@ -1,6 +1,5 @@
-"""Light tracking: the table plays by itself, and only coins, fallen cards and the turn are entered (section 9).
-
-Nothing is refused that people can do; the duty to assassinate is said by the prompt, and kept by the table.
+"""Light tracking: the table plays on its own, and only coins, lost cards and the turn are entered (section 9). Nothing
+that people can do is refused; the prompt mentions the duty to assassinate, but does not enforce it.
 """
 
 from collections.abc import Callable, Mapping

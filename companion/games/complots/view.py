@@ -46,8 +46,8 @@ PICTURES: Final = {
 def view(state: State, viewer: Viewer) -> View:
     """Return the table as everyone sees it, with the seat's own cards for that seat alone.
 
-    A seat's choices name that seat only. Its ``decision_id`` changes with every step while it is asked, and while a
-    card of its own may change hands; else only with its lives.
+    A seat's choices name that seat only. Its ``decision_id`` changes with every step while the seat has to decide, and
+    while one of its cards may change hands; otherwise only with its lives.
     """
     choices = tuple(_own(choice, viewer) for choice in legal(state) if _who(viewer) in choice.by)
     if viewer.seat is None:

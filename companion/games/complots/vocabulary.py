@@ -58,7 +58,7 @@ TARGETED: Final = frozenset({ASSASSINAT, POWER_ASSASSIN, POWER_CAPTAIN, INQUISIT
 COSTS: Final = {ASSASSINAT: 7, POWER_ASSASSIN: 3}
 """What a declaration costs at once (ruling C6)."""
 GAINS: Final = {INCOME: 1, FOREIGN_AID: 2, POWER_DUCHESS: 3}
-"""What a declaration brings from the Treasury."""
+"""The coins that a declaration takes from the Treasury."""
 THEFT: Final = 2
 """What a Captain takes at most."""
 COUNTERED: Final = frozenset({FOREIGN_AID, POWER_ASSASSIN, POWER_CAPTAIN})

@@ -1,7 +1,7 @@
-"""What a settled question of 1001 leaves behind: what was told or turned up, and what hands move (section 4).
+"""The result of a settled question of 1001: what was told or turned up, and what to move by hand (section 4).
 
-The table stops where cards leave it or come into reach of everyone: after a story, once a tiger and a book have done
-their work, and where the discard fills the draw area again. A plain card that somebody takes is no question.
+The table stops where cards leave it or come into reach of everyone: after a story, once a tiger or a book is fully
+resolved, and when the discard refills the draw area. Taking an ordinary card is not a question.
 """
 
 from collections.abc import Sequence
@@ -116,7 +116,7 @@ def _fed(fed: Sequence[e.TigerFed]) -> tuple[Move, ...]:
 
 
 def _turned(shown: Sequence[str]) -> tuple[Move, ...]:
-    """Return what a book has turned up, where it lies."""
+    """Return what a book has turned up, and where."""
     if not shown:
         return ()
     cards = ",".join(shown[-MOST_CARDS:])

@@ -14,8 +14,8 @@ from companion.kernel.words import text
 def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
     """Return the ``turn`` that decided a finished game, with the sentences that tell it under ``text``.
 
-    Of a game that was won it is the last story. Of one that was lost, where every card was entered, it is the turn
-    after which nothing could be told any more whatever was drawn. None if a game has no such turn.
+    If the game was won it is the last story. If it was lost and every card was entered, it is the turn after which no
+    story could be told any more, whatever was drawn. None if a game has no such turn.
     """
     if state.winner == v.PLAYERS:
         return _last_story(past, state)

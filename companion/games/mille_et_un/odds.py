@@ -1,5 +1,5 @@
-"""What is still face down, and what the next card from there may bring: from open cards alone, for nothing is secret
-in this game (section 3).
+"""What is still face down, and what the next card from there may be: from open cards alone, since nothing is secret in
+this game (section 3).
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,5 +1,4 @@
-"""What a step of Shaked! leaves behind: hidden tokens that are laid out, the count, the packs of the denounced
-(section 4)."""
+"""The result of a step of Shaked!: revealed tokens, the count, the packs of the denounced (section 4)."""
 
 from collections.abc import Iterator, Sequence
 

@@ -15,7 +15,7 @@ Pile = tuple[tuple[Token, int], ...]
 
 
 def anonymous_votes(setup: Setup, turn: int, ballots: Mapping[str, Tokens]) -> dict[str, Tokens]:
-    """Return a legal vote of every player that comes to the same tokens as ``ballots``, by player in seat order.
+    """Return a legal vote for every player, by player in seat order, that adds up to the same tokens as ``ballots``.
 
     Two rounds with the same tokens give the same votes, whoever placed which.
     """

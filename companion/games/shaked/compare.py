@@ -1,4 +1,4 @@
-"""What differs between the tokens as counted and as they should lie (section 6)."""
+"""What differs between the tokens as counted and as they should be (section 6)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -23,10 +23,9 @@ def tally(packs: Iterable[str], rounds: Iterable[Mapping[str, Tokens]]) -> Tally
 
 
 def denounced(setup: Setup, counts: Mapping[str, Mapping[str, int]]) -> Denunciation:
-    """Return who is denounced: for each colour the pack that alone has the greatest count of all (ruling S2).
-
-    Several with the greatest count in one colour cancel each other. With ``next_count`` such a tie spends its colour,
-    and where nobody reaches the greatest count in the other, that colour's own greatest count decides (ruling S5).
+    """Return who is denounced: for each colour the only pack with the highest count of all (ruling S2). Several packs
+    with the highest count in one colour cancel each other out. With ``next_count`` such a tie uses up its colour, and
+    if no pack reaches the highest count in the other, that colour's own highest count decides (ruling S5).
     """
     most = max(count for colours in counts.values() for count in colours.values())
     top = {colour: _with(counts, colour, most) for colour in v.COLOURS}

@@ -13,10 +13,9 @@ Ballots = dict[str, Tokens]
 
 
 def turning_point(state: State) -> Json | None:
-    """Return the vote from which on the tokens led to this end; None if no chief fell.
-
-    It has its ``turn``, the ``player`` who voted, and the sentences that tell it under ``text``. Where tokens were
-    hidden they came all at once: it is the round that decided, and the player is "".
+    """Return the vote since which the tokens led to this end; None if no chief fell. It has its ``turn``, the
+    ``player`` who voted, and its sentences under ``text``. If tokens were hidden they were revealed all at once: the
+    round was decisive, and the player is "".
     """
     fallen = _fallen(state, state.denounced)
     if not state.winner or not fallen:
@@ -31,9 +30,8 @@ def turning_point(state: State) -> Json | None:
 
 
 def _votes(state: State) -> Iterator[tuple[int, str, list[Ballots]]]:
-    """Yield every moment at which tokens were seen to lie: its round, who voted last, and the tokens of both rounds.
-
-    Before the first of them nothing is there.
+    """Yield every moment at which tokens were visible: its round, who voted last, and the tokens of both rounds. Before
+    the first of them there are no tokens.
     """
     placed: dict[int, Ballots] = {turn: {} for turn in v.TOKENS}
     yield 0, "", list(placed.values())

@@ -17,7 +17,7 @@ from companion.kernel.words import Text, text
 def log(step: Step[State]) -> Texts:
     """Return what a step did, in sentences, in the order in which it happened.
 
-    A hidden vote is told as given and no more; who placed what in secret is never told.
+    A hidden vote is only reported as given; who placed what in secret is never reported.
     """
     return tuple(sentence for _, _, sentences in told(step) for sentence in sentences)
 

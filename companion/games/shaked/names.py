@@ -32,7 +32,7 @@ def of_your_pack(pack: str, reader: str) -> Text:
 
 
 def before(pack: str) -> Text:
-    """Return a pack as where a token lies."""
+    """Return a pack as the place of a token."""
     return _form("before", pack, None)
 
 
@@ -45,7 +45,7 @@ def _form(form: str, pack: str, looker: str | None) -> Text:
 
 
 def token(pack: str, colour: str) -> Text:
-    """Return one token: its colour and where it lies."""
+    """Return one token: its colour and its place."""
     return text(f"shaked.token.{colour}", where=before(pack))
 
 
@@ -59,5 +59,5 @@ def tokens(placed: Iterable[tuple[str, str]]) -> tuple[Text, ...]:
 
 
 def content_name(content: str) -> Text:
-    """Return what a pack makes of who holds it: a chief or a lieutenant."""
+    """Return what a pack makes its owner: a chief or a lieutenant."""
     return text(f"shaked.content.{content.lower()}")

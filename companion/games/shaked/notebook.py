@@ -42,9 +42,8 @@ def _round(state: State, given: str) -> int:
 
 
 def mine(state: State, player: str) -> tuple[str, ...]:
-    """Return the packs that a player may write a line about, the one last looked into first.
-
-    All of them: one's own too, as long as each look is a line of its own. Round 1 begins and ends with a look at it.
+    """Return the packs that a player may write a line about, the one last looked at first. All of them, one's own too,
+    as long as each look gets its own line. Round 1 begins and ends with a look at it.
     """
     if state.phase == v.OWN_B:
         return tuple(dict.fromkeys((player, *state.setup.packs)))

@@ -1,7 +1,7 @@
 """The positions of everything in the picture of a game: a row for each pack, its cards and its tokens, pure numbers.
 
 Units are those of the drawing. The pack with the highest pile comes first; the tokens of a pile are in the order of the
-rounds, and each shows who placed it where that is no secret.
+rounds, and each shows who placed it unless that is secret.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ CARDS: Final = 130
 """The width of three cards."""
 GAP: Final = 26
 BROADEST: Final = 46
-"""The greatest width of a token with the air beside it."""
+"""The greatest width of a token, including the space next to it."""
 SIGN: Final = 170
 """The width that is left at the right for what is said of a pack."""
 FOOT: Final = 190

@@ -72,7 +72,7 @@ def _of_running_vote(before: State, command: Command) -> bool:
 
 
 def _votes(before: State, after: State) -> Spoken:
-    """Return the votes of a round with the same tokens and no trace of who placed which."""
+    """Return votes for a round with the same tokens that do not reveal who placed which."""
     placed = anonymous_votes(before.setup, before.turn, after.ballots[before.turn])
     return [{"do": "vote", "player": player, "tokens": [list(token) for token in placed[player]]} for player in placed]
 

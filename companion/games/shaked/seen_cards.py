@@ -63,9 +63,8 @@ def _look(deal: Deal, count: int, turn: int, step: str, packs: tuple[str, ...], 
 
 
 def _place(deal: Deal, index: int, gone: tuple[int, ...]) -> int:
-    """Return the place of a card in its pack: the draw ``index``, or where that card is ``gone``, another one.
-
-    Which of two others, the sum of all draws before says: even or odd, it favours neither, and it says nothing of what
+    """Return the place of a card in its pack: the draw ``index``, or another one if that card is ``gone``. The sum of
+    all earlier draws, even or odd, chooses between the two others. It favours neither, and reveals nothing of what
     anyone has seen.
     """
     place = deal.draws[index]

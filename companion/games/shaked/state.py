@@ -9,7 +9,7 @@ from companion.kernel.refusal import Refused
 from companion.kernel.words import text
 
 Token = tuple[str, str]
-"""Before which pack a token lies, and which side of it is up."""
+"""The pack that a token is in front of, and which side of it is up."""
 Tokens = tuple[Token, ...]
 
 
@@ -47,7 +47,7 @@ class State:
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """Who has still to look or to vote in this phase, in turn order."""
+        """Who still has to look or vote in this phase, in turn order."""
         if self.phase == v.VOTE:
             done: Mapping[str, object] = self.ballots[self.turn]
         elif self.phase in (v.OTHER, v.LOOK):

@@ -1,4 +1,4 @@
-"""Who may see what: looks and tokens everyone, what a look showed only who looked (section 3)."""
+"""Who may see what: everyone sees looks and tokens, only the looker what a look showed (section 3)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -39,7 +39,7 @@ def _listed(choice: Choice) -> Choice:
 
 @cached_per_state
 def _shown(state: State) -> Drawn:
-    """Return what the templates draw: the record's state, with the packs as they lie around the table."""
+    """Return what the templates draw: the record's state, with the packs in their order around the table."""
     facts: Drawn = dict(state_as_json(state))
     setup = state.setup
     facts |= {
@@ -146,7 +146,7 @@ def _voted(facts: Drawn) -> Iterator[Drawn]:
 
 
 def _correctable(state: State) -> Iterator[Drawn]:
-    """Yield whose votes have been placed, hidden ones too: that somebody has voted is no secret."""
+    """Yield whose votes have been placed, including hidden ones: it is not secret that somebody has voted."""
     for turn, ballots in state.ballots.items():
         for player in state.setup.players:
             if player in ballots:

@@ -1,4 +1,4 @@
-"""What a step of Sultane leaves behind where several things happen at once: an automatic reading, what a power brings,
+"""The result of a step of Sultane in which several things happen at once: an automatic reading, the effect of a power,
 a reshuffle (sections 5 to 8)."""
 
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from companion.kernel.game import Event, Step
 from companion.kernel.words import Text, text
 
 SEVERAL: Final = 2
-"""From so many things on, the hands have a screen of their own."""
+"""From this number of things on, they are shown on a separate screen."""
 
 
 def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
@@ -40,7 +40,7 @@ Moves = tuple[Move, ...]
 
 
 def _tale(state: State, event: e.TaleRead | e.TopTaleRead) -> Moves:
-    """Return where a tale goes, and for one that was read automatically what it does to the counter."""
+    """Return where a tale goes and, if it was read automatically, its effect on the counter."""
     goes = Move(text(f"sultane.after.tale.{event.tale}"), None, (f"tale-{event.tale}",))
     if isinstance(event, e.TaleRead):
         return (goes,)

@@ -86,7 +86,7 @@ def _envelopes(setup: Setup) -> Iterator[Text]:
 
 
 def tales_in(setup: Setup) -> dict[str, int]:
-    """Return the ordinary tales of the deck by side; what goes beyond them are additional ones."""
+    """Return the ordinary tales of the deck by side; any above these are additional ones."""
     counts = (setup.pacifist_tales, setup.interventionist_tales)
     return {side: min(count, most) for side, count, most in zip(v.TALES, counts, v.BOX_TALES, strict=True)}
 

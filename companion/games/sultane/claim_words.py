@@ -1,6 +1,6 @@
 """What players said, in words and as data: for the play screen, the court, the story and the picture (section 13).
 
-It is told without judging: what does not fit together is marked on everyone's words alike.
+Claims are reported without judging: those that conflict are marked for every player alike.
 """
 
 from companion.games.sultane import vocabulary as v

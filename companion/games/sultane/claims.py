@@ -11,8 +11,8 @@ from companion.games.sultane.state import Claim, Session, State
 def claimable(state: State) -> tuple[Claim, ...]:
     """Return every claim that could be made now, without its answer: the oldest turn first.
 
-    About a session whose tale was read its Grand Vizier and its Narrator may speak, about a discovered camp whoever
-    discovered it. Whoever was exiled since may still speak, and be spoken about.
+    The Grand Vizier and the Narrator may speak about a session whose tale was read, and the player who discovered a
+    camp about that camp. Players who have since been exiled may still speak and be spoken about.
     """
     hands = [
         Claim(session.turn, player, kind)

@@ -111,7 +111,7 @@ def claim(command: Command) -> Claim:
 
 
 def tale(command: Command) -> v.Tale:
-    """Return the tale that was read; refuses anything but the two kinds."""
+    """Return the tale that was read; refuses anything except the two kinds."""
     kind = command.get("tale")
     if kind == v.PACIFIST:
         return v.PACIFIST
@@ -121,7 +121,7 @@ def tale(command: Command) -> v.Tale:
 
 
 def counted_vote(state: State, command: Command) -> tuple[bool, Told]:
-    """Return whether a vote that was counted accepts, and what was told of it.
+    """Return whether a counted vote accepts, and what was entered about it.
 
     It is given by the names of those who said Yes, or by two counts that sum to the voters. A strict majority of Yes
     accepts (section 5).

@@ -54,7 +54,7 @@ class _Table:
 
 
 def _tales(case: Case, table: _Table) -> list[Finding]:
-    """Explain the tales as a whole, or else boards and piles apart where each sums to nothing, or else just tell."""
+    """Explain the tales as a whole; or boards and piles separately if each sums to nothing; or only report them."""
     difference = case.difference
     if not any(difference):
         return []

@@ -87,7 +87,7 @@ def _answer(state: State, command: Command) -> Events:
 
 
 def _answered(state: State, dinarzade: bool) -> Events:
-    """Return what the Narrator's answer brings (section 5, step 6)."""
+    """Return the effect of the Narrator's answer (section 5, step 6)."""
     narrator = state.narrator or ""
     if dinarzade:
         return (e.DinarzadeFound(narrator), game_ended(state, v.PACIFISTS, v.DINARZADE_NARRATOR))

@@ -43,7 +43,7 @@ def turning_point(turns: Sequence[Turn], state: State) -> Json | None:
 
 
 def hush(turns: Sequence[Turn], state: State) -> Text | None:
-    """Return the words to say aloud before anyone is told who won; None while nobody has."""
+    """Return what to say aloud before the winner is announced; None while nobody has won."""
     if state.winner is None or not turns:
         return None
     last = turns[-1]
@@ -92,8 +92,8 @@ def _leads(turns: Sequence[Turn], state: State, side: v.Tale) -> Iterator[int]:
 def reveal_order(setup: Setup, deal: Deal, state: State) -> tuple[str, ...]:
     """Return the players in the order in which their roles are turned over once the game is closed (section 9).
 
-    Whom everyone knows comes first, then Interventionists and Pacifists in their order around the table, then those
-    with a goal of their own, and Dinarzade at the end.
+    Those whom everyone knows come first, then Interventionists and Pacifists in their order around the table, then
+    those with their own goal, and Dinarzade last.
     """
     known = {state.won}
     if state.reason == v.DINARZADE_NARRATOR:

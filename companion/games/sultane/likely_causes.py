@@ -244,7 +244,7 @@ def _reshuffle(case: Case) -> Cause | None:
 
 
 def _discard_missing(case: Case) -> Cause | None:
-    """The draw pile fits and the discard is one or two short: a discarded tale was never laid down."""
+    """The draw pile is right and the discard is one or two short: a discarded tale was never put there."""
     match case.difference:
         case (0, 0, 0, -1 | -2 as discard):
             return Cause("discard_missing", {"n": -discard})

@@ -79,9 +79,8 @@ def _aside(state: State) -> int:
 
 
 def shares(unread: int, pacifist: int, tales: int) -> list[int]:
-    """Return how likely 0, 1 … of ``tales`` drawn from ``unread`` are pacifist, where ``pacifist`` are: whole percents.
-
-    They sum to 100: what is left by rounding down goes to those that lost most.
+    """Return in whole percent how likely 0, 1 … of ``tales`` drawn from ``unread`` are pacifist, if ``pacifist`` of
+    them are. They sum to 100: what is lost by rounding down goes to those that lost most.
     """
     ways = [comb(pacifist, number) * comb(unread - pacifist, tales - number) for number in range(tales + 1)]
     whole = comb(unread, tales)
@@ -93,7 +92,7 @@ def shares(unread: int, pacifist: int, tales: int) -> list[int]:
 
 
 def drawn(past: Sequence[Step[State]]) -> Iterator[dict[str, object]]:
-    """Yield what happened to the draw pile, command by command; which tales they were is nobody's to tell."""
+    """Yield what happened to the draw pile, command by command, without which tales they were."""
     taken_by = _taken()
     for step in past:
         state = step.before

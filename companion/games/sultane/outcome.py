@@ -45,9 +45,8 @@ def variant(setup: Setup) -> Text:
 
 
 def _part(setup: Setup, state: State, role: str) -> Part:
-    """Return a role as one counts it, the three names of the Pacifists being one, and whether its goal was reached.
-
-    Haïatalnefous in love and Schahzenan have goals of their own; whoever wins alone leaves everyone else without.
+    """Return a role as statistics count it, with the three Pacifists as one, and whether its goal was reached.
+    Haïatalnefous in love and Schahzenan have their own goals; if one player wins alone, nobody else does.
     """
     if role == v.SCHAHZENAN or (role == v.HAIATALNEFOUS and setup.haiatalnefous):
         return Part(text(f"sultane.role.{role}"), role in (*state.also, state.winner))

@@ -42,7 +42,7 @@ LEAST_NAME: Final = 16
 TOKEN: Final = 20
 """The radius of a player's token."""
 BESIDE: Final = 2 * TOKEN + 14 + 30
-"""The space beside a name: the token, and a margin on both sides."""
+"""The space next to a name: the token, and a margin on both sides."""
 
 
 def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> Json:
@@ -58,7 +58,7 @@ def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, objec
     right = MARGIN + (ROLES if roles is not None else 0)
     each = max(NARROWEST, min(BROADEST, int(LEAST_WIDTH - left - right) // max(1, len(turns))))
     across = max(LEAST_WIDTH, left + each * len(turns) + right)
-    # A short game leaves room at the right: its columns stand beside the names.
+    # A short game leaves room at the right: its columns are next to the names.
     end = left + each * len(turns)
     rows = _rows(turns)
     lanes = _lanes(state, turns, rows["lanes"], (left, each, end))

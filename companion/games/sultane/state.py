@@ -52,7 +52,7 @@ class State:
     exiled: tuple[str, ...]
     """In the order it happened."""
     exile_turns: tuple[int, ...]
-    """The turn of each exile, beside ``exiled``."""
+    """The turn of each exile, parallel to ``exiled``."""
     won: str | None
     """Haïatalnefous once she has reached her goal and said so (section 9)."""
 
@@ -97,9 +97,9 @@ class State:
     """``haiatalnefous`` and ``schahzenan`` when they reached their own goals, sorted."""
 
     investigators: tuple[str, ...] = ()
-    """Who was Grand Vizier at each discovery of a camp, beside ``investigated``."""
+    """Who was Grand Vizier at each discovery of a camp, parallel to ``investigated``."""
     discovery_turns: tuple[int, ...] = ()
-    """The turn of each discovery of a camp, beside ``investigated``."""
+    """The turn of each discovery of a camp, parallel to ``investigated``."""
 
     last_tale: str | None = None
     """The kind of the last tale read, which says whose slot was covered last; None before the first."""

@@ -1,4 +1,4 @@
-"""What follows by itself from what was done: the end of a turn, a covered slot, the end of the game.
+"""The automatic consequences of an action: the end of a turn, a covered slot, the end of the game.
 
 Each function takes the state as it is after the events so far and returns the events that come next, in the order in
 which they happen at the table.
@@ -54,7 +54,7 @@ def next_vizier(state: State) -> str:
 
 
 def refused_or_vetoed(state: State, event: e.GovernmentRefused | e.TaleVetoed) -> Events:
-    """Return a refusal or a veto and what it brings: the next turn, or with the counter full the top tale.
+    """Return a refusal or a veto and its consequence: the next turn or, if the counter is full, the top tale.
 
     A refusal always moves the counter (section 5, step 5), a veto with the original veto only (section 7).
     """
@@ -67,7 +67,7 @@ def refused_or_vetoed(state: State, event: e.GovernmentRefused | e.TaleVetoed) -
 
 
 def tale_placed(state: State, tale: v.Tale, *, automatic: bool) -> Events:
-    """Return what placing ``tale`` brings (sections 5 and 8); ``state`` counts it already.
+    """Return the effect of placing ``tale`` (sections 5 and 8); ``state`` counts it already.
 
     A full board ends the game before anything else; an automatic reading uses no power.
     """

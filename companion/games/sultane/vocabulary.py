@@ -120,7 +120,7 @@ FACES: Final[dict[str, Face]] = {
 """Every printed face by its code. Ranks are the French ones: V, D and R are Jack, Queen and King."""
 
 PLAIN_PURPLE: Final = ("DV", "DD")
-"""The codes that stand for any plain purple face, of which the box has several: they may repeat."""
+"""The codes for any plain purple face, of which the box has several: they may repeat."""
 
 
 def written_power(code: str) -> str:
@@ -159,14 +159,14 @@ DECKS: Final = {CLASSIC: (11, 6), DISCOVERY: (9, 4)}
 """Pacifist and interventionist tales that a variant starts with (sections 3 and 10)."""
 
 BOX_TALES: Final = (11, 6)
-"""Ordinary tales in the box; there is one additional tale of each kind beside them."""
+"""Ordinary tales in the box; there is also one additional tale of each kind."""
 ADDITIONAL_TALES: Final = 2
 
 SLOTS: Final = {CLASSIC: (6, 5), DISCOVERY: (4, 3)}
 """Slots of the pacifist and of the interventionist board."""
 
 ZONE: Final = 3
-"""So many pacifist tales make Dinarzade decisive as Narrator (section 5); exiles stand from here on."""
+"""From this number of pacifist tales on, Dinarzade is decisive as Narrator (section 5)."""
 VETO_FROM: Final = 5
 """So many pacifist tales, read in earlier turns, unlock the veto (section 7)."""
 LOVE_FROM: Final = 5

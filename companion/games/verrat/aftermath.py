@@ -1,5 +1,4 @@
-"""What a step of Verrat! leaves behind: which piece goes where, and the verdict step by step (section 4, phases 3, 5
-and 7)."""
+"""The result of a step of Verrat!: which piece goes where, and the verdict by steps (section 4, phases 3, 5 and 7)."""
 
 from collections.abc import Iterator, Sequence
 

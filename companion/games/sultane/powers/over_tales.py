@@ -1,4 +1,4 @@
-"""The powers that the Grand Vizier carries out with the tales, and the house power, which a table words itself.
+"""The powers that the Grand Vizier carries out with the tales, and the house power, whose text a table writes itself.
 
 Chevet notes them; two move tales that it counts (section 8).
 """

@@ -72,7 +72,7 @@ class Targets:
 
 @dataclass(frozen=True)
 class Limit:
-    """On how many slots of a set-up a power may lie, and the finding about every further one."""
+    """On how many slots of a set-up a power may be, and the finding about every further one."""
 
     most: Callable[[Setup], int]
     severity: Literal["error", "warning"]
@@ -98,7 +98,7 @@ class Power:
     keys: frozenset[str] = frozenset()
     """The keys that its action may have besides that of its targets."""
     possible: Callable[[State], bool] = _always
-    """Whether it can be used at all, as far as it is not for lack of targets; if not it is passed over."""
+    """Whether it can be used at all, apart from its targets; if not, it is skipped."""
     tales: int = 0
     """Tales that the draw pile must hold; with fewer in it, it is reshuffled first."""
     drawn: tuple[str, int] | None = None
