@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, sync_playwright
 
 from companion.web.server.quotas import DEFAULTS
+from tests.browser.recital_bench import Bench
 from tests.browser.serve import SEED
 from tests.ports import free_port
 from tests.sizes import THOROUGH, spread
@@ -250,3 +251,10 @@ def shot(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
             page.screenshot(path=path)
 
     return take
+
+
+@pytest.fixture(scope="module")
+def bench(shell: Browser, server: Server) -> Iterator[Bench]:
+    """One page for all tests: each makes a recital of its own with a clock of its own."""
+    with opened(shell, server.url) as devices:
+        yield Bench(devices.tablet())

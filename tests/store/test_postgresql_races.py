@@ -1,0 +1,103 @@
+"""People who tap at the same moment, on PostgreSQL: nobody waits in a circle, and nothing is kept twice."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from companion.kernel.refusal import Refused
+from companion.play import UseCases
+from companion.store import GroupRow, Store
+from tests.database import lender
+from tests.play.house import NAMES, TABLET, dealt, make_app, make_use_cases
+from tests.postgresql import cluster
+from tests.sizes import tries
+from tests.store.on_postgresql import ON_POSTGRESQL, at_once, name_of
+
+pytestmark = ON_POSTGRESQL
+
+
+@pytest.fixture(autouse=True)
+def on_postgresql(database: str) -> None:
+    lender.lends = True
+
+
+def seat_code(use_cases: UseCases, table_id: str, place: int) -> str:
+    return use_cases.seats.code(use_cases.tables.own(table_id, TABLET), place)
+
+
+def test_nobody_waits_in_a_circle_when_seats_are_raced_for(tmp_path: Path) -> None:
+    first = make_use_cases(tmp_path)
+    houses = [first, make_use_cases(tmp_path, seed=2)]
+    table = dealt(first)
+
+    def race(seed: int) -> None:
+        chance, here = random.Random(seed), houses[seed % 2]
+        for turn_ in range(tries(8)):
+            place = chance.randrange(len(NAMES))
+            act: Callable[[], object] = chance.choice(
+                [
+                    lambda place=place: here.seats.claim(seat_code(here, table.id, place), f"phone {seed}"),
+                    lambda place=place: here.seats.looked(table.id, place, f"phone {seed}"),
+                    lambda place=place: here.seats.release(table.id, TABLET, place),
+                    lambda place=place: here.seats.show(table.id, TABLET, place),
+                    lambda turn_=turn_: here.moments.go(table.id, TABLET, "play"),
+                    lambda: here.joining.place(table.evening or "", f"phone {seed}"),
+                ]
+            )
+            try:
+                act()
+            except Refused:
+                continue
+
+    assert at_once(*(lambda seed=seed: race(seed) for seed in range(8))) == []  # type: ignore[misc] # the seed of this round
+    assert deadlocks(first) == 0
+
+
+def test_phones_that_join_and_sit_down_while_it_is_dealt_do_not_wait_in_a_circle(tmp_path: Path) -> None:
+    houses = [make_use_cases(tmp_path, seed=seed) for seed in (1, 2)]
+    for _ in range(3):
+        table = houses[0].tables.own(houses[0].lobby.open(TABLET, "toy"), TABLET)
+        table = houses[0].drafts.amend_players(table.id, TABLET, table.version, NAMES)
+        found = houses[0].evenings.of(table)
+        assert found is not None
+
+        def come(number: int, code: str = found.code, at: str = found.id) -> None:
+            house, phone = houses[number % 2], f"phone {number}"
+            for name in NAMES[number % 3 :]:
+                for act in (house.joining.join, lambda *_, name=name: house.joining.take_seat(at, phone, name)):
+                    try:
+                        act(code, phone, name)
+                    except Refused:
+                        continue
+
+        def deal(table_id: str = table.id) -> None:
+            for _ in range(5):
+                try:
+                    newest = houses[0].tables.own(table_id, TABLET)
+                    houses[0].deals.deal(table_id, TABLET, newest.version)
+                except Refused:
+                    continue
+
+        assert at_once(deal, *(lambda number=number: come(number) for number in range(6))) == []  # type: ignore[misc] # of this round
+    assert deadlocks(houses[0]) == 0
+
+
+def deadlocks(use_cases: UseCases) -> int:
+    """Return how often somebody in the database of ``use_cases`` has waited in a circle."""
+    with psycopg.connect(cluster().address(name_of(use_cases.tables._store))) as connection:
+        sql = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
+        connection.execute("SELECT pg_stat_force_next_flush()")
+        found: int = connection.execute(sql).fetchall()[0][0]
+    return found
+
+
+def test_a_name_that_two_forms_save_at_once_is_kept_once(tmp_path: Path) -> None:
+    stores = [Store(make_app(tmp_path)) for _ in range(2)]
+    acts = [
+        lambda n=n: stores[n % 2].groups.save("d", GroupRow(f"g{n}", "Thursday", [str(n)]), float(n)) for n in range(8)
+    ]
+    assert at_once(*acts) == []
+    assert len(stores[0].groups.of("d")) == 1
