@@ -154,56 +154,66 @@ def from_environment() -> dict[str, str]:
     return {name: found[name] for name in INSTALLATION if found.get(name)}
 
 
+def built_in(folder: Path) -> dict[str, object]:
+    """Return what every option is unless somebody sets it; ``folder`` is the installation's."""
+    return {
+        "CLOCK": None,
+        "DATABASE_URL": f"sqlite:///{folder / 'chevet.sqlite3'}",
+        "KEEP_DAYS": 90,
+        "PUBLIC_URL": "",
+        "REDIS_URL": "",
+        "LIVE_URL": "",
+        "BEHIND_PROXY": 0,
+        "TRUSTED_PROXIES": "",
+        "REQUEST_LOG": "off",
+        "METRICS_FROM": "",
+        "METRICS_TOKEN": "",
+        "CONTACT": "",
+        "NOTICE": "",
+        "SERVICE_WORKER": "on",
+        "STREAMS_EACH": 0,
+        "DATABASE_CONNECTIONS": CONNECTIONS,
+        "MAX_CONTENT_LENGTH": 2 * 1024 * 1024,
+        "MAX_FORM_MEMORY_SIZE": 512 * 1024,
+        "MAX_FORM_PARTS": 200,
+        "PERMANENT_SESSION_LIFETIME": YEAR,
+        "SESSION_COOKIE_NAME": "chevet",
+        "SESSION_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "SESSION_REFRESH_EACH_REQUEST": False,
+        **DEFAULTS,
+    }
+
+
+def check(config: Config) -> None:
+    """Turn every option into what the app uses; raises ``CannotOpen`` for one that cannot be."""
+    if isinstance(config["TRUSTED_HOSTS"], str):
+        config["TRUSTED_HOSTS"] = [host.strip() for host in config["TRUSTED_HOSTS"].split(",")]
+    config["LIVE_URL"] = live_address(str(config["LIVE_URL"]).strip())
+    if config["LIVE_URL"] and not config["REDIS_URL"]:
+        raise CannotOpen("LIVE_URL needs REDIS_URL: through Redis the live processes hear what was changed.")
+    for name in ("KEEP_DAYS", "STREAMS_EACH"):
+        config[name] = whole_number(name, config[name])
+    for name in ("DATABASE_CONNECTIONS", *DEFAULTS):
+        config[name] = max(1, whole_number(name, config[name]))
+    for name in ("SERVICE_WORKER", "REQUEST_LOG"):
+        config[name] = switch(name, config[name])
+    for name in ("TRUSTED_PROXIES", "METRICS_FROM"):
+        config[name] = network_list(name, config[name])
+    config["SQLALCHEMY_DATABASE_URI"] = config["DATABASE_URL"]
+
+
 def configure(app: Flask, config: Mapping[str, object]) -> None:
     """Set every option of ``app``; later sources win over earlier ones."""
     folder = Path(app.instance_path)
-    app.config.from_mapping(
-        CLOCK=None,
-        DATABASE_URL=f"sqlite:///{folder / 'chevet.sqlite3'}",
-        KEEP_DAYS=90,
-        PUBLIC_URL="",
-        REDIS_URL="",
-        LIVE_URL="",
-        BEHIND_PROXY=0,
-        TRUSTED_PROXIES="",
-        REQUEST_LOG="off",
-        METRICS_FROM="",
-        METRICS_TOKEN="",
-        CONTACT="",
-        NOTICE="",
-        SERVICE_WORKER="on",
-        STREAMS_EACH=0,
-        DATABASE_CONNECTIONS=CONNECTIONS,
-        MAX_CONTENT_LENGTH=2 * 1024 * 1024,
-        MAX_FORM_MEMORY_SIZE=512 * 1024,
-        MAX_FORM_PARTS=200,
-        PERMANENT_SESSION_LIFETIME=YEAR,
-        SESSION_COOKIE_NAME="chevet",
-        SESSION_COOKIE_HTTPONLY=True,
-        SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_REFRESH_EACH_REQUEST=False,
-    )
-    app.config.update(DEFAULTS)
+    app.config.update(built_in(folder))
     app.config.update(from_environment())
     tighten(folder)
     own_options(app, folder / "config.py")
     app.config.update(config)
     if not app.config.get("SECRET_KEY"):
         app.config["SECRET_KEY"] = secret_key(folder)
-    if isinstance(app.config["TRUSTED_HOSTS"], str):
-        app.config["TRUSTED_HOSTS"] = [host.strip() for host in app.config["TRUSTED_HOSTS"].split(",")]
-    app.config["KEEP_DAYS"] = whole_number("KEEP_DAYS", app.config["KEEP_DAYS"])
-    app.config["LIVE_URL"] = live_address(str(app.config["LIVE_URL"]).strip())
-    if app.config["LIVE_URL"] and not app.config["REDIS_URL"]:
-        raise CannotOpen("LIVE_URL needs REDIS_URL: through Redis the live processes hear what was changed.")
-    app.config["STREAMS_EACH"] = whole_number("STREAMS_EACH", app.config["STREAMS_EACH"])
-    for name in ("DATABASE_CONNECTIONS", *DEFAULTS):
-        app.config[name] = max(1, whole_number(name, app.config[name]))
-    for name in ("SERVICE_WORKER", "REQUEST_LOG"):
-        app.config[name] = switch(name, app.config[name])
-    for name in ("TRUSTED_PROXIES", "METRICS_FROM"):
-        app.config[name] = network_list(name, app.config[name])
-    app.config["SQLALCHEMY_DATABASE_URI"] = app.config["DATABASE_URL"]
+    check(app.config)
     app.extensions["bodies"] = bodies = Bodies(*uploads_wanted())
     app.wsgi_app = limit_bodies(app.wsgi_app, bodies)  # type: ignore[assignment,method-assign] # Flask's documented way to wrap
     _believe_proxies(app)
