@@ -84,7 +84,7 @@ def test_every_picture_says_in_words_what_it_shows(house: House) -> None:
 def test_what_is_not_modelled_is_said_and_not_shown_as_nothing(house: House) -> None:
     words = words_of(shown(house, players=9, options={"schahzenan": True}))
     assert "Schahzenan is not modelled" in words
-    assert "No recorded game with 9 players" in words
+    assert "No game with 9 players was recorded" in words
 
 
 def test_nothing_is_estimated_of_a_board_with_errors(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

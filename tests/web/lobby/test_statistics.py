@@ -298,7 +298,7 @@ def test_a_groups_games_stand_beside_what_the_workshop_says_of_their_board(
     page = shelf.get(shelf.place)
     words = words_of(page)
     assert "Recommended board for 7" in words
-    assert "The Pacifists won 1 of 3 games. So few games fit anything from 6 to 79 in 100." in words
+    assert "The Pacifists won 1 of 3 games. With so few games, anything from 6 to 79 in 100 is possible." in words
     assert "The workshop says about 54 in 100; real tables may differ by 6 or more." in words
     assert 'href="/boards?' in page
     assert "first_vizier" not in page.split('href="/boards?')[1].split('"')[0]
