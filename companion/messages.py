@@ -225,7 +225,7 @@ def read_catalogues(folder: Traversable) -> dict[str, tuple[str, ...]]:
 
 
 def _keep(path: Path, text: str) -> None:
-    """Write a file instead of the older ones beside it, whole or not at all; where it cannot be, leave it."""
+    """Write a file instead of the older ones next to it, whole or not at all; where it cannot be, leave it."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_suffix(f".{os.getpid()}")

@@ -28,9 +28,9 @@ BESIDE: Final[tuple[Step, ...]] = (
     ("lint-imports", (str(_setup.PYTHON.parent / "lint-imports"), "--no-logo")),
     ("mypy", (str(_setup.PYTHON), "-m", "mypy")),
 )
-"""What runs beside the tests, one after the other."""
+"""The linters, which run alongside the tests, one after the other."""
 IN_ENGINES: Final = ("-n", str(CORES), "--dist", "worksteal", BROWSER_TESTS)
-"""How pytest runs what is marked for every engine: each process has windows of its own, which take half a gigabyte."""
+"""How pytest runs the tests for every engine: each process has its own windows, which take half a gigabyte."""
 SOAK: Final[Step] = ("soak", (str(_setup.PYTHON), "-m", "tests.soak", "--scale", "0.02"))
 
 
@@ -73,9 +73,9 @@ def share_cores() -> None:
 
 
 def keep_compiled() -> None:
-    """Let every process of a run find the project's files compiled, also for whoever wants no ``__pycache__`` in it.
-
-    They are kept in the environment then. Without that each process compiles all of them, tests for 9 s.
+    """Let every process of a run find the project's files compiled, even if no ``__pycache__`` is wanted in the
+    project. They are then kept in the environment. Otherwise each process compiles all of them, the tests alone for 9
+    s.
     """
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         os.environ.setdefault("PYTHONPYCACHEPREFIX", str(_setup.ENVIRONMENT / "compiled"))
@@ -106,7 +106,7 @@ def _read(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
 
 
 def _run_all(tests: Step, thorough: bool) -> dict[str, int]:
-    """Run the tests, and the linters beside them; return every step's exit code by its name."""
+    """Run the tests and, alongside them, the linters; return every step's exit code by its name."""
     with ThreadPoolExecutor(1) as others:
         beside = {step[0]: others.submit(_run_beside, *step) for step in (BESIDE if _setup.OWN else ())}
         code = run_step(*tests)
@@ -156,7 +156,7 @@ def _say_total(failed: Sequence[str], seconds: float, busy: float) -> None:
 
 
 def _on_another(python: str, arguments: Sequence[str]) -> int:
-    """Run the tests without a browser on another Python, in an environment beside ``.venv``; return the exit code.
+    """Run the tests without a browser on another Python, in an environment next to ``.venv``; return the exit code.
 
     Raises ``SetupError`` when there is no such Python.
     """

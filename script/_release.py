@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 SERVICES: Final = ("pypi", "osv")
-"""Who keeps advisories, by the name that pip-audit knows; the first that answers is believed."""
+"""The advisory services, by the names that pip-audit uses; the first that answers counts."""
 
 FOUND: Final = 1
 UNKNOWN: Final = 2
@@ -20,7 +20,7 @@ OFFLINE: Final = (
 
 
 def audit(folder: Path, lock: Path) -> tuple[int, list[str]]:
-    """Return the exit code of the audit of ``lock`` by the programs in ``folder``, and what there is to say of it."""
+    """Return the exit code of the audit of ``lock`` by the programs in ``folder``, and the lines to print about it."""
     for service in SERVICES:
         command = (folder / "pip-audit", "--vulnerability-service", service, "--requirement", lock)
         plain = ("--no-deps", "--disable-pip", "--format", "json", "--progress-spinner", "off")

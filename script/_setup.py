@@ -27,7 +27,7 @@ ENGINES: Final = {
     "firefox": (("firefox-esr",), ("firefox-esr",)),
     "webkit": (("WebKitWebDriver", "Xvfb"), ("webkit2gtk-driver", "xvfb")),
 }
-"""The other engines that tests run in: their programs, and the Debian packages that bring them."""
+"""The other engines in which tests run: their programs, and the Debian packages that contain them."""
 OFFLINE_SIGNS: Final = (
     "NewConnectionError",
     "NameResolutionError",
@@ -104,9 +104,8 @@ def engines() -> list[str]:
 
 
 def wish_for_shell() -> None:
-    """Install Chromium's headless shell through apt, where that asks nothing: most tests go faster in it.
-
-    Tried once for an environment; where there is no such package, the whole browser does it all.
+    """Install Chromium's headless shell through apt, if that needs no password: most tests are faster in it. This is
+    tried once for an environment; without the package, the whole browser runs all tests.
     """
     tried = ENVIRONMENT / ".wished-for-shell"
     if shutil.which(SHELL) is None and not tried.exists():

@@ -1,4 +1,4 @@
-"""What every test stands on."""
+"""What every test relies on."""
 
 import gc
 import weakref

@@ -1,6 +1,6 @@
 """The database below the app, for tests that begin with a new one, look into it, or change it behind the app's back.
 
-Most tests run on SQLite. Those whose ``database`` is ``postgresql`` have one of a cluster of their own in its place.
+Most tests run on SQLite. Those whose ``database`` is ``postgresql`` use one in the tests' own cluster instead.
 """
 
 import sqlite3
@@ -25,7 +25,7 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def laid_out(path: Path) -> str:
-    """Put a database in which nothing is kept at ``path``, unless there is one, and return its address.
+    """Put an empty database at ``path``, unless there is one, and return its address.
 
     It is a copy of one that the app has made: a copy takes a twentieth of the time. A database of PostgreSQL leaves its
     address at ``path``, so that another process finds it, too.
@@ -76,7 +76,7 @@ class Lender:
         return cluster().address(name)
 
     def give_back(self) -> None:
-        """Empty everything that was lent; whoever is still connected is cut off."""
+        """Empty every database that was lent; clients that are still connected are cut off."""
         for name in self._lent:
             with psycopg.connect(cluster().address(name), autocommit=True) as connection:
                 connection.execute(CUT_OFF)

@@ -1,4 +1,4 @@
-"""A loop of its own for what a test does asynchronously."""
+"""A separate event loop for what a test does asynchronously."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -6,7 +6,7 @@ import socket
 from typing import Final
 
 PORTS: Final = range(10_000, 32_000)
-"""None that the system gives to whoever asks for any: a server that was killed finds its own free again."""
+"""None that the system gives to programs that ask for any port: a server that was killed finds its own free again."""
 
 
 def free_port() -> int:

@@ -21,7 +21,7 @@ import psycopg
 USER: Final = "chevet"
 PLACES: Final = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/usr/local/bin", "/opt/homebrew/bin")
 USERS: Final = ("postgres", "nobody")
-"""Who runs it where the tests are root's."""
+"""The user who runs it if the tests run as root."""
 
 NEW: Final = ("--auth=trust", "--no-sync", "--no-instructions", "--locale=C", "--encoding=UTF8")
 HASTE: Final = ("-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
@@ -44,7 +44,7 @@ def programs() -> Path | None:
 
 
 def _other_user() -> tuple[int, int] | None:
-    """Return the user and the group that are to run it, None for whoever runs the tests."""
+    """Return the user and the group that should run it, None for those of the tests."""
     if os.geteuid() != 0:
         return None
     import pwd

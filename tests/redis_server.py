@@ -1,4 +1,4 @@
-"""A Redis of the tests' own, on a free port of this machine, and gone with them."""
+"""The tests' own Redis, on a free port of this machine, which ends with them."""
 
 import shutil
 import subprocess

@@ -77,7 +77,7 @@ def guesses(folder: Path, chance: random.Random, count: int) -> int:
 
 
 def evenings(folder: Path, chance: random.Random, minutes: int) -> int:
-    """Let thirty tables play for so many minutes while everything goes wrong."""
+    """Let thirty tables play for this many minutes while everything goes wrong."""
     sys.stdout.write(f"{bad_evening(folder, chance, minutes)}\n")
     return minutes
 

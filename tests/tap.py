@@ -17,7 +17,7 @@ from tests.web.evening import TOKEN, Evening, evening
 ROOT = Path(__file__).resolve().parent.parent
 OURS = str(ROOT / "companion")
 PART_OF_ANOTHER = ("<listcomp>", "<dictcomp>", "<setcomp>", "<genexpr>")
-"""What an older Python calls a function, although it stands in one."""
+"""What an older Python calls a function, although it is inside one."""
 
 
 class Step(NamedTuple):

@@ -158,7 +158,7 @@ def program_of(file: Path) -> str:
 
 
 COVERS = "static/css/base/covers.css"
-"""The inks of the boxes, which stand beside one another on the first screen."""
+"""The colours of the boxes, which are next to one another on the first screen."""
 
 STYLES_AND_SCRIPTS = tuple(ROOT / "static" / part for part in ("css", "js", "games"))
 
@@ -283,7 +283,7 @@ def test_no_style_or_script_of_one_game_is_kept_in_a_shared_room() -> None:
 
 
 def nested_choices(template: str) -> list[int]:
-    """Return the lines of a template in which one ``… if … else …`` stands inside another."""
+    """Return the lines of a template in which one ``… if … else …`` is inside another."""
     found = Environment(autoescape=True).parse(template).find_all(nodes.CondExpr)
     return [one.lineno for one in found if any(isinstance(end, nodes.CondExpr) for end in (one.expr1, one.expr2))]
 
@@ -295,7 +295,7 @@ def test_no_template_chooses_inside_a_choice() -> None:
     assert {str(path): lines for path in files if (lines := nested_choices(path.read_text(encoding="utf-8")))} == {}
 
 
-def test_every_game_of_the_house_is_registered() -> None:
+def test_every_game_is_registered() -> None:
     from companion.registry import GAMES as REGISTERED
 
     assert sorted(game.record.read.__module__.split(".")[2] for game in REGISTERED.values()) == GAMES

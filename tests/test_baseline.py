@@ -1,7 +1,7 @@
 """Style sheets and scripts use nothing that the oldest supported browsers lack, unless a page is whole without it.
 
-What these browsers lack is told by MDN's browser compatibility data, of which ``script/compat`` renews the extract. The
-syntax of scripts is not looked at here: ``script/bundle`` builds for these browsers.
+What these browsers lack comes from MDN's browser compatibility data; ``script/compat`` renews the extract. The syntax
+of scripts is not checked here: ``script/bundle`` builds for these browsers.
 """
 
 import json
@@ -19,7 +19,7 @@ BUILT = ROOT / "static" / "built"
 STYLES = sorted(BUILT.rglob("*.css"))
 SCRIPTS = sorted((ROOT / "static" / "js").rglob("*.js"))
 GUARD = "supports"
-"""What stands in such a rule is asked for only where it is known."""
+"""The contents of such a rule are used only by browsers that support them."""
 
 WHOLE_WITHOUT = {
     "at-rules/page": "on paper only",
@@ -69,7 +69,7 @@ def selectors(prelude: Sequence[Any]) -> Iterator[str]:
 
 
 def declared(inside: Sequence[Any]) -> Iterator[str]:
-    """Yield the properties and words of a block, but none that stands there with a prefix, too."""
+    """Yield the properties and words of a block, except those that are also there with a prefix."""
     names = {one.lower_name for one in inside if one.type == "declaration"}
     for one in inside:
         if one.type != "declaration" or f"-webkit-{one.lower_name}" in names:
@@ -93,13 +93,13 @@ def allowance(path: str) -> str | None:
 
 
 def members(script: str) -> set[str]:
-    """Return the names that stand after a dot, those of data attributes apart."""
+    """Return the names after a dot, except those of data attributes."""
     code = re.sub(r"/\*.*?\*/|(?<!:)//[^\n]*", "", script, flags=re.DOTALL)
     return set(re.findall(r"(?<!dataset)(?:\?\.|\.)([a-zA-Z]\w*)", code))
 
 
 def names(script: str) -> set[str]:
-    """Return the names that stand alone, as those of the browser's own objects do."""
+    """Return the names without a dot before them, such as those of the browser's own objects."""
     code = re.sub(r"/\*.*?\*/|(?<!:)//[^\n]*", "", script, flags=re.DOTALL)
     return set(re.findall(r"(?<![\w.$\"'-])([A-Z]\w+)", code))
 

@@ -43,7 +43,7 @@ def test_what_is_compiled_is_kept_where_python_is_told_to_keep_it(
 
 
 @pytest.mark.parametrize("damage", ["", "{", "[1]"])
-def test_a_damaged_file_is_read_anew(folder: Path, damage: str) -> None:
+def test_a_damaged_file_is_read_again(folder: Path, damage: str) -> None:
     read_catalogues(folder)
     next((folder / "__pycache__").iterdir()).write_text(damage)
     assert read_catalogues(folder) == {"app.one": ("Été",)}

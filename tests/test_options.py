@@ -1,4 +1,4 @@
-"""Options: secrets come from files, and a misspelt name is refused with the one that was meant."""
+"""Options: secrets come from files, and a misspelt name is refused with the one that was probably meant."""
 
 from pathlib import Path
 
@@ -59,7 +59,7 @@ def test_names_of_other_programs_are_left_alone(name: str) -> None:
     assert settled({name: "x"}) == {name: "x"}
 
 
-def test_a_name_beside_the_option_that_is_set_is_another_program_s() -> None:
+def test_a_name_like_that_of_an_option_that_is_set_belongs_to_another_program() -> None:
     assert settled({"DATABASE_URI": "x", "DATABASE_URL": "sqlite://"})["DATABASE_URL"] == "sqlite://"
 
 

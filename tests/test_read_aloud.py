@@ -10,7 +10,7 @@ from companion.messages import GAP, LOCALES, wording
 BREATH = 16
 """Words of a sentence that is spoken."""
 GLANCE = 18
-"""Words of a sentence beside it, which is read while everyone waits."""
+"""Words of a sentence next to it, which is read while everyone waits."""
 AT_ONCE = 3
 """Sentences that are spoken one after the other."""
 

@@ -12,7 +12,7 @@ FUNCTIONS, MODULES = 30, 15
 """What somebody new can follow."""
 
 BESIDE = {"web/server/csrf", "web/live/stream"}
-"""What the documents tell of the time before and after the route."""
+"""What the documents say about the time before and after the route."""
 
 
 @pytest.fixture

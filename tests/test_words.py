@@ -13,7 +13,7 @@ from companion.messages import LOCALES, wording
 
 TOP = Path(__file__).parents[1]
 DOCUMENTS = (TOP / "CHANGELOG.md", *sorted(file for file in (TOP / "docs").rglob("*.md") if file.name != "glossary.md"))
-"""All but the glossary, which names the words that are not used."""
+"""All except the glossary, which names the words that are not used."""
 
 
 class Rule(NamedTuple):

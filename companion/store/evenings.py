@@ -175,7 +175,7 @@ class Evenings:
     def gather(self, table_id: str, gathered_by: Callable[[Gathering], Gathered | None], at: float) -> None:
         """Set players of a draft and members of its evening to what ``gathered_by`` makes of them; None: nothing.
 
-        ``gathered_by`` gets both as they stand; nobody else writes to either in between. Every such change makes a new
+        ``gathered_by`` gets both as they are; nobody else writes to either in between. Every such change makes a new
         version of the table, so that nobody is dealt a role whom the game master has not seen on the list. A table that
         no longer exists is left alone.
         """

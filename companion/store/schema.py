@@ -161,7 +161,7 @@ live_state: Final = Table(
     Column("name", Text, primary_key=True),
     Column("value", Text, nullable=False),  # as JSON
 )
-"""What runs at a table beside its game (timer, count, screens that read aloud, cards turned over), a row for each."""
+"""What runs at a table besides its game (timer, count, screens that read aloud, cards turned over), a row for each."""
 
 seats: Final = Table(
     "seats",

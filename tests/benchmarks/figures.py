@@ -1,4 +1,4 @@
-"""How a figure is measured: beside its baseline in the same run, in turns, and the median of all rounds counts.
+"""How a figure is measured: along with its baseline in the same run, in turns, and the median of all rounds counts.
 
 Absolute times drift on shared machines; a ratio in one run does not.
 """

@@ -173,7 +173,7 @@ def suited(request: pytest.FixtureRequest) -> Browser:
 
 
 class Devices:
-    """Opens devices, each with cookies of its own, and remembers every page error."""
+    """Opens devices, each with its own cookies, and remembers every page error."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self.browser = browser

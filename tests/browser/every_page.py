@@ -1,7 +1,7 @@
 """Every page of the app in every state, for tests that hold all of them to one rule.
 
 A tour leads a tablet, and the phones it opens, through one part of the app, and says at each stop what is on which
-screen. A game that is registered is toured by itself: every kind of moment that random games of it come to.
+screen. A game that is registered is toured automatically: every kind of moment that random games of it come to.
 """
 
 import re
@@ -65,7 +65,7 @@ class Kinds:
 
 
 def sent(page: Page, address: str, **fields: str) -> None:
-    """Send a form as this device would, without opening the page that it stands on."""
+    """Send a form as this device would, without opening the page that it is on."""
     answer = page.request.post(address, form={"csrf": token(page), **fields})
     assert answer.ok, f"{address}: {answer.status}"
 
@@ -114,7 +114,7 @@ def helped(page: Page) -> Iterator[Stop]:
 
 
 def lobby(tablet: Page, phone: Page) -> Iterator[Stop]:
-    """What one can reach without a table, and what stands in for a page that is missing."""
+    """What one can reach without a table, and what replaces a page that is missing."""
     yield "start", at(tablet, "/")
     for address in (
         "/rules",
@@ -206,7 +206,7 @@ def phones(tablet: Page, phone: Page) -> Iterator[Stop]:
 
 
 def turn(tablet: Page, phone: Page) -> Iterator[Stop]:
-    """What stands on Sultane's play screen for a moment only."""
+    """What is on Sultane's play screen for a moment only."""
     board = {"pacifist": ["S8", "power:swap_seats", "SA", "SV", "SD", "SR"], "interventionist": ["DV"] * 4 + ["DA"]}
 
     def lead(*actions: dict[str, object]) -> str:

@@ -1,6 +1,6 @@
 """Measures pages at every size: what is cut, covered, out of sight or too small is told as one line each.
 
-``faults`` is what tests call. ``script/measure`` walks the whole house with it and prints what it finds.
+``faults`` is what tests call. ``script/measure`` walks every page with it and prints what it finds.
 """
 
 import argparse
@@ -137,7 +137,7 @@ def found_on(
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the faults of the parts that are named, or of the whole house; return 1 if there are any."""
+    """Print the faults of the parts that are named, or of the whole app; return 1 if there are any."""
     parser = argparse.ArgumentParser(prog="script/measure", description="Measure every page at every size.")
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"only these of: {', '.join(WHOLE_TOURS)}")
     parser.add_argument(

@@ -32,7 +32,7 @@ def told(file: str, actions: int | None = None) -> dict[str, Any]:
 
 
 def renamed(plain: Any, long: Mapping[str, str]) -> Any:
-    """Return what stands in a record, with every name that ``long`` has instead of the one before."""
+    """Return what is in a record, with every name that ``long`` has instead of the one before."""
     if isinstance(plain, dict):
         return {long.get(key, key): renamed(value, long) for key, value in plain.items()}
     if isinstance(plain, list):

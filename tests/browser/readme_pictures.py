@@ -30,7 +30,7 @@ FRAMES: Final[Mapping[str, tuple[int, int, int, int, int]]] = {
     "wide": (172, 372, 620, 472, 18),
     "phone": (880, 490, 178, 372, 8),
 }
-"""Where a device stands in the room: left, top, width, height and rim, in pixels of 1600 by 900."""
+"""Where a device is in the room: left, top, width, height and rim, in pixels of 1600 by 900."""
 RADII: Final = {"tv": 8, "wide": 22, "phone": 22}
 
 PAGE: Final = """<!doctype html><meta charset="utf-8"><style>

@@ -138,7 +138,7 @@ def asked(page: Page, address: str) -> str:
 
 
 def token(page: Page) -> str:
-    """Return what stands in every form of this device, wherever its page stands."""
+    """Return what is in every form of this device, wherever its page stands."""
     return csrf(asked(page, "/resume"))
 
 
@@ -209,7 +209,7 @@ def scanned(tablet: Page, table: str) -> str:
 
 
 def codes(tablet: Page, table: str) -> list[str]:
-    """Return the addresses in the codes, seat by seat; of a seat that is taken what stands in its place."""
+    """Return the addresses in the codes, seat by seat; of a seat that is taken what is in its place."""
     cards = asked(tablet, f"/t/{table}/deal/sheet").partition('class="cards"')[2].partition("</ol>")[0]
     return [unescape(one) for one in re.findall(r"<small>(.*?)</small>", cards)]
 

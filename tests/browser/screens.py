@@ -88,7 +88,7 @@ def power(room: Room) -> Page:
 
 
 def finding(room: Room) -> Page:
-    """A vote just refused, with a note beside it."""
+    """A vote just refused, with a note next to it."""
     return room.shown(evening(20), "play")
 
 

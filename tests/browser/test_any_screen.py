@@ -109,7 +109,7 @@ def test_every_page_fits_every_size_and_can_be_read_tapped_and_named(devices: De
 @for_thorough
 @pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
 @pytest.mark.parametrize("part", WHOLE_TOURS)
-def test_every_page_of_the_house_fits_every_size(devices: Devices, part: str, locale: str) -> None:
+def test_every_page_fits_every_size(devices: Devices, part: str, locale: str) -> None:
     found = list(found_on(devices, part, locale, (), None, large=False))
     assert not found, told(found)
 

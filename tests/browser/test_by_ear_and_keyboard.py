@@ -201,7 +201,7 @@ def test_who_wants_no_motion_gets_none(devices: Devices) -> None:
 
 
 @for_thorough
-def test_a_tale_slides_for_who_wants_motion(devices: Devices) -> None:
+def test_a_tale_slides_for_those_who_want_motion(devices: Devices) -> None:
     tablet = quiet(devices)
     open_record(tablet, [PROPOSED, {"do": "vote", "accepted": True}])
     tablet.locator("link[href*='/css/base/lively.css']").wait_for(state="attached")  # fetched after the page

@@ -1,4 +1,4 @@
-"""The court on a television beside the tablet: it follows every tap, the timer runs and strikes, nothing sticks out."""
+"""The court on a television: it follows every tap, the timer runs and strikes, nothing sticks out."""
 
 import re
 from collections.abc import Callable

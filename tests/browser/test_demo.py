@@ -26,7 +26,7 @@ def named(page: Page) -> Locator:
 
 
 def stop(page: Page) -> int:
-    """The number of the stop that the page stands at."""
+    """The number of the stop that the page is at."""
     return int(page.url.rpartition("/demo")[2].strip("/").partition("?")[0] or 0)
 
 

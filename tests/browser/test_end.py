@@ -25,7 +25,7 @@ THREE_PACIFIST = [
 
 
 def last_vote(devices: Devices, **options: object) -> tuple[Page, Page]:
-    """A tablet before the last vote, and the court screen beside it."""
+    """A tablet before the last vote, and the court screen next to it."""
     tablet = before_last_vote(devices, **options)
     court = devices.tablet()
     court.goto(f"/court/{tablet.url.split('/t/')[1].split('/')[0]}")
@@ -77,7 +77,7 @@ def test_the_hush_waits_for_a_tap(devices: Devices) -> None:
 
 
 @for_thorough
-def test_where_motion_is_unwelcome_everything_lies_open_at_once(devices: Devices) -> None:
+def test_with_motion_off_everything_is_open_at_once(devices: Devices) -> None:
     tablet = before_last_vote(devices, reduced_motion="reduce")
     decide(tablet)
     arrive(tablet, "**/end")

@@ -193,7 +193,7 @@ def kept(tablet: Page, table: str) -> dict[str, object]:
 
 
 @for_thorough
-def test_a_deal_made_anew_before_the_game_is_told_by_its_number_and_is_no_alarm(devices: Devices) -> None:
+def test_a_new_deal_before_the_game_is_recognised_by_its_number_and_is_no_alarm(devices: Devices) -> None:
     tablet = devices.tablet()
     table = gathered(tablet, NAMES[:5])
     for number in (1, 2):

@@ -45,7 +45,7 @@ def test_the_panel_opens_at_the_moment_and_leaves_what_was_picked(devices: Devic
 
 
 @for_thorough
-def test_in_landscape_no_seat_is_covered_and_a_tap_beside_the_panel_only_closes_it(devices: Devices) -> None:
+def test_in_landscape_no_seat_is_covered_and_a_tap_outside_the_panel_only_closes_it(devices: Devices) -> None:
     tablet = devices.tablet()
     play(tablet, READ_TWICE[:3])
     ask(tablet)

@@ -19,7 +19,7 @@ RING = (
     *("yellow.fat", "green.fat", "blue.fat", "yellow.small", "green.small", "blue.small"),
     *("yellow.tall", "green.tall", "blue.tall", "red.fat", "red.small", "red.tall"),
 )
-"""Ana's tall vizier sits on the last seat before the heir's; the seats are numbered as they stand."""
+"""Ana's tall vizier sits on the last seat before the heir's; the seats are numbered as they are."""
 HANDS = (("gold", "ships"), ("horses", "cannons"), ("troops", "goods"), ("pardon", "gold"))
 
 

@@ -57,7 +57,7 @@ def test_a_dash_is_standard_input(capsys: pytest.CaptureFixture[str], monkeypatc
     assert Run(capsys, "replay", "-").lines == [state_of("tales_pacifist")]
 
 
-def test_a_folder_stands_for_its_records_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_means_its_records_sorted_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(capsys, "replay", RECORDS)
     assert run.code == 0
     assert [line["file"] for line in run.lines] == [str(path) for path in GOLDEN]

@@ -1,4 +1,5 @@
-"""``companion migrate``, ``tidy``, ``backup`` and ``restore``: nothing is lost, and nothing goes that was not to go."""
+"""``companion migrate``, ``tidy``, ``backup`` and ``restore``: nothing is lost, and nothing is deleted that should
+stay."""
 
 import re
 from collections.abc import Iterator

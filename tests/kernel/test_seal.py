@@ -48,7 +48,7 @@ documents = st.builds(
 
 
 def unlike(one: object, other: object) -> bool:
-    """Return whether two plain values differ to who reads JSON: true is not 1, and composed forms count."""
+    """Return whether two plain values differ for a reader of JSON: true is not 1, and composed forms count."""
     return unicodedata.normalize("NFC", json.dumps(one, ensure_ascii=False, sort_keys=True)) != unicodedata.normalize(
         "NFC", json.dumps(other, ensure_ascii=False, sort_keys=True)
     )

@@ -1,4 +1,4 @@
-"""What follows from a state alone is worked out once while that state stands."""
+"""What follows from a state alone is computed once for as long as that state is current."""
 
 from companion.kernel.state_cache import MAX_CACHED_STATES, cached_per_state
 

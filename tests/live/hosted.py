@@ -17,7 +17,7 @@ from tests.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG = 90.0
-"""Seconds that a test waits for what comes within one or two: several processes start at once, beside other tests."""
+"""Seconds that a test waits for what comes within one or two: several processes start at once, next to other tests."""
 
 
 HOSTING: Final = ROOT / "hosting"
@@ -40,7 +40,7 @@ def settings() -> dict[str, str]:
 
 
 class Process:
-    """One process of the ``companion`` command that answers at a port of its own."""
+    """One process of the ``companion`` command, which answers on its own port."""
 
     def __init__(self, command: str, options: Mapping[str, str], log: Path) -> None:
         self.command = command
@@ -154,10 +154,9 @@ def caddy() -> str:
 
 
 class Proxy:
-    """What a proxy does with two processes: looks after their health, and sends each request to one that is well.
-
-    Each request has a connection of its own: one that was kept may have ended with its process. A process that takes
-    none has not heard of the request, so that the next one may.
+    """What a proxy does with two processes: it checks their health and sends each request to a healthy one. Each
+    request has its own connection: one that was kept may have ended with its process. A process that accepts none has
+    not seen the request, so the next one may get it.
     """
 
     def __init__(self, processes: Sequence[Process], every: float = 0.1) -> None:

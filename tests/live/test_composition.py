@@ -56,7 +56,7 @@ def options(tmp_path: Path) -> Iterator[dict[str, str]]:
 class Taps(threading.Thread):
     """A tablet that taps much faster than people do: a Narrator proposed, and taken back.
 
-    ``patient`` taps again the same when it is told that the server is busy (503), as people do.
+    ``patient`` repeats a tap if the server says that it is busy (503), as people do.
     """
 
     def __init__(self, proxy: Proxy | Caddy, table: str, cookie: str, first: int, patient: bool = False) -> None:
@@ -99,7 +99,7 @@ class Taps(threading.Thread):
 
 
 def wait_for(true: Callable[[], bool], stands: Callable[[], object] = lambda: "") -> None:
-    """Wait until something is true; ``stands`` tells how it stands when it never is."""
+    """Wait until something is true; ``stands`` describes the state if it never is."""
     end = time.monotonic() + LONG
     while not true():
         assert time.monotonic() < end, stands()

@@ -92,7 +92,7 @@ class Stream:
 
 
 class Room:
-    """Redis, nginx, and the process that tells one what the other says."""
+    """Redis, nginx, and the process that forwards messages from one to the other."""
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self.redis = RedisServer(folder)
@@ -124,7 +124,7 @@ class Room:
         return stream
 
     def begins_with(self, table: str, number: int) -> Stream:
-        """Return a stream that begins with a number, once one does: nchan is told it a moment after Redis is."""
+        """Return a stream that begins with a number, once one does: nchan gets it a moment after Redis."""
         end = time.monotonic() + LONG
         while True:
             stream = self.opened(table)

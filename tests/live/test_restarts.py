@@ -25,7 +25,7 @@ pytestmark = [
     pytest.mark.skipif(programs() is None or not available(), reason="PostgreSQL or redis-server is not installed"),
 ]
 HELD = 1.0
-"""Seconds for which what is restarted is gone."""
+"""Seconds for which a restarted service is not available."""
 
 
 class Room:
@@ -78,12 +78,13 @@ class Room:
 
     @property
     def found(self) -> Table:
-        """The table as it stands."""
+        """The table as it is now."""
         table: Table = self.app.extensions["use_cases"].tables.public(self.table)
         return table
 
     def wrong(self) -> int:
-        """Return how many taps the journal lacks, or has too many, beside those acknowledged; one may be on its way."""
+        """Return how many taps the journal lacks, or has too many, compared with those acknowledged; one may be on
+        its way."""
         known = self.taps.acknowledged
         done = [entry.command["do"] for entry in self.found.entries if entry.version > self.taps.first]
         wanted = [ONE_NARRATOR[at % 2]["do"] for at in range(len(done))]

@@ -1,4 +1,4 @@
-"""Every test has a house of its own."""
+"""Every test has its own use cases."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -38,7 +38,7 @@ def make_app(folder: Path, **config: Any) -> Flask:
 def make_use_cases(
     folder: Path, clock: Callable[[], float] | None = None, seed: int = 1, games: Mapping[str, Any] = GAMES
 ) -> UseCases:
-    """Return use cases with a memory of their own, as another process has."""
+    """Return use cases with their own memory, as another process has."""
     return UseCases(Store(make_app(folder, KEEP_DAYS=0)), clock or Clock(), random.Random(seed), SECRET, games)
 
 

@@ -18,7 +18,7 @@ def test_a_table_begins_as_a_draft_without_players(use_cases):
     )
 
 
-def test_a_game_that_the_house_does_not_have_is_refused(use_cases):
+def test_an_unknown_game_is_refused(use_cases):
     assert refusal(use_cases.lobby.open, TABLET, "chess") == "bad_value"
 
 
@@ -155,7 +155,7 @@ def test_settings_that_mean_nothing_are_refused(use_cases, wrong):
     assert refusal(use_cases.preferences.change, table.id, TABLET, **wrong) == "bad_value"
 
 
-def test_settings_are_kept_beside_the_setup(use_cases):
+def test_settings_are_kept_with_the_setup(use_cases):
     table = drafted(use_cases)
     changed = use_cases.preferences.change(table.id, TABLET, pace=1.5, voices={"fr": "Amélie"}, speak=True)
     assert changed.preferences == Preferences("phones", 1.5, voices={"fr": "Amélie"}, speak=True)

@@ -1,4 +1,4 @@
-"""Sultane's envelopes hold the role cards, so that no role is dealt to a phone beside them."""
+"""Sultane's envelopes hold the role cards, so no role is also dealt to a phone."""
 
 import json
 

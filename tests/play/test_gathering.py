@@ -1,4 +1,4 @@
-"""Who sits down at a table: whatever phones and the game master do, names and phones stay one to one."""
+"""The people at a table: whatever phones and the game master do, each name belongs to one phone at most."""
 
 from collections import Counter
 from collections.abc import Callable

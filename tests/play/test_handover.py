@@ -35,7 +35,7 @@ def test_a_code_is_the_same_whenever_it_is_looked_at_and_another_for_every_table
     assert use_cases.handovers.code(one.id, TABLET) != use_cases.handovers.code(other.id, TABLET)
 
 
-def test_the_table_goes_on_on_the_other_device_and_the_old_one_is_out(use_cases: UseCases) -> None:
+def test_the_table_moves_to_the_other_device_and_the_old_one_is_out(use_cases: UseCases) -> None:
     table = submitted(use_cases, dealt(use_cases), add(1))
     assert use_cases.handovers.take_over(use_cases.handovers.code(table.id, TABLET), OTHER) == table.id
     assert submit(use_cases, table.id, OTHER, table.version, add(1)).version == table.version + 1

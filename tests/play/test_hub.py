@@ -77,7 +77,7 @@ def test_all_who_hear_the_same_news_look_once() -> None:
     assert [one.seen(lambda: next(looks)) for one in news if one] == [0, 0, 0]
 
 
-def test_newer_news_is_looked_at_anew() -> None:
+def test_newer_news_is_fetched_again() -> None:
     hub = MemoryHub()
     heard = hub.subscribe("here")
     looks = iter(range(10))

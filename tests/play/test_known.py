@@ -44,7 +44,7 @@ def test_a_screen_is_known_by_whom_it_follows(use_cases: UseCases) -> None:
     assert use_cases.device_data.is_known(TV)
 
 
-def test_a_device_is_known_by_what_it_keeps_beside_its_games(tmp_path: Path) -> None:
+def test_a_device_is_known_by_what_it_keeps_besides_its_games(tmp_path: Path) -> None:
     store = Store(make_app(tmp_path))
     store.groups.save("a", GroupRow("1", "Thursday", ["Ana", "Bea"]), 0.0)
     store.presets.save("b", PresetRow("1", "Ours", "toy", {}), 0.0)

@@ -1,4 +1,4 @@
-"""Where an evening is: moved by what people do, never back out of a game, and told when the game master tells it."""
+"""The moment of an evening: what people do changes it, and nothing leads back out of a game."""
 
 import pytest
 

@@ -209,7 +209,7 @@ def next_of(use_cases: UseCases, table: Table, slug: str) -> Table:
 
 
 def dealt(use_cases: UseCases, table: Table) -> Table:
-    """The table, dealt; what people have laid out is not told."""
+    """The table, dealt; what people have laid out is not entered."""
     return use_cases.deals.deal(table.id, TABLET, table.version)
 
 

@@ -1,4 +1,4 @@
-"""Court screens: four digits bring one in, once; it follows the evening and is offered the same people next time."""
+"""Court screens: one joins with four digits, once; it follows the evening and is offered the same people next time."""
 
 import pytest
 

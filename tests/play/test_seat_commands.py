@@ -140,7 +140,7 @@ def test_an_action_that_was_taken_back_is_stale_when_its_page_sends_it_again(use
     assert refusal(acted, use_cases, table, 2, adds("Cleo"), at="") == "stale"
 
 
-def test_a_seat_that_comes_second_is_judged_anew(use_cases, monkeypatch):
+def test_a_seat_that_comes_second_is_judged_again(use_cases, monkeypatch):
     table = claimed(use_cases)
     append, first = use_cases.tables._store.append_all, []
 

@@ -1,4 +1,4 @@
-"""The finished games of a device, by who sat together: of closed games alone, and for that device alone."""
+"""The finished games of a device, grouped by the people who played: only closed games, and only for that device."""
 
 import json
 from collections.abc import Callable, Mapping

@@ -68,7 +68,7 @@ def test_a_length_is_the_shortest_the_middle_and_the_longest() -> None:
     assert found.minutes == Length(21, 31, 40)
 
 
-def test_each_game_of_the_house_has_its_own_sheet_the_one_played_most_first() -> None:
+def test_each_game_has_its_own_sheet_the_one_played_most_first() -> None:
     found = sheets([game(3), game(1, "other"), game(2)])
     assert [(each.slug, [one.dealt for one in each.games]) for each in found] == [("toy", [2, 3]), ("other", [1])]
 

@@ -50,7 +50,7 @@ def test_what_is_left_is_never_less_than_nothing_and_never_too_much(
 
 
 @given(st.floats(0, 100), st.floats(0, 1e5))
-def test_a_timer_that_stands_loses_nothing(ran: float, stood: float) -> None:
+def test_a_stopped_timer_loses_nothing(ran: float, stood: float) -> None:
     timer = Timer("", 120, 120.0, 1120.0).paused(1000 + ran)
     assert timer.remaining(1000 + ran + stood) == pytest.approx(120 - ran)
     assert timer.resumed(1000 + ran + stood).remaining(1000 + ran + stood) == pytest.approx(120 - ran)

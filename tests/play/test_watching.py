@@ -1,4 +1,4 @@
-"""Watching a table: every change is told after it is on the disk, and who may not listen is refused."""
+"""Watching a table: every change is announced once it is on disk, and those who may not listen are refused."""
 
 import random
 from collections.abc import Callable

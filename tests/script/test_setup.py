@@ -25,7 +25,7 @@ class Machine:
         self.answers: dict[str, Answer] = {}
 
     def __call__(self, *command: str) -> Ran:
-        """Run nothing; answer with the first answer whose words stand in the command."""
+        """Run nothing; answer with the first answer whose words are in the command."""
         line = " ".join(command)
         self.ran.append(line)
         code, stderr = next((answer for words, answer in self.answers.items() if words in line), (0, ""))
@@ -269,7 +269,7 @@ def test_a_python_that_is_too_old_is_told_so(name: str) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_python_that_is_too_old_can_read_the_sentence(name: str) -> None:
-    """What a Python of ten years ago has no grammar for must stand in the modules, which it never imports."""
+    """Syntax that a ten-year-old Python lacks must be in the modules, which it never imports."""
     tree = ast.parse((ROOT / "script" / name).read_text(encoding="utf-8"), feature_version=(3, 4))
     modern = (ast.FunctionDef, ast.JoinedStr, ast.AnnAssign, ast.NamedExpr, ast.Match)
     assert not [node for node in ast.walk(tree) if isinstance(node, modern)]

@@ -15,7 +15,7 @@ SECONDS: Final = struct.Struct("=d")
 
 
 def set_clock(path: Path) -> None:
-    """Have ``time.time`` add what stands in the file, for this process and those it forks."""
+    """Have ``time.time`` add what is in the file, for this process and those it forks."""
     real = time.time
     with path.open("r+b") as file:
         shared = mmap.mmap(file.fileno(), SECONDS.size)

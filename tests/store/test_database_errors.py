@@ -1,4 +1,4 @@
-"""A database that cannot work: nothing is written by halves, and whoever asks is told why."""
+"""A database that cannot work: nothing is half written, and every visitor is told why."""
 
 import sqlite3
 from pathlib import Path

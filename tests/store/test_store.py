@@ -134,7 +134,7 @@ def test_forgetting_a_device_leaves_nothing_of_it_and_everything_of_others(store
 
 
 def statements_in(value: object) -> Iterator[Statement]:
-    """Yield every statement that a module holds by itself, in a collection, or in an object of the store."""
+    """Yield every statement that a module contains directly, in a collection, or in an object of the store."""
     if isinstance(value, Statement):
         yield value
     elif isinstance(value, (tuple, list, dict)):

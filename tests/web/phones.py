@@ -1,4 +1,4 @@
-"""Players' phones for tests: each with cookies of its own, at the table of an evening."""
+"""Players' phones for tests: each with its own cookies, at the table of an evening."""
 
 from pathlib import Path
 

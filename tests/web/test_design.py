@@ -202,7 +202,7 @@ def test_a_drawing_takes_its_colour_from_the_text_around_it() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_game_of_the_house_has_a_cover_in_inks_of_its_own(slug: str) -> None:
+def test_every_game_has_a_cover_in_its_own_inks(slug: str) -> None:
     assert f"cover-{slug}" in ids(PICTURES / "covers.svg")
     drawing = (STATIC / "games" / slug / "src" / f"cover-{slug}.svg").read_text(encoding="utf-8")
     assert f"var(--cover-{slug}-wall)" in drawing

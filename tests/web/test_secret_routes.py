@@ -1,6 +1,6 @@
 """Every route that there is, asked by everyone in two deals that differ in what they may not know: the same bytes.
 
-The routes come from the app itself. A new one is walked by itself, or fails here until it is said how to ask for it.
+The routes come from the app itself. A new one is included, or fails here until it is said how to ask for it.
 """
 
 import logging
@@ -88,7 +88,7 @@ class Room:
             }
 
     def now(self) -> Table | None:
-        """The table as it stands; None once it is deleted."""
+        """The table as it is; None once it is deleted."""
         with self.table.app.app_context(), suppress(Refused):
             return self.table.use_cases.tables.public(self.table.id)
         return None

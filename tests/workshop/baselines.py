@@ -1,4 +1,4 @@
-"""Baselines beside the model: people who play at random, people who go by the stage of the game alone, boards."""
+"""Baselines for the model: people who play at random, people who go by the stage of the game alone, boards."""
 
 import json
 from dataclasses import replace

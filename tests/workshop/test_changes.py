@@ -36,7 +36,7 @@ def test_the_discovery_game_has_neither_a_zone_nor_a_veto_to_change() -> None:
     assert changed(board, 7, {"third": "2"}).patience == 2
 
 
-def test_the_rule_as_it_is_stands_among_its_ways() -> None:
+def test_the_rule_as_it_is_is_one_of_its_variants() -> None:
     assert ways_of("third") == ("2", "3", "4", "never")
     assert all(AS_IT_IS[name] in ways_of(name) for name in CHANGES)
     assert {

@@ -55,7 +55,7 @@ def _look(deal: Deal, count: int, turn: int, step: str, packs: tuple[str, ...], 
     places: list[int] = []
     for index, pack in enumerate(packs, at):
         gone = tuple(place for place, other in zip(places, packs, strict=False) if other == pack)
-        if pack == v.UNASSIGNED and turn == 3:  # one of its cards is face up beside it
+        if pack == v.UNASSIGNED and turn == 3:  # one of its cards is face up next to it
             gone += (_place(deal, 5 * count, ()),)
         places.append(_place(deal, index, gone))
     colours = tuple(v.colour(deal.packs[pack], place) for pack, place in zip(packs, places, strict=True))

@@ -166,7 +166,8 @@ SLOTS: Final = {CLASSIC: (6, 5), DISCOVERY: (4, 3)}
 """Slots of the pacifist and of the interventionist board."""
 
 ZONE: Final = 3
-"""From this number of pacifist tales on, Dinarzade is decisive as Narrator (section 5)."""
+"""From this number of pacifist tales on, Dinarzade is decisive as Narrator (section 5) and slots are dark (section
+12)."""
 VETO_FROM: Final = 5
 """So many pacifist tales, read in earlier turns, unlock the veto (section 7)."""
 LOVE_FROM: Final = 5

@@ -96,7 +96,7 @@ def _files(folder: Path) -> Iterator[tuple[str, Path]]:
 def _digest(files: dict[str, Path]) -> str:
     whole = hashlib.sha256()
     for name, path in files.items():
-        if path.suffix not in {".br", ".gz"}:  # compressed copies of the files beside them
+        if path.suffix not in {".br", ".gz"}:  # compressed copies of the files next to them
             whole.update(name.encode() + b"\0" + path.read_bytes())
     return whole.hexdigest()[:10]
 

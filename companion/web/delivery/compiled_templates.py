@@ -19,12 +19,12 @@ class Templates(Environment):
     """
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return what a template finds beside its context: ``d`` over the globals of the app."""
+        """Return what a template finds besides its context: ``d`` over the globals of the app."""
         return super().make_globals(d) if d else self.globals
 
 
 def keep_compiled(app: Flask) -> None:
-    """Keep compiled templates where Python keeps its own: in ``__pycache__`` beside them, unless it is told otherwise.
+    """Keep compiled templates where Python keeps its own: in ``__pycache__`` next to them, unless it is told otherwise.
 
     With it the first page after a start takes 6 ms of processor time instead of 40. A template that has changed is
     compiled again, by its content. An app that has been given another cache keeps that one.

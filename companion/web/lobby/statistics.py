@@ -1,4 +1,4 @@
-"""Statistics over the evenings of the people who sat together, as plots and as a table to take along."""
+"""Statistics of the evenings of the people who sat together, as plots and as a file to export."""
 
 import csv
 import io

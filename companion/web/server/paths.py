@@ -9,7 +9,7 @@ CHECKOUT: Final = PACKAGE.parent
 
 
 def shipped(name: str) -> Path:
-    """Return the folder ``name`` (``templates``, ``static``): inside the package when installed, else beside it."""
+    """Return the folder ``name`` (``templates``, ``static``): inside the package when installed, else next to it."""
     inside = PACKAGE / name
     return inside if inside.is_dir() else CHECKOUT / name
 

@@ -51,7 +51,7 @@ def voice_page(table_id: str, key: str = "", problem: Text | None = None) -> Ans
 
 @bp.post("/voice/<key>")
 def record(table_id: str, key: str) -> Response:
-    """Keep a recording of a line instead of an older one; a refusal is shown beside its line."""
+    """Keep a recording of a line instead of an older one; a refusal is shown next to its line."""
     file = request.files.get("file")
     try:
         sound = file.read() if file else b""

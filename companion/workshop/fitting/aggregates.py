@@ -92,7 +92,7 @@ class Aggregates:
             self._heaps[kind] = [heap[0].joined(*heap[1:])]
 
     def add_picks(self, kind: str, columns: Columns, where: Bools, allowed: Bools, picked: Ints) -> None:
-        """Add picks, one a row where ``where`` holds: the picked one beside each other that was allowed.
+        """Add picks, one a row where ``where`` holds: the picked one paired with each other that was allowed.
 
         Of any two, the chance that the first was picked when one of them was depends on their difference alone. One of
         many such pairs says less than a separate choice would, so it has less weight.

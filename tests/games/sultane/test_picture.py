@@ -1,4 +1,4 @@
-"""Where everything stands in the picture of a game: nothing outside, nothing on top of something else."""
+"""Where everything is in the picture of a game: nothing outside, nothing on top of something else."""
 
 from random import Random
 from typing import Any

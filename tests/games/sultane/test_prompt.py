@@ -26,7 +26,7 @@ def all_notes(position: State) -> list[str]:
 
 
 def notes(position: State) -> list[str]:
-    """All notes but where the sign goes, which closes every proposal."""
+    """All notes except where the sign goes, which closes every proposal."""
     return [note for note in all_notes(position) if note != "propose.sign"]
 
 
@@ -89,7 +89,7 @@ def test_a_tie_is_explained_where_there_can_be_one() -> None:
 
 
 def first(position: State) -> list[str]:
-    """What stands alone before anything else: its instruction, then its notes."""
+    """What is shown alone before anything else: its instruction, then its notes."""
     before = prompt(position).before
     return [] if before is None else [one.id.removeprefix("sultane.prompt.") for one in (before.do, *before.notes)]
 

@@ -17,7 +17,7 @@ NUMBERS = (7, 8, 9, 10, 11, 1, 2, 3, 4, 5, 6, 12)
 HEIR, LAST = 7, 12
 SIX = " ".join(v.POWERS)
 FIVE = " ".join(v.POWERS[:5])
-"""Every power but the ships."""
+"""Every power except the ships."""
 ELSEWHERE = "isfahan"
 """Where viziers are of which a position says nothing; its pile is empty."""
 

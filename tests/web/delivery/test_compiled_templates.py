@@ -1,4 +1,4 @@
-"""Compiled templates are kept beside them, and a changed one is compiled again."""
+"""Compiled templates are kept next to them, and a changed one is compiled again."""
 
 import sys
 from pathlib import Path

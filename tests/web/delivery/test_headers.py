@@ -122,7 +122,7 @@ def test_no_template_has_anything_inline() -> None:
         assert not INLINE.search(template.read_text(encoding="utf-8")), template
 
 
-def test_no_page_has_anything_inline_nor_anything_from_elsewhere(house: House) -> None:
+def test_no_page_has_anything_inline_or_from_elsewhere(house: House) -> None:
     for what, answer in answers(house):
         if answer.mimetype == "text/html":
             assert not INLINE.search(answer.text), what

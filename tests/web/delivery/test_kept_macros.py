@@ -61,7 +61,7 @@ def test_the_same_facts_are_drawn_once() -> None:
         (None, "None"),
     ],
 )
-def test_other_facts_are_drawn_anew(one: object, other: object) -> None:
+def test_other_facts_are_drawn_again(one: object, other: object) -> None:
     macro = Counted()
     draw = kept(macro)
     draw(one)

@@ -135,7 +135,7 @@ def test_a_court_screen_counts_what_is_left_and_stops_by_itself(tmp_path: Path) 
     assert left_on(table) is None
 
 
-def test_a_second_tap_counts_anew(tmp_path: Path) -> None:
+def test_a_second_tap_counts_again(tmp_path: Path) -> None:
     table, watch = counting(tmp_path, PROPOSED)
     count(table)
     watch.now += 2

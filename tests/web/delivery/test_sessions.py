@@ -74,7 +74,7 @@ def test_a_cookie_says_the_same_however_often_it_comes(app: Flask) -> None:
     assert [seen(app, cookies[device]) for device in ("ana", "bea", "ana", "bea")] == ["ana", "bea", "ana", "bea"]
 
 
-def test_a_forged_cookie_is_none_beside_a_remembered_one(app: Flask) -> None:
+def test_a_forged_cookie_gains_nothing_from_a_remembered_one(app: Flask) -> None:
     cookie = cookie_of(app, "ana")
     assert seen(app, cookie) == "ana"
     assert [seen(app, each) for each in (cookie[:-1], cookie + "A", cookie.replace("=", "=A", 1), "session=", "")] == [

@@ -73,7 +73,7 @@ def test_a_doubt_of_a_claim_against_somebody_takes_four_taps(tmp_path: Path) -> 
     assert table.plain["turn"] == 2
 
 
-def test_the_strike_for_seven_coins_is_never_a_tap_beside_another(tmp_path: Path) -> None:
+def test_the_strike_for_seven_coins_is_never_next_to_another_tap(tmp_path: Path) -> None:
     rich = court(tmp_path, {**START, "coins": {"Ana": 8}}).get().text
     assert "aim-power_assassin" in rich
     assert "aim-assassinat7" not in rich
@@ -402,7 +402,7 @@ def test_a_phone_says_what_is_claimed_and_how_a_target_counters(tmp_path: Path) 
     assert "To counter, say so" not in words_on(table, 2)
 
 
-def test_a_corrected_purse_asks_a_phone_anew(tmp_path: Path) -> None:
+def test_a_corrected_purse_asks_a_phone_again(tmp_path: Path) -> None:
     table = court(tmp_path, START, deal=DEAL)
     phone = phone_of(table, 0)
 

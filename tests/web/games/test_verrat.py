@@ -404,7 +404,7 @@ def test_two_players_are_told_that_four_are_needed(tmp_path: Path) -> None:
     assert "people" in words_of(table.get("setup")) or "players" in words_of(table.get("setup"))
 
 
-def test_nothing_of_a_role_is_to_be_had(tmp_path: Path) -> None:
+def test_nothing_of_a_role_can_be_found(tmp_path: Path) -> None:
     table = Divan(tmp_path).bring(*PLAN, orders("Ana", small="tabriz"))
     phone = table.phone(0)
     answer = phone.post(table.seat(0) + "/role", data={"csrf": TOKEN}, headers=table.headers)

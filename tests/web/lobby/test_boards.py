@@ -148,13 +148,13 @@ def test_four_boards_stand_side_by_side_and_one_can_be_taken_away(house: House) 
     assert ">Remove</a>" in page
 
 
-def test_a_name_of_a_board_beside_it_is_written_as_text(house: House) -> None:
+def test_the_name_of_a_compared_board_is_written_as_text(house: House) -> None:
     page = shown(house, players=7, view="compare", beside=["<b>x</b>", {}])
     assert "<b>x</b>" not in page
 
 
 @pytest.mark.parametrize("beside", ["x", '["a"]', '["a", []]', "[1, {}]", '["a", {"nonsense": 1}]', '["", {}]'])
-def test_a_board_beside_it_that_makes_no_sense_is_refused(house: House, beside: str) -> None:
+def test_a_compared_board_that_makes_no_sense_is_refused(house: House, beside: str) -> None:
     assert house.client(STRANGER).get("/boards", query_string={"beside": beside}).status_code == 422
 
 
@@ -221,7 +221,7 @@ def where(answer: Any) -> dict[str, str]:
 
 
 @pytest.mark.usefixtures("answered")
-def test_tales_are_counted_up_and_down_beside_the_board(house: House) -> None:
+def test_tales_are_counted_up_and_down_next_to_the_board(house: House) -> None:
     page = shown(house, players=7)
     fewer, more = re.findall(r'name="deck:pacifist" value="(\d+)"', page)
     assert (fewer, more) == ("10", "12")
@@ -302,7 +302,7 @@ def test_a_name_that_is_too_long_loses_nothing(house: House) -> None:
 
 
 @pytest.mark.usefixtures("answered")
-def test_boards_beside_it_keep_their_changed_rules(house: House) -> None:
+def test_compared_boards_keep_their_changed_rules(house: House) -> None:
     page = shown(house, players=7, view="compare", third="4", beside=["No veto", {}, {"veto": "never"}])
     columns = page.split('class="columns"')[1].split("</ul>")[0]
     assert "Veto: never" in words_of(columns)

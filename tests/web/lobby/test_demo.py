@@ -86,7 +86,7 @@ def test_the_whole_game_is_walked_from_the_first_screen(client: FlaskClient, lan
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("index", range(15))
-def test_what_the_coach_names_stands_on_the_screen(client: FlaskClient, index: int, language: str) -> None:
+def test_what_the_guide_names_is_on_the_screen(client: FlaskClient, index: int, language: str) -> None:
     page = get(client, f"/demo/{index}", language).text
     stop = course().lesson.stops[index]
     (named,) = re.findall(r"<b>(.*?)</b>", str(wording(language).word(stop.tap)))

@@ -29,7 +29,7 @@ COMPONENTS = ("components", "forms", "tabletop", "secret", "seal", "timer", "vot
 """The style sheets of what is drawn in more than one room, and of plots: each of their classes stands on the page."""
 
 ELSEWHERE = {
-    # The frame of a room, and how it arranges what stands in it.
+    # The frame of a room, and how it arranges what is in it.
     "page", "work", "boardhead", "foot", "fp", "game", "laid", "piles-of", "row",
     "statistics", "names", "plots", "wide", "lengths", "length", "across",
     # A name of more than 22 letters, of which a small table shows the beginning.
@@ -73,12 +73,12 @@ def test_the_page_is_there_for_everybody_in_both_languages(client: FlaskClient, 
     assert f'<html lang="{language}"' in answer.text
 
 
-def test_each_piece_stands_on_the_ground_of_either_theme(page: str) -> None:
+def test_each_piece_is_shown_in_both_themes(page: str) -> None:
     assert len(grounds_of(page, "dark")) == len(grounds_of(page, "light")) > 50
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_every_token_stands_on_the_page(page: str, theme: str) -> None:
+def test_every_token_is_on_the_page(page: str, theme: str) -> None:
     shown = set(re.findall(r"<code>--([\w-]+)", "".join(grounds_of(page, theme))))
     assert set(tokens(STYLES["tokens"], theme)) - shown == set()
 
@@ -90,7 +90,7 @@ def test_every_colour_belongs_to_a_group(theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_contrast_stands_beside_each_ink_as_it_was_computed(page: str, theme: str) -> None:
+def test_each_ink_is_shown_with_its_computed_contrast(page: str, theme: str) -> None:
     found = colours(STYLES["tokens"], theme)
     said = "".join(grounds_of(page, theme))
     for ink in ("ivory-3", "gold-ink", "on-danger"):
@@ -100,7 +100,7 @@ def test_a_contrast_stands_beside_each_ink_as_it_was_computed(page: str, theme: 
 
 
 @pytest.mark.parametrize("sprite", SPRITES, ids=lambda path: str(path.relative_to(STATIC)))
-def test_every_drawing_stands_on_the_page(page: str, sprite: Path) -> None:
+def test_every_drawing_is_on_the_page(page: str, sprite: Path) -> None:
     drawn = set(re.findall(r'href="[^"]+\.svg#([\w-]+)"', page))
     assert set(re.findall(r'<symbol id="([^"]+)"', sprite.read_text("utf-8"))) - drawn == set()
 
@@ -141,7 +141,7 @@ def test_every_component_is_drawn_on_the_page_by_its_macro(file: Path) -> None:
 
 
 @pytest.mark.parametrize("sheet", COMPONENTS)
-def test_every_class_of_the_components_stands_on_the_page(page: str, sheet: str) -> None:
+def test_every_class_of_the_components_is_on_the_page(page: str, sheet: str) -> None:
     shown = {name for names in re.findall(r'class="([^"]*)"', page) for name in names.split()}
     assert classes(sheet) - shown - ELSEWHERE == set()
 
@@ -157,7 +157,7 @@ def test_every_game_shows_its_pieces(page: str, slug: str) -> None:
     assert part.count('class="look-piece"') >= 3
 
 
-def test_no_id_stands_twice_on_the_page(page: str) -> None:
+def test_no_id_is_twice_on_the_page(page: str) -> None:
     ids = re.findall(r'\sid="([^"]+)"', page)
     assert sorted(ids) == sorted(set(ids))
 

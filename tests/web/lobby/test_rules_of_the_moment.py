@@ -1,4 +1,4 @@
-"""Help with the moment at tables that play by choices of their own, and at moments that chance seldom brings."""
+"""Help with the moment at tables that play by their own choices, and at moments that chance seldom brings."""
 
 import json
 import re

@@ -86,7 +86,7 @@ def test_every_prompt_names_a_paragraph_that_is_there(client: FlaskClient, slug:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_no_paragraph_stands_twice_and_no_word_of_the_rules_is_left_out(client: FlaskClient, slug: str) -> None:
+def test_no_paragraph_appears_twice_and_no_word_of_the_rules_is_left_out(client: FlaskClient, slug: str) -> None:
     for language in LOCALES:
         page, words = read(client, f"/rules/{slug}", language), wording(language)
         assert len(ids(page)) == len(set(ids(page)))
@@ -283,6 +283,6 @@ def test_every_seat_has_the_same_way_to_the_rules_and_back(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("back", ["//evil.example", "https://evil.example", "/\\evil", "/seat\n/1"])
-def test_the_way_back_never_leads_out_of_the_house(client: FlaskClient, back: str) -> None:
+def test_the_way_back_never_leads_to_another_site(client: FlaskClient, back: str) -> None:
     page = client.get("/rules/sultane", query_string={"back": back}).text
     assert '<p class="back"><a href="/">' in page

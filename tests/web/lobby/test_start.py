@@ -13,7 +13,7 @@ GOLD = re.compile(r'class="[^"]*\bbtn-1\b[^"]*"')
 """The one next tap."""
 
 
-def test_every_game_of_the_house_stands_on_the_shelf_with_its_cover(house: House) -> None:
+def test_every_game_is_on_the_shelf_with_its_cover(house: House) -> None:
     page = ask(house, "/", STRANGER).text
     shelf = page.split('class="shelf"')[1].split("</section>")[0]
     assert re.findall(r"covers\.svg#cover-([\w-]+)", shelf) == list(GAMES)

@@ -1,4 +1,4 @@
-"""The pages of statistics: plots whose every number stands beside them, a table to take along, for one device alone."""
+"""The pages of statistics: plots with every number next to them, a file to export, for one device alone."""
 
 import csv
 import io
@@ -288,7 +288,7 @@ def test_the_pieces_of_a_bar_follow_one_another() -> None:
 # Beside the workshop.
 
 
-def test_a_groups_games_stand_beside_what_the_workshop_says_of_their_board(
+def test_a_groups_games_are_compared_with_what_the_workshop_says_of_their_board(
     shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for actions in (READ_TO_THE_END, READ_TO_THE_END, UNTIL_DINARZADE):

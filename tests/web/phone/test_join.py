@@ -97,7 +97,7 @@ def test_names_that_sit_there_without_a_phone_can_be_tapped_and_the_others_not(t
     assert '<span class="taken">Ana' in page
 
 
-def test_a_joined_phone_is_shown_its_symbol_and_who_sits_beside_it(tmp_path: Path) -> None:
+def test_a_joined_phone_is_shown_its_symbol_and_its_neighbours(tmp_path: Path) -> None:
     table = draft(tmp_path)
     (phone,) = come(table, "Bea")
     page = phone.get(home(phone, table)).text
@@ -242,7 +242,7 @@ def row_of(phone: Phone, address: str) -> list[str]:
     return re.findall(r"</svg>(?:</span>)?([^<]+)</li>", found[1])
 
 
-def test_a_phone_sees_who_sits_beside_it_and_nobody_twice(tmp_path: Path) -> None:
+def test_a_phone_sees_its_neighbours_and_nobody_twice(tmp_path: Path) -> None:
     table = table_without_people(tmp_path)
     (ana,) = come(table, "Ana")
     address = home(ana, table)

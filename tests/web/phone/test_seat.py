@@ -264,7 +264,7 @@ def test_a_phone_learns_a_role_when_it_is_turned_over_and_not_before(tmp_path: P
     assert ("Bea", "Dinarzade") in who(phone)
 
 
-def test_a_phone_says_whether_its_player_won_once_every_role_lies_open(tmp_path: Path) -> None:
+def test_a_phone_says_whether_its_player_won_once_every_role_is_open(tmp_path: Path) -> None:
     table, phone = closing(tmp_path)
     table.post("close")
     table.post("turn", turned=0)

@@ -118,7 +118,7 @@ def test_an_address_that_is_no_longer_ours_is_no_reason_for_another_certificate(
 
 @pytest.mark.parametrize("name", ["server.pem", "server-key.pem"])
 @pytest.mark.parametrize("content", [b"", b"nonsense", None])
-def test_a_damaged_certificate_is_made_anew(files: Local, name: str, content: bytes | None) -> None:
+def test_a_damaged_certificate_is_made_again(files: Local, name: str, content: bytes | None) -> None:
     path = files.key.with_name(name)
     path.unlink() if content is None else path.write_bytes(content)
     local(files.key.parent, NAMES, NOW)

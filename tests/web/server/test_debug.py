@@ -22,7 +22,7 @@ PATIENCE = 60
 
 
 class Workplace:
-    """A checkout of its own, served for those who work on it."""
+    """A separate checkout, served for those who work on it."""
 
     def __init__(self, folder: Path) -> None:
         for name in ("companion", "templates", "static"):

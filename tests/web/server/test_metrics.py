@@ -82,7 +82,7 @@ def test_each_request_is_one_line_of_json_that_names_its_route_and_nothing_else_
     assert "secret" not in out.getvalue().lower()
 
 
-def test_where_nobody_asks_for_it_nothing_stands_between_a_request_and_the_app(tmp_path: Path) -> None:
+def test_unless_it_is_asked_for_nothing_is_between_a_request_and_the_app(tmp_path: Path) -> None:
     watched = make(tmp_path / "on", METRICS_TOKEN="x")
     plain = make(tmp_path / "off")
     assert len(plain.before_request_funcs[None]) == len(watched.before_request_funcs[None]) - 1

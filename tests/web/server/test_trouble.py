@@ -111,7 +111,7 @@ def test_an_installations_folder_is_its_owners_alone(tmp_path: Path) -> None:
 def test_a_database_that_others_could_read_is_tightened_when_it_is_opened(tmp_path: Path) -> None:
     files = [tmp_path / name for name in ("x.sqlite3", "x.sqlite3-wal", "x.sqlite3-shm")]
     url = {"DATABASE_URL": f"sqlite:///{files[0]}", "SECRET_KEY": "x"}
-    with closing(Store(create_app(url))):  # open, so that both files beside it are there
+    with closing(Store(create_app(url))):  # open, so that both files next to it are there
         for file in files:
             file.chmod(0o644)
         with closing(Store(create_app(url))):

@@ -1,4 +1,4 @@
-"""The screen that tells how a question came out: it stands by itself until the game master goes on."""
+"""The screen that shows how a question came out: it is shown alone until the game master goes on."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ def outcome(table: Evening) -> bool:
     return GO_ON in table.get().text
 
 
-def test_the_outcome_stands_alone_until_one_tap_goes_on(tmp_path: Path) -> None:
+def test_the_outcome_is_shown_alone_until_a_tap_continues(tmp_path: Path) -> None:
     table = court(tmp_path, *LOST)
     page = table.get().text
     assert "Ana was bluffing and loses the Countess." in words_of(page)

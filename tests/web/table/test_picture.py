@@ -194,7 +194,7 @@ def test_every_ink_and_drawing_of_a_picture_is_there() -> None:
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_who_won_is_said_beside_the_drawing_not_across_it(tmp_path: Path, language: str) -> None:
+def test_who_won_is_said_next_to_the_drawing_not_across_it(tmp_path: Path, language: str) -> None:
     drawn = evening(tmp_path, *READ_TO_THE_END, language=language).get("picture.svg").text
     ((size, words),) = re.findall(r'y="130" font-size="(\d+)"[^>]*>([^<]*)', drawn)
     start = re.search(r'<svg x="(\d+)[^"]*" y="\d+" width="424"', drawn)

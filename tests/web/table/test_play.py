@@ -321,7 +321,7 @@ def table_of_five(folder: Path, *actions: dict[str, object], **options: object) 
     return evening(folder, *FIVE_READ, *actions, board=PLAIN, roles=GUS_IS_DINARZADE, **options)
 
 
-def test_a_shuffle_that_is_due_stands_alone_until_it_is_done(tmp_path: Path) -> None:
+def test_a_shuffle_that_is_due_is_shown_alone_until_it_is_done(tmp_path: Path) -> None:
     table = table_of_five(tmp_path)
     alone = table.get().text
     assert "Shuffle the discard into the draw pile." in words_of(alone)

@@ -12,7 +12,7 @@ SPADES = {"pacifist": ["S7", "S9", "S8", "SV", "SD", "SR"], "interventionist": [
 
 
 def card(folder: Path, language: str = "en", count: int = 7, **options: object) -> str:
-    """What stands on the reference card of a set-up."""
+    """What is on the reference card of a set-up."""
     table = evening(folder, count=count, roles=None, language=language, **options)
     return words_of(table.get("print/reference").text)
 
@@ -99,7 +99,7 @@ def test_powers_are_told_once_in_the_order_of_the_boards(tmp_path: Path) -> None
     assert text.count("Exile. ") == 1
 
 
-def test_a_power_of_ones_own_stands_on_the_card_as_it_was_written(tmp_path: Path) -> None:
+def test_a_house_power_is_on_the_card_as_it_was_written(tmp_path: Path) -> None:
     board = {**SPADES, "pacifist": ["S7", "power:house", "S8", "SV", "SD", "SR"]}
     options = {"board": board, "house_powers": {"pacifist:2": "All sing <b>loud</b>."}}
     page = evening(tmp_path, **options).get("print/reference").text

@@ -72,7 +72,7 @@ def test_one_pick_too_many_takes_the_place_of_the_oldest() -> None:
     assert ring("pick", ("Ana", "Bea", "Cleo"), ("Ana", "Bea"), most=2)["Cleo"].address == "?pick=Bea&pick=Cleo&"
 
 
-def test_a_reason_stands_under_every_seat_that_cannot_be_chosen_and_under_no_other() -> None:
+def test_a_reason_is_under_every_seat_that_cannot_be_chosen_and_under_no_other() -> None:
     said = {name for name, tap in ring("send", ("Bea",)).items() if tap.reason}
     assert said == {"Ana", "Cleo", "Dan", "Eve"}
     assert not ring("send", ("Cleo",))["Cleo"].reason

@@ -22,7 +22,7 @@ def test_a_field_that_was_not_saved_is_kept_on_the_way_to_the_box(house: House) 
     assert f"<option selected>{first}</option>" in page
 
 
-def test_a_refused_name_stands_in_its_field_and_is_marked_until_it_is_another_one(house: House) -> None:
+def test_a_refused_name_stays_in_its_field_and_is_marked_until_it_is_changed(house: House) -> None:
     answer = sent(house, "players", name=NAMES[0], change="add")
     assert answer.status_code == 422
     assert re.findall(r'id="new-name"[^>]* value="([^"]*)"[^>]*aria-invalid', answer.text) == [NAMES[0]]

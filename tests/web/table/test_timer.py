@@ -123,7 +123,7 @@ def test_whoever_slept_may_ask_what_is_left(tmp_path: Path) -> None:
     assert asked == {"left": 180_000, "running": True, "number": int(number)}
 
 
-def test_every_live_page_is_sent_anew_when_the_timer_changes(tmp_path: Path) -> None:
+def test_every_live_page_is_sent_again_when_the_timer_changes(tmp_path: Path) -> None:
     table = evening(tmp_path)
     phone = phone_of(table, 0)
     places = (f"/t/{table.id}/play", f"/court/{table.id}", phone.place(0))
@@ -137,7 +137,7 @@ def test_every_live_page_is_sent_anew_when_the_timer_changes(tmp_path: Path) -> 
             assert client.get(f"{place}?seen={old}", headers=FRAGMENT).status_code == 200
 
 
-def test_the_play_screen_keeps_its_three_taps_beside_a_timer(tmp_path: Path) -> None:
+def test_the_play_screen_keeps_its_three_taps_next_to_a_timer(tmp_path: Path) -> None:
     table = running(tmp_path)
     table.post(do="propose", narrator="Dan")
     table.post(do="vote", accepted="yes")

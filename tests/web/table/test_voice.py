@@ -122,7 +122,7 @@ def test_the_sound_comes_back_as_a_sound_and_as_nothing_else(tmp_path: Path) -> 
      (WAV.ljust(MORE, b"\0"), "audio/wav"), (bytes(range(256)) * 40, "audio/mpeg")],
     ids=["empty", "markup", "another type", "no type", "a drawing", "too large", "noise"],
 )  # fmt: skip
-def test_what_is_not_taken_is_refused_beside_its_line(tmp_path: Path, sound: bytes, called: str, language: str) -> None:
+def test_a_refused_file_is_explained_next_to_its_line(tmp_path: Path, sound: bytes, called: str, language: str) -> None:
     table = evening(tmp_path, language=language)
     send(table, key=keys(table)[1])
     answer = send(table, sound, called)
