@@ -99,7 +99,7 @@ def test_without_scripts_a_board_is_named_ruled_kept_and_printed(devices: Device
     tablet.get_by_text("Keep, share, print").click()
     expect(tablet.get_by_label("This address opens the board")).to_have_value(re.compile("name=Kinder.*options="))
     tablet.locator("#keep").get_by_role("button", name="Keep it").click()
-    expect(tablet.get_by_text("Kept: you find it")).to_be_visible()
+    expect(tablet.get_by_text("Kept: it is offered")).to_be_visible()
     tablet.get_by_role("link", name="Reference card to print").click()
     expect(tablet.get_by_text("7 purple ones (interventionist)")).to_be_visible()
 

@@ -179,7 +179,7 @@ def test_a_board_is_kept_under_a_name_and_found_among_the_kept_set_ups(house: Ho
     answer = sent(house, "/boards/keep", options=json.dumps(FEWER), name="Kinder")
     assert answer.status_code == 303
     assert where(answer)["name"] == "Kinder"
-    assert "Kept: you find it" in words_of(house.client(TABLET).get(answer.headers["Location"]).text)
+    assert "Kept: it is offered" in words_of(house.client(TABLET).get(answer.headers["Location"]).text)
     with house.app.app_context():
         kept = house.use_cases.presets.all(TABLET)[0]
         assert (kept.name, kept.slug, kept.options["board"]["pacifist"]) == (
