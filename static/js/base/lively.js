@@ -7,7 +7,7 @@ let motion = null;
 let sound = null;
 let asked = false;
 
-/** Whether this page may move and sound: the switch is on, and the device does not ask for stillness. */
+/** Return whether this page may move and sound: the switch is on, and the device does not ask for stillness. */
 export function isLively() {
   return "lively" in document.documentElement.dataset && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
@@ -19,7 +19,7 @@ export async function sounds() {
   return sound;
 }
 
-/** What of `root` may move: to be asked before it is drawn anew. */
+/** What of `root` may move: ask before it is drawn again. */
 export function before(root) {
   return isLively() && motion ? motion.look(root) : null;
 }

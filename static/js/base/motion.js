@@ -164,7 +164,7 @@ function leave({ node, box: from, ...piece }, held, now, root) {
   const scale = here.width / ghost.offsetWidth;
   ghost.style.left = `${(from.left - here.left) / scale}px`;
   ghost.style.top = `${(from.top - here.top) / scale}px`;
-  // It is told its way backwards: from there to where it lay.
+  // The keyframes run backwards: from there to where it lay.
   const frames = flight(way(to, from, scale), sized(to, from), !held);
   const options = { duration: FLIGHT, easing: "linear", direction: "reverse", fill: "both" };
   const gone = () => ghost.remove();

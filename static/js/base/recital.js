@@ -8,7 +8,7 @@ export const TICK = 200;
 
 /**
  * Runs a script. `lines` are {say, pause} with the pause in seconds at pace 1, which `pauses` multiplies; `speaker` says
- * them; `strike` sounds the gong; `changed` is called whenever something is to be drawn anew.
+ * them; `strike` sounds the gong; `changed` is called whenever something has to be drawn again.
  * `phase` is ready, countdown, speaking, resting or done; `at` is the line, `seconds` what is left of the countdown.
  */
 export class Recital {
@@ -53,7 +53,7 @@ export class Recital {
     return this.phase === "countdown" ? Math.max(0, Math.ceil(this.#remaining() / 1000)) : 0;
   }
 
-  /** Whether nobody says the lines: their strokes are counted. */
+  /** Return whether nobody says the lines: their strokes are counted. */
   get counted() {
     return Boolean(this.#speaker.counted);
   }
@@ -165,7 +165,7 @@ export class Recital {
     this.#speaker.speak(line.say, this.#pace, () => this.#said(at, begun), (ms) => this.#wait(at, begun, ms));
   }
 
-  /** Whether the line that began at `begun` is still being said. */
+  /** Return whether the line that began at `begun` is still being said. */
   #speaks(at, begun) {
     return !this.paused && this.phase === "speaking" && at === this.at && begun === this.#begun;
   }

@@ -1,5 +1,5 @@
 // The digest of a deal, compared by the page itself: what this device saw first for a table is kept, and a digest that
-// comes in its place is an alarm. Before anything is played a deal may be taken back and made anew; the page tells it by
+// comes in its place is an alarm. Before anything is played a deal may be taken back and dealt again; the page knows it by
 // its number, and says so. Without this file, and where nothing can be kept, people compare the fingerprint by eye.
 
 // The number of a deal that this page has seen come in another's place, and whether somebody reads the digits.

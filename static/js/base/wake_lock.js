@@ -16,7 +16,7 @@ function isKnown() {
 function say() {
   if (!style || isKnown()) return;
   style.disabled = false; // fetched where it is needed
-  document.documentElement.dataset.sleeps = ""; // the menu may be drawn anew: what it shows is written above it
+  document.documentElement.dataset.sleeps = ""; // the menu may be drawn again: what it shows is written above it
 }
 
 function hush() {
@@ -33,7 +33,7 @@ function dismiss({ target }) {
   }
 }
 
-/** Whether a granted lock holds. Before iOS 18.4, which brought `requestClose`, it does not in an app on the home screen. */
+/** Return whether a granted lock holds. Before iOS 18.4, which brought `requestClose`, it does not in an app on the home screen. */
 function holds() {
   return !navigator.standalone || "requestClose" in HTMLDialogElement.prototype;
 }

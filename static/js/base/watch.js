@@ -85,7 +85,7 @@ class Watch {
     this.#stream = null;
   }
 
-  /** The two seconds are over: without a stream the page asks; a stream that fell silent is opened anew. */
+  /** The two seconds are over: without a stream the page asks; a stream that fell silent is opened again. */
   #look() {
     if (document.hidden || this.#away) return;
     if (!this.#stream || this.#stream.readyState !== this.#stream.OPEN) this.#ask();

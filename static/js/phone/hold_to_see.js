@@ -1,4 +1,4 @@
-// Hold to see, let go to hide: a player's page, and the game master's tablet for who has no phone. Whatever takes the
+// Hold to see, let go to hide: a player's page, and the game master's tablet for those without a phone. Whatever takes the
 // finger, the eye or the page away hides, too. Without this file the button opens the role on a page of its own.
 
 import { sendForms } from "./send_forms.js";
@@ -246,7 +246,7 @@ class PhonePage {
   }
 }
 
-/** The tablet: each hold fetches the role anew, because the log tells everybody that it was shown. */
+/** The tablet: each hold fetches the role again, because the log tells everybody that it was shown. */
 function tabletPage(form) {
   const shutter = new Shutter(document.querySelector("[data-shutter]"));
   let hold = 0;

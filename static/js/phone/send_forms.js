@@ -5,7 +5,7 @@ const LONGEST = 8000; // milliseconds that an answer may take
 
 let underway = false;
 
-/** Whether a decision is on its way. */
+/** Return whether a decision is on its way. */
 export function isUnderway() {
   return underway;
 }

@@ -9,7 +9,7 @@ const PATIENCE = 2500;
 /** Answers in a row that no screen is there, after which a script that is being read is taken back. */
 const MISSED = 2;
 
-/** Give an order; tells whether a screen is there to follow it. `tile` is where the screen can be chosen. */
+/** Give an order; return whether a screen is there to follow it. `tile` is where the screen can be chosen. */
 export async function orderTo(tile, what) {
   const body = new URLSearchParams({ do: what, csrf: tile.closest("form").elements.csrf.value });
   const patience = new AbortController();

@@ -6,7 +6,7 @@ import { rest } from "../base/touch.js";
 const LIFT = 700; // milliseconds of daybreak, as in scene.css
 const HALF = 120; // milliseconds until a card that turns stands on its edge, as in scene.css
 
-/** Whether nothing may move here. */
+/** Return whether nothing may move here. */
 function still() {
   return !("lively" in document.documentElement.dataset) || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
@@ -30,7 +30,7 @@ function replace(text) {
 async function lift(hush) {
   if (hush.classList.contains("lifting")) return;
   hush.classList.add("lifting");
-  // The court and the phones have waited with us, and are told now.
+  // The court and the phones have waited with us, and learn it now.
   const form = hush.querySelector("[data-open]");
   const answer = fetch(form.action, { method: "POST", body: new URLSearchParams([...new FormData(form), ["to", "end"]]) });
   scene().classList.add("rising");

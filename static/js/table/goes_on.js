@@ -1,4 +1,4 @@
-// Where the table wants it, a screen that tells how a question came out goes on by itself. Whoever touches the screen meanwhile
+// Where the table wants it, a screen that says how a question came out gives way to the next by itself. Whoever touches the screen meanwhile
 // wants to stay on it.
 
 let form = null;

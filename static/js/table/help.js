@@ -32,7 +32,7 @@ box.addEventListener("click", (event) => {
   if (event.target === box) box.close();
 });
 
-/** The link that opened it may have been drawn anew meanwhile. */
+/** The link that opened it may have been drawn again meanwhile. */
 box.addEventListener("close", () => {
   document.querySelector("a[data-help]")?.focus({ preventScroll: true });
 });

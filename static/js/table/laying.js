@@ -1,4 +1,4 @@
-// Pieces that lie on the table are told by taps: a slot for each, and a palette with the pieces of the kind that is asked for.
+// Pieces that lie on the table are entered by taps: a slot for each, and a palette with the pieces of the kind that is asked for.
 // A piece goes into the slot, and the next empty one is asked for; a tap on a slot asks for it, a second one empties it. The
 // lists below stay for keys and screen readers, and are what is sent; without this file they are all there is.
 
@@ -38,7 +38,7 @@ function lay(board) {
     }
   }
 
-  /** Whether none of a piece is left for the slot asked for. Of what is there once, it changes places with a piece laid. */
+  /** Return whether none of a piece is left for the slot asked for. Of what is there once, it changes places with a piece laid. */
   function gone(piece) {
     const { most, piece: value } = piece.dataset;
     if (most === undefined || laid(asked) === value || (most === "1" && laid(asked))) return false;

@@ -34,7 +34,7 @@ function recall() {
   }
 }
 
-/** Say what waits, at the place where one looks. Called again whenever the screen was drawn anew. */
+/** Say what waits, at the place where one looks. Called again whenever the screen was drawn again. */
 export function drawWaiting() {
   const main = screen();
   main.querySelector("[data-waits]")?.remove();
@@ -93,7 +93,7 @@ async function send() {
   }
 }
 
-/** Whether it is a proxy that answers, because the server does not. */
+/** Return whether it is a proxy that answers, because the server does not. */
 export function isAway(status) {
   return status >= 502 && status <= 504;
 }

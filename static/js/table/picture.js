@@ -33,7 +33,7 @@ function keep(file) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** The photo as a promise. One that failed is made anew for the next tap, which then says so. */
+/** The photo as a promise. One that failed is made again for the next tap, which then says so. */
 let made = photo();
 
 /** Do with the photo what a button says; what goes wrong is said in a sentence. Whoever closes the window that shares meant to. */

@@ -1,5 +1,5 @@
 // What the game master says aloud, said by the device where that is switched on: each new prompt once. The page is drawn
-// anew in many ways, so the one place where the sentence stands is watched, however it came to change.
+// again in many ways, so the one place where the sentence stands is watched, however it came to change.
 
 import { Voice, voicesOf } from "../base/speech.js";
 
