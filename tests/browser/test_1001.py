@@ -5,12 +5,19 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.ahead import play_to_last_tap
 from tests.browser.conftest import Devices
-from tests.browser.rooms import daybreak, gathered, leave_behind
+from tests.browser.rooms import daybreak, gathered, knowing, leave_behind
 from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ana", "Bea", "Cleo")
+TABLET = ((1024, 768), (768, 1024))
+"""A tablet, held either way."""
+BELOW = """([above, below]) => {
+  const top = document.querySelector(below).getBoundingClientRect().top;
+  return [...document.querySelectorAll(above)].filter((one) => one.getBoundingClientRect().bottom > top).length;
+}"""
+"""How many of what one taps reach below the top of something else."""
 STEPS = (
     "button[name=sultan]",  # a story, wherever one can be told
     "form:has(input[value=reveal]) button",
@@ -71,9 +78,19 @@ def test_a_game_is_counted_to_its_last_story(devices: Devices) -> None:
     expect(tablet.locator(".wishes .sultan")).to_have_count(1)
 
 
+def expect_in_sight(tablet: Page, above: str, below: str) -> None:
+    """Expect all of ``above`` over ``below`` on a tablet held either way, without scrolling."""
+    for width, height in TABLET:
+        tablet.set_viewport_size({"width": width, "height": height})
+        assert tablet.evaluate(BELOW, [above, below]) == 0, (width, height)
+    tablet.set_viewport_size(dict(zip(("width", "height"), TABLET[0], strict=True)))
+
+
 def test_entered_cards_lie_before_their_players(devices: Devices) -> None:
-    tablet = devices.tablet()
+    tablet = knowing(devices.tablet())
     set_up(tablet, "button[name=tracking][value=full]")
+    expect(tablet.locator(".palette")).to_be_visible()
+    expect_in_sight(tablet, "[data-slot]", ".palette")
     for asked, card in zip(SLOTS, ("P-R", "L-B", "P-Y", "L-G", "P-*", "L-R", "L-Y"), strict=True):
         expect(tablet.locator(".palette .asking")).to_have_text(asked)
         tablet.locator(f".palette [data-piece='{card}']").click()
@@ -83,6 +100,8 @@ def test_entered_cards_lie_before_their_players(devices: Devices) -> None:
     for card in ("S2R", "S1Y", "S1*"):
         tablet.locator(f"button[name=card][value='{card}']").click()
         expect(tablet.locator(f"button[name=card][value='{card}']")).to_have_count(0)
+    expect(tablet.locator("button[form=hidden]").first).to_be_visible()
+    expect_in_sight(tablet, ".prompt .tiles-of-tales li", ".prompt .undo")
     holder = tablet.locator(".hands li.now b").inner_text()
     tablet.locator("button[form=hidden][value='P-B']").click()
     expect(tablet.locator(".hands li.now .tale")).to_have_count(3)

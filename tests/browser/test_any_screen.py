@@ -123,3 +123,12 @@ def test_no_word_of_a_long_sentence_or_a_small_card_is_broken(devices: Devices) 
     assert "archan\N{SOFT HYPHEN}dises" in tablet.locator("main").inner_text()
     found = faults(tablet, [(360, 640), (768, 1024), (1024, 768)])
     assert [fault for _, fault in found if fault.startswith("broken")] == []
+    tablet.set_viewport_size({"width": 768, "height": 1024})
+    assert tablet.evaluate(HANDS_COVERED) == 0, "the prompt lies over somebody's hand"
+
+
+HANDS_COVERED = """() => {
+  const top = document.querySelector(".prompt").getBoundingClientRect().top;
+  return [...document.querySelectorAll(".holders > li")].filter((one) => one.getBoundingClientRect().bottom > top).length;
+}"""
+"""How many hands of Verrat! are not whole above what is asked on an upright tablet."""

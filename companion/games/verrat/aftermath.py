@@ -58,18 +58,27 @@ def _journeys(happened: Happened) -> Iterator[Move]:
 def _accused(happened: Happened, state: State) -> Iterator[Move]:
     """Yield each vizier that was named, the heaviest accusation first, with who named it and by which weight.
 
-    The weights of those who named it are its shares.
+    The weights of those who named it are its shares. Viziers against whom nothing counts are one move together.
     """
     at = next((before for before, event in happened if isinstance(event, e.VotesCounted | e.VizierConvicted)), None)
     if at is None:
         return
     of = weights(at)
+    by = {
+        vizier: [player for player, orders in at.revealed.items() if orders.traitor == vizier] for vizier in state.votes
+    }
     for vizier, weight in sorted(state.votes.items(), key=lambda vote: -vote[1]):
-        accusers = [player for player, orders in at.revealed.items() if orders.traitor == vizier]
-        each = tuple(text("verrat.after.weight", player=player, n=of[player]) for player in accusers)
+        if not weight:
+            continue
+        each = tuple(text("verrat.after.weight", player=player, n=of[player]) for player in by[vizier])
         do = text("verrat.after.accused", vizier=piece_name(vizier), n=weight)
-        shares = tuple(of[player] for player in accusers)
+        shares = tuple(of[player] for player in by[vizier])
         yield Move(do, text("verrat.after.accusers", each=each), (f"viz:{vizier}",), shares)
+    light = state.sorted(tuple(vizier for vizier, weight in state.votes.items() if not weight))
+    if light:
+        do = text("verrat.after.weightless", viziers=tuple(piece_name(vizier) for vizier in light))
+        accusers = tuple(player for vizier in light for player in by[vizier])
+        yield Move(do, text("verrat.after.weightless_by", players=accusers), (f"viz:{light[0]}",))
 
 
 def _sentence(happened: Happened) -> Iterator[Move]:

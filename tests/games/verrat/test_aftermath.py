@@ -68,11 +68,11 @@ def test_a_table_where_nobody_travels_or_is_named_only_moves_on_one_seat() -> No
     assert "Onto the heir’s seat: the fat red vizier." in said(found.moves[0].note)
 
 
-def verdict(**places: str | int) -> Aftermath | None:
-    """Ana (weight 9) and Bea (4) name the fat blue one, Cleo (10) the fat red one."""
+def verdict(bea: str = "blue.fat", **places: str | int) -> Aftermath | None:
+    """Ana (weight 9) and, unless told otherwise, Bea (4) name the fat blue one, Cleo (10) the fat red one."""
     where = {"red.fat": 9, "yellow.fat": 4, "green.fat": 10, "blue.fat": "tabriz", **places}
     state = at(where, {"Ana": "gold gold"}, phase=v.SEAT_ONE, piles={ELSEWHERE: 0})
-    named = {"Ana": "blue.fat", "Bea": "blue.fat", "Cleo": "red.fat", "Dan": None}
+    named = {"Ana": "blue.fat", "Bea": bea, "Cleo": "red.fat", "Dan": None}
     revealed = {name: Orders({}, traitor) for name, traitor in named.items()}
     demanding = changed(
         state,
@@ -99,6 +99,18 @@ def test_the_verdict_says_who_accused_whom_and_what_moves() -> None:
     assert said(found.moves[0].note) == "Accused by Ana 10 and Bea 4"
     assert [move.shares for move in found.moves[:2]] == [(10, 4), (10,)]
     assert said(found.then).startswith("Turn 2:")
+
+
+def test_viziers_against_whom_nothing_counts_are_one_line() -> None:
+    found = verdict(**{"green.fat": "gidda"})
+    assert lines(found)[:2] == ["fat blue: 14 against it", "Nothing counts against fat red"]
+    assert found
+    assert said(found.moves[1].note) == "Cleo: no seat at court, so no weight."
+    assert found.moves[1].shares == ()
+    two = verdict("green.fat", **{"yellow.fat": "gidda", "green.fat": "gidda"})
+    assert lines(two)[:2] == ["fat blue: 10 against it", "Nothing counts against fat red and fat green"]
+    assert two
+    assert said(two.moves[1].note) == "Cleo and Bea: no seat at court, so no weight."
 
 
 def test_whoever_is_pushed_on_is_moved_before_the_newcomer() -> None:
