@@ -129,6 +129,7 @@ def test_no_word_of_a_long_sentence_or_a_small_card_is_broken(devices: Devices) 
 
 HANDS_COVERED = """() => {
   const top = document.querySelector(".prompt").getBoundingClientRect().top;
-  return [...document.querySelectorAll(".holders > li")].filter((one) => one.getBoundingClientRect().bottom > top).length;
+  const hands = [...document.querySelectorAll(".holders > li")];
+  return hands.filter((one) => one.getBoundingClientRect().bottom > top).length;
 }"""
 """How many hands of Verrat! are not whole above what is asked on an upright tablet."""

@@ -75,7 +75,7 @@ LANDMARKS: Final = {
 }
 """What would be a landmark of a page, and the same as a piece of one."""
 HEADING: Final = re.compile(r"<h[1-6](?=[ >])")
-MAIN: Final = re.compile(r"\bmain(?=\.)")
+MAIN: Final = re.compile(r"\bmain(?=\.|:has\()")
 IMPORT: Final = re.compile(r'@import "([^"]+)";')
 SYMBOL: Final = re.compile(r'<symbol id="([^"]+)"')
 
