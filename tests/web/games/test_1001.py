@@ -56,6 +56,14 @@ def test_a_table_of_1001_has_no_seats_no_seal_and_no_script(tmp_path: Path) -> N
     assert table.client.get(f"/t/{table.id}/print/labels", headers=table.headers).status_code == 303
 
 
+def test_the_court_of_a_game_without_secrets_speaks_of_none(tmp_path: Path) -> None:
+    table = Tales(tmp_path).bring([])
+    court = table.client.get(f"/court/{table.id}", headers=table.headers)
+    assert court.status_code == 200
+    assert "Good evening" in words_of(court.text)
+    assert not {"secrets", "aloud"} & set(words_of(court.text).split())
+
+
 def test_cards_laid_out_by_hand_begin_a_game_that_knows_them(tmp_path: Path) -> None:
     table = Tales(tmp_path).open()
     table.post("setup", tracking="full", first_player="Ana")
@@ -69,10 +77,10 @@ def test_cards_laid_out_by_hand_begin_a_game_that_knows_them(tmp_path: Path) -> 
 def test_the_cards_laid_out_are_asked_for_above_the_folded_list(tmp_path: Path) -> None:
     table = Tales(tmp_path).open()
     counted = table.get("deal")
-    assert "<details" not in counted[: counted.index("One more card, face up")]
+    assert '<details class="more"' not in counted[: counted.index("One more card, face up")]
     table.post("setup", tracking="full", first_player="Ana")
     page = table.get("deal")
-    folded = re.search(r'<details class="more"><summary>By hand.*?</details>', page, re.DOTALL)
+    folded = re.search(r'<details class="more">.*?</details>', page, re.DOTALL)
     assert folded
     assert "One more card, face up" in folded.group()
     assert folded.end() < page.index("data-laying")
