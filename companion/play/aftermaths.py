@@ -24,7 +24,7 @@ class Aftermaths:
         Nothing happens if the table has moved on or shows none, as in the second half of a double tap.
         """
         table = self._tables.own(table_id, device)
-        if due(table) is None or table.version != version:
+        if current_aftermath(table) is None or table.version != version:
             return
 
         def left(live: LiveState, _: int) -> Mapping[str, Any]:
@@ -33,16 +33,16 @@ class Aftermaths:
         self._tables.change_live(table, left)
 
 
-def due(table: Table) -> Aftermath | None:
-    """Return what the newest commands of a table have settled, None once that was left behind, or outside the game."""
+def current_aftermath(table: Table) -> Aftermath | None:
+    """Return what the newest commands of a table have settled, None once that was dismissed, or outside the game."""
     of = table.game.extras.aftermath
-    if of is None or table.moment is not Moment.PLAY or table.stage != "dealt" or left_behind(table):
+    if of is None or table.moment is not Moment.PLAY or table.stage != "dealt" or is_dismissed(table):
         return None
     return of(_recent(table), table.dealt_position.state)
 
 
-def left_behind(table: Table) -> bool:
-    """Return whether the game master has left behind what the newest command brought, all that was to be done first
+def is_dismissed(table: Table) -> bool:
+    """Return whether the game master has dismissed what the newest command brought, all that was to be done first
     included."""
     return 0 < table.past <= table.live.dismissed_version
 

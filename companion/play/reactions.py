@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.kernel.game import Step
-from companion.play.aftermaths import due
+from companion.play.aftermaths import current_aftermath
 from companion.play.moment import Moment
 from companion.play.table import Table
 from companion.play.tables import Clock
@@ -55,4 +55,4 @@ def _opened(table: Table) -> bool:
     last, before = position.last, position.before
     if last is None or before is None or last.version != position.version or not table.entries:
         return False
-    return reacts(Step(before.state, last.command, last.events), position.state) and due(table) is None
+    return reacts(Step(before.state, last.command, last.events), position.state) and current_aftermath(table) is None

@@ -13,14 +13,14 @@ from typing import Final
 from flask import Flask
 
 from companion.web import court, lobby, phone, table
-from companion.web.delivery import assets, display, error_pages, headers, kept_macros, language, pwa, standalone_svg
+from companion.web.delivery import assets, cached_macros, display, error_pages, headers, language, pwa, standalone_svg
 from companion.web.live import stream
 from companion.web.server import csrf, errors, health, metrics, observing, quotas, request_checks, trust
 
 ROOMS: Final = (lobby, table, phone, court)
 
 SHARED: Final = (
-    request_checks, headers, csrf, quotas, errors, error_pages, language, kept_macros, assets, display,
+    request_checks, headers, csrf, quotas, errors, error_pages, language, cached_macros, assets, display,
     standalone_svg, stream, pwa, trust, health, metrics,
 )  # fmt: skip
 """What every room uses. The rooms come before it: one of them must set how large a form may be before any is read."""

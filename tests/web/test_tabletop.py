@@ -11,7 +11,7 @@ from tests.web.test_design import PICTURES, ROOT, STATIC, ids
 def heap(count: int, kind: str, most: int = 20) -> str:
     """Return a pile as it is drawn."""
     house = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True)
-    house.globals["kept"] = lambda macro: macro
+    house.globals["cached_macro"] = lambda macro: macro
     drawn: str = house.get_template("base/macros/cards.html").module.heap(count, kind, most)  # type: ignore[attr-defined]
     return drawn
 

@@ -10,7 +10,7 @@ from companion.kernel.refusal import Refused
 from companion.kernel.viewers import COURT
 from companion.kernel.words import Text, text
 from companion.play import CountdownView, Table, TimerView
-from companion.play.aftermaths import due
+from companion.play.aftermaths import current_aftermath
 from companion.play.moment import Moment
 from companion.web.court.blueprint import bp
 from companion.web.current import use_cases, wants_fragment
@@ -76,7 +76,7 @@ def page_context(table: Table, scene: str, timer: TimerView | None, count: Count
         "shown": table.view(COURT).shown if started else None,
         "prompt": table.game.pages.prompt(table.dealt_position.state) if scene == "play" else None,
         "lines": table.recent(1 if timer else 2) if scene == "play" else (),
-        "aftermath": due(table),
+        "aftermath": current_aftermath(table),
         "reaction": use_cases().reactions.running(table) if started else None,
         "roles": table.game.record.deal_as_json(table.deal) if scene == "open" and table.deal is not None else None,
         "down": table.face_down,

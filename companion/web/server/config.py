@@ -185,7 +185,7 @@ def built_in(folder: Path) -> dict[str, object]:
     }
 
 
-def check(config: Config) -> None:
+def check_options(config: Config) -> None:
     """Turn every option into what the app uses; raises ``CannotOpen`` for one that cannot be."""
     if isinstance(config["TRUSTED_HOSTS"], str):
         config["TRUSTED_HOSTS"] = [host.strip() for host in config["TRUSTED_HOSTS"].split(",")]
@@ -213,7 +213,7 @@ def configure(app: Flask, config: Mapping[str, object]) -> None:
     app.config.update(config)
     if not app.config.get("SECRET_KEY"):
         app.config["SECRET_KEY"] = secret_key(folder)
-    check(app.config)
+    check_options(app.config)
     app.extensions["bodies"] = bodies = Bodies(*uploads_wanted())
     app.wsgi_app = limit_bodies(app.wsgi_app, bodies)  # type: ignore[assignment,method-assign] # Flask's documented way to wrap
     _believe_proxies(app)

@@ -14,7 +14,7 @@ from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Table
-from companion.play.aftermaths import due, left_behind
+from companion.play.aftermaths import current_aftermath, is_dismissed
 from companion.play.moment import Moment
 from companion.play.preferences import REACTIONS, VOTES, WAITS
 from companion.web.choices import choices_by_name
@@ -118,8 +118,8 @@ def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
     view = table.view(GAME_MASTER)
     prompt = table.game.pages.prompt(table.dealt_position.state)
     # What must be done first is shown alone, until it is ticked off or another part of this position is asked for.
-    ticking = prompt.before is not None and asked == ScreenQuery() and problem is None and not left_behind(table)
-    aftermath = due(table) if replace(asked, ticked=False) == ScreenQuery() and problem is None else None
+    ticking = prompt.before is not None and asked == ScreenQuery() and problem is None and not is_dismissed(table)
+    aftermath = current_aftermath(table) if replace(asked, ticked=False) == ScreenQuery() and problem is None else None
     return render_template(
         f"games/{table.slug}/play.html",
         layout="base/fragment.html" if wants_fragment() else "base/page.html",

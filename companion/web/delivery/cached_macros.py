@@ -53,7 +53,7 @@ def _content(value: object) -> object:
     return kind, value
 
 
-def kept(macro: Macro) -> Macro:
+def cached_macro(macro: Macro) -> Macro:
     """Return ``macro`` so that it draws the same facts once; the template global, for a macro's own file.
 
     It must draw from its arguments and the reader's language alone, and no form: a form holds its reader's token. It is
@@ -68,5 +68,5 @@ def kept(macro: Macro) -> Macro:
 
 
 def init_app(app: Flask) -> None:
-    """Give the templates ``kept``. In debug mode nothing is: a template may have changed."""
-    app.jinja_env.globals["kept"] = (lambda macro: macro) if app.debug else kept
+    """Give the templates ``cached_macro``. In debug mode nothing is: a template may have changed."""
+    app.jinja_env.globals["cached_macro"] = (lambda macro: macro) if app.debug else cached_macro

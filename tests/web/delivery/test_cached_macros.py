@@ -9,8 +9,8 @@ from markupsafe import Markup
 
 from companion.kernel.words import Text, text
 from companion.web import create_app
-from companion.web.delivery import kept_macros
-from companion.web.delivery.kept_macros import Macro, kept
+from companion.web.delivery import cached_macros
+from companion.web.delivery.cached_macros import Macro, cached_macro
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def slots(filled: bool = False, label: Text | str = "x") -> list[dict[str, objec
 @pytest.mark.usefixtures("app")
 def test_the_same_facts_are_drawn_once() -> None:
     macro = Counted()
-    draw = kept(macro)
+    draw = cached_macro(macro)
     assert draw(slots(), how="2") == draw(slots(), how="2")
     assert macro.times == 1
 
@@ -63,7 +63,7 @@ def test_the_same_facts_are_drawn_once() -> None:
 )
 def test_other_facts_are_drawn_again(one: object, other: object) -> None:
     macro = Counted()
-    draw = kept(macro)
+    draw = cached_macro(macro)
     draw(one)
     draw(other)
     assert macro.times == 2
@@ -71,7 +71,7 @@ def test_other_facts_are_drawn_again(one: object, other: object) -> None:
 
 @pytest.mark.usefixtures("app")
 def test_a_name_that_looks_like_markup_is_escaped_after_the_same_markup_was_drawn() -> None:
-    draw = kept(Counted())
+    draw = cached_macro(Counted())
     assert draw(Markup("<b>Ana</b>")) == "<i><b>Ana</b></i>"
     assert draw("<b>Ana</b>") == "<i>&lt;b&gt;Ana&lt;/b&gt;</i>"
     assert draw(["<b>Ana</b>"]) != draw([Markup("<b>Ana</b>")])
@@ -80,7 +80,7 @@ def test_a_name_that_looks_like_markup_is_escaped_after_the_same_markup_was_draw
 @pytest.mark.usefixtures("app")
 def test_each_language_has_a_drawing_of_its_own() -> None:
     macro = Counted()
-    draw = kept(macro)
+    draw = cached_macro(macro)
     for language in ("en", "fr", "en"):
         g.locale = language
         draw("x")
@@ -89,6 +89,6 @@ def test_each_language_has_a_drawing_of_its_own() -> None:
 
 def test_in_debug_mode_a_macro_is_drawn_each_time(app: Flask) -> None:
     app.debug = True
-    kept_macros.init_app(app)
+    cached_macros.init_app(app)
     macro = Counted()
-    assert app.jinja_env.globals["kept"](macro) is macro  # type: ignore[operator] # what was just put there
+    assert app.jinja_env.globals["cached_macro"](macro) is macro  # type: ignore[operator] # what was just put there
