@@ -98,7 +98,7 @@ def test_a_tap_whose_answer_was_lost_counts_once(devices: Devices) -> None:
     tablet.route("**/play", lose)
     tap_dan(tablet)
     expect(tablet.locator("button[name=accepted]").first).to_be_visible()
-    assert lost == [303]
+    assert lost == [200]
     expect(waiting(tablet)).to_have_count(0)
     expect(tablet.get_by_role("alert")).to_have_count(0)
     undo(tablet)

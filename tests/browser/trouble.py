@@ -30,6 +30,7 @@ class Cable:
         self._target = port
         self._state = "whole"
         self._open: set[socket.socket] = set()
+        self._sent: set[socket.socket] = set()  # the server's end of lines on which a form was sent
         self._lock = threading.Lock()
         self.answered = threading.Event()
         self._door = socket.create_server((ANYWHERE, 0))
@@ -93,7 +94,10 @@ class Cable:
             said = one.recv(65536)
             if not said:
                 return False
-            if one is far and said.startswith(b"HTTP/1.1 303"):
+            if one is near and said.startswith(b"POST "):
+                self._sent.add(far)
+            if one is far and far in self._sent:
+                self._sent.discard(far)
                 self.answered.set()
             while one is far and self._state in ("deaf", "silent"):
                 threading.Event().wait(TICK)

@@ -91,6 +91,8 @@ class Device:
         self.listens = False
         self.tapped = 0.0
         """When the newest tap at this table was acknowledged, 0 once its news have come."""
+        self._newest = 0.0
+        """When the newest news have come."""
 
     async def open(self) -> None:
         """Open the page as it is typed or scanned."""
@@ -113,6 +115,7 @@ class Device:
             try:
                 async for _ in self._browser.listen(self._stream):
                     self.listens = True
+                    self._newest = perf_counter()
                     if self.tapped:
                         self._figures.pushes.append(max(0.0, perf_counter() - self.tapped))
                         self.tapped = 0.0
@@ -120,6 +123,13 @@ class Device:
             except Failed as failed:
                 self._figures.refused[str(failed)] += 1
             await asyncio.sleep(RETRY_SECONDS)
+
+    def acknowledged(self, begun: float, now: float) -> None:
+        """Take the time until the news of a tap come that was sent at ``begun``; 0 if they are already here."""
+        if self._newest > begun:
+            self._figures.pushes.append(0.0)
+        else:
+            self.tapped = now
 
     async def _fetch(self) -> None:
         while True:
@@ -217,7 +227,7 @@ class Table:
         self._figures.taps.append(now - begun)
         self._version += 1
         for device in self._devices:
-            device.tapped = now
+            device.acknowledged(begun, now)
         if answer.status == 303:
             await self._show()
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Final, cast
+from urllib.parse import parse_qsl, urlsplit
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -17,6 +18,7 @@ from companion.play import Table
 from companion.play.aftermaths import current_aftermath, is_dismissed
 from companion.play.moment import Moment
 from companion.play.preferences import REACTIONS, VOTES, WAITS
+from companion.store import Unavailable
 from companion.web.choices import choices_by_name
 from companion.web.current import device, form_version, own_table, sent_fields, use_cases, wants_fragment
 from companion.web.delivery.compression import SplitPage
@@ -186,6 +188,19 @@ def show_play(table_id: str) -> Response:
     if wants_fragment() and "seen" in request.args:  # a page that follows what is done elsewhere
         return page(table, request.args) if request.args["seen"] != page_mark(table) else Response(status=204)
     return page(table, request.args)
+
+
+@bp.after_request
+def spare_the_way(response: Response) -> Response:
+    """Answer a tap with the play screen itself where htmx would be led to it: one way to the server and back less."""
+    led = urlsplit(response.location or "")
+    if request.endpoint != "table.submit" or led.path != request.path or not wants_fragment():
+        return response
+    try:
+        table = own_table(led.path.split("/")[2])
+    except (Refused, Unavailable):  # the page that it leads to says so
+        return response
+    return redirect_if_elsewhere(table) or page(table, MultiDict(parse_qsl(led.query)))
 
 
 def already_done(table: Table, version: int, command: Command) -> bool:

@@ -5,6 +5,7 @@ import random
 from pathlib import Path
 
 import pytest
+from werkzeug.test import TestResponse
 
 from companion.kernel.record import record_to_json
 from companion.registry import GAMES
@@ -23,6 +24,9 @@ TO_EXILE = [
     *turn("Gus", "pacifist"),
 ]
 """Ana, Bea and Cleo were Grand Vizier; Fay, whom Cleo chose, must exile somebody."""
+
+HTMX = {"HX-Request": "true"}
+RED = "interventionist"
 
 
 def test_an_ordinary_turn_takes_three_taps(tmp_path: Path) -> None:
@@ -60,6 +64,44 @@ def test_a_double_tap_counts_once_and_alarms_nobody(tmp_path: Path) -> None:
         answer = table.post(version=version, do="propose", narrator="Bea")
         assert answer.status_code == 303
     assert table.table.version == version + 1
+
+
+def tapped_in_htmx(table: Evening, **fields: object) -> TestResponse:
+    """Tap as a page with scripts does."""
+    sent = {"csrf": TOKEN, "version": table.table.version, **fields}
+    return table.client.post(f"/t/{table.id}/play", data=sent, headers={**HTMX, "Accept-Language": "en"})
+
+
+def test_htmx_gets_the_next_screen_in_answer_to_a_tap(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    answer = tapped_in_htmx(table, do="propose", narrator="Bea")
+    assert (answer.status_code, answer.headers.get("Location")) == (200, None)
+    assert answer.text == table.get(**HTMX).text
+    assert 'name="accepted"' in answer.text
+
+
+def test_htmx_gets_the_screen_with_what_was_ticked_off(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    ticked = table.table.version
+    answer = tapped_in_htmx(table, do="propose", narrator="Bea", ticked=ticked)
+    assert f'data-place="/t/{table.id}/play?ticked={ticked + 1}"' in answer.text
+
+
+def test_htmx_gets_the_screen_again_for_a_double_tap(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    version = table.table.version
+    answers = [tapped_in_htmx(table, version=version, do="propose", narrator="Bea") for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert answers[0].text == answers[1].text
+    assert table.table.version == version + 1
+
+
+def test_htmx_is_led_to_the_end_by_the_tap_that_decides_the_game(tmp_path: Path) -> None:
+    table = evening(tmp_path, *[action for name in ("Bea", "Dan", "Eve", "Fay") for action in turn(name, RED)])
+    for fields in ({"do": "propose", "narrator": "Gus"}, {"do": "vote", "accepted": "yes"}):
+        table.post(**fields)
+    answer = tapped_in_htmx(table, do="read", tale=RED)
+    assert (answer.text, answer.headers["HX-Redirect"]) == ("", f"/t/{table.id}/end")
 
 
 def test_undo_tapped_twice_takes_one_thing_back(tmp_path: Path) -> None:
