@@ -30,11 +30,10 @@ COMPONENTS = ("components", "forms", "tabletop", "secret", "seal", "timer", "vot
 
 ELSEWHERE = {
     # The frame of a room, and how it arranges what is in it.
-    "page", "work", "boardhead", "foot", "fp", "game", "laid", "piles-of", "row",
+    "page", "work", "boardhead", "foot", "fp", "laid", "piles-of", "row",
     "statistics", "names", "plots", "wide", "lengths", "length", "across",
     # A name of more than 22 letters, of which a small table shows the beginning.
     "longest",
-    # A row while it is dragged, for as long as the finger is on it.
 }  # fmt: skip
 """Classes of those sheets that need no place on the page, each with its reason above it."""
 
