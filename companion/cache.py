@@ -1,4 +1,4 @@
-"""The one cache of the project: the values used last, for any thread."""
+"""The project's only cache: the most recently used values, safe for threads."""
 
 from collections.abc import Callable, Hashable
 from threading import Lock
@@ -11,7 +11,7 @@ Value = TypeVar("Value")
 
 
 class Cache(Generic[Key, Value]):
-    """At most ``most`` values by key: a new one takes the place of the one unused for longest. With 0 it keeps none."""
+    """At most ``most`` values by key: a new one replaces the least recently used one. With 0 it keeps none."""
 
     def __init__(self, most: int) -> None:
         """Start empty."""
@@ -24,14 +24,14 @@ class Cache(Generic[Key, Value]):
             return self._values.get(key)
 
     def put(self, key: Key, value: Value) -> Value:
-        """Keep ``value`` under ``key``, instead of any other, and return it."""
+        """Keep ``value`` under ``key``, replacing any other, and return it."""
         with self._lock:
             if self._values.maxsize:
                 self._values[key] = value
         return value
 
     def update(self, key: Key, change: Callable[[Value | None], Value]) -> Value:
-        """Replace the value of ``key``, None if there is none, by what ``change`` makes of it, and return that.
+        """Replace the value of ``key``, None if there is none, with what ``change`` returns for it, and return that.
 
         Nobody reads or writes in between, so ``change`` must be quick.
         """

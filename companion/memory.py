@@ -1,20 +1,20 @@
-"""How the C library allocates memory: in few arenas, so their unused gaps do not add up."""
+"""Memory allocation of the C library: in few arenas, so that their unused gaps do not add up."""
 
 import ctypes
 from typing import Final
 
 M_ARENA_MAX: Final = -8
-"""The number by which the GNU C library knows how many arenas there may be (``malloc.h``)."""
+"""The GNU C library's number for the option that limits arenas (``M_ARENA_MAX`` in ``malloc.h``)."""
 
 ARENAS: Final = 2
-"""Arenas for all threads. Each keeps what its threads have freed, and the usual eight of each processor kept as much
-again as was in use. Python runs one thread at a time, so that two are enough."""
+"""Arenas for all threads. Each keeps what its threads have freed, and with the usual eight per processor they kept
+as much again as was in use. Python runs one thread at a time, so two are enough."""
 
 
 def few_arenas() -> bool:
-    """Have all threads share a few arenas; return False, and change nothing, where the C library is another one.
+    """Have all threads share a few arenas; return False, and change nothing, where the C library is not GNU's.
 
-    To be called before there are threads: arenas that are there stay.
+    Call it before there are threads: existing arenas stay.
     """
     try:
         return bool(ctypes.CDLL(None).mallopt(M_ARENA_MAX, ARENAS))

@@ -1,6 +1,6 @@
 """The words of every message, in French and English: catalogues in, sentences out.
 
-A message has gaps, ``{name}``, which facts fill. A gap may ask for a form of what fills it: ``{name:de}`` gives
+A message has gaps, ``{name}``, which facts fill. A gap can ask for a form of its fact: ``{name:de}`` gives
 "de Bea" and "d’Ana", ``{name:que}`` gives "que Bea" and "qu’Ana", ``{name:poss}`` gives "Ana’s". Several names, as a
 tuple, are joined as the language joins them: "Ana, Bea, and Cleo". A message with plural forms is chosen by the fact
 ``n``. The message's own ``<b>`` and ``<em>`` are kept; everything that fills a gap is escaped.
@@ -31,7 +31,7 @@ from companion.kernel.words import Text
 from companion.translations import LOCALES as LOCALES
 
 GAP: Final = re.compile(r"\{(?P<fact>[a-z_]+)(?::(?P<form>[a-z]+))?\}")
-"""A gap of a message: the fact that fills it and the form that is asked for."""
+"""A gap of a message: the fact that fills it and the form that it asks for."""
 
 _TAG: Final = re.compile(r"</?(?:b|em)>")
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
@@ -55,7 +55,7 @@ def elided(name: str) -> bool:
 
 
 def isolated(name: str) -> str:
-    """Return ``name`` so that letters written from right to left cannot turn the sentence round it."""
+    """Return ``name`` isolated, so that right-to-left letters cannot reorder the sentence around it."""
     if name.isascii() or not any(unicodedata.bidirectional(letter) in _RIGHT_TO_LEFT for letter in name):
         return name
     return f"\u2068{name}\u2069"
@@ -66,10 +66,10 @@ FORMS: Final[Mapping[str, Callable[[str, str], str]]] = {
     "que": lambda name, shown: f"qu’{shown}" if elided(name) else f"que {shown}",
     "poss": lambda _name, shown: f"{shown}’s",
 }
-"""The forms that a gap may ask for: each makes one of the bare name and of the name as it is shown."""
+"""The forms that a gap can ask for: each is made from the bare name and the name as it is shown."""
 
 Part = str | tuple[str, str]
-"""A piece of a message: words, or a gap as its fact and its form (empty if it has no form)."""
+"""A piece of a message: text, or a gap as its fact and its form (empty if it has no form)."""
 
 Prepared = TypeVar("Prepared")
 
@@ -103,7 +103,7 @@ class Wording:
     """The catalogue of one language."""
 
     def __init__(self, locale: str, sentences: Mapping[str, tuple[str, ...]]) -> None:
-        """Word messages in ``locale``; ``sentences`` holds each message's forms by its id, the singular first."""
+        """Word messages in ``locale``; ``sentences`` maps each message's id to its forms, the singular first."""
         self.locale = locale
         self.sentences = sentences
         self._marked = _Prepared(sentences, lambda forms: tuple(map(parts_of, forms)))
@@ -112,7 +112,7 @@ class Wording:
 
     @cached_property
     def _plural(self) -> Callable[[float], str]:
-        """The rule that chooses a plural form; Babel reads a large file for it."""
+        """Return the rule that chooses a plural form; cached because Babel reads a large file for it."""
         return Locale.parse(self.locale).plural_form
 
     @property
@@ -197,7 +197,7 @@ _reading: Final = Lock()
 
 
 def _read(locale: str) -> Wording:
-    """Read a wording once, however many threads want it: those of a server that has just started all do."""
+    """Read a wording once, however many threads ask for it: all those of a server that has just started do."""
     if locale not in LOCALES:
         raise ValueError(f"no catalogue for {locale!a}")
     with _reading:
@@ -209,8 +209,8 @@ def _read(locale: str) -> Wording:
 def read_catalogues(folder: Traversable) -> dict[str, tuple[str, ...]]:
     """Return the messages of every file in ``folder``, as ``read_catalogue`` does.
 
-    They are kept beside Python's own compiled files, under a digest of the catalogues: reading those takes 39 ms
-    of processor time at a start, and this 3 ms. Where nothing can be written they are read each time.
+    The result is kept beside Python's own compiled files, under a digest of the catalogues: reading those takes 39 ms
+    of processor time at a start, and reading this takes 3 ms. Where nothing can be written, they are read each time.
     """
     catalogues = sorted((file for file in folder.iterdir() if file.name.endswith(".po")), key=lambda each: each.name)
     digest = sha256(b"\0".join(file.read_bytes() for file in catalogues)).hexdigest()[:16]
@@ -225,7 +225,7 @@ def read_catalogues(folder: Traversable) -> dict[str, tuple[str, ...]]:
 
 
 def _keep(path: Path, text: str) -> None:
-    """Write a file instead of the older ones next to it, whole or not at all; where it cannot be, leave it."""
+    """Write a file in place of the older ones next to it, whole or not at all; do nothing if that is impossible."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_suffix(f".{os.getpid()}")

@@ -1,4 +1,4 @@
-"""The options of an installation, by name: which there are, secrets that stand in files, and misspelt names."""
+"""The options of an installation by name, including secrets kept in files and a check for misspelt names."""
 
 import os
 from collections.abc import Collection, Mapping
@@ -10,41 +10,41 @@ SERVER: Final = (
     "HOST", "PORT", "THREADS", "UPLOADS", "UPLOADS_EACH", "UPLOAD_SECONDS", "WORKERS", "DRAIN_SECONDS", "INSTANCE",
     "SSL_CERTIFICATE", "SSL_KEY",
 )  # fmt: skip
-"""What the environment alone says, to ``companion serve``."""
+"""Options of ``companion serve`` that only the environment can set."""
 
 QUOTAS: Final = ("TABLES_EACH", "TABLES", "IMPORTS_EACH", "IMPORTS", "MEGABYTES_EACH", "MEGABYTES")
-"""How much is allowed in an hour."""
+"""Limits per hour."""
 
 INSTALLATION: Final = (
     "DATABASE_URL", "DATABASE_CONNECTIONS", "SECRET_KEY", "PUBLIC_URL", "TRUSTED_HOSTS", "BEHIND_PROXY",
     "TRUSTED_PROXIES", "REDIS_URL", "LIVE_URL", "KEEP_DAYS", "SERVICE_WORKER", "STREAMS_EACH", "REQUEST_LOG",
     "METRICS_FROM", "METRICS_TOKEN", "CONTACT", "NOTICE", *QUOTAS,
 )  # fmt: skip
-"""What ``config.py`` may say, too."""
+"""Options that ``config.py`` can set, too."""
 
 LIVE: Final = ("STREAMS", "NCHAN_URL")
-"""What only ``companion live`` asks for; it shares the others."""
+"""Options that only ``companion live`` reads; it shares the others."""
 
 SECRETS: Final = ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "METRICS_TOKEN")
-"""What may stand in a file that ``NAME_FILE`` names, as container engines hand secrets over."""
+"""Options that a file named by ``NAME_FILE`` can contain, which is how container engines pass secrets."""
 
 ALL: Final = frozenset((*SERVER, *INSTALLATION, *LIVE, *(f"{name}_FILE" for name in SECRETS)))
 
 SHORTEST: Final = 7
-"""Letters of a name from which on another one counts as misspelt: short ones are too near to anything."""
+"""Minimum length of a name that is checked for misspelling: shorter ones resemble too many others."""
 
 FILE: Final = "_FILE"
 
 
 class OptionError(ValueError):
-    """An option that cannot be used; ``str()`` is one clear sentence, without what a secret holds."""
+    """An option that cannot be used; ``str()`` is one clear sentence, without a secret's value."""
 
 
 def settled(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """Return what the environment says, with the secrets that it names files for.
+    """Return the environment, with the secrets read from the files that it names.
 
-    Raises ``OptionError`` for a name that is nearly an option's, and for a file that cannot be read, is empty, or names
-    what is set already.
+    Raises ``OptionError`` for a name that is almost an option's, and for a file that is unreadable, empty, or for
+    an option that is already set.
     """
     check_environment(environment)
     found = dict(environment)
@@ -68,9 +68,9 @@ def _secret(name: str, path: Path) -> str:
 
 
 def check_environment(environment: Mapping[str, str]) -> None:
-    """Refuse a variable whose name is an option's except for one letter, where that option is not set itself.
+    """Refuse a variable whose name differs from an option's by one letter, unless that option is set itself.
 
-    The environment is full of names of other programs, so no more than this is taken for misspelt.
+    The environment is full of other programs' names, so nothing else counts as misspelt.
     """
     for name in sorted(environment):
         if name in ALL or len(name) < SHORTEST - 1:

@@ -1,4 +1,4 @@
-"""Proxies by their addresses: whose word counts about where a visitor comes from, for pages and for live streams."""
+"""Trusted proxies by address, and the visitor's address behind them, for pages and for live streams."""
 
 from collections.abc import Sequence
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
@@ -20,7 +20,7 @@ def networks(name: str, text: str) -> tuple[Network, ...]:
 
 
 def within(address: str, among: Sequence[Network]) -> bool:
-    """Return whether an address is one of some networks; what is not an address is in none."""
+    """Return whether an address is in one of these networks; text that is not an address is in none."""
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:
@@ -33,8 +33,8 @@ def within(address: str, among: Sequence[Network]) -> bool:
 def told_by(remote: str, forwarded: str, trusted: Sequence[Network]) -> tuple[str, int]:
     """Return the visitor's address and the number of trusted proxies on the way: 0 if ``remote`` is not one of them.
 
-    ``forwarded`` is what ``X-Forwarded-For`` says: each proxy appends the address that asked it. It is read from the
-    end for as long as each proxy is trusted. Anyone may have written what comes before that.
+    ``forwarded`` is the header ``X-Forwarded-For``: each proxy appends the address that called it. It is read from the
+    end for as long as each proxy is trusted. Anyone could have written what comes before that.
     """
     hops, asks = 0, remote
     left = [part.strip() for part in forwarded.split(",") if part.strip()]

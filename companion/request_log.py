@@ -1,4 +1,4 @@
-"""The log of requests, one line of JSON for each: its route, and never the address itself, which may hold codes."""
+"""The log of requests, one line of JSON for each: its route, and never its address, which may contain codes."""
 
 import json
 import logging
@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 LOG: Final = logging.getLogger("companion.requests")
 
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
-"""What else a visitor may call a method is not a word for a log."""
+"""Methods that are logged by name; a visitor could send anything else as a method."""
 
 
 class Seen(NamedTuple):
-    """A request that was answered; ``seconds`` until the answer began."""
+    """An answered request; ``seconds`` is the time until the answer began."""
 
     method: str
     route: str
@@ -23,7 +23,7 @@ class Seen(NamedTuple):
 
 
 def seen(method: str, route: str, status: int, begun: float, visitor: str) -> Seen:
-    """Return what is told of a request whose answer begins now; it ``begun`` by ``time.perf_counter``."""
+    """Return what is logged of a request whose answer begins now; it began at ``begun`` by ``time.perf_counter``."""
     return Seen(method if method in METHODS else "other", route, status, time.perf_counter() - begun, visitor)
 
 
@@ -33,7 +33,7 @@ def write_line(told: Seen) -> None:
 
 
 def open_log() -> None:
-    """Write the log of requests to the standard error, each line with its time."""
+    """Write the log of requests to standard error, each line with its time."""
     if not LOG.handlers:
         handler = logging.StreamHandler(sys.stderr)
         handler.setFormatter(Stamped())

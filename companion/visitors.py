@@ -1,4 +1,4 @@
-"""Who asks, by the address that a question came from: the same for pages and for live streams."""
+"""A visitor, identified by the address of a request: the same for pages and for live streams."""
 
 from ipaddress import IPv6Address, ip_address
 from typing import Final
@@ -8,7 +8,7 @@ NETWORK: Final = 64
 
 
 def visitor(address: str) -> str:
-    """Return the part of an address that one visitor cannot change: of IPv6 the network, of anything else the whole."""
+    """Return the part of an address that one visitor cannot change: the network for IPv6, otherwise all of it."""
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:

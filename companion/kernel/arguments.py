@@ -1,6 +1,6 @@
 """Readers of an action's arguments: each returns the value with its type, or refuses the action with ``bad_value``.
 
-They judge the shape alone. Whether a name is somebody's or a card is in play is for the rules of a game to say.
+They check the shape only. Whether a name belongs to a player or a card is in play is for a game's rules to decide.
 """
 
 from collections.abc import Collection, Set
@@ -14,17 +14,17 @@ _LONGEST_KEY: Final = 40
 
 
 def bad_value(key: str) -> Refused:
-    """Return the refusal of an action whose ``key`` is missing, superfluous or of the wrong kind."""
+    """Return the refusal of an action whose ``key`` is missing, unexpected or of the wrong type."""
     return Refused("bad_value", key=key[:_LONGEST_KEY])
 
 
 def keys(*own: str) -> frozenset[str]:
-    """Return the keys that an action may have: its ``own``, and those of every action."""
+    """Return the keys that an action may have: its ``own``, and the ones that every action may have."""
     return _EVERY_ACTION | {*own}
 
 
 def only_keys(command: Command, allowed: Set[str]) -> None:
-    """Refuse a key that is not among ``allowed``, as ``keys`` returns them; of several the first in the alphabet."""
+    """Refuse a key that is not in ``allowed``, a result of ``keys``; of several, the alphabetically first."""
     if not command.keys() <= allowed:
         raise bad_value(min(command.keys() - allowed))
 
@@ -62,7 +62,7 @@ def flag(command: Command, key: str) -> bool:
 
 
 def optional_count(command: Command, key: str) -> int | None:
-    """Return the count under ``key``, None if the action has none; refuses what is not a whole number from 0 on."""
+    """Return the count under ``key``, None if the action has none; refuses anything but a whole number from 0 up."""
     value = command.get(key)
     if value is None and key not in command:
         return None

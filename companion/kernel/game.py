@@ -33,7 +33,7 @@ Command = Mapping[str, object]
 """One action as a record has it: a text under ``do`` and the action's own keys."""
 
 Json = Mapping[str, object]
-"""Data that JSON can hold."""
+"""Data that JSON can represent."""
 
 
 class Chance(Protocol):
@@ -43,14 +43,14 @@ class Chance(Protocol):
         """Put ``x`` into a random order."""
 
     def choice(self, seq: Sequence[str], /) -> str:
-        """Return one of ``seq``, each as likely."""
+        """Return one of ``seq``, each equally likely."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that may be done now.
+    """Something that can be done now.
 
-    ``do`` is the action's name; ``values`` holds for each parameter the values it may take, in the order to show them
+    ``do`` is the action's name; ``values`` lists the values that each parameter may take, in the order to show them
     (a parameter that is not listed is free: a text, a number; the game's page explains its range). ``by`` names who may
     make it: ``game_master`` or a player's name.
     """
@@ -66,7 +66,7 @@ class View:
 
     ``shown`` is plain data that the game's own templates draw, the same for everyone; ``secret`` is what only the seat
     of ``viewer`` may know (None for court and game master, always). ``choices`` are those this viewer may make; in a
-    seat's, every key that names who acts holds that player alone, and the values may be secrets of that seat.
+    seat's view, every key that names who acts contains that player only, and the values may be secrets of that seat.
 
     ``decision_id`` names the decision that a seat has to make, in facts that this seat knows. A command from a page
     drawn at the same decision is not stale, whatever others have done since. If None, any change makes it stale.
@@ -80,7 +80,7 @@ class View:
 
 
 class Event(Protocol):
-    """A fact that happened: a named tuple of plain values. Its class name is what the journal calls it."""
+    """Something that happened: a named tuple of plain values. The journal calls it by its class name."""
 
     def _asdict(self) -> dict[str, object]: ...
 
@@ -92,7 +92,7 @@ StateT = TypeVar("StateT")
 
 @dataclass(frozen=True)
 class Box:
-    """What to take out of the game's box for exactly this game, and what stays in."""
+    """What to take out of the game's box for this very game, and what stays in it."""
 
     out: tuple[Text, ...]
     stays: tuple[Text, ...]
@@ -100,7 +100,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Step(Generic[StateT]):
-    """One accepted command of the journal's standing past: the state before it, and the events it caused."""
+    """One accepted command that has not been undone: the state before it, and the events it caused."""
 
     before: StateT
     command: Command
@@ -109,25 +109,25 @@ class Step(Generic[StateT]):
 
 @dataclass(frozen=True)
 class Rules(Generic[SetupT, DealT, StateT]):
-    """What may be played, and the result. Pure: chance is passed in, and nothing is remembered."""
+    """Which actions are allowed, and what they do. Pure: chance is passed in, and nothing is remembered."""
 
     check: Callable[[SetupT, DealT | None], list[Finding]]
-    """Every problem of a set-up at once, also of a deal that is given."""
+    """Return every problem of a set-up at once, and of the deal if one is given."""
     settle: Callable[[SetupT, Chance], SetupT]
     """Fill in what a set-up leaves to chance, such as the first player."""
     deal: Callable[[SetupT, Chance], DealT]
     start: Callable[[SetupT, DealT | None], StateT]
     legal: Callable[[StateT], tuple[Choice, ...]]
     decide: Callable[[StateT, Command], tuple[Event, ...]]
-    """Return what a command causes, or raise ``Refused``: the only place where a rule says no."""
+    """Return the events that a command causes, or raise ``Refused``: the only place where a rule forbids anything."""
     evolve: Callable[[StateT, Event], StateT]
     is_over: Callable[[StateT], bool]
     complete: Callable[[StateT, Command, Chance], Command] | None = None
     """Fill shuffles and draws into a command before it is judged; None if real cards are shuffled by people."""
     follows: Callable[[StateT], Command | None] | None = None
-    """The command that follows because nobody has a choice; it is entered together with the one that led to it."""
+    """Return the command that follows because nobody has a choice; it is entered with the one that led to it."""
     next_options: Callable[[Json, StateT], dict[str, object]] = _unchanged
-    """The options of the next game of the same people, from this one's and how it ended: the winner may begin it."""
+    """Return the options of the same people's next game, from this game's and its result: the winner may begin it."""
 
 
 @dataclass(frozen=True)
@@ -143,19 +143,19 @@ class RecordFormat(Generic[SetupT, DealT, StateT]):
 
     Raises ``NotARecord`` for unknown keys and wrong types, and judges nothing else."""
     write: Callable[[SetupT], dict[str, object]]
-    """The options as a record has them: those that differ from the default only."""
+    """The options as a record has them: only those that differ from the default."""
     deal_as_json: Callable[[DealT], object]
     """The deal as a record has it under ``deal_key``."""
     state_as_json: Callable[[StateT], dict[str, object]]
     """The state as the record contract words it, without ``legal``."""
     public: Callable[[SetupT, DealT | None, Sequence[Command]], list[dict[str, object]]]
-    """Rewrite commands so that a record without the deal replays them: what the table heard is written in."""
+    """Rewrite commands so that a record without the deal can be replayed: what the table heard is written into them."""
     commands_for_closed_record: Callable[[SetupT, DealT | None, Sequence[Command]], list[dict[str, object]]] = _whole
     """Rewrite the commands of a closed game, undone ones and undos included, for its record: as they are, unless
     something stays secret for good."""
     missing_deal_findings: Callable[[SetupT], list[Finding]] = _nothing
-    """What is wrong with a record of this set-up that has no deal. A set-up that waits for its deal is not a record:
-    ``check`` finds nothing missing there."""
+    """Problems of a record with this set-up that has no deal. A set-up that waits for its deal is not a record:
+    ``check`` does not report the deal as missing there."""
 
 
 @dataclass(frozen=True)
@@ -166,20 +166,20 @@ class Dealing(Generic[SetupT, DealT]):
     """Return whether people must deal this set-up's hidden cards themselves, because other real cards go with the
     roles."""
     cards_first: bool = False
-    """Whether a new table begins with real cards; a game master may choose phones where the set-up allows them."""
+    """Whether a new table begins with real cards; a game master can choose phones where the set-up allows them."""
     cards_only: frozenset[str] = frozenset()
     """Options that only real cards can have: they are dropped once phones are chosen."""
     new_table_options: Json = field(default_factory=dict)
     """The options that a new table begins with, where they are not a record's defaults."""
     needs_phone_roles: Callable[[SetupT], bool] = _never
-    """Return whether this set-up wants its hidden cards dealt by Chevet, because phones answer from them in
+    """Return whether Chevet must deal this set-up's hidden cards, because phones answer from them in
     play."""
     phone_pages: Callable[[SetupT], bool] = _never
     """Return whether players have pages on their phones in this set-up even where Chevet knows no secret deal:
     to act from, or to write down what they saw."""
     open_deal: Callable[[SetupT, Mapping[str, Sequence[str]]], DealT | None] | None = None
-    """In a game whose deal is face up on the table: what people laid out, from the fields of the deal's form, None if
-    the set-up does not ask. None in games whose deal is secret."""
+    """In a game whose deal is face up on the table: the cards laid out, from the fields of the deal's form, None if
+    the set-up does not ask for them. None in games whose deal is secret."""
 
 
 @dataclass(frozen=True)
@@ -189,24 +189,24 @@ class Pages(Generic[SetupT, StateT]):
     options_from_form: Callable[[tuple[str, ...], Json, Mapping[str, Sequence[str]]], dict[str, object]]
     """Return the options after the fields of a set-up form; raises ``Refused`` for fields that mean nothing."""
     draft: Callable[[tuple[str, ...], Json], Json]
-    """What the set-up template draws of unfinished options; must accept everything that ``read`` accepts."""
+    """What the set-up template draws for unfinished options; must accept everything that ``read`` accepts."""
     box: Callable[[SetupT, bool], Box]
-    """What to take out of the box; the second argument says that people deal the hidden cards themselves."""
+    """What to take out of the box; the second argument is true if people deal the hidden cards themselves."""
     script: Callable[[SetupT], Script]
     command_from_form: Callable[[Mapping[str, Sequence[str]]], Command]
-    """Turn a form's fields into a command with values of the right types; what does not fit is left as text."""
+    """Turn a form's fields into a command with values of the right types; a value that does not fit stays text."""
     prompt: Callable[[StateT], Prompt]
     view: Callable[[StateT, Viewer], View]
     log: Callable[[Step[StateT]], tuple[Text, ...]]
-    """What a step did, in sentences, from public facts alone."""
+    """What a step did, in sentences, from public facts only."""
     undo_label: Callable[[Step[StateT]], Text]
-    """What undoing this step takes back, as the undo button names it."""
+    """What undoing this step takes back, as the undo button words it."""
     compare: Callable[[Sequence[Step[StateT]], StateT, Json], list[Finding]]
     """What differs between the table as counted and as it should be, and which step most likely went wrong."""
     chronicle: Callable[[Sequence[Step[StateT]], StateT], Json]
     """The finished game turn by turn, as data for the end page."""
     before_from_form: Callable[[Mapping[str, Sequence[str]]], tuple[Command, ...]] | None = None
-    """The commands that the same tap enters before the one of ``command_from_form``; None in games without any."""
+    """The commands that the same tap enters before that of ``command_from_form``; None in games without any."""
     rulebook: Callable[[], Json] = dict
     """The rule data that the game's own ``rules.html`` draws, as ``facts``, so the template repeats none of it."""
 
@@ -217,25 +217,25 @@ class Extras(Generic[SetupT, DealT, StateT]):
 
     outcome: Callable[[SetupT, DealT | None, StateT], Outcome] = unknown_outcome
     """The result of a finished game, asked once its roles are open: side, variant, everyone's role and whether they
-    won. Of a game without an answer, the statistics show its length and who played."""
+    won. If there is no answer, the statistics show the game's length and who played."""
     notebook_line: Callable[[StateT, str, Mapping[str, Sequence[str]]], Json] | None = None
-    """Turn a form's fields into a line of a player's private notebook, or raise ``Refused``. Such lines are no part of
+    """Turn a form's fields into a line of a player's private notebook, or raise ``Refused``. Such lines are not part of
     the game: no rule reads them."""
     odds: Callable[[Sequence[Step[StateT]], StateT], Json | None] | None = None
-    """The odds of what comes next, from public knowledge alone: two games that differ only in secrets give the same.
-    The game's own ``_odds.html`` draws it; it returns None while there is nothing to tell."""
+    """The odds of what comes next, from public facts only: two games that differ only in secrets give the same odds.
+    The game's own ``_odds.html`` draws it; it returns None while there is nothing to show."""
     reveal_order: Callable[[SetupT, DealT, StateT], tuple[str, ...]] | None = None
-    """Whose hidden cards are turned over once the game is closed, one after the other, in an order that keeps the best
+    """The players whose hidden cards are turned over once the game is closed, one by one, ordered to keep the best
     for the end; ``end.html`` draws them. None in games without hidden cards, where everything is shown at once."""
     picture: Callable[[Sequence[Step[StateT]], StateT, Mapping[str, object] | None], Json] | None = None
-    """The positions of everything in the picture that the game's own ``picture.svg`` draws, from public facts alone.
-    The last argument holds the open roles by player, or None while none is open."""
+    """The positions of everything in the picture that the game's own ``picture.svg`` draws, from public facts only.
+    The last argument maps players to their open roles, or is None while none is open."""
     aftermath: Callable[[Sequence[Step[StateT]], StateT], Aftermath | None] | None = None
-    """What the newest commands have settled, with what to move by hand, from public facts alone; the sequence holds the
+    """What the newest commands have settled and what to move by hand, from public facts only; the sequence contains the
     newest ``aftermath.RECENT`` that count, oldest first. None if the table need not stop for it: what everyone
-    heard announced, and what nobody answered, is not news. The game master's screen and the court show it alone."""
+    heard announced, and what nobody answered, is not news. The game master's and the court's screens show only it."""
     reacts: Callable[[Step[StateT], StateT], bool] | None = None
-    """Whether the newest command has opened a window in which somebody may speak up, and which closes when nobody does.
+    """Whether the newest command has opened a window in which players may speak up, and which closes if nobody does.
     A table may limit it to some seconds; the form marked ``data-passes`` on the game's play screen then closes it. None
     in games without such windows."""
     lesson: Lesson | None = None
@@ -245,13 +245,13 @@ class Extras(Generic[SetupT, DealT, StateT]):
 
 @dataclass(frozen=True)
 class Game(Generic[SetupT, DealT, StateT]):
-    """One game: a name, and the answers to the questions that every game is asked."""
+    """One game: its name, its numbers of players, and its answers to the questions that every game is asked."""
 
     slug: str
     fewest: int
-    """Players that it takes at least."""
+    """Minimum number of players."""
     most: int
-    """Players that it takes at most."""
+    """Maximum number of players."""
     rules: Rules[SetupT, DealT, StateT]
     record: RecordFormat[SetupT, DealT, StateT]
     pages: Pages[SetupT, StateT]

@@ -9,7 +9,7 @@ _NEW: Final = object.__new__
 
 
 def changed(state: T, /, **changes: object) -> T:
-    """Return a copy of a frozen dataclass without slots in which ``changes`` hold; unnamed fields are shared.
+    """Return a copy of a frozen dataclass without slots with ``changes`` applied; the other fields are shared.
 
     ``dataclasses.replace`` runs the whole ``__init__``, which costs a state of twenty fields several microseconds; a
     game makes thousands of states a second in the tests. No field may be misspelt: the game's tests compare states.
@@ -25,7 +25,7 @@ def changed(state: T, /, **changes: object) -> T:
 
 
 _SETTERS: Final[dict[type[Any], Callable[[object, dict[str, object]], None]]] = {}
-"""What sets all attributes of an instance at once, by class; ``object.__setattr__`` would look for it every time."""
+"""Setters of all attributes of an instance at once, by class; ``object.__setattr__`` would look them up every time."""
 
 
 def _setter_of(kind: type[Any]) -> Callable[[object, dict[str, object]], None]:

@@ -27,7 +27,7 @@ class Entry:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Position(Generic[StateT]):
-    """The position of a table: its version, the state, and what an undo would go back to.
+    """The position of a table: its version, its state, and the position that an undo would go back to.
 
     ``last`` is the newest command that still counts, ``before`` the position it was made at; both are None at first.
     Positions share their states, so keeping all of them costs little.
@@ -39,7 +39,7 @@ class Position(Generic[StateT]):
     before: "Position[StateT] | None" = None
 
     def past(self) -> list[tuple[Entry, StateT]]:
-        """Return the commands that count, oldest first, each with the state it was made in."""
+        """Return the commands that have not been undone, oldest first, each with the state it was made in."""
         steps: list[tuple[Entry, StateT]] = []
         position = self
         while position.last and position.before:
@@ -89,7 +89,7 @@ def effective_commands(commands: Iterable[Command]) -> list[Command]:
 
 
 def event_to_json(event: Event) -> list[object]:
-    """Return ``event`` as JSON can hold it: its name and its facts."""
+    """Return ``event`` as data for JSON: its name and its facts."""
     return [type(event).__name__, event._asdict()]
 
 

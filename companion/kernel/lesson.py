@@ -12,7 +12,7 @@ SCRIPT: Final = "script"
 PLAY: Final = "play"
 END: Final = "end"
 PAGES: Final = (START, DEAL, SCRIPT, PLAY, END)
-"""What a stop may show: what is on the table, the deal, the script of closed eyes, the play screen, the end."""
+"""Pages that a stop can show: what is on the table, the deal, the eyes-closed script, the play screen, the end."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Stop:
 
     ``page`` is one of ``PAGES``. ``played`` counts the actions of the record that have been played by then; on the page
     ``play`` the next one has to be tapped. If more has been played by the following stop, time has passed meanwhile.
-    ``tells`` says what happens and why, ``tap`` what to tap.
+    ``tells`` explains what happens and why, ``tap`` what to tap.
     """
 
     page: str

@@ -1,4 +1,4 @@
-"""What is said aloud: the game master's prompt of the moment, and a script read with eyes closed, both as data."""
+"""What is said aloud: the game master's current prompt, and the eyes-closed script, both as data."""
 
 from dataclasses import dataclass
 
@@ -9,12 +9,12 @@ from companion.kernel.words import Text
 class Prompt:
     """What the game master does and says now.
 
-    ``steps`` are the tabs of a turn and ``step`` is the index of the one that runs; ``do`` is the instruction, ``say``
-    the words to say aloud, ``notes`` the exact handling of the cards and what to know, the most important first.
-    ``help`` is the id of the paragraph of the rules that matters now, empty if none does more than another.
-    ``together`` says that everyone shows something at the same moment, which may be counted down to. ``known`` are
-    notes that players need not read again after a few turns: they are folded away. ``before`` is a prompt about what
-    has to be done by hand first: it is shown alone until it is ticked off.
+    ``steps`` are the tabs of a turn and ``step`` is the index of the current one; ``do`` is the instruction, ``say``
+    the words to say aloud, ``notes`` how to handle the cards and what to know, the most important first.
+    ``help`` is the id of the rules paragraph that matters most now, empty if there is none.
+    ``together`` is true if everyone shows something at the same moment, so a countdown can be used. ``known`` are
+    notes that nobody needs to read again after a few turns: they are folded away. ``before`` is a prompt for what
+    people must do by hand first: it is shown alone until it is ticked off.
     """
 
     do: Text
@@ -30,7 +30,7 @@ class Prompt:
 
 @dataclass(frozen=True)
 class Line:
-    """One step of a script: what is said, the gesture that pictures it, and the pause after it in seconds at pace 1."""
+    """One step of a script: the words, the gesture that illustrates them, and the pause after, in seconds at pace 1."""
 
     say: Text
     gesture: str

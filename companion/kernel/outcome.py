@@ -7,12 +7,12 @@ from typing import Literal
 from companion.kernel.words import Text
 
 Tone = Literal["day", "night", "other"]
-"""What a side is drawn like, as the scene of a game's end is: day or night."""
+"""How a side, and the scene at a game's end, is drawn: as day or as night."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """A side that may win: what it is called, and what it is drawn like."""
+    """A side that can win: its name, and how it is drawn."""
 
     name: Text
     tone: Tone = "other"
@@ -20,9 +20,9 @@ class Side:
 
 @dataclass(frozen=True)
 class Part:
-    """What a finished game was for one player; ``None`` if nobody knows, as with roles on real cards.
+    """One player's part in a finished game; a field is ``None`` if unknown, as with roles on real cards.
 
-    ``role`` is what they were, the same for everyone who plays for the same goal.
+    ``role`` is the player's role, the same for everyone who plays for the same goal.
     """
 
     role: Text | None = None
@@ -31,7 +31,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Spoken:
-    """How often a player's public claims were noted in one game, and how many did not fit what else was known."""
+    """How many of a player's public claims were noted in one game, and how many contradicted what else was known."""
 
     claims: int
     unfit: int
@@ -41,8 +41,8 @@ class Spoken:
 class Outcome:
     """The result of one finished game.
 
-    ``winner`` is the side that won, None in a game without sides, and ``variant`` the part of the set-up that makes it
-    a different game. ``parts`` are by player; players whose part is not known are left out. ``spoken`` is also by
+    ``winner`` is the side that won, None in a game without sides; ``variant`` is the part of the set-up that makes it
+    a different game. ``parts`` are by player; players whose part is unknown are left out. ``spoken`` is also by
     player, for those whose claims were noted.
     """
 

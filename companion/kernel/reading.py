@@ -1,6 +1,6 @@
 """Readers of a record's values: each returns the value with its type, or raises ``NotARecord`` naming what is wrong.
 
-A reader takes the value and its path (``options.board.pacifist[2]``), so that the one line that a person sees says
+A reader takes the value and its path (``options.board.pacifist[2]``), so that the one-line message shows
 where to look.
 """
 
@@ -12,7 +12,7 @@ from companion.kernel.refusal import NotARecord
 T = TypeVar("T")
 
 Readers = Mapping[str, Callable[[object, str], Any]]
-"""A reader for each key that an object may have."""
+"""The reader for each key that an object may have."""
 
 
 def reject_unknown_keys(value: Mapping[str, object], known: Mapping[str, object], path: str) -> None:
@@ -23,7 +23,7 @@ def reject_unknown_keys(value: Mapping[str, object], known: Mapping[str, object]
 
 
 def text(value: object, path: str) -> str:
-    """Return a text; halves of characters, which no page and no file can hold, are refused."""
+    """Return a text; refuses half characters (unpaired surrogates), which no page or file can contain."""
     if not isinstance(value, str):
         raise NotARecord(f"{path} must be a text")
     if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
@@ -39,7 +39,7 @@ def flag(value: object, path: str) -> bool:
 
 
 def count(value: object, path: str) -> int:
-    """Return a whole number; true and false are none."""
+    """Return a whole number; refuses true and false."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise NotARecord(f"{path} must be a whole number")
     return value
@@ -58,7 +58,7 @@ def mapping(value: object, path: str, item: Callable[[object, str], T]) -> dict[
 
 
 def raw_object(value: object, path: str) -> Mapping[str, object]:
-    """Return an object with its values unread."""
+    """Return an object without reading its values."""
     if not isinstance(value, Mapping):
         raise NotARecord(f"{path} must be an object")
     return value
@@ -71,7 +71,7 @@ def options(value: Mapping[str, object], readers: Readers, path: str = "options"
 
 
 def read_deal(value: object, readers: Readers, *, whole: bool = True) -> dict[str, Any]:
-    """Return the parts of a record's ``deal`` by their names; refuses unknown ones, and missing ones of a ``whole``."""
+    """Return the parts of a record's ``deal`` by name; refuses unknown parts, and missing ones of a ``whole`` deal."""
     given = raw_object(value, "deal")
     reject_unknown_keys(given, readers, "deal")
     missing = [key for key in readers if key not in given] if whole else []

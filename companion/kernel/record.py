@@ -1,4 +1,4 @@
-"""Game records: one file that says a whole game. Reading it, playing it, writing it; the data comes in from outside."""
+"""Game records: reading, replaying and writing a whole game as one file. The data may come from anywhere."""
 
 import json
 import math
@@ -15,14 +15,14 @@ from companion.kernel.viewers import LONGEST_NAME
 
 VERSION: Final = 1
 MAX_RECORD_BYTES: Final = 1 << 20
-"""Bytes that a record may have."""
+"""Maximum size of a record in bytes."""
 _LONGEST_LINE: Final = 200
 _NEEDED: Final = ("record", "game", "players", "options", "actions")
 
 
 @dataclass(frozen=True)
 class Record:
-    """A record that was read: which game, its set-up, its deal if it has one, and the actions, judged by nobody yet."""
+    """A record that was read: its game, set-up, deal if it has one, and its actions, not checked yet."""
 
     game: Game[Any, Any, Any]
     players: tuple[str, ...]
@@ -32,9 +32,9 @@ class Record:
 
 
 class ReplayError(Exception):
-    """A replay came to an action that is not legal.
+    """A replay reached an action that is not legal.
 
-    ``at`` counts actions from 0; it is None when the set-up itself is refused. ``findings`` say why then.
+    ``at`` counts actions from 0; it is None when the set-up itself is refused; then ``findings`` say why.
     """
 
     def __init__(self, at: int | None, refusal: Refused, findings: Sequence[Finding] = ()) -> None:
@@ -46,10 +46,10 @@ class ReplayError(Exception):
 
 
 def parse(data: bytes | str, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
-    """Return the record that ``data`` (UTF-8 or text) holds.
+    """Return the record in ``data`` (UTF-8 or text).
 
-    Raises ``NotARecord``, whose text is one line, for what is not JSON, too large, of a wrong type, of an unknown game,
-    for missing, doubled and unknown keys, duplicate or over-long names, and actions without a text ``do``.
+    Raises ``NotARecord``, whose text is one line, for data that is not JSON or too large, wrong types, unknown games,
+    missing, duplicate and unknown keys, duplicate or overlong names, and actions without a text ``do``.
     """
     try:
         return _record(strict_json(data), games)
@@ -58,7 +58,7 @@ def parse(data: bytes | str, games: Mapping[str, Game[Any, Any, Any]]) -> Record
 
 
 def record_from_json(plain: object, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
-    """Return the record that parsed JSON holds; refuses what ``parse`` refuses."""
+    """Return the record in parsed JSON; refuses what ``parse`` refuses."""
     try:
         return _record(plain, games)
     except NotARecord as reason:
@@ -68,7 +68,7 @@ def record_from_json(plain: object, games: Mapping[str, Game[Any, Any, Any]]) ->
 def record_to_json(
     game: Game[Any, Any, Any], players: Sequence[str], setup: object, deal: object, actions: Sequence[Command]
 ) -> dict[str, object]:
-    """Return a record as JSON can hold it; without a deal (None) the hidden key is left out."""
+    """Return a record as data for JSON; without a deal (None) the hidden key is left out."""
     hidden = {} if deal is None else {game.record.deal_key: game.record.deal_as_json(deal)}
     return {
         "record": VERSION,
@@ -81,7 +81,7 @@ def record_to_json(
 
 
 def check(record: Record) -> list[Finding]:
-    """Return every finding of the record's set-up, and of its deal; also that it has none, where it needs one."""
+    """Return every finding about the record's set-up and its deal, or about a missing deal where one is needed."""
     missing = record.game.record.missing_deal_findings(record.setup) if record.deal is None else []
     return [*missing, *record.game.rules.check(record.setup, record.deal)]
 
@@ -90,7 +90,7 @@ def positions(record: Record) -> Iterator[Position[Any]]:
     """Play the record: yield the position after the set-up and after each action.
 
     Raises ``ReplayError`` at the first action that is refused; at once (``bad_setup``) when the set-up has errors or
-    leaves to chance what a replay must know.
+    leaves something to chance that a replay must know.
     """
     game = record.game
     position = _first(record)
@@ -105,7 +105,7 @@ def positions(record: Record) -> Iterator[Position[Any]]:
 
 
 def position_as_json(game: Game[Any, Any, Any], position: Position[Any]) -> dict[str, object]:
-    """Return a position as the record contract words it, with the sorted names of what may be done under ``legal``."""
+    """Return a position as the record contract words it, with the sorted names of all legal actions under ``legal``."""
     legal = {choice.do for choice in game.rules.legal(position.state)}
     if position.last:
         legal.add("undo")
@@ -123,9 +123,9 @@ def _first(record: Record) -> Position[Any]:
 
 
 def strict_json(data: bytes | str, largest: int = MAX_RECORD_BYTES) -> object:
-    """Return what the JSON in ``data`` says, for any file of ours.
+    """Return the value of the JSON in ``data``, for any of our file formats.
 
-    Strict where Python is lenient: doubled keys, NaN and half characters raise ``NotARecord``, as does anything that is
+    Strict where Python is lenient: duplicate keys, NaN and half characters raise ``NotARecord``, as does whatever is
     not JSON or UTF-8, or is larger than ``largest`` bytes.
     """
     try:
@@ -148,7 +148,7 @@ def strict_json(data: bytes | str, largest: int = MAX_RECORD_BYTES) -> object:
         raise NotARecord("nested too deeply") from None
     except json.JSONDecodeError as error:
         raise NotARecord(f"not JSON: {error}") from None
-    except ValueError:  # Python turns no text of several thousand digits into a whole number
+    except ValueError:  # Python does not parse whole numbers of several thousand digits
         raise NotARecord("number too large") from None
     return plain
 
@@ -209,6 +209,6 @@ def _action(value: object, path: str) -> Command:
 
 
 def one_line(text: str) -> str:
-    """Return ``text`` as one printable line of bearable length."""
+    """Return ``text`` as one printable line of reasonable length."""
     line = "".join(character if character.isprintable() else " " for character in text)
     return line if len(line) <= _LONGEST_LINE else line[: _LONGEST_LINE - 1] + "…"

@@ -1,4 +1,4 @@
-"""How a rule says no, and what is wrong with a set-up."""
+"""Refusals by the rules, and findings about a set-up."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,28 +10,28 @@ from companion.kernel.words import Text
 class Refused(Exception):  # noqa: N818 - a refusal is an answer of the rules, not an error of the program
     """A command that the rules do not allow.
 
-    ``code`` is stable and part of the record contract (``not_eligible``); ``facts`` name what it is about. The sentence
+    ``code`` is stable and part of the record contract (``not_eligible``); ``facts`` fill its sentence, which
     is the message ``<slug>.refused.<code>``, or ``app.refused.<code>`` if the game has none.
     """
 
     def __init__(self, code: str, **facts: object) -> None:
-        """Refuse with ``code`` and what it is about."""
+        """Refuse with ``code`` and the facts that it is about."""
         super().__init__(code)
         self.code = code
         self.facts = facts
 
 
-class NotARecord(ValueError):  # noqa: N818 - named for what it says of the data
+class NotARecord(ValueError):  # noqa: N818 - named for what it says about the data
     """Data that is not a game record at all: a misspelt key, a wrong type, bad JSON. ``str()`` is one clear line."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that ``check`` found in a set-up, or ``compare`` at the table.
+    """One problem that ``check`` found in a set-up, or ``compare`` at the table.
 
     ``slot`` is what it is about (``pacifist:3``, counted from 1) or None; of two slots it is the later, the other is
     ``related``. ``why`` says what is wrong, ``advice`` what to do, both as messages. ``remedy`` is what fixes it when
-    its button is pressed, or None: of a set-up a change of options to merge, of a table a command. ``remedy_label``
+    its button is pressed, or None: for a set-up, options to merge; for a table, a command. ``remedy_label``
     words that button.
     """
 
@@ -46,5 +46,5 @@ class Finding:
 
 
 def has_errors(findings: Iterable[Finding]) -> bool:
-    """Return whether a set-up with these findings cannot be played; warnings may be played with."""
+    """Return whether a set-up with these findings cannot be played; warnings do not prevent that."""
     return any(finding.severity == "error" for finding in findings)

@@ -25,7 +25,7 @@ DIGITS: Final = 64
 """Hexadecimal digits of a salt and of a digest: 256 bits."""
 
 SAFE: Final = 2**53 - 1
-"""The greatest whole number that every language reads alike from JSON."""
+"""The greatest whole number that every programming language reads alike from JSON."""
 
 _WHOLE: Final = re.compile(rf"[{HEX}]{{{DIGITS}}}")
 DEEPEST: Final = 20
@@ -36,14 +36,14 @@ _KEYS: Final = ("format", "version", "game", "players", "options", "deal", "salt
 
 @dataclass(frozen=True)
 class Proof:
-    """A proof that was read: what was sealed, and the digest that it claims to fit."""
+    """A proof that was read: what was sealed, and the digest that it claims to match."""
 
     document: Mapping[str, object]
     digest: str
 
     @property
     def fits(self) -> bool:
-        """Return whether the digest is that of the document."""
+        """Return whether the digest matches the document."""
         return digest(self.document) == self.digest
 
 
@@ -55,10 +55,10 @@ def fresh_salt(chance: Chance) -> str:
 def document(
     game: str, players: Sequence[str], options: Mapping[str, object], deal: object, salt: str
 ) -> dict[str, object]:
-    """Return what is sealed: the game's slug, players in seat order, options as settled, the deal as a record has it.
+    """Return what is sealed: the game's slug, players in seat order, settled options, and the deal as a record has it.
 
     Every text in it is in Unicode's composed form. Raises ``ValueError`` for a value that JSON does not write alike in
-    every language (a number that is not whole or beyond ``SAFE``, two keys that are one when composed, half a
+    every language (a number that is not whole or is beyond ``SAFE``, two keys that are equal when composed, half a
     character), and for one nested deeper than ``DEEPEST``.
     """
     return {
@@ -97,10 +97,10 @@ def proof(document: Mapping[str, object], digest: str) -> dict[str, object]:
 
 
 def parse(data: bytes | str) -> Proof:
-    """Return the proof that ``data`` (UTF-8 or text) holds; whether it fits is for ``Proof.fits`` to say.
+    """Return the proof in ``data`` (UTF-8 or text), without checking whether its digest fits: see ``Proof.fits``.
 
-    Raises ``NotARecord``, whose text is one line, for what is not JSON, too large, of another format or version, for
-    missing and unknown keys, and for values that no proof can have.
+    Raises ``NotARecord``, whose text is one line, for data that is not JSON, too large or in another format, for
+    another version, for missing and unknown keys, and for values that no proof can have.
     """
     try:
         return _proof(strict_json(data))
@@ -132,7 +132,7 @@ def _proof(value: object) -> Proof:
 
 
 def _composed(value: object, depth: int = 0) -> object:
-    """Return ``value`` as plain data with every text in composed form; refuses what has no one way to be written."""
+    """Return ``value`` as plain data with every text in composed form; refuses what can be written in several ways."""
     if depth > DEEPEST:
         raise ValueError("nested too deeply")
     if isinstance(value, str):

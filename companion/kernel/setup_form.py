@@ -12,9 +12,10 @@ Read = Callable[[tuple[str, ...], Json, object], tuple[SetupT, Any]]
 
 
 def fields_given(fields: Mapping[str, Sequence[str]], longest: int) -> dict[str, str]:
-    """Return the fields of a form with the value of each; of a field given twice the last one counts.
+    """Return the fields of a form with the value of each; if a field is given twice, the last one counts.
 
-    Raises ``Refused`` (``bad_value``) for a value of more than ``longest`` characters. ``keep`` is the page's own.
+    Raises ``Refused`` (``bad_value``) for a value of more than ``longest`` characters. ``keep``, which belongs to
+    the page, is left out.
     """
     given = {name: values[-1] for name, values in fields.items() if values and name != "keep"}
     if any(len(value) > longest for value in given.values()):
@@ -29,10 +30,10 @@ def switched(value: str) -> bool:
 
 @dataclass(frozen=True)
 class SetupForm(Generic[SetupT]):
-    """How the set-up form of a game is taken in.
+    """How the set-up form of a game is read.
 
     ``read`` and ``write`` are the game's own; ``change`` returns a set-up after one field, and ``tidy`` after all.
-    What any of them raises for a value that means nothing (``NotARecord``, ``KeyError``, ``ValueError``) is refused.
+    If any of them raises ``NotARecord``, ``KeyError`` or ``ValueError`` for a value, the value is refused.
     """
 
     read: Read[SetupT]
@@ -40,12 +41,12 @@ class SetupForm(Generic[SetupT]):
     change: Callable[[SetupT, str, str], SetupT]
     tidy: Callable[[SetupT], SetupT] = lambda setup: setup
     longest: int = 200
-    """Characters a field may have at most."""
+    """Maximum number of characters in a field."""
 
     def amended(
         self, players: tuple[str, ...], options: Json, fields: Mapping[str, Sequence[str]]
     ) -> dict[str, object]:
-        """Return the options after the fields of the form.
+        """Return the options with the fields of the form applied.
 
         Raises ``Refused`` (``bad_value``) for a field or a value that means nothing; then nothing has changed.
         """

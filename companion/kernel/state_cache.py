@@ -8,11 +8,11 @@ State = TypeVar("State")
 Built = TypeVar("Built")
 
 MAX_CACHED_STATES: Final = 64
-"""States that one function remembers its answers for."""
+"""Number of states for which one function's results are kept."""
 
 
 class _This(Generic[State]):
-    """A state by its identity: a state is never changed, and to compare two by their contents takes longer."""
+    """A state by its identity: states never change, and comparing two by their contents takes longer."""
 
     __slots__ = ("state",)
 

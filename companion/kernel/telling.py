@@ -1,4 +1,4 @@
-"""How a step of a game is put into words: each of its events by its own teller, in the state before the event."""
+"""How a step of a game is put into words: each event by its own teller, from the state before the event."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -22,5 +22,5 @@ def told(
 
 
 def nothing(state: object, event: object) -> Texts:
-    """Say nothing: the teller of an event that others describe, or that nobody needs to hear of."""
+    """Return no sentence: for an event that others describe, or that nobody needs to hear about."""
     return ()

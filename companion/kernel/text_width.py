@@ -1,4 +1,4 @@
-"""An estimate of how wide words are, without a font, and how to make a name fit into its place."""
+"""An estimate of how wide text is, without a font, and a way to make a name fit its place."""
 
 import unicodedata
 from math import floor
@@ -11,7 +11,7 @@ ORDINARY: Final = 0.58
 
 
 class Fitted(NamedTuple):
-    """Words made to fit: the text, cut if necessary, its size, and whether its width is only a guess."""
+    """Text made to fit: the text, cut if necessary, its size, and whether its width is only a guess."""
 
     text: str
     size: float
@@ -19,7 +19,7 @@ class Fitted(NamedTuple):
 
 
 def width(text: str, size: float) -> float:
-    """Return about how wide ``text`` is in type of ``size``, in the same units; an upper bound for Latin letters."""
+    """Return the approximate width of ``text`` in type of ``size``, in its units: an upper bound for Latin letters."""
     return size * sum(_part(letter) for letter in text)
 
 
@@ -42,7 +42,7 @@ def _is_latin(letter: str) -> bool:
 def fitted(text: str, size: float, room: float, least: float) -> Fitted:
     """Return ``text`` in type of at most ``size`` and at least ``least``, no wider than ``room``.
 
-    It is set smaller first and then cut, with an ellipsis. Words whose width is a guess are best clipped when drawn.
+    It is made smaller first and then cut, with an ellipsis. Text whose width is a guess is best clipped when drawn.
     """
     if width(text, size) > room:
         size = max(least, floor(10 * size * room / width(text, size)) / 10)

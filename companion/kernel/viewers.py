@@ -1,10 +1,10 @@
-"""Who looks at a table: everyone, the game master, or the player in a seat."""
+"""The viewers of a table: everyone, the game master, or the player in a seat."""
 
 from dataclasses import dataclass
 from typing import Final
 
 LONGEST_NAME: Final = 40
-"""Characters a player's name may have at most."""
+"""Maximum number of characters in a player's name."""
 
 
 @dataclass(frozen=True)
@@ -20,5 +20,5 @@ GAME_MASTER: Final = Viewer("game_master")
 
 
 def seat_of(player: str) -> Viewer:
-    """Return the viewer who sits on ``player``'s seat."""
+    """Return the viewer in ``player``'s seat."""
     return Viewer("seat", player)
