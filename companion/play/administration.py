@@ -1,4 +1,4 @@
-"""What the host may do from the command line: list every table, export one, import one."""
+"""What the host can do from the command line: list every table, export one, import one."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ class Administration:
         self._records = records
 
     def every_table(self) -> tuple[Summary, ...]:
-        """Return the tables of every device, the one touched last first; 200 at most."""
+        """Return the tables of every device, most recently used first; 200 at most."""
         rows = [row for row in self._store.newest_tables() if row.slug in self._tables.games]
         return tuple(summary(row, self._tables) for row in rows)
 
@@ -32,9 +32,9 @@ class Administration:
         return record_of(self._tables.public(table_id))
 
     def import_record(self, data: bytes) -> str:
-        """Make a table of a record as ``Records.import_record`` does, of no device yet.
+        """Make a table from a record as ``Records.import_record`` does, without a device yet.
 
-        Returns the code by which a device takes it over.
+        Returns the code with which a device takes it over.
         """
         table_id = self._records.import_record(new_id(self._chance), data)
         return self._codes.handover(table_id, 0)

@@ -12,14 +12,14 @@ from companion.play.tables import Tables
 
 
 class Aftermaths:
-    """What the newest commands of tables have settled."""
+    """The aftermaths of the newest commands of tables."""
 
     def __init__(self, tables: Tables) -> None:
-        """Remember in ``tables`` what a game master has left behind."""
+        """Store dismissed aftermaths in ``tables``."""
         self._tables = tables
 
     def go_on(self, table_id: str, device: str, version: int) -> None:
-        """Dismiss the aftermath shown of a table at ``version``, and all before it.
+        """Dismiss the aftermath that a table shows at ``version``, and all before it.
 
         Nothing happens if the table has moved on or shows none, as in the second half of a double tap.
         """
@@ -34,7 +34,7 @@ class Aftermaths:
 
 
 def current_aftermath(table: Table) -> Aftermath | None:
-    """Return what the newest commands of a table have settled, None once that was dismissed, or outside the game."""
+    """Return the aftermath of a table's newest commands; None once it is dismissed, or outside the game."""
     of = table.game.extras.aftermath
     if of is None or table.moment is not Moment.PLAY or table.stage != "dealt" or is_dismissed(table):
         return None
@@ -42,13 +42,13 @@ def current_aftermath(table: Table) -> Aftermath | None:
 
 
 def is_dismissed(table: Table) -> bool:
-    """Return whether the game master has dismissed what the newest command brought, all that was to be done first
-    included."""
+    """Return whether the game master has dismissed the newest command's aftermath, including everything to do by
+    hand first."""
     return 0 < table.past <= table.live.dismissed_version
 
 
 def _recent(table: Table) -> list[Step[Any]]:
-    """Return the newest commands that count, oldest first."""
+    """Return the newest commands that have not been undone, oldest first."""
     steps: list[Step[Any]] = []
     position = table.dealt_position
     while position.last and position.before and len(steps) < RECENT:

@@ -1,4 +1,4 @@
-"""Ids, seat codes, hand-over codes and digests: what a QR code holds, and what is stored of it."""
+"""Ids, seat codes, hand-over codes and digests: what QR codes contain, and what the database stores instead."""
 
 import base64
 import hashlib
@@ -11,13 +11,13 @@ from companion.store import SeatRow
 
 ID_LETTERS: Final = tuple("abcdefghijklmnopqrstuvwxyz234567")
 ID_LENGTH: Final = 20
-"""100 random bits: nobody comes upon a table by guessing."""
+"""100 random bits: nobody finds a table by guessing."""
 
 SEAT_BYTES: Final = 20
 """160 random-looking bits: nobody guesses a code, and 32 letters fit a small QR."""
 
 HANDOVER_BYTES: Final = 10
-"""80 bits in 16 letters, which a person can note down and type."""
+"""80 bits in 16 letters, which a person can write down and type."""
 
 PEOPLE_BYTES: Final = 10
 
@@ -40,24 +40,24 @@ class Codes:
     """Codes derived from the server's secret, so they need not be stored."""
 
     def __init__(self, secret: bytes) -> None:
-        """Derive from ``secret``; with another secret every code is another."""
+        """Derive codes from ``secret``; another secret makes every code different."""
         self._secret = secret
 
     def seat(self, table_id: str, index: int, generation: int) -> str:
-        """Return the code of a seat, 32 letters A-Z and 2-7: another one for every generation."""
+        """Return the code of a seat, 32 letters A-Z and 2-7; each generation has a new one."""
         return self._derived(f"seat:{table_id}:{index}:{generation}".encode(), SEAT_BYTES)
 
     def handover(self, table_id: str, takeovers: int) -> str:
-        """Return the code that moves a table to another device, 16 letters and digits: another one after every use."""
+        """Return the code that moves a table to another device, 16 letters and digits; each use makes a new one."""
         code = self._derived(f"handover:{table_id}:{takeovers}".encode(), HANDOVER_BYTES)
         return code.translate(str.maketrans(BASE32, READABLE))
 
     def people(self, names: Sequence[str]) -> str:
-        """Return what names these people in an address, where their names have no place; their order counts."""
+        """Return a code for these people in an address, which must not contain their names; their order counts."""
         return self._derived("\n".join(["circle", *names]).encode("utf-8", "surrogatepass"), PEOPLE_BYTES).lower()
 
     def free_seats(self, table_id: str, count: int, generation: int) -> list[SeatRow]:
-        """Return ``count`` free seats, their codes of this generation."""
+        """Return ``count`` free seats with codes of this generation."""
         codes = [self.seat(table_id, index, generation) for index in range(count)]
         return [SeatRow(index, generation, digest(code)) for index, code in enumerate(codes)]
 

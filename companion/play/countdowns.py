@@ -1,4 +1,4 @@
-"""Counting down to what everyone shows at once, on the tablet and on every court screen: three, two, one, show."""
+"""The countdown to what everyone shows at once, on the tablet and on every court screen: three, two, one, show."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from companion.play.table import Table
 from companion.play.tables import Clock, Tables
 
 SECONDS: Final = 3.0
-"""From the first word to the moment when everyone shows."""
+"""Time from the first word to the moment when everyone shows."""
 
 LINGERS: Final = 2.0
 """Seconds for which that moment is still shown on a page that is drawn again."""
@@ -19,14 +19,14 @@ LINGERS: Final = 2.0
 
 @dataclass(frozen=True)
 class CountdownView:
-    """A count as a page shows it now: milliseconds ``left``, less than none just after it; each has its ``number``."""
+    """A countdown as a page shows it now: milliseconds ``left``, negative just after its end, and its ``number``."""
 
     left: int
     number: int
 
 
 class Countdowns:
-    """The counts of tables."""
+    """The countdowns of tables."""
 
     def __init__(self, clock: Clock, tables: Tables) -> None:
         """Count by ``clock``."""
@@ -34,9 +34,9 @@ class Countdowns:
         self._tables = tables
 
     def start(self, table_id: str, device: str) -> None:
-        """Start the count, or restart it if one is running.
+        """Start the countdown, or restart it if one is running.
 
-        Refused as ``wrong_stage`` unless the table is dealt and not closed, and the prompt of the moment asks everyone
+        Refused as ``wrong_stage`` unless the table is dealt and not closed, and the current prompt asks everyone
         to show something at once.
         """
         table = self._tables.own(table_id, device)
@@ -50,7 +50,7 @@ class Countdowns:
         self._tables.change_live(table, started)
 
     def running(self, table: Table) -> CountdownView | None:
-        """Return the count that runs at a table; None if there is none, or the game has gone on since."""
+        """Return the countdown running at a table; None if there is none, or the game has moved on since."""
         count = table.live.count
         if count is None or count.version != table.version or table.stage != "dealt":
             return None

@@ -1,4 +1,4 @@
-"""Dealing: from a draft to roles and seats, and back while nothing was played."""
+"""Dealing: from a draft to roles and seats, and back while nothing has been played."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -40,10 +40,10 @@ class Deals:
     def deal(
         self, table_id: str, device: str, version: int, fields: Mapping[str, Sequence[str]] | None = None
     ) -> Table:
-        """Settle the set-up, deal and seal unless people deal themselves, make the seats' codes; return the table.
+        """Settle the set-up, deal and seal it unless people deal themselves, make the seats' codes; return the table.
 
         If the game's deal is open, ``fields`` say what people have laid out. Refuses ``too_few``, ``too_many``,
-        ``bad_setup`` (the set-up has an error), ``bad_deal`` (what was laid out has one, with ``why``), ``stale``,
+        ``bad_setup`` (the set-up has an error), ``bad_deal`` (the cards laid out have one: ``why``), ``stale``,
         ``wrong_stage`` and ``somebody_joined`` (since the version that the game master saw: nobody is dealt a role
         without their knowledge).
         """
@@ -63,7 +63,7 @@ class Deals:
         return self._tables.public(table_id)
 
     def _hidden(self, table: Table, setup: Any, fields: Mapping[str, Sequence[str]]) -> object:
-        """Return the deal as a record has it: dealt now, or laid out by people; None if nobody is to know it."""
+        """Return the deal as a record has it: dealt now, or laid out by people; None if Chevet must not know it."""
         game = table.game
         if game.dealing.open_deal is not None:
             laid = game.dealing.open_deal(setup, fields)
@@ -75,7 +75,7 @@ class Deals:
         return game.record.deal_as_json(game.rules.deal(setup, self._chance)) if on_phones else None
 
     def _dealt(self, table: Table, setup: Any, hidden: object) -> None:
-        """Write down a deal."""
+        """Store a deal."""
         settled = table.game.record.write(setup)
         row = self._store.table(table.id)
         if row is None:
@@ -109,8 +109,8 @@ class Deals:
     def _given(self, table: Table, seats: list[SeatRow]) -> list[SeatRow]:
         """Return the seats with the phones that have joined.
 
-        Who has said at this very table who they are holds their seat at once; a phone of an earlier game is invited to
-        say it first, because people swap phones.
+        A phone that gave its name at this very table gets its seat at once; a phone from an earlier game is asked to
+        confirm the name first, because people swap phones.
         """
         evening = self._evenings.of(table)
         phones = evening.phones if evening else {}
@@ -124,7 +124,7 @@ class Deals:
         return given
 
     def undeal(self, table_id: str, device: str) -> Table:
-        """Go back to the draft while no command was accepted, and return it; the next deal makes new codes.
+        """Go back to the draft while no command has been accepted, and return it; the next deal makes new codes.
 
         Refused as ``wrong_stage`` from the first command on, even if it was undone.
         """

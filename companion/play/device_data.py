@@ -17,14 +17,14 @@ from companion.play.tables import Clock, Tables
 from companion.store import GroupRow, Kept, PresetRow, Store
 
 LIMITS: Final = {"presets": MOST_PRESETS, "groups": MOST_GROUPS, "recordings": recordings.MAX_RECORDINGS}
-"""How much of each a device keeps."""
+"""Maximum number of each that a device keeps."""
 
 
 @dataclass(frozen=True)
 class Imported:
-    """What came in from a file: new set-ups and groups, those ``renamed`` among them, and recordings.
+    """What an import added: new set-ups and groups, how many of them were ``renamed``, and recordings.
 
-    ``known`` is how many set-ups and groups were there already, the same in name and content.
+    ``known`` is how many set-ups and groups already existed with the same name and content.
     """
 
     presets: int
@@ -61,7 +61,7 @@ class DeviceData:
         return self._store.devices.kept(digest(device))
 
     def forget(self, device: str) -> None:
-        """Delete every table, group, named set-up and recording of this device for good, and end its session.
+        """Permanently delete every table, group, named set-up and recording of this device, and end its session.
 
         Seats that it has claimed elsewhere stay taken until they are released.
         """
@@ -76,12 +76,12 @@ class DeviceData:
         """Return whether anything is kept for this device, as a game master's, a phone or a screen."""
         return self._store.devices.is_known(digest(device))
 
-    # Out.
+    # Export.
 
     def export(self, device: str, sounds: bool) -> dict[str, Any]:
         """Return every named set-up and group of this device as a file, with its recordings if ``sounds``.
 
-        Refused as ``too_much_sound`` when the recordings are more than a file may hold.
+        Refused as ``too_much_sound`` when the recordings are larger than a file may be.
         """
         found = self._recordings.of_device(device) if sounds else ()
         return written(self._presets.all(device), self._groups.all(device), _bearable(found))
@@ -107,18 +107,18 @@ class DeviceData:
         return written((), (), _bearable(self._recordings.of_device(device, keys)))
 
     def _sentences(self, preset: Preset) -> frozenset[str]:
-        """Return the keys of every line that is spoken with a preset, at every number of players that it serves."""
+        """Return the keys of every line that is spoken with a preset, for every number of players that it serves."""
         game = self._tables.games[preset.slug]
         setups = [game.record.read(invented_players(count), preset.options, None)[0] for count in preset.serves]
         return frozenset(key for setup in setups for key in keys_of(game.pages.script(setup)))
 
-    # In.
+    # Import.
 
     def import_file(self, device: str, data: bytes) -> Imported:
-        """Keep for this device what a file holds, all of it or nothing, and return how much that was.
+        """Add a file's contents to this device, all or nothing, and return what was added.
 
-        What is there already, the same in name and content, stays as it is; of the same name with other content, it
-        stays too, and what comes in gets a name with a number. A recording takes the place of one of the same
+        Existing set-ups and groups of the same name and content stay as they are; of the same name and other content
+        they stay, too, and the imported one gets a number after its name. A recording replaces one of the same
         sentence. Refuses ``not_kept`` as in ``device_file.parse``, and ``too_many_kept`` if the device would keep
         more than it may.
         """
@@ -135,9 +135,9 @@ class DeviceData:
         return Imported(len(presets), len(groups), len(contents.recordings), renamed, known)
 
     def import_recordings(self, device: str, data: bytes) -> int:
-        """Keep for this device the recordings that a file holds, all or none, and return how many those are.
+        """Add a file's recordings to this device, all or none, and return how many there are.
 
-        Set-ups and groups in the file stay out. Refuses what ``import_file`` refuses, and as ``no_recordings`` a file
+        Ignores set-ups and groups in the file. Refuses what ``import_file`` refuses, and as ``no_recordings`` a file
         without any.
         """
         found = parse(data, self._tables.games).recordings
@@ -148,7 +148,7 @@ class DeviceData:
         return len(found)
 
     def _new_presets(self, device: str, contents: Contents) -> tuple[list[PresetRow], int, int]:
-        """Return the set-ups to add, how many are known already, and how many were renamed."""
+        """Return the set-ups to add, how many already exist, and how many were renamed."""
         there = {row.name: (row.slug, row.data) for row in self._store.presets.of(digest(device))}
         fresh = [each for each in contents.presets if there.get(each.name) != (each.slug, each.data)]
         names = _free_names([each.name for each in fresh], {*there, *(each.name for each in contents.presets)}, there)
@@ -158,7 +158,7 @@ class DeviceData:
         return rows, len(contents.presets) - len(fresh), _differ(names, [each.name for each in fresh])
 
     def _new_groups(self, device: str, contents: Contents) -> tuple[list[GroupRow], int, int]:
-        """Return the groups to add, how many are known already, and how many were renamed."""
+        """Return the groups to add, how many already exist, and how many were renamed."""
         there = {group.name: group.players for group in self._groups.all(device)}
         fresh = [each for each in contents.groups if there.get(each.name) != each.players]
         names = _free_names([each.name for each in fresh], {*there, *(each.name for each in contents.groups)}, there)
@@ -169,20 +169,20 @@ class DeviceData:
 
 
 def _bearable(found: tuple[Recording, ...]) -> tuple[Recording, ...]:
-    """Return recordings that a file can hold; refused as ``too_much_sound`` when they are more than that."""
+    """Return ``found`` if a file can contain that many recordings; refused as ``too_much_sound`` otherwise."""
     if sum(len(each.sound) for each in found) > MOST_SOUND:
         raise Refused("too_much_sound", most=MOST_SOUND >> 20)
     return found
 
 
 def _within(what: str, count: int) -> None:
-    """Refuse as ``too_many_kept`` what would be more than a device keeps."""
+    """Refuse ``count`` as ``too_many_kept`` if it is more than a device keeps."""
     if count > LIMITS[what]:
         raise Refused("too_many_kept", most=LIMITS[what])
 
 
 def _free_names(names: list[str], taken: set[str], there: Collection[str]) -> list[str]:
-    """Return ``names``, those that are ``there`` with a number behind them that makes a name that nobody has."""
+    """Return ``names``, with a number added to those already ``there`` so that each becomes unused."""
     free = []
     for name in names:
         fresh, number = name, 2
@@ -195,5 +195,5 @@ def _free_names(names: list[str], taken: set[str], there: Collection[str]) -> li
 
 
 def _differ(names: list[str], others: list[str]) -> int:
-    """Return in how many places two lists differ."""
+    """Return the number of positions in which two lists differ."""
     return sum(name != other for name, other in zip(names, others, strict=True))

@@ -19,11 +19,11 @@ from companion.store import RecordingRow
 
 VERSION: Final = 1
 LARGEST_FILE: Final = 16 << 20
-"""Bytes that a file may have, recordings included."""
+"""Maximum size of a file in bytes, recordings included."""
 MOST_SOUND: Final = 11 << 20
-"""Bytes of sound that a file holds at most: written as text they are a third more."""
+"""Maximum bytes of sound in a file: written as text they take a third more."""
 LARGEST_SETUP: Final = 20_000
-"""Characters of a set-up's options and settings, as JSON."""
+"""Maximum number of characters of a set-up's options and settings, as JSON."""
 
 Games = Mapping[str, Game[Any, Any, Any]]
 T = TypeVar("T")
@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class FiledPreset:
-    """A named set-up of a file: its game, and what the database keeps of it."""
+    """A named set-up in a file: its game, and what the database keeps of it."""
 
     name: str
     slug: str
@@ -40,7 +40,7 @@ class FiledPreset:
 
 @dataclass(frozen=True)
 class FiledGroup:
-    """A group of a file."""
+    """A group in a file."""
 
     name: str
     players: tuple[str, ...]
@@ -48,7 +48,7 @@ class FiledGroup:
 
 @dataclass(frozen=True)
 class Contents:
-    """What a file holds, checked."""
+    """The checked contents of a file."""
 
     presets: tuple[FiledPreset, ...]
     groups: tuple[FiledGroup, ...]
@@ -56,7 +56,7 @@ class Contents:
 
 
 def written(presets: Iterable[Preset], groups: Iterable[Group], recordings: Iterable[Recording]) -> dict[str, Any]:
-    """Return a file, as JSON can hold it."""
+    """Return a file's contents as data for JSON."""
     return {
         "kept": VERSION,
         "presets": [
@@ -78,11 +78,11 @@ def written(presets: Iterable[Preset], groups: Iterable[Group], recordings: Iter
 
 
 def parse(data: bytes, games: Games) -> Contents:
-    """Return what the file ``data`` holds; refused as ``not_kept`` with what is wrong with it, in one line.
+    """Return the contents of the file ``data``; refused as ``not_kept`` with a one-line reason.
 
-    Wrong are: no JSON, more than ``LARGEST_FILE`` bytes, another version, missing, doubled or unknown keys, wrong
-    types, unknown games, set-ups that cannot be played by as many as they were made for, names that a person could not
-    have typed or that are there twice, sounds that are none.
+    Refused are: data that is not JSON, more than ``LARGEST_FILE`` bytes, another version, missing, duplicate or unknown
+    keys, wrong types, unknown games, set-ups that cannot be played by their number of players, names that nobody could
+    have typed or that occur twice, and recordings that are not sounds.
     """
     try:
         return _contents(strict_json(data, LARGEST_FILE), games)
@@ -121,12 +121,12 @@ def _entry(value: object, path: str, keys: tuple[str, ...]) -> Mapping[str, obje
 
 
 def _at(path: str, key: str) -> str:
-    """Return the path of a key, as the sentence about it says where to look."""
+    """Return the path of a key, for the sentence that says where to look."""
     return ".".join((path, key))
 
 
 def _once(entries: tuple[T, ...], path: str, name_of: Callable[[T], str]) -> tuple[T, ...]:
-    """Return ``entries``, no two of the same name."""
+    """Return ``entries``; refuses two with the same name."""
     seen: set[str] = set()
     for entry in entries:
         if name_of(entry) in seen:

@@ -1,4 +1,4 @@
-"""A table that is being set up: who plays, and how."""
+"""Tables that are being set up: who plays, and with which options."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -41,9 +41,9 @@ class Drafts:
         fields: Mapping[str, Sequence[str]],
         roles: str | None = None,
     ) -> Table:
-        """Change the options by the fields of the game's set-up form, and where the ``roles`` are; return the table.
+        """Change the options from the fields of the game's set-up form, and where the ``roles`` are; return the table.
 
-        Options that take cards dealt by hand put the roles on cards, those that need phones to answer from the roles on
+        Options that need cards dealt by hand put the roles on cards; those for which phones answer from the roles, on
         phones: other ``roles`` are then refused as ``by_hand`` and ``on_phones``. Refuses what the game's ``amend``
         refuses, ``bad_value`` for roles anywhere else, ``stale`` and ``wrong_stage``.
         """
@@ -58,9 +58,9 @@ class Drafts:
         return self.amend(table, options=options, preferences={"roles": forced or chosen})
 
     def at_version(self, table_id: str, device: str, version: int) -> Table:
-        """Return a draft of this device; refused as ``wrong_stage`` once dealt, as ``stale`` at another version.
+        """Return a draft of this device; refused as ``wrong_stage`` once it is dealt, as ``stale`` at another version.
 
-        Versions that phones have made since by joining do not make a form of the game master stale.
+        Newer versions made by phones joining do not make the game master's form stale.
         """
         table = self._tables.own(table_id, device)
         if table.stage != "draft":
@@ -70,7 +70,7 @@ class Drafts:
         return table
 
     def amend(self, table: Table, **new: Any) -> Table:
-        """Write a change of a draft down as ``Store.change`` does, and return the table; refused as ``stale``."""
+        """Store a change of a draft as ``Store.change`` does, and return the table; refused as ``stale``."""
         with refused_as("stale"):
             self._store.change(
                 table.id,

@@ -1,7 +1,7 @@
-"""The queue before the workshop's worker: questions about boards are answered one after the other, beside the server.
+"""The queue for the workshop's worker, which answers questions about boards one by one, outside the server process.
 
 The worker is a separate process, started by the first question and ended after a while without one. A server never
-computes more than one board in each of its processes, and no more than ``MACHINE_TURNS`` on one machine.
+computes more than one board per process, and no more than ``MACHINE_TURNS`` on one machine.
 """
 
 import json
@@ -21,47 +21,47 @@ from companion.workshop.answer import Estimate
 from companion.workshop.question import Question, answer_of
 
 BUDGET: Final = 4.0
-"""Seconds that one question may take; what is known by then is its answer."""
+"""Seconds that one question may take; the best estimate by then is its answer."""
 WANTED: Final = 20.0
-"""Seconds for which a question waits if nobody asks again: those who have left the page no longer wait."""
+"""Seconds that a question stays in the queue unless it is asked again: after that, nobody is waiting on the page."""
 IDLE: Final = 120.0
-"""Seconds without a question after which the worker ends, and its memory is free."""
+"""Seconds without a question after which the worker ends and frees its memory."""
 MOST_ANSWERS: Final = 4000
-"""Answers that are remembered."""
+"""Maximum number of remembered answers."""
 MOST_WAITING: Final = 400
-"""Questions that may wait at once."""
+"""Maximum number of waiting questions."""
 MACHINE_TURNS: Final = 2
-"""Boards that are computed at the same time, however many server processes there are."""
+"""Maximum number of boards computed at once on a machine, however many server processes there are."""
 MARKS: Final = (1200, 4800)
-"""Games after which an answer is worth remembering beside the best: two boards, so many games each, are then told apart
+"""Numbers of games after which an answer is also remembered: two boards with that many games each can be told apart
 to ±4 and ±2 points."""
 
 _ONE_THREAD: Final = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
 class Progress(NamedTuple):
-    """How far a question has come."""
+    """The progress of a question."""
 
     answer: Estimate | None
     """The best answer so far."""
     done: bool
     ahead: int
-    """Questions that are answered before this one; 0 for the one that is answered now."""
+    """Number of questions ahead of this one; 0 for the one being answered."""
     marks: tuple[Estimate, ...] = ()
-    """The first answers, after each of ``MARKS`` games."""
+    """The early answers, after each number of games in ``MARKS``."""
 
 
 class Estimates:
-    """Answers to questions about boards: remembered, being worked out, or waiting."""
+    """Answers to questions about boards: remembered, being computed, or waiting."""
 
     def __init__(self, folder: Path, clock: Callable[[], float] = monotonic) -> None:
-        """``folder`` is where the processes of one machine agree on whose turn it is."""
+        """Use ``folder`` for the locks with which the processes of one machine take turns."""
         self._folder = folder
         self._clock = clock
         self._changed = Condition()
         self._answers: Cache[Question, Progress] = Cache(MOST_ANSWERS)
         self._waiting: OrderedDict[Question, float] = OrderedDict()
-        """When each was last asked for."""
+        """When each question was last asked."""
         self._current: Question | None = None
         self._thread: Thread | None = None
         self._closed = False
@@ -78,7 +78,7 @@ class Estimates:
         return self._failed
 
     def ask(self, question: Question) -> Progress:
-        """Return how far a question has come, and let it wait for its turn where it is new. Never blocks."""
+        """Return the progress of a question, and add it to the queue if it is new. Never blocks."""
         with self._changed:
             progress = self._answers.get(question) or Progress(None, False, 0)
             if progress.done or question == self._current:
@@ -91,7 +91,7 @@ class Estimates:
             return Progress(progress.answer, False, ahead + (self._current is not None))
 
     def close(self) -> None:
-        """End the worker once its question is answered, and wait for that."""
+        """End the worker once its question is answered, and wait until it has ended."""
         with self._changed:
             self._closed = True
             self._waiting.clear()
@@ -141,7 +141,7 @@ class Estimates:
                 marks = (*progress.marks, answer) if answer.games in MARKS else progress.marks
                 progress = Progress(answer, False, 0, marks)
                 self._answers.put(question, progress)
-        except (OSError, ValueError):  # the worker died, or was killed for its silence
+        except (OSError, ValueError):  # the worker died, or was killed because it did not answer
             worker.end()
             self._failed = True
             return
@@ -150,11 +150,11 @@ class Estimates:
 
 
 class Worker:
-    """The process that simulates games, at the lowest priority the system gives without asking."""
+    """The process that simulates games, at the lowest priority."""
 
     def __init__(self) -> None:
-        """Start it."""
-        import subprocess  # most servers are asked about no board, and start sooner without it
+        """Start the process."""
+        import subprocess  # most servers never simulate a board, and start faster without it
 
         command = [sys.executable, "-P", "-m", "companion.workshop"]
         lines: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
@@ -165,7 +165,7 @@ class Worker:
 
     @property
     def alive(self) -> bool:
-        """Return whether it still runs."""
+        """Return whether the process is still running."""
         return self._process.poll() is None
 
     def answers(self, question: Question) -> Iterator[Estimate]:
@@ -183,7 +183,7 @@ class Worker:
             yield answer_of(plain)
 
     def end(self) -> None:
-        """End it and wait for it."""
+        """End the process and wait for it."""
         self._process.kill()
         with suppress(OSError):
             self._process.communicate()

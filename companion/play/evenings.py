@@ -1,4 +1,4 @@
-"""Evenings, which outlive a game. Phones join with one code; they and the court screens follow from table to table."""
+"""Evenings, which span several games. Phones join with one code; they and court screens follow from table to table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,29 +12,29 @@ from companion.play.tables import Clock, Tables, refused_as
 from companion.store import EveningRow, MemberRow, Store
 
 EVENING_SECONDS: Final = 8 * 3600.0
-"""Seconds after its last use in which an evening continues; a table opened later begins another."""
+"""Seconds after its last use for which an evening continues; a table opened later begins a new one."""
 
 LETTERS: Final = tuple("BCDFGHJKLMNPQRSTVWXZ")
 """The letters of codes: no vowels, so no code is a word, and nothing that looks like a digit."""
 
 CODE_LENGTH: Final = 6
-"""64 million codes: what is guessed is slowed down, and a code opens nothing while a game is played."""
+"""64 million codes: guessing is rate-limited, and a code opens nothing while a game is played."""
 
 
 @dataclass(frozen=True)
 class Phone:
-    """A phone of an evening by its name; ``said_at`` is the table at which it last said who holds it."""
+    """A phone of an evening by its name; ``said_at`` is the table at which its player last gave that name."""
 
     name: str
     joined_at: float
     said_at: str
     device: str = field(repr=False)
-    """Its digest; for the use cases alone."""
+    """Its digest; only for the use cases."""
 
 
 @dataclass(frozen=True)
 class Evening:
-    """An evening at one moment: the ``code`` that phones join by, its present ``table_id``, ``phones`` by name.
+    """An evening at one moment: the ``code`` that phones join with, its current ``table_id``, ``phones`` by name.
 
     A court screen joins with ``digits``, None while there are none; ``screens`` is how many follow. ``changes`` is how
     often any part of it was written.
@@ -50,7 +50,7 @@ class Evening:
 
 
 def normalize_join_code(text: str) -> str:
-    """Return a code as it was made from the way a person types it: any case, with spaces, hyphens or none."""
+    """Return a typed code in the form in which it was made; any case, spaces and hyphens are accepted."""
     return "".join(letter for letter in text[:40].upper() if letter.isalnum())
 
 
@@ -65,7 +65,7 @@ class Evenings:
         self._tables = tables
 
     def of(self, table: Table) -> Evening | None:
-        """Return the evening that sits at a table now; None if it went on to another, or never was."""
+        """Return the evening that is at a table now; None if it has moved on to another, or there is none."""
         found = self.row(table)
         return self.read(found) if found is not None and found.table_id == table.id else None
 
@@ -77,15 +77,15 @@ class Evenings:
         return Evening(row.id, row.code, row.table_id, row.changes, phones, digits, screens)
 
     def row(self, table: Table) -> EveningRow | None:
-        """Return the row of the evening that a table belongs to, whether it sits there now or not."""
+        """Return the row of the evening that a table belongs to, whether it is there now or not."""
         return self._store.evenings.find(table.evening) if table.evening else None
 
     def goes_on(self, row: EveningRow) -> bool:
-        """Return whether an evening was used not long ago."""
+        """Return whether an evening was used recently enough to continue."""
         return self._clock() - row.used_at < EVENING_SECONDS
 
     def goes_on_at(self, table: Table) -> Table | None:
-        """Return the table at which the evening of a table sits now; None if it is this one, or none."""
+        """Return the table at which a table's evening is now; None if it is this one, or there is none."""
         found = self.row(table)
         if found is None or found.table_id in (None, table.id):
             return None
@@ -95,14 +95,14 @@ class Evenings:
             return None
 
     def current_or_new(self, device: str) -> EveningRow:
-        """Return the evening of a device, given by its digest, that goes on; else a new one, not stored yet."""
+        """Return the continuing evening of a device, given by its digest; else a new one, not stored yet."""
         known = self._store.evenings.led_by(device)
         return known if known is not None and self.goes_on(known) else self._fresh(device)
 
     def begin(self, table_id: str, device: str, anew: bool) -> None:
-        """Let phones join a table by a code: that of the evening that goes on, or ``anew`` that of another evening.
+        """Let phones join a table with a code: that of the continuing evening, or with ``anew`` that of a new evening.
 
-        Nobody of the one before is in a new evening. Refused as ``wrong_stage`` once the table is dealt.
+        A new evening begins without phones. Refused as ``wrong_stage`` once the table is dealt.
         """
         table = self._tables.own(table_id, device)
         if table.stage != "draft":
@@ -113,7 +113,7 @@ class Evenings:
                 self._store.evenings.move_table(table_id, row, self._clock())
 
     def renew_code(self, table_id: str, device: str) -> None:
-        """Let phones join by another code from now on; those that have joined stay."""
+        """Make a new code for phones to join with; those that have joined stay."""
         evening = self.of(self._tables.own(table_id, device))
         if evening is not None:
             self._store.evenings.renew_code(evening.id, self._free_code())
