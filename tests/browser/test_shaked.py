@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
+from tests.browser.positions import LONG
 from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on, imported, leave_behind
 from tests.sizes import for_thorough
 
@@ -22,7 +23,8 @@ def set_up(tablet: Page) -> str:
     expect(tablet.locator("button[name=card_free]")).to_have_attribute("aria-pressed", "true")
     tablet.locator("button[name=votes][value=secret]").click()
     expect(tablet.locator("button[name=votes][value=secret]")).to_have_attribute("aria-pressed", "true")
-    tablet.locator("select[name=first_player]").select_option("Ana")
+    tablet.locator("button[name=first_player][value=Ana]").click()
+    expect(tablet.locator("button[name=first_player][value=Ana]")).to_have_attribute("aria-pressed", "true")
     tablet.locator("button[form=setup][value=next]").click()
     go_on(tablet)
     tablet.locator("#deal button").click()
@@ -215,3 +217,21 @@ def test_a_tap_on_its_way_while_a_phone_votes_is_nobodys(devices: Devices) -> No
     expect(token).to_contain_text("0")
     token.click()
     expect(tablet.locator(".do")).to_contain_text("Cleo places")
+
+
+def test_a_short_phone_shows_the_act_and_the_undo_of_eight_players_in_its_first_view(devices: Devices) -> None:
+    eight = LONG[:8]
+    others = [{"do": "look_other", "player": name, "pack": eight[at - 1]} for at, name in enumerate(eight)]
+    record = {
+        "record": 1,
+        "game": "shaked",
+        "players": eight,
+        "options": {"first_player": eight[0]},
+        "actions": [{"do": "own"}, *others],
+    }
+    phone = devices.open({"width": 375, "height": 667}, "fr-FR")
+    phone.goto(f"/t/{imported(phone, record)}/play")
+    for asked in (".acts form:has(input[value=own]) button", ".undo button"):
+        box = phone.locator(asked).bounding_box()
+        assert box, asked
+        assert (box["height"] >= 48, box["y"] + box["height"] <= 667) == (True, True), (asked, box)

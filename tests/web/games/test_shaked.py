@@ -95,6 +95,15 @@ def test_every_room_can_be_shown(tmp_path: Path, language: str, free: bool) -> N
         assert table.client.get(address, headers=table.headers).status_code == 200
 
 
+def test_who_goes_first_is_tapped_on_the_set_up(tmp_path: Path) -> None:
+    table = Bank(tmp_path, "en").open()
+    assert "<select" not in table.get("setup")
+    table.post("setup", first_player="Dan")
+    assert re.search(r'name="first_player" value="Dan" aria-pressed="true"', table.get("setup"))
+    table.post("setup", first_player="")
+    assert re.search(r'name="first_player" value="" aria-pressed="true"', table.get("setup"))
+
+
 @pytest.mark.parametrize(
     "actions",
     [[OWN], ROUND_1, [*ROUND_1, *LOOKS], [*TALKED, VOTES[0]], ROUND_2, [*ROUND_3, LAST_VOTES[0]], COUNTED],
