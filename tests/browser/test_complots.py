@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
+from tests.browser.positions import LONG
 from tests.browser.rooms import (
     arrive,
     asked,
@@ -231,3 +232,20 @@ def test_the_seconds_to_react_run_out_unless_somebody_touches_the_screen(devices
     tablet.clock.run_for(12_000)
     expect(tablet.locator("form[data-passes]")).to_have_count(1)
     expect(tablet.locator(".reaction")).to_be_hidden()
+
+
+def test_a_short_phone_shows_everybody_who_may_doubt_in_its_first_view(devices: Devices) -> None:
+    eight = LONG[:8]
+    record = {
+        "record": 1,
+        "game": "complots",
+        "players": eight,
+        "options": {"first_player": eight[6]},
+        "actions": [{"do": "power_duchess"}],
+    }
+    phone = devices.open({"width": 375, "height": 667}, "fr-FR")
+    phone.goto(f"/t/{imported(phone, record)}/play")
+    expect(phone.locator(".plotters .lit .plot")).to_have_count(7)
+    asked = [phone.locator("form[data-passes] button"), *phone.locator(".plotters .lit .plot").all()]
+    boxes = [one.bounding_box() for one in asked]
+    assert all(box and box["y"] + box["height"] <= 667 for box in boxes), boxes
