@@ -13,7 +13,7 @@ from typing import Final
 import _setup
 
 Step = tuple[str, tuple[str, ...]]
-"""What a step is called, and what it runs."""
+"""The name of a step, and the command it runs."""
 
 BROWSER_TESTS: Final = "tests/browser"
 CORES: Final = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -37,7 +37,7 @@ SOAK: Final[Step] = ("soak", (str(_setup.PYTHON), "-m", "tests.soak", "--scale",
 def main(arguments: Sequence[str]) -> int:
     """Set up, run every step, or pytest alone with ``arguments``, and return the exit code of the first that failed.
 
-    Raises ``SetupError`` when the environment or the browser is missing and cannot be had.
+    Raises ``SetupError`` when the environment or the browser is missing and cannot be installed.
     """
     wanted, tests = _read(arguments)
     keep_compiled()
@@ -96,7 +96,7 @@ def compile_once() -> None:
 
 
 def _read(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
-    """Return what is asked of this command, and what is pytest's."""
+    """Return the options of this command, and the arguments for pytest."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--no-browser", action="store_true")
     parser.add_argument("--engines", action="store_true")

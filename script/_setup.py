@@ -116,7 +116,7 @@ def wish_for_shell() -> None:
 def wish_for_servers() -> None:
     """Install PostgreSQL and Redis through apt, where that asks nothing, so that tests can start their own.
 
-    Tried once for an environment; where they cannot be had, the tests say so.
+    Tried once for an environment; if they cannot be installed, the tests say so.
     """
     tried = ENVIRONMENT / ".wished-for-servers"
     wanted = []

@@ -5,4 +5,4 @@ from typing import Final
 OK: Final = 0
 FAILED: Final = 1
 UNREADABLE: Final = 2
-"""Exit codes: as asked; an illegal action or a wrong set-up; no game record at all."""
+"""Exit codes: success; an illegal action or a wrong set-up; not a game record at all."""

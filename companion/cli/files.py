@@ -10,7 +10,7 @@ class UnreadableError(Exception):
 
 
 def report_unreadable(name: str, reason: Exception) -> int:
-    """Say on standard error, in one line, why a file cannot be used, and return the exit code for that."""
+    """Print one line to standard error on why a file cannot be used, and return the exit code for that."""
     print(f"companion: {'standard input' if name == '-' else name}: {reason}", file=sys.stderr)
     return UNREADABLE
 

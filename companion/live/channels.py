@@ -13,7 +13,7 @@ KEPT_SECONDS: Final = 24 * 3600
 """Seconds for which the newest number of a table is kept after its last change."""
 
 NEWEST: Final = "chevet:newest:"
-"""What the keys of the newest numbers begin with."""
+"""The prefix of the keys of the newest numbers."""
 
 TELL: Final = """
 local changes = tonumber(ARGV[1])
@@ -24,7 +24,7 @@ if changes > 0 then
 end
 return redis.call('PUBLISH', KEYS[2], ARGV[3])
 """
-"""The script that makes a change known: numbers never go back, whichever process comes first."""
+"""The script that announces a change: numbers never decrease, whichever process comes first."""
 
 
 def channel_of(table_id: str) -> str:
@@ -48,7 +48,7 @@ def message(table_id: str, changes: int, sender: str) -> str:
 
 
 def read(told: bytes) -> tuple[str, int, str] | None:
-    """Return the table, the number and the sender that a message names, or None for what is none."""
+    """Return the table, the number and the sender in a message, or None if it is not one."""
     parts = told.decode(errors="replace").split(" ")
     if len(parts) != 3 or not (parts[1].isascii() and parts[1].isdigit()):
         return None

@@ -5,36 +5,36 @@ from collections.abc import Iterator
 from typing import Final
 
 MOST_AT_A_TABLE: Final = 120
-"""Streams of one table at most, so that nobody who knows one table's address takes them from all."""
+"""Maximum number of streams of one table, so that nobody who knows its address can use up all streams."""
 
 BEATS: Final = 12
-"""Parts into which all streams are divided: each in turn is told to send a sign of life."""
+"""Number of parts into which all streams are divided; each in turn sends a heartbeat."""
 
 
 class Listener:
-    """One stream: what it has to say next."""
+    """One stream, and what it must send next."""
 
     __slots__ = ("alive", "beat", "ended", "news", "visitor", "wake")
 
     def __init__(self, visitor: str, beat: int) -> None:
-        """Have nothing to say yet."""
+        """Start with nothing to send."""
         self.visitor = visitor
         self.beat = beat
         self.news: int | None = None
-        """The number of a change that it has not yet told."""
+        """The number of a change that it has not sent yet."""
         self.alive = False
-        """Whether it is to say that the line is up."""
+        """Whether it must send a heartbeat."""
         self.ended = False
-        """Whether it is to come to its end."""
+        """Whether it must end."""
         self.wake: asyncio.Future[None] | None = None
 
     def ring(self) -> None:
-        """Have it look at what there is to say."""
+        """Wake the stream, so that it checks what to send."""
         if self.wake is not None and not self.wake.done():
             self.wake.set_result(None)
 
     async def wait(self) -> None:
-        """Wait until there is something to say."""
+        """Wait until there is something to send."""
         if self.news is None and not self.alive and not self.ended:
             self.wake = asyncio.get_running_loop().create_future()
             try:
@@ -47,7 +47,7 @@ class Listeners:
     """Every stream of this process: ``most`` at once, ``each`` of one visitor."""
 
     def __init__(self, most: int, each: int) -> None:
-        """Begin with nobody."""
+        """Start without streams."""
         self._most = most
         self._each = each
         self._tables: dict[str, set[Listener]] = {}
@@ -65,7 +65,7 @@ class Listeners:
             yield from here
 
     def open(self, table_id: str, visitor: str) -> Listener | None:
-        """Return a new stream of a table, or None if there are as many as may be."""
+        """Return a new stream of a table, or None if the maximum is reached."""
         here = self._tables.get(table_id, set())
         if self._count >= self._most or len(here) >= MOST_AT_A_TABLE or self._visitors.get(visitor, 0) >= self._each:
             return None
@@ -96,14 +96,14 @@ class Listeners:
             listener.ring()
 
     def beat(self, part: int) -> None:
-        """Have one part of all streams say that the line is up."""
+        """Make one part of all streams send a heartbeat."""
         for listener in self:
             if listener.beat == part:
                 listener.alive = True
                 listener.ring()
 
     def end(self, part: int | None = None) -> None:
-        """Bring every stream to its end, or one part of them."""
+        """End every stream, or one part of them."""
         for listener in self:
             if part is None or listener.beat == part:
                 listener.ended = True

@@ -1,4 +1,4 @@
-"""Changes told to nchan, a module of nginx that holds the streams instead of this process.
+"""Changes passed on to nchan, a module of nginx that serves the streams instead of this process.
 
 It gets every change that Redis announces, and all numbers that Redis knows each time it has been out of reach: a stream
 that nchan opens begins with the newest number that nchan has.
@@ -35,7 +35,7 @@ class Nchan:
     """The way to one nchan, by the address that changes are published at: ``http://127.0.0.1:8181/publish``."""
 
     def __init__(self, address: str, redis_address: str) -> None:
-        """Tell nothing yet; raises ``ValueError`` for what is not an address of plain http."""
+        """Start with nothing to publish; raises ``ValueError`` for anything but a plain http address."""
         parts = urlsplit(address)
         if parts.scheme != "http" or not parts.hostname or parts.query or parts.fragment:
             raise ValueError("NCHAN_URL must be an address such as http://127.0.0.1:8181/publish")
@@ -48,17 +48,17 @@ class Nchan:
         self._told_down = False
 
     def tell(self, table_id: str, changes: int) -> None:
-        """Have a change told; of several of one table the newest."""
+        """Queue a change to be published; if a table has several, only the newest."""
         self._untold[table_id] = max(changes, self._untold.get(table_id, 0))
         self._news.set()
 
     def catch_up(self) -> None:
-        """Have everything published again: something may have been missed."""
+        """Publish everything again: a change may have been missed."""
         self._lost = True
         self._news.set()
 
     async def publish(self) -> None:
-        """Tell what there is, until this is cancelled."""
+        """Publish queued changes until this is cancelled."""
         while True:
             try:
                 reader, writer = await asyncio.wait_for(asyncio.open_connection(self._host, self._port), TIMEOUT)
@@ -80,7 +80,7 @@ class Nchan:
         self._told_down = bool(trouble)
 
     async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Tell changes on one connection, until it ends: then raises ``OSError`` or ``EOFError``."""
+        """Publish changes on one connection until it ends; then raises ``OSError`` or ``EOFError``."""
         while True:
             if self._lost:
                 self._lost = False
@@ -109,7 +109,7 @@ class Nchan:
                     await task
 
     async def _everything(self) -> None:
-        """Have every number told that Redis knows."""
+        """Queue every number in Redis to be published."""
         client = redis.asyncio.Redis.from_url(
             self._redis, socket_timeout=REDIS_TIMEOUT, socket_connect_timeout=REDIS_TIMEOUT
         )

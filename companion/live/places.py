@@ -1,4 +1,4 @@
-"""Places for streams, counted in Redis: one visitor has as many of all live processes together as of one.
+"""Places for streams, counted in Redis, so that a visitor's limit applies to all live processes together.
 
 Each process counts under its own name, which is valid as long as the process reports every few seconds that it is
 alive. The places of a killed process are therefore soon free again, and nothing has to be cleaned up.
@@ -48,7 +48,7 @@ else
   redis.call('HDEL', KEYS[1], ARGV[1])
 end
 """
-"""The script that counts so many streams less."""
+"""The script that subtracts a number of streams."""
 
 
 class Places:
@@ -69,7 +69,7 @@ class Places:
         await self._say()
 
     async def end(self) -> None:
-        """Count no more: what this process held is free at once."""
+        """Stop counting: this process's places are free at once."""
         if self._name:
             await self._client.delete(f"chevet:live:{self._name}")
 
@@ -98,7 +98,7 @@ class Places:
             self._someone_left.set()
 
     async def keep(self) -> None:
-        """Count those who leave, until this is cancelled."""
+        """Subtract the streams that have ended, until this is cancelled."""
         while True:
             await self._someone_left.wait()
             self._someone_left.clear()
@@ -112,7 +112,7 @@ class Places:
                 continue  # whoever listens finds out, too, ends all streams, and begins again
 
     async def live(self) -> None:
-        """Say that this process lives, until this is cancelled."""
+        """Report that this process is alive, until this is cancelled."""
         while True:
             await asyncio.sleep(SAYS)
             try:

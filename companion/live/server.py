@@ -102,13 +102,13 @@ def logs_from(environment: Mapping[str, str]) -> bool:
 
 
 def redis_name(address: str) -> str:
-    """Return how a person knows a Redis: its host and port, without user and password."""
+    """Return a readable name of a Redis server: its host and port, without user and password."""
     parts = urlsplit(address)
     return f"{parts.hostname or parts.path}:{parts.port}" if parts.port else parts.hostname or parts.path
 
 
 class Draining(uvicorn.Server):
-    """A server whose streams end, one part after the other, when it is told to stop."""
+    """A server whose streams end, one part after another, when it is stopped."""
 
     def __init__(self, config: uvicorn.Config, listeners: Listeners) -> None:
         """Serve as ``config`` says."""
@@ -117,7 +117,7 @@ class Draining(uvicorn.Server):
         self._draining: asyncio.Task[None] | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Take no new streams, and end the others; told again, end at once."""
+        """Take no new streams, and end the others; on a second signal, end at once."""
         if self._draining is None:
             self._draining = asyncio.get_running_loop().create_task(self._drain())
             self.should_exit = True  # the library would also raise the signal again, and exit as if it was killed

@@ -1,4 +1,4 @@
-"""The application of a live process: ``GET /live/<table>`` opens a stream, ``/health`` and ``/ready`` say how it is."""
+"""The application of a live process: ``GET /live/<table>`` opens a stream, ``/health`` and ``/ready`` report status."""
 
 import asyncio
 import random
@@ -21,7 +21,7 @@ NAME: Final = re.compile(r"/live/([A-Za-z0-9_-]{1,64})")
 """An address of a stream: an id has small letters and digits; what else fits leads nowhere anyway."""
 
 ROUTES: Final = frozenset({"/health", "/ready", "/metrics"})
-"""The other addresses, of which nothing is secret."""
+"""The other addresses, none of which is secret."""
 
 RETRY: Final = (500, 1500)
 """Milliseconds after which a browser comes back when its stream has ended: each at another moment."""
@@ -60,12 +60,12 @@ class Places(Protocol):
 
 
 def event_bytes(event: str, number: int) -> bytes:
-    """Return an event as it is sent."""
+    """Return an event as sent."""
     return f"event: {event}\ndata: {number}\n\n".encode()
 
 
 class Application:
-    """An ASGI application: streams, and how the process is."""
+    """An ASGI application: streams, and the status of the process."""
 
     def __init__(
         self,
@@ -170,7 +170,7 @@ def _route(path: str) -> str:
 
 
 async def receive_end(receive: Receive, listener: Listener) -> None:
-    """Bring a stream to its end when its visitor has hung up."""
+    """End a stream when its visitor has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         continue
     listener.ended = True

@@ -11,11 +11,11 @@ from companion.play.names import clean_name, likeness
 from companion.store import Gathered, MemberRow
 
 MOST_ON_A_PHONE: Final = 3
-"""Names that one phone may have: people share it, and nobody fills a table alone."""
+"""Maximum number of names of one phone: people share it, but nobody may fill a table alone."""
 
 
 def named(names: Sequence[str], name: str) -> str | None:
-    """Return the one of ``names`` that looks like ``name``, None if none does."""
+    """Return the one of ``names`` that looks like ``name``, or None."""
     key = likeness(name)
     return next((one for one in names if likeness(one) == key), None)
 
@@ -27,7 +27,7 @@ def owner(who: Gathered, name: str) -> MemberRow | None:
 
 
 def joined(who: Gathered, phone: str, name: str, also: bool, most: int, table_id: str, at: float) -> Gathered:
-    """Return who is there once ``phone`` has said that it is ``name``; ``also``: somebody shares it.
+    """Return the people after ``phone`` has joined as ``name``, with ``also`` in addition to its other names.
 
     A name that sits there without a phone becomes the phone's. A phone that says another name than before is called so
     instead, in the same place. Refuses ``sent_away`` (the game master removed this phone), ``name_taken`` (by another
@@ -69,7 +69,7 @@ def _renamed_or_gone(players: list[str], former: MemberRow, name: str) -> list[s
 
 
 def left(who: Gathered, phone: str, name: str) -> Gathered:
-    """Return who is there once ``phone`` has given ``name`` back; refused as ``no_such_player`` if it has not got it.
+    """Return the people after ``phone`` has given ``name`` back; refused as ``no_such_player`` if it does not have it.
 
     A name that it brought leaves with it.
     """
@@ -81,7 +81,7 @@ def left(who: Gathered, phone: str, name: str) -> Gathered:
 
 
 def added(who: Gathered, names: Sequence[str], most: int) -> Gathered:
-    """Return who is there once the game master has added ``names``; phones that were removed with them may come back.
+    """Return the people after the game master has added ``names``; phones that were removed with them may come back.
 
     Refuses ``name_twice``, ``table_full`` and names as in ``names.clean_name``.
     """
@@ -106,7 +106,7 @@ def removed(who: Gathered, name: str, at: float) -> Gathered:
 
 
 def restored(who: Gathered, name: str, place: int, most: int) -> Gathered:
-    """Return who is there once a removal is undone: ``name`` in its ``place``, with its phone.
+    """Return the people after a removal is undone: ``name`` is back in its ``place``, with its phone.
 
     Refuses ``name_twice``, ``table_full`` and names as in ``names.clean_name``.
     """
@@ -121,14 +121,14 @@ def restored(who: Gathered, name: str, place: int, most: int) -> Gathered:
 
 
 def moved(who: Gathered, name: str, place: int) -> Gathered:
-    """Return who is there with ``name`` in another place, the last at most. Refuses ``no_such_player``."""
+    """Return the people with ``name`` moved to ``place``, the last at most. Refuses ``no_such_player``."""
     others = [one for one in who.players if one != name]
     _place(who, name)
     return Gathered([*others[:place], name, *others[place:]], list(who.members))
 
 
 def renamed(who: Gathered, name: str, new: str) -> Gathered:
-    """Return who is there with ``name`` called ``new``, on its phone too.
+    """Return the people with ``name`` renamed to ``new``, on its phone too.
 
     Refuses ``no_such_player``, ``name_twice`` and names as in ``names.clean_name``.
     """
@@ -143,7 +143,7 @@ def renamed(who: Gathered, name: str, new: str) -> Gathered:
 
 
 def released(who: Gathered, name: str) -> Gathered:
-    """Return who is there once ``name`` is nobody's phone any more, for another one to take it.
+    """Return the people after ``name`` is freed from its phone, so that another one can take it.
 
     Refuses ``no_such_player``.
     """
@@ -152,7 +152,7 @@ def released(who: Gathered, name: str) -> Gathered:
 
 
 def _place(who: Gathered, name: str) -> int:
-    """Return where somebody sits; refused as ``no_such_player`` for nobody."""
+    """Return a player's place; refused as ``no_such_player`` for anyone else."""
     if name not in who.players:
         raise Refused("no_such_player")
     return who.players.index(name)

@@ -12,7 +12,7 @@ from companion.play.tables import Clock
 from companion.store import GroupRow, Store
 
 MOST_GROUPS: Final = 50
-"""Groups that a device keeps; the one used longest ago makes room for another."""
+"""Maximum number of groups of a device; a new one replaces the least recently used."""
 
 
 class Groups:
@@ -25,7 +25,7 @@ class Groups:
         self._chance = chance
 
     def all(self, device: str) -> tuple[Group, ...]:
-        """Return the groups of this device, the one used last first."""
+        """Return the groups of this device, most recently used first."""
         rows = self._store.groups.of(digest(device))
         return tuple(Group(row.id, row.name, tuple(row.players)) for row in rows)
 
@@ -37,7 +37,7 @@ class Groups:
         raise Refused("no_such_group")
 
     def use(self, device: str, group_id: str) -> Group:
-        """Return a group that plays again, and note that it does; refused as in ``get``."""
+        """Return a group that plays again, and note its use; refused as in ``get``."""
         group = self.get(device, group_id)
         self._store.groups.use(digest(device), group_id, self._clock())
         return group

@@ -1,4 +1,4 @@
-"""Handing a table over: a code that was noted at the start moves the lead to another device, once."""
+"""Handing a table over: a code written down at the start makes another device its game master's, once."""
 
 from typing import Final
 
@@ -9,19 +9,19 @@ from companion.play.tables import Clock, Tables
 from companion.store import Store
 
 MAX_TYPED_LETTERS: Final = 200
-"""Letters of a typed code that are looked at."""
+"""Maximum number of letters read of a typed code."""
 
 ALIKE: Final = str.maketrans("OIL", "011")
-"""Letters that no code has, and the digits that they are taken for."""
+"""Letters that no code contains, and the digits that they are read as."""
 
 
 def normalize_handover_code(text: str) -> str:
-    """Return a code as it was made from the way a person types it: any case, hyphens and spaces or none, O for 0."""
+    """Return a typed code in the form in which it was made; any case, hyphens, spaces and O for 0 are accepted."""
     return "".join(letter for letter in text[:MAX_TYPED_LETTERS].upper() if letter.isalnum()).translate(ALIKE)
 
 
 class Handovers:
-    """The hand-over of tables. It moves control, never a seat; a table can be handed over in every stage."""
+    """The hand-over of tables. It moves control, never a seat, and is possible in every stage."""
 
     def __init__(self, store: Store, clock: Clock, codes: Codes, tables: Tables) -> None:
         """Work on the tables of ``store``."""
@@ -39,14 +39,14 @@ class Handovers:
         return self._codes.handover(table.id, table.takeovers)
 
     def renew(self) -> None:
-        """Put the digest of every table's code right where the server's secret has changed since they were written.
+        """Correct the digest of every table's code if the server's secret has changed since it was written.
 
-        Called when the server starts. The table touched last speaks for all of them: they are renewed together.
+        Called when the server starts. Only the most recently used table is checked: all are renewed together.
         """
         self._store.handovers.renew_all(self._digest_of)
 
     def table_behind(self, code: str) -> Table:
-        """Return the table that ``code``, as typed, would move; every wrong code is refused as ``no_such_code``."""
+        """Return the table that ``code``, as typed, would move; any wrong code is refused as ``no_such_code``."""
         found = self._store.handovers.with_code(digest(normalize_handover_code(code)))
         if found is None:
             raise Refused("no_such_code")
@@ -75,7 +75,7 @@ class Handovers:
         return found
 
     def _just_taken(self, plain: str, own: list[tuple[str, int]]) -> str:
-        """Return the table of this device that ``plain`` has moved here as the last code used."""
+        """Return the table of this device that ``plain`` moved here, if that was the last code used."""
         for table_id, takeovers in own:
             if takeovers and plain == self._codes.handover(table_id, takeovers - 1):
                 return table_id

@@ -1,5 +1,5 @@
-"""How those who wait for news of a table are notified: *notify, then fetch*. A hub says that something about a table
-was written, never what. Each of them then fetches what they may see.
+"""Notification of everyone who waits for changes of a table: *notify, then fetch*. A hub announces that a table
+was changed, never how. Each listener then fetches what it may see.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ LOCAL_POLL_SECONDS: Final = 15.0
 
 @dataclass(eq=False)
 class News:
-    """One publication. The first to hear of it queries the database, and the others share the result: a hundred
+    """One publication. The first listener to get it queries the database, and the others share the result: a hundred
     streams, one query."""
 
     _lock: Any = field(default_factory=Lock, init=False)
@@ -41,32 +41,32 @@ class Subscription(Protocol):
         """Wait for a publication, ``seconds`` at most; return the newest since the last wait, or None."""
 
     def close(self) -> None:
-        """Listen no more; again it changes nothing."""
+        """Stop listening; a second call changes nothing."""
 
 
 class Hub(Protocol):
-    """Where changes of tables are made known. Every method may be called from any thread."""
+    """The place where changes of tables are announced. Every method may be called from any thread."""
 
     @property
     def patience(self) -> float:
-        """Seconds that a subscriber may wait before it looks by itself: short while the hub may miss something."""
+        """Seconds that a subscriber may wait before it checks by itself: few while the hub may miss something."""
 
     @property
     def hears(self) -> bool:
-        """Return whether it hears what other processes change, where there may be any."""
+        """Return whether it receives the changes of other processes, if there are any."""
 
     @property
     def closed(self) -> bool:
         """Return whether everyone should stop waiting, because the server stops."""
 
     def publish(self, table_id: str, changes: int = 0) -> None:
-        """Tell every subscriber of a table that something of it was written; called after the commit.
+        """Notify every subscriber of a table that it has changed; called after the commit.
 
-        ``changes`` is how often anything of it was by then, 0 where that says nothing: they are to look.
+        ``changes`` is how often it had changed by then, 0 if that is unknown: subscribers then query the database.
         """
 
     def note_changes(self, table_id: str, changes: int) -> None:
-        """Hear how often a table was changed, as the database said: whoever made that change may not live to tell."""
+        """Take note of the number of changes in the database: a process may have died before publishing its change."""
 
     def subscribe(self, table_id: str) -> Subscription:
         """Return a subscription to a table, which need not exist; the caller has checked the right to it."""
@@ -89,7 +89,7 @@ class MemorySubscription:
     def ring(self, news: News) -> None:
         """End the present wait, or the next one."""
         self._news = news
-        with suppress(RuntimeError):  # has rung already, and nobody has waited since
+        with suppress(RuntimeError):  # it has already been released, and nobody has waited since
             self._still.release()
 
     def wait(self, seconds: float) -> News | None:
@@ -97,7 +97,7 @@ class MemorySubscription:
         return self._news if self._still.acquire(timeout=max(0.0, seconds)) else None
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._hub.leave(self._table_id, self)
 
 
@@ -105,7 +105,7 @@ class MemoryHub:
     """The hub of one process."""
 
     def __init__(self) -> None:
-        """Begin with nobody."""
+        """Begin without subscribers."""
         self._lock = Lock()
         self._bells: dict[str, set[MemorySubscription]] = {}
         self._closed = False
@@ -117,7 +117,7 @@ class MemoryHub:
 
     @property
     def hears(self) -> bool:
-        """Return whether it hears what other processes change: there are none."""
+        """Return whether it receives the changes of other processes: there are none."""
         return True
 
     @property
@@ -129,7 +129,7 @@ class MemoryHub:
         """Do nothing: without other processes, every change is published here."""
 
     def publish(self, table_id: str, changes: int = 0) -> None:
-        """Tell every subscriber of a table that something of it was written."""
+        """Notify every subscriber of a table that it has changed."""
         with self._lock:
             bells = tuple(self._bells.get(table_id, ()))
         news = News()
@@ -137,7 +137,7 @@ class MemoryHub:
             bell.ring(news)
 
     def publish_everything(self) -> None:
-        """Tell every subscriber of every table to look: something may have been missed."""
+        """Make every subscriber of every table check the database: a change may have been missed."""
         with self._lock:
             everybody = tuple(self._bells)
         for table_id in everybody:
@@ -166,6 +166,6 @@ class MemoryHub:
         self.publish_everything()
 
     def __len__(self) -> int:
-        """Return how many listen."""
+        """Return the number of subscriptions."""
         with self._lock:
             return sum(map(len, self._bells.values()))

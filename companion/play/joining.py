@@ -1,6 +1,6 @@
-"""Joining: a phone says who holds it, once in an evening, and follows its people from table to table.
+"""Joining: a phone gets its player's name once an evening, and follows the group from table to table.
 
-A joined phone is a name and no role. Roles reach the phones that were on the list when the deal was made.
+A joined phone has a name and no role. Roles go to the phones that were on the list when the deal was made.
 """
 
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class Place:
 
     @property
     def free(self) -> tuple[Seat, ...]:
-        """The seats that wait for any phone of the evening."""
+        """The seats that any phone of the evening can still take."""
         return tuple(seat for seat in self.table.seats if seat.awaited) if self.table else ()
 
 
@@ -56,8 +56,8 @@ class Joining:
     def behind(self, code: str) -> tuple[Evening, Table]:
         """Return the evening that phones join by ``code``, as typed, and its table.
 
-        Refused as ``no_such_join`` for every other code, and for one whose table is dealt or whose evening is long
-        over: all alike.
+        Refused as ``no_such_join`` for every other code, and for one whose table is dealt or whose evening is
+        over, without any difference.
         """
         row = self._store.evenings.with_code(normalize_join_code(code))
         if row is None or row.table_id is None or not self._evenings.goes_on(row):
@@ -107,7 +107,7 @@ class Joining:
         self._store.evenings.gather(place.table.id, change, self._clock())
 
     def joined(self, device: str) -> str | None:
-        """Return the id of the evening that goes on in which a phone has a name, or None."""
+        """Return the id of the continuing evening in which a phone has a name, or None."""
         found = self._store.evenings.joined_by(digest(device))
         row = self._store.evenings.find(found) if found else None
         return row.id if row is not None and self._evenings.goes_on(row) else None
@@ -169,7 +169,7 @@ class Joining:
 
 
 def _still_open(now: Gathering, code: str | None) -> None:
-    """Refuse to change who sits at a table that is dealt meanwhile, or whose code is another one by now."""
+    """Refuse to change the players of a table that has been dealt or has got another code meanwhile."""
     if now.table.stage != "draft" or now.evening is None or (code is not None and now.evening.code != code):
         raise Refused("no_such_join" if code is not None else "wrong_stage")
 

@@ -1,7 +1,7 @@
-"""What runs at a table besides its game: a timer, a count to show at once, screens that read aloud, cards turned over.
+"""What runs at a table besides its game: a timer, a countdown, screens that read aloud, cards turned over.
 
-Everything is kept by the server's clock alone. Pages get what is left and count from there by a clock that only runs
-forward, so that a phone whose own clock is wrong counts right.
+All times are by the server's clock. Pages get the time left and count down from there by a clock that only runs
+forward, so that a phone with a wrong clock counts correctly.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 MINUTE: Final = 60
 LONGEST_TIMER: Final = 60 * 60
-"""Seconds that a timer may be set to, and that may be left of one."""
+"""Maximum number of seconds that a timer can be set to, or that can be left of one."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Timer:
     step: str = ""
 
     def remaining(self, now: float) -> float:
-        """Return what is left of it: never less than 0, nor more than ``LONGEST_TIMER`` when a clock was set back."""
+        """Return the seconds left: at least 0, and at most ``LONGEST_TIMER`` even if the clock was set back."""
         left = self.left if self.until is None else self.until - now
         return min(max(0.0, left), float(LONGEST_TIMER))
 
@@ -39,24 +39,24 @@ class Timer:
         return self.remaining(now) <= 0
 
     def paused(self, now: float) -> "Timer":
-        """Return it paused with the time left; a timer that is paused or over is unchanged."""
+        """Return the timer paused with the time left; a timer that is paused or over is unchanged."""
         if self.until is None or self.is_over(now):
             return self
         return replace(self, left=self.remaining(now), until=None)
 
     def resumed(self, now: float) -> "Timer":
-        """Return it running on; one that runs stays as it is."""
+        """Return the timer running again; a running timer is unchanged."""
         return self if self.until is not None else replace(self, until=now + self.left)
 
     def lengthened(self, now: float) -> "Timer":
-        """Return it with a minute more, ``LONGEST_TIMER`` at most; one that was over runs for that minute."""
+        """Return the timer with a minute more, ``LONGEST_TIMER`` at most; one that was over runs for that minute."""
         left = min(self.remaining(now) + MINUTE, float(LONGEST_TIMER))
         return replace(self, left=left, until=None if self.until is None else now + left)
 
 
 @dataclass(frozen=True)
 class Countdown:
-    """A count to the moment when everyone shows something: ``until`` in seconds since the epoch.
+    """A countdown to the moment when everyone shows something: ``until`` in seconds since the epoch.
 
     It belongs to the table's ``version``: once the game moves on, it no longer counts.
     """
@@ -80,9 +80,9 @@ class ScreenOrder:
 class LiveState:
     """Everything that runs at a table; ``turned`` is how many cards of a closed game were turned over, one by one.
 
-    None is what does not run, or of ``turned``: nothing is turned over one by one. ``readers`` are the screens of which
-    the game master has said whether they may read the script aloud. ``dismissed_version`` is
-    the version of the newest command whose aftermath the game master has left behind.
+    None means not running, or for ``turned`` that nothing is turned over one by one. ``readers`` are screens for which
+    the game master has decided whether they may read the script aloud. ``dismissed_version`` is
+    the version of the newest command whose aftermath the game master has dismissed.
     """
 
     timer: Timer | None = None
@@ -97,7 +97,7 @@ Part = TypeVar("Part", Timer, Countdown, ScreenOrder)
 
 
 def from_rows(rows: Mapping[str, Any]) -> LiveState:
-    """Return the live state in the store's rows; what this version does not understand does not run."""
+    """Return the live state in the store's rows; parts that this version does not understand are left out."""
     turned = rows.get("turned")
     readers = rows.get("readers")
     seen = rows.get("seen")
@@ -112,7 +112,7 @@ def from_rows(rows: Mapping[str, Any]) -> LiveState:
 
 
 def row(part: Timer | Countdown | ScreenOrder | None) -> dict[str, Any] | None:
-    """Return a part of the live state as the store keeps it; None for what shall run no more."""
+    """Return a part of the live state as the store keeps it; None for a part that has ended."""
     return None if part is None else asdict(part)
 
 

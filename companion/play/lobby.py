@@ -31,7 +31,7 @@ class Lobby:
     def open(self, device: str, slug: str) -> str:
         """Open a table for the game ``slug`` and return its id; refused as ``bad_value`` for an unknown game.
 
-        A table of this device that nobody sits at yet is opened again: a double tap makes one table.
+        A table of this device without players is opened again, so that a double tap makes one table.
         """
         game = self._tables.games.get(slug)
         if game is None:
@@ -44,9 +44,9 @@ class Lobby:
         return self._new_tables.store_draft(row, Preferences(roles="cards" if by_hand else "phones"))
 
     def open_with(self, device: str, slug: str, options: Mapping[str, Any]) -> str:
-        """Open a table that is set up with ``options`` before anyone sits there, and return its id.
+        """Open a table with these ``options`` and without players, and return its id.
 
-        A table of this device that nobody sits at yet and that is set up so is opened again.
+        A table of this device with the same options and without players is opened again.
         """
         game = self._tables.games[slug]
         for row in self._store.tables_of(digest(device)):
@@ -59,7 +59,7 @@ class Lobby:
     def next_game(self, table_id: str, device: str) -> str:
         """Return the table at which the evening plays on, opened as ``anew`` does unless a tap before has opened it.
 
-        Of taps that come at the same moment one opens a table, and the others are led there.
+        If several taps come at the same moment, one opens a table and the others lead to it.
         """
         table = self._tables.own(table_id, device)
         tonight = self._evenings.current_or_new(table.owner)
@@ -71,9 +71,9 @@ class Lobby:
     def again(self, table_id: str, device: str, tonight: EveningRow | None = None) -> str:
         """Open a table with the same people, options and preferences as this one; return its id.
 
-        After a game that was played to its end, the game says what the next one takes over. One that was opened so and
-        that nobody has touched since is opened again: a double tap makes one table. If ``tonight``, as it was read, has
-        gone on to another table since, that one is returned.
+        After a game played to its end, its rules decide what the next one takes over. A table opened in this way that
+        nobody has changed since is opened again: a double tap makes one table. If ``tonight``, as it was read, has
+        moved on to another table since, that one is returned.
         """
         table = self._tables.own(table_id, device)
         options = options_after(table)
@@ -90,7 +90,7 @@ class Lobby:
     def another(self, table_id: str, device: str, slug: str) -> str:
         """Open a table of the game ``slug`` for the people of the evening, as many as it takes, and return its id.
 
-        It is set up as ``NextSetUps.of`` says. Refused as ``bad_value`` for an unknown game.
+        Its set-up is that of ``NextSetUps.of``. Refused as ``bad_value`` for an unknown game.
         """
         chosen = self._next_set_ups.of(self._tables.own(table_id, device), device, slug)
         ready = len(chosen.players) >= self._tables.games[slug].fewest
@@ -99,7 +99,7 @@ class Lobby:
         return self._new_tables.store_draft(row, chosen.preferences)
 
     def tables(self, device: str) -> tuple[Summary, ...]:
-        """Return the tables of this device, the one touched last first."""
+        """Return the tables of this device, most recently used first."""
         rows = [row for row in self._store.tables_of(digest(device)) if row.slug in self._tables.games]
         return tuple(summary(row, self._tables) for row in rows)
 

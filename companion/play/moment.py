@@ -1,4 +1,4 @@
-"""The moment of an evening: one value, kept with each table, which is changed by actions and never by looking at a
+"""The moment of an evening: one value for each table, which is changed by actions and never by looking at a
 page.
 
 The game master's device resumes a table here; the court screen and the phones show what belongs to it.
@@ -10,7 +10,7 @@ from typing import Final
 
 
 class Moment(StrEnum):
-    """What people at a table are at, in the order of an evening."""
+    """What people at a table are doing, in the order of an evening."""
 
     PLAYERS = "players"
     """Who plays."""
@@ -25,7 +25,7 @@ class Moment(StrEnum):
     PLAY = "play"
     """The game continues."""
     HUSH = "hush"
-    """The game is decided, and the game master has not told yet how."""
+    """The game is decided, but the game master has not announced the result yet."""
     END = "end"
     """The screens show how the game ended; its last command can still be undone."""
     CLOSED = "closed"
@@ -46,9 +46,9 @@ TRANSITIONS: Final[Mapping[Moment, frozenset[Moment]]] = {
 
 
 def moment_of(stored: str, stage: str, over: bool) -> Moment:
-    """Return where a table is by what is stored of it; ``over`` says whether its game is decided.
+    """Return the moment of a table from its stored value; ``over`` is true if its game is decided.
 
-    A value that does not fit, as an older version may have stored it, gives way to what stage and game say.
+    A value that does not fit, as an older version may have stored it, is replaced according to stage and game.
     """
     if stage == "closed":
         return Moment.CLOSED

@@ -1,4 +1,4 @@
-"""Taking an evening from one moment to the next by a button."""
+"""Moving an evening from one moment to the next with a button."""
 
 from contextlib import suppress
 
@@ -10,7 +10,7 @@ from companion.store import Conflict, Store
 
 
 class Moments:
-    """The moments of tables, as far as a button sets them: a deal, a command and closing the table set their own."""
+    """The moments that buttons set; a deal, a command and closing the table set theirs themselves."""
 
     def __init__(self, store: Store, clock: Clock, tables: Tables) -> None:
         """Work on the tables of ``store``."""
@@ -19,7 +19,7 @@ class Moments:
         self._tables = tables
 
     def go(self, table_id: str, device: str, moment: str) -> Table:
-        """Take a table to a moment and return it; refused as ``bad_value`` for an unknown one.
+        """Move a table to a moment and return it; refused as ``bad_value`` for an unknown one.
 
         If ``TRANSITIONS`` has no such change, or something was played meanwhile, the table stays where it is: a second
         tap, or one on an old page, only shows its target. A game without a script has no recognition.

@@ -14,7 +14,7 @@ OVERRIDES: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u
 """Marks that turn the direction of what follows, beyond the name itself."""
 
 BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0\u034f\ufe0e\ufe0f")
-"""Letters, symbols and selectors that show nothing."""
+"""Invisible letters, symbols and selectors."""
 
 
 def clean_name(name: str) -> str:
@@ -60,5 +60,5 @@ def likeness(name: str) -> str:
 
 
 def _visible(name: str) -> str:
-    """Return the characters of ``name`` that show something; a control character shows that something is wrong."""
+    """Return the visible characters of ``name``; a control character counts, since it displays as an error."""
     return "".join(char for char in name if char not in BLANK and unicodedata.category(char) not in {"Cf", "Zs"})

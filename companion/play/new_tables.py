@@ -1,4 +1,4 @@
-"""New tables: the row that each begins as."""
+"""New tables, and the rows that they begin as."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What another game begins with: the people of the evening, and the set-up that they last played it with."""
+"""The start of another game: the people of the evening, and the set-up that they last played it with."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -33,10 +33,10 @@ class NextSetUps:
         self._evenings = evenings
 
     def of(self, table: Table, device: str, slug: str) -> NextSetUp:
-        """Return what a game ``slug`` of the people at ``table`` begins with; refused as ``bad_value`` for no game.
+        """Return the set-up of a game ``slug`` for the people at ``table``; refused as ``bad_value`` if it is unknown.
 
-        It is set up as these people last played it, at any table of this device, where this number of players can play
-        that; else as recommended, spoken and shown as at ``table``.
+        It is the set-up that these people last played it with, at any table of this device, if this many players can
+        play it; else the recommended one with the preferences of ``table``.
         """
         game = self._tables.games.get(slug)
         if game is None:
@@ -85,7 +85,7 @@ def same_group(players: Sequence[str], others: Sequence[str]) -> bool:
 def everybody(
     table: Table, tonight: Sequence[TableRow], phones: Sequence[str], games: Mapping[str, Game[Any, Any, Any]]
 ) -> tuple[str, ...]:
-    """Return who plays on: those at ``table``, those for whom its game had no seat, and the phones that wait.
+    """Return who plays on: the players at ``table``, those for whom its game had no seat, and the waiting phones.
 
     Who had no seat is known from the tables of ``tonight``, the newest first: while a game was full, the one before it
     may have had more people, and all of these.

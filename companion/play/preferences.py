@@ -15,12 +15,12 @@ SOUNDS: Final = frozenset({"recorded", "voice", "gong"})
 VOTES: Final = ("outcome", "counts", "names")
 """How a vote is entered: who carried it, how many said Yes, or who did."""
 WAITS: Final = (0, 4, 6, 10)
-"""Seconds after which the result of a question is dismissed automatically; 0: it waits for a tap."""
+"""Choices of seconds after which the result of a question is dismissed automatically; 0: it waits for a tap."""
 REACTIONS: Final = (0, 3, 5, 7, 10)
-"""Seconds that people have to react to what was announced; 0: as long as they take."""
+"""Choices of seconds to react to an announcement; 0: no limit."""
 LONGEST_VOICE: Final = 200
 VOICE: Final = "voice."
-"""What the name of a row begins with that holds the voice for one language."""
+"""The beginning of the names of rows that contain the voice for one language."""
 
 
 _SECONDS: Final = {"goes_on": WAITS, "reacts": REACTIONS}
@@ -28,7 +28,7 @@ _SECONDS: Final = {"goes_on": WAITS, "reacts": REACTIONS}
 
 
 def _fits(name: str, value: object) -> bool:
-    """Return whether ``value`` is one that the preference ``name`` may have."""
+    """Return whether the preference ``name`` may have this ``value``."""
     if name == "roles":
         return isinstance(value, str) and value in ROLES
     if name in {"pace", "pauses"}:
@@ -72,23 +72,23 @@ class Preferences:
     reacts: int = 0
 
     def __post_init__(self) -> None:
-        """Refuse what makes no sense."""
+        """Refuse values that make no sense."""
         if not all(_fits(name, value) for name, value in vars(self).items()):
             raise Refused("bad_value")
 
     def plain(self) -> dict[str, Any]:
-        """Return the preferences that differ from the usual, by name: as presets and files have them."""
+        """Return the preferences that differ from the defaults, by name, as presets and files have them."""
         return {name: value for name, value in vars(self).items() if value != getattr(USUAL, name)}
 
     def rows(self) -> dict[str, Any]:
-        """Return every preference as the store has it: None if it is the usual one; a voice by its own name."""
+        """Return every preference as the store has it: None if it is the default; each voice under its own name."""
         named = {name: value if value != getattr(USUAL, name) else None for name, value in vars(self).items()}
         del named["voices"]
         return {**named, **_voice_rows({**dict.fromkeys(LOCALES, ""), **self.voices})}
 
 
 USUAL: Final = Preferences()
-"""What holds at a table where nobody chose otherwise."""
+"""The default preferences."""
 
 
 def from_plain(values: Mapping[str, Any]) -> Preferences:
@@ -102,7 +102,7 @@ def from_plain(values: Mapping[str, Any]) -> Preferences:
 
 
 def from_rows(rows: Mapping[str, Any]) -> Preferences:
-    """Return preferences from the store's rows; what this version does not understand is left at the usual."""
+    """Return preferences from the store's rows; any that this version does not understand have their defaults."""
     voices = {name.removeprefix(VOICE): value for name, value in rows.items() if name.startswith(VOICE)}
     named = {**rows, "voices": {each: voices[each] for each in voices.keys() & set(LOCALES)}}
     return Preferences(**{name: value for name, value in named.items() if _fits(name, value)})
@@ -111,7 +111,7 @@ def from_rows(rows: Mapping[str, Any]) -> Preferences:
 def changed_rows(changes: Mapping[str, object]) -> dict[str, Any]:
     """Return the rows that ``changes`` of preferences make, and no others; refused as ``bad_value`` as a whole.
 
-    Of ``voices`` only the languages named are changed.
+    In ``voices`` only the given languages are changed.
     """
     chosen = from_plain(changes)
     rows: dict[str, Any] = {name: getattr(chosen, name) for name in changes if name != "voices"}

@@ -1,4 +1,4 @@
-"""Named set-ups of a device: how one plays, not who.
+"""Named set-ups of a device: how people play, not who plays.
 
 A preset keeps what its set-up has that the recommendation for its number of players has not, and the table's settings.
 Everything else follows the recommendation for the number at the table it is used for. So one preset may serve several
@@ -26,7 +26,7 @@ MOST_PRESETS: Final = 50
 """Named set-ups that a device keeps; the one used longest ago makes room for another."""
 
 TIMER: Final = frozenset({"title", "seconds"})
-"""What a preset keeps of a timer."""
+"""Keys that a preset keeps of a timer."""
 LONGEST_TIMER: Final = 24 * 3600
 """Seconds that a preset's timer may be set to; the table itself may allow less."""
 
@@ -53,13 +53,13 @@ def invented_players(count: int, but: tuple[str, ...] = ()) -> tuple[str, ...]:
 
 
 def faults(game: Game[Any, Any, Any], players: tuple[str, ...], options: Mapping[str, Any]) -> list[Finding]:
-    """Return why these players cannot play with ``options``; nothing when they can."""
+    """Return why these players cannot play with ``options``; empty if they can."""
     found: list[Finding] = game.rules.check(game.record.read(players, options, None)[0], None)
     return [finding for finding in found if finding.severity == "error"]
 
 
 def impersonal(game: Game[Any, Any, Any], count: int, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return ``options`` without what is about a person: what the game forgets when that person has left the table."""
+    """Return ``options`` without those about a person, which the game drops when that person has left the table."""
     spoken_of = tuple(_texts(options))
     plain: dict[str, Any] = game.pages.options_from_form(invented_players(count, spoken_of), options, {})
     return plain
@@ -74,9 +74,9 @@ def _texts(value: object) -> list[str]:
 
 
 def settings_to_keep(table: Table) -> dict[str, Any]:
-    """Return what of a table's settings is worth keeping for another evening, as plain data.
+    """Return the settings of a table that are worth keeping for another evening, as plain data.
 
-    These are its preferences where they differ from the usual, and of a timer what it was set to.
+    These are its preferences that differ from the defaults, and what its timer was set to.
     """
     timer = table.live.timer
     plain = table.preferences.plain()
@@ -147,7 +147,7 @@ class Presets:
         self._drafts = drafts
 
     def all(self, device: str) -> tuple[Preset, ...]:
-        """Return the named set-ups of this device, the one used last first; those of unknown games are left out."""
+        """Return the named set-ups of this device, most recently used first; those of unknown games are left out."""
         found = (self._preset(row) for row in self._store.presets.of(digest(device)))
         return tuple(preset for preset in found if preset is not None)
 
@@ -159,7 +159,7 @@ class Presets:
         raise Refused("no_such_preset")
 
     def _preset(self, row: PresetRow) -> Preset | None:
-        """Return what a row holds; None when this version of the game does not understand it."""
+        """Return the set-up in a row; None when this version of the game does not understand it."""
         game = self._tables.games.get(row.slug)
         if game is None:
             return None
@@ -171,7 +171,7 @@ class Presets:
         return Preset(row.id, row.name, row.slug, row.data["players"], options, row.data["settings"], serves)
 
     def save(self, table_id: str, device: str, name: str) -> None:
-        """Keep the set-up of a table under a name, instead of a set-up of that name.
+        """Keep the set-up of a table under a name, replacing a set-up of that name.
 
         Refuses names as in ``names.clean_name``, ``too_few``, and as ``bad_setup`` what cannot be played.
         """
@@ -186,7 +186,7 @@ class Presets:
         self._store_row(device, PresetRow(new_id(self._chance), label, table.slug, data))
 
     def save_bare(self, device: str, slug: str, count: int, options: Mapping[str, Any], name: str) -> None:
-        """Keep a set-up that no table has under a name, instead of a set-up of that name.
+        """Keep a set-up without a table under a name, replacing a set-up of that name.
 
         Refuses names as in ``names.clean_name``, and as ``bad_setup`` what cannot be played by ``count`` players.
         """
@@ -203,9 +203,9 @@ class Presets:
             self._store.presets.delete(digest(device), old.id)
 
     def apply(self, table_id: str, device: str, version: int, preset_id: str) -> Table:
-        """Set a table up as a preset says, and return it: its options, and its settings instead of the table's.
+        """Set a table up from a preset, and return it: with the preset's options and settings.
 
-        Where the game finds an error in it for this number of players, nothing of it counts: refused as
+        If the game finds an error in it for this number of players, nothing is changed: refused as
         ``preset_unfit``, or ``preset_outdated`` when it serves no number at all any more. Refuses ``no_such_preset``
         also for a preset of another game, ``stale`` and ``wrong_stage``.
         """
@@ -226,7 +226,7 @@ class Presets:
         return changed
 
     def in_use(self, table: Table, preset: Preset) -> bool:
-        """Return whether a table is set up as a preset says."""
+        """Return whether a table has a preset's set-up."""
         if preset.slug != table.slug or len(table.players) not in preset.serves:
             return False
         options = table.game.pages.options_from_form(table.players, preset.options, {})

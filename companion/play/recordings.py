@@ -19,10 +19,10 @@ from companion.play.tables import Clock, Tables
 from companion.store import RecordingRow, Store
 
 MAX_RECORDING_BYTES: Final = 1024 * 1024
-"""Bytes of a recording at most: a minute, even where the device packs sound badly."""
+"""Maximum size of a recording in bytes: a minute, even if the device compresses sound badly."""
 
 MAX_RECORDINGS: Final = 100
-"""Recordings that a device keeps at most: every script there is, in two languages."""
+"""Maximum number of recordings of a device: every script, in two languages."""
 
 KEY: Final = re.compile(r"[0-9a-f]{64}")
 
@@ -49,7 +49,7 @@ class Recording:
 
 
 def key_of(language: str, sentence: str) -> str:
-    """Return what names a sentence in a language: 64 hexadecimal digits."""
+    """Return the key of a sentence in a language: 64 hexadecimal digits."""
     return digest(f"{language}:{sentence}")
 
 
@@ -101,7 +101,7 @@ class Recordings:
         )
 
     def record(self, table_id: str, device: str, key: str, claimed: str, sound: bytes) -> None:
-        """Keep a recording of a line of this device's table, instead of an older one.
+        """Keep a recording of a line of this device's table, replacing an older one.
 
         ``claimed`` is the type that the browser gives it. Refuses ``no_such_line`` (a sentence that this table's script
         does not say), ``no_sound`` (an empty file), ``bad_sound`` (no type that is taken, or other bytes than that),
@@ -131,7 +131,7 @@ class Recordings:
         return len(self._store.recordings.sentences(digest(device)))
 
     def use(self, table: Table) -> None:
-        """Note that the recordings of a table's script are about to be heard: those of nobody are forgotten in time."""
+        """Note that the recordings of a table's script are about to be played: unused ones are deleted in time."""
         mine = self._store.recordings.sentences(table.owner).intersection(keys_of(script_of(table)))
         if mine:
             self._store.recordings.use(table.owner, sorted(mine), self._clock())

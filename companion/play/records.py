@@ -1,4 +1,4 @@
-"""Games as records: out for people and other machines, in to go on here."""
+"""Games as records: exported for people and other machines, imported to be continued here."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -22,7 +22,7 @@ from companion.play.tables import Clock, Tables
 from companion.store import EntryRow, Store
 
 LONGEST_AGO: Final = 366 * 24 * 3600.0
-"""The longest game of a record, in seconds; a longer time counts as no time."""
+"""Maximum length of a record's game in seconds; longer times are ignored."""
 
 
 class Records:
@@ -40,10 +40,10 @@ class Records:
         self._new_tables = new_tables
 
     def export(self, table_id: str, device: str) -> dict[str, Any]:
-        """Return the record of a table, as JSON can hold it.
+        """Return the record of a table as data for JSON.
 
-        Of a closed game everything, with the roles and what was taken back. Before the end no role: what was undone is
-        folded away and what the table heard is written in, so that the record replays without the deal.
+        A closed game's record is complete, with roles and undone commands. Before the end it has no role: undone
+        commands are left out and what the table heard is written in, so that it can be replayed without the deal.
         """
         return record_of(self._tables.own(table_id, device))
 
@@ -71,7 +71,7 @@ class Records:
     def _import_dealt(self, device: str, record: Record, options: dict[str, Any]) -> str:
         """Add a table that was dealt: replayed action by action, its phones to be claimed again.
 
-        Roles of a record are sealed now: what they were before the import, the seal cannot say.
+        A record's roles are sealed now: the seal proves nothing about the time before the import.
         """
         game, setup = record.game, record.setup
         if has_errors(game.rules.check(setup, record.deal)):
@@ -145,7 +145,7 @@ def _reason(game: Game[Any, Any, Any], number: int, refused: Refused) -> Text:
 
 
 def _at(action: Command) -> float:
-    """Return the action's time in seconds since the start; a time that makes no sense is none."""
+    """Return the action's time in seconds since the start, 0 for a time that makes no sense."""
     at = action.get("at")
     sound = isinstance(at, (int, float)) and not isinstance(at, bool) and 0 <= at <= LONGEST_AGO
     return float(at) if sound else 0.0  # type: ignore[arg-type] # checked just before

@@ -19,7 +19,7 @@ BETWEEN_NAMES: Final = re.compile(r"[,;\t\r\n]+")
 """The separators between the names of a pasted list."""
 
 MOST_PASTED: Final = 40
-"""Names of a pasted list that are looked at."""
+"""Maximum number of names read from a pasted list."""
 
 
 class Roster:
@@ -39,7 +39,7 @@ class Roster:
         return self._change(table_id, device, lambda who, most: gathering.added(who, names, most))
 
     def add_group(self, table_id: str, device: str, group_id: str) -> Table:
-        """Add those of a group who are not there yet; refused as ``no_such_group`` and in ``gathering.added``."""
+        """Add the members of a group who are missing; refused as ``no_such_group`` and as in ``gathering.added``."""
         names = self._groups.use(device, group_id).players
 
         def change(who: Gathered, most: int) -> Gathered:
@@ -70,7 +70,7 @@ class Roster:
         return self._change(table_id, device, change)
 
     def shuffle(self, table_id: str, device: str) -> Table:
-        """Let chance say who sits where."""
+        """Shuffle the seats."""
 
         def change(who: Gathered, _: int) -> Gathered:
             order = list(who.players)
@@ -80,7 +80,7 @@ class Roster:
         return self._change(table_id, device, change)
 
     def rename(self, table_id: str, device: str, name: str, new: str) -> Table:
-        """Call somebody by another name; refused as in ``gathering.renamed``."""
+        """Rename somebody; refused as in ``gathering.renamed``."""
         return self._change(table_id, device, lambda who, _: gathering.renamed(who, name, new))
 
     def release(self, table_id: str, device: str, name: str) -> Table:

@@ -1,4 +1,4 @@
-"""Playing: one command after the other, and the end."""
+"""Playing: one command after another, and the end."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -15,10 +15,10 @@ from companion.play.tables import Clock, Tables, refused_as
 from companion.store import Conflict, EntryRow, Store
 
 MOST_ENTRIES: Final = 5000
-"""Actions that a game may have, undone ones and undos included: the longest of a real evening had a few hundred."""
+"""Maximum number of actions in a game, undone ones and undos included: the longest real games had a few hundred."""
 
 LONGEST_COMMAND: Final = 4000
-"""Characters of JSON that a command may have."""
+"""Maximum length of a command as JSON, in characters."""
 
 
 IMPORTED_ACTOR: Final = "record"
@@ -34,14 +34,14 @@ class Rounds:
     """A game that is played, and how it ends."""
 
     def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Tables) -> None:
-        """Write down what is played in ``store``."""
+        """Store what is played in ``store``."""
         self._store = store
         self._clock = clock
         self._chance = chance
         self._tables = tables
 
     def submit(self, table: Table, version: int, command: Command, actor: str = "game_master") -> Table:
-        """Play a command of ``actor``, ``undo`` included, and return the table after it, as ``submit_all`` does."""
+        """Play a command by ``actor``, ``undo`` included, and return the table after it, as ``submit_all`` does."""
         return self.submit_all(table, version, (command,), actor)
 
     def submit_all(self, table: Table, version: int, commands: Sequence[Command], actor: str = "game_master") -> Table:
@@ -78,7 +78,7 @@ class Rounds:
         return self._written(table, entries, position)
 
     def _written(self, table: Table, entries: Sequence[Entry], position: Position[Any]) -> Table:
-        """Write ``entries`` down, and return the table after them."""
+        """Store ``entries``, and return the table after them."""
         newest = entries[-1]
         moment = Moment.HUSH if table.game.rules.is_over(position.state) else Moment.PLAY
         rows = [

@@ -1,4 +1,4 @@
-"""The database: what is kept of tables, seats and journals, and how it is opened."""
+"""The database: its rows for tables, seats and journals, and how it is opened."""
 
 from companion.store.database_errors import Unavailable
 from companion.store.devices import Kept

@@ -7,7 +7,7 @@ from companion.store.connection import Connections
 
 
 def tune(engine: Engine) -> None:
-    """Set every new connection of ``engine`` as its database needs it; again it changes nothing."""
+    """Configure every new connection of ``engine`` as its database needs; a second call changes nothing."""
     (on_sqlite if engine.dialect.name == "sqlite" else on_postgresql).tune(engine)
 
 

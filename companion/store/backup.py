@@ -1,4 +1,4 @@
-"""Backups: everything that a database holds at one moment, as an SQLite file, whichever database it comes from.
+"""Backups: everything in a database at one moment, as an SQLite file, whichever database it comes from.
 
 Such a file is restored to either kind of database, so that an installation can also move from one to the other. Both go
 through the tables row by row, in portions: the whole is never in memory, and nobody has to wait.
@@ -39,7 +39,7 @@ from companion.store.opening import OWNER, REVISION, REVISIONS, named, prepare, 
 from companion.store.schema import CannotOpen, db, evenings, groups, presets, recordings, tables
 
 BATCH_ROWS: Final = 500
-"""Rows that are read and written at once."""
+"""Number of rows read and written at once."""
 
 METADATA: Final = Table(
     "backup", MetaData(), Column("key", Text, primary_key=True), Column("value", Text, nullable=False)
@@ -47,7 +47,7 @@ METADATA: Final = Table(
 """What a backup contains besides the tables: when it was made, and the installation's secret if it has one."""
 
 USER_DATA_TABLES: Final = (tables, evenings, groups, presets, recordings)
-"""What belongs to somebody: where there is any of it, a database is not empty."""
+"""Tables with somebody's data: a database with rows in any of them is not empty."""
 
 OTHER_SESSIONS: Final = text(
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'chevet'"
@@ -56,7 +56,7 @@ OTHER_SESSIONS: Final = text(
 
 
 def back_up(app: Flask, path: Path, secret: str) -> dict[str, int]:
-    """Write everything that the database of ``app`` holds now to a new file; return how many rows of each table.
+    """Write everything in the database of ``app`` to a new file; return the number of rows of each table.
 
     A ``secret`` is kept with it unless it is empty. Servers go on meanwhile. The file is there when it is whole, and
     only its owner may read it. Raises ``CannotOpen`` if there is a file already, or it cannot be written.
@@ -131,7 +131,7 @@ def _to_the_disk(path: Path) -> None:
 
 
 def restore(app: Flask, path: Path, replace: bool) -> tuple[dict[str, int], str]:
-    """Put what a backup holds into the database of ``app``; return how many rows of each table, and the secret in it.
+    """Restore a backup into the database of ``app``; return the number of rows of each table, and the backup's secret.
 
     All of it is restored or nothing. A backup of an older version is brought up to date, in a copy. Raises
     ``CannotOpen`` if the file is not a backup, is damaged or newer, while servers use the database, and if the database
@@ -165,7 +165,7 @@ def _count(connection: Connection, table: Table) -> int:
 
 
 def _checked_copy(path: Path, copy: Path) -> dict[str, str]:
-    """Copy a backup, bring the copy up to date, and return what it says of itself."""
+    """Copy a backup, bring the copy up to date, and return its description."""
     try:
         copy.touch(OWNER)
         with path.open("rb") as source, copy.open("wb") as into:
@@ -225,7 +225,7 @@ def _lock_all(connection: Connection, every: Sequence[Table]) -> None:
 def _go_on_counting(connection: Connection) -> None:
     """Let new numbers begin above those that were restored."""
     if connection.dialect.name == "sqlite":
-        return  # it looks for the largest
+        return  # SQLite looks for the largest number itself
     for table in db.metadata.sorted_tables:
         column: Column[Any] | None = table.autoincrement_column
         if column is not None and isinstance(column.type, Integer):

@@ -19,7 +19,7 @@ Row = tuple[Any, ...]
 Value = TypeVar("Value")
 
 JSON: Final = (dict, list, tuple)
-"""Values that a column holds as JSON."""
+"""Types of values that a column stores as JSON."""
 
 packed: Final = json.JSONEncoder(separators=(",", ":")).encode
 """Returns a value as compact JSON."""
@@ -39,7 +39,7 @@ class Statement:
         """By driver: the SQL, the order of its parameters where they have one, those that are always the same."""
 
     def compile(self, dialect: Dialect) -> tuple[str, list[str] | None, dict[str, Any]]:
-        """Write the SQL for ``dialect``, and remember it as ``compiled``."""
+        """Compile the SQL for ``dialect``, and keep it in ``compiled``."""
         made: Any = self.clause.compile(dialect=dialect, column_keys=self.columns)
         fixed = {key: value for key, value in made.params.items() if value is not None}
         self.compiled[dialect.driver] = known = (str(made), made.positiontup, fixed)
@@ -47,14 +47,14 @@ class Statement:
 
 
 class Cursor(Protocol):
-    """What a statement is answered with."""
+    """The result of a statement."""
 
     @property
     def rowcount(self) -> int:
         """How many rows it changed; of one that returns rows, not before they were fetched."""
 
     def fetchall(self) -> Sequence[Any]:
-        """Return every row it found; to be asked once."""
+        """Return every row it found; call this once."""
 
 
 class Transaction(ABC):
@@ -68,7 +68,7 @@ class Transaction(ABC):
     def execute_counted(self, key: str, statement: Statement, **values: Any) -> bool:
         """Run a statement that counts a change of a table or evening, and return how many it has then had.
 
-        Returns False if there is no such row, or it was not as the statement wanted it.
+        Returns False if there is no such row, or it did not meet the statement's conditions.
         """
         counted = self.execute(statement, **values).fetchall()
         for row in counted:
@@ -80,10 +80,10 @@ class Transaction(ABC):
         """Run ``statement``; the answer holds until the next one. Lists and objects are written as JSON."""
 
     def advisory_lock(self, *key: str) -> None:  # noqa: B027 - nothing to do where writers take turns anyway
-        """Have nobody else who names ``key`` write until this transaction ends.
+        """Keep everyone else who locks ``key`` from writing until this transaction ends.
 
-        For rows that are counted or looked for before they are added: what is not there cannot be locked. A database
-        that has one writer at a time needs nothing for it.
+        For rows that are counted or searched before they are added: missing rows cannot be locked. A database
+        with one writer at a time needs no lock.
         """
 
 

@@ -1,4 +1,4 @@
-"""A database's errors when it cannot work, in words for a page: not a bug, and nothing is wrong with the game."""
+"""The errors of a database that cannot work, as reasons for a page: neither a bug nor a fault of the game."""
 
 from typing import Final
 
@@ -6,16 +6,16 @@ FULL: Final = "full"
 """The disk is full."""
 
 LOCKED: Final = "locked"
-"""Another program holds the database."""
+"""Another program has locked the database."""
 
 EMPTIED: Final = "emptied"
-"""What was there is gone, or is not a database any more."""
+"""The database is gone, or is no longer a database."""
 
 CLOSED: Final = "closed"
 """The file cannot be read or written, or the server of the database does not answer."""
 
 BUSY: Final = "busy"
-"""Everything is in use: no connection came free, or somebody else was at work on the same rows for too long."""
+"""Everything is in use: no connection became free, or another transaction used the same rows for too long."""
 
 REASONS: Final = {5: LOCKED, 6: LOCKED, 8: CLOSED, 10: FULL, 11: EMPTIED, 13: FULL, 14: CLOSED, 23: CLOSED, 26: EMPTIED}
 """SQLite's codes. A disk that is full is one of two: the write-ahead log cannot grow, or it cannot be written."""
@@ -34,7 +34,7 @@ class Unavailable(Exception):  # noqa: N818 - an answer, not an error of the pro
     """The database cannot work now; nothing was written. ``reason`` is one of the words above."""
 
     def __init__(self, reason: str) -> None:
-        """Keep why."""
+        """Keep the reason."""
         super().__init__(reason)
         self.reason = reason
 

@@ -1,4 +1,4 @@
-"""What is kept of a device as a whole: counted, brought in from a file, forgotten."""
+"""All the data of a device: counted, imported from a file, deleted."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -108,7 +108,7 @@ class Devices:
         recordings: Iterable[RecordingRow],
         at: float,
     ) -> None:
-        """Add what a file holds, all of it or nothing; what is there under the same name is replaced."""
+        """Add the contents of a file, all or nothing, replacing anything of the same name."""
         with self._connections.writing() as work:
             work.advisory_lock("device", device)
             for preset in presets:

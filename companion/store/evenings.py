@@ -13,9 +13,9 @@ from companion.store.writes import Conflict, add_notice, change, table_row
 
 
 class Gathered(NamedTuple):
-    """What a gathering becomes: the players of the draft and the members of its evening.
+    """The result of a change to a gathering: the players of the draft and the members of its evening.
 
-    ``by_phone`` where a phone did it: the game master's forms of a moment ago stand.
+    ``by_phone`` is true if a phone made it: the game master's open forms then stay valid.
     """
 
     players: list[str]
@@ -194,12 +194,12 @@ class Evenings:
                 _save_gathering(work, row, evening, gathered, at)
 
     def renew_code(self, evening_id: str, code: str) -> None:
-        """Let phones join an evening by another code, and by no older one."""
+        """Set the only code with which phones can join an evening."""
         with self._connections.writing() as work:
             work.execute_counted(evening_id, NEW_CODE, the_evening=evening_id, new_code=code)
 
     def renew_digits(self, evening_id: str, digits: str | None, until: float | None) -> None:
-        """Bring court screens in to an evening by these digits until a moment, and by no older ones."""
+        """Set the only digits with which court screens can join an evening, until a given time."""
         with self._connections.writing() as work:
             work.advisory_lock("digits")
             holder = rows_of(work, BY_DIGITS, the_digits=digits)
@@ -287,7 +287,7 @@ def tell_leader(work: Transaction, evening_id: str) -> None:
 def _save_gathering(
     work: Transaction, row: TableRow, evening: EveningRow | None, gathered: Gathered, at: float
 ) -> None:
-    """Write down who has gathered."""
+    """Store the gathering."""
     arranged = row.arranged if gathered.by_phone else row.version + 1
     work.execute_counted(row.id, GATHER, the_id=row.id, new_players=gathered.players, new_arranged=arranged, new_at=at)
     if evening is not None:

@@ -60,7 +60,7 @@ class Groups:
 
 
 def keep_group(work: Transaction, device: str, row: GroupRow, at: float) -> None:
-    """Write a group down instead of one of the same name."""
+    """Store a group, replacing one of the same name."""
     new = {"players": row.players, "used_at": at}
     if not work.execute(RENEW, the_device=device, the_name=row.name, **new).rowcount:
         work.execute(ADD, id=row.id, device=device, name=row.name, **new)

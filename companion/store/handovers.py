@@ -37,7 +37,7 @@ TAKE: Final = Statement(
 
 
 class Handovers:
-    """Tables that change hands."""
+    """The hand-over codes of tables."""
 
     def __init__(self, connections: Connections) -> None:
         """Serve from these connections."""

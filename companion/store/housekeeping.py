@@ -1,4 +1,4 @@
-"""How long things are kept: as long as the list of tables says, and never judged by a clock alone.
+"""Deletion of unused data: after as long as the list of tables states, and never by a clock alone.
 
 Clocks are wrong: a small computer without a battery wakes up years ago, and is corrected in the middle of a game. So
 what looks old is marked first, and deleted when the server has run for a day more and nobody has touched it since.
@@ -31,10 +31,10 @@ MAX_TOUCHED: Final = 10_000
 """Tables remembered at most as touched since this start."""
 
 BATCH_ROWS: Final = 100
-"""Rows that are marked or deleted in one transaction: games go on in between."""
+"""Number of rows marked or deleted in one transaction, so that games can continue in between."""
 
 UPTIME_KEY: Final = "ran"
-"""The key under which is kept for how many seconds the server has run, in all."""
+"""The key of the total number of seconds for which the server has run."""
 
 
 class ExpiringRows:

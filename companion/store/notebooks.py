@@ -1,4 +1,4 @@
-"""Private notebooks: lines that belong to one seat, and that no other question of the store answers."""
+"""Private notebooks: lines that belong to one seat, and that no other query of the store returns."""
 
 import json
 from typing import Any, Final

@@ -56,7 +56,7 @@ class Presets:
 
 
 def keep_preset(work: Transaction, device: str, row: PresetRow, at: float) -> None:
-    """Write a named set-up down instead of one of the same name."""
+    """Store a named set-up, replacing one of the same name."""
     new = {"slug": row.slug, "data": row.data, "used_at": at}
     if not work.execute(RENEW, the_device=device, the_name=row.name, **new).rowcount:
         work.execute(ADD, id=row.id, device=device, name=row.name, **new)

@@ -58,7 +58,7 @@ class Recordings:
             return keep_recording(work, device, row, at, most)
 
     def use(self, device: str, sentences: Iterable[str], at: float) -> None:
-        """Note that recordings are about to be heard."""
+        """Note that recordings are about to be played."""
         with self._connections.writing() as work:
             work.advisory_lock("device", device)
             for sentence in sentences:
@@ -76,7 +76,7 @@ class Recordings:
 
 
 def keep_recording(work: Transaction, device: str, row: RecordingRow, at: float, most: int | None = None) -> bool:
-    """Write a recording down instead of an older one; return False if it would be one more than ``most``."""
+    """Store a recording, replacing an older one; return False if it would exceed ``most``."""
     new = {"mimetype": row.mimetype, "sound": row.sound, "used_at": at}
     if work.execute(RENEW, the_device=device, the_sentence=row.sentence, **new).rowcount:
         return True

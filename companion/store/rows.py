@@ -1,4 +1,4 @@
-"""What the store gives and takes: rows as named tuples, their JSON already read."""
+"""The store's rows as named tuples, with their JSON already read."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -97,7 +97,7 @@ class GroupRow(NamedTuple):
 
 
 class PresetRow(NamedTuple):
-    """A named set-up of the game ``slug``; ``data`` is what it holds."""
+    """A named set-up of the game ``slug``; ``data`` is its content."""
 
     id: str
     name: str

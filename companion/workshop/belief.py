@@ -133,7 +133,7 @@ def _ratios(likely: Table, share: float, kinds: int) -> Floats:
 
 
 class Joint:
-    """A weight for each way in which the roles may lie, judged by an Interventionist, who knows their own."""
+    """A weight for each possible deal of the roles, judged by an Interventionist, who knows their own role."""
 
     def __init__(self, layout: Layout, readings: Table, accusations: Table, games: int) -> None:
         """Take the likelihoods of readings (see ``likelihood.readings``) and of what is said of a camp, tempered."""
@@ -205,7 +205,7 @@ class Joint:
 
 
 def assignments(players: int, pacifists: int, dinarzade: bool) -> npt.NDArray[np.int8]:
-    """Return every way in which the roles may lie, one a row."""
+    """Return every possible deal of the roles, one per row."""
     ways = []
     for minority in combinations(range(players), pacifists + dinarzade):
         for alone in minority if dinarzade else (None,):

@@ -1,4 +1,4 @@
-"""What a table may be different in from the people behind the model: eleven dials, neutral as measured."""
+"""The ways in which a table can differ from the people behind the model: eleven dials, neutral as measured."""
 
 from dataclasses import dataclass
 

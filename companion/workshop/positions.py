@@ -21,7 +21,7 @@ DINARZADE: Final = 2
 """Roles in the arrays."""
 
 NOBODY: Final = -1
-"""A player who is not there."""
+"""The number that means no player."""
 
 PLAYING: Final = 0
 INTERVENTIONIST_TALES: Final = 1
@@ -64,7 +64,7 @@ FITTED_FROM: Final = 7
 
 @dataclass
 class Positions:
-    """Where each game stands between two turns. Everything but ``role`` and the order of the piles is public."""
+    """The state of each game between two turns. Everything but ``role`` and the order of the piles is public."""
 
     layout: Layout
     rng: np.random.Generator

@@ -27,13 +27,13 @@ class Games:
     """Automatic readings."""
 
     def joined(self, other: "Games") -> "Games":
-        """Return these games and others."""
+        """Return these games together with others."""
         names = [field.name for field in fields(self)]
         return Games(*(np.concatenate([getattr(self, name), getattr(other, name)]) for name in names))
 
 
 def simulate(layout: Layout, games: int, seed: tuple[int, ...], people_of: Callable[[Layout, int], People]) -> Games:
-    """Play ``games`` games; the same ``seed`` plays the same games."""
+    """Play ``games`` games; the same ``seed`` gives the same games."""
     at = start(layout, games, np.random.default_rng(seed))
     people = people_of(layout, games)
     done = Games(*(np.zeros(games, np.intp) for _ in fields(Games)))

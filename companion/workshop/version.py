@@ -1,4 +1,4 @@
-"""Which model answers: an answer holds for the version that gave it, and for no other."""
+"""The version of the model: an answer is valid only for the version that gave it."""
 
 from functools import cache
 from hashlib import sha256

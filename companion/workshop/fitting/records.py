@@ -1,4 +1,4 @@
-"""What a record of a finished game says about its people: votes by name, whom they picked, what they said.
+"""Habits in the record of a finished game: votes by name, whom people picked, what they said.
 
 Hands are on the table's own cards, and nobody writes them down. So a record says nothing about discards, and how often
 people lie about them cannot be told either.

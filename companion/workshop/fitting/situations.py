@@ -1,4 +1,4 @@
-"""What each choice is weighed by: one number for each coefficient of ``habits.json``, for many choices at once.
+"""The inputs of each choice: one number for each coefficient of ``habits.json``, for many choices at once.
 
 These are the same numbers that ``votes``, ``choices`` and ``likelihood`` multiply with the coefficients; a test holds
 them together.
