@@ -1,4 +1,4 @@
-"""``companion board``: what the board of a record does to the game, by simulation."""
+"""``companion board``: the effect of a record's board on the game, by simulation."""
 
 import argparse
 import sys

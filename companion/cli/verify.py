@@ -33,7 +33,7 @@ def verify(file: str, fingerprint: str, locale: str) -> int:
 
 
 def _print_proof(proof: seal.Proof, seen: str, words: Wording) -> int:
-    """Print what a proof says, and return the exit code."""
+    """Print the result of checking a proof, and return the exit code."""
     if not proof.fits:
         print(words.plain(text("seal.verify.broken")))
         print(words.plain(text("seal.verify.digest", digest=proof.digest)))

@@ -1,4 +1,4 @@
-"""Court screens: a television joins with four digits and follows the evening; next time it offers the same people."""
+"""Court screens: a television joins with four digits and follows the evening; next time it offers the same group."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -26,7 +26,7 @@ DOUBLE_TAP_SECONDS: Final = 10.0
 
 @dataclass(frozen=True)
 class Screen:
-    """What a court screen is told when it is switched on.
+    """The information for a court screen that is switched on.
 
     ``table_id`` is the table that it follows, None if it follows none. ``offered`` is the current table of the game
     master whom it followed before, with ``people`` as it remembers them.

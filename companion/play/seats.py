@@ -15,7 +15,7 @@ DOUBLE_TAP_SECONDS: Final = 60.0
 
 
 class Seats:
-    """Seats and who holds them. With the roles on real cards there are no seats."""
+    """Seats and the phones that hold them. There are no seats when the roles are on real cards."""
 
     def __init__(self, store: Store, clock: Clock, codes: Codes, tables: Tables) -> None:
         """Work on the tables of ``store``."""

@@ -1,4 +1,4 @@
-"""What kind of sound a file holds, told by its first bytes."""
+"""The type of a sound file, recognised by its first bytes."""
 
 from typing import Final
 

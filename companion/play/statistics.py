@@ -13,7 +13,7 @@ from companion.play.tally import Played, circle
 from companion.store import Store
 
 MOST_GAMES: Final = 500
-"""Finished games that statistics look back on."""
+"""Maximum number of finished games in statistics."""
 
 REMEMBERED: Final = 5000
 """Finished games kept in memory at most, which are small, and never change."""
@@ -35,7 +35,7 @@ class Circle:
 class Statistics:
     """Statistics of games that were played to their end and closed, for their device alone.
 
-    What they tell includes the roles, which are face up only then.
+    They include the roles, which are face up only then.
     """
 
     def __init__(self, store: Store, codes: Codes, games: Games, groups: Groups) -> None:
@@ -67,7 +67,7 @@ class Statistics:
         raise Refused("no_such_group")
 
     def circle_code(self, players: tuple[str, ...]) -> str:
-        """Return what names these people in an address, in whatever order they sat."""
+        """Return the code of these people in an address, the same for any seating."""
         return self._codes.people(circle(players))
 
     def _finished(self, table_id: str) -> Played | None:

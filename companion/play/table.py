@@ -1,4 +1,4 @@
-"""What the use cases give to the pages: tables, seats, log lines, all frozen and plain."""
+"""The data that the use cases return to pages: tables, seats, log lines, all frozen and plain."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -134,7 +134,7 @@ class Table:
     owner: str = field(default="", repr=False)
     """The digest of the game master's device; for the use cases alone."""
     changes: int = field(default=0, repr=False)
-    """How often anything of this table was written: what a live page compares."""
+    """Number of changes to any part of this table, which live pages compare."""
     sealed: Mapping[str, Any] | None = field(default=None, repr=False)
     """The seal of a deal made by the app: its ``digest``, and which ``deal`` of this table it was, counted from 1, and
     whether it was ``imported``: then it was sealed when it came in."""

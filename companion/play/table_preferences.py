@@ -8,7 +8,7 @@ from companion.store import Store
 
 
 class TablePreferences:
-    """The preferences of tables, which are no part of a game's set-up."""
+    """The preferences of tables, which are not part of a game's set-up."""
 
     def __init__(self, store: Store, clock: Clock, tables: Tables) -> None:
         """Work on the tables of ``store``."""

@@ -21,7 +21,7 @@ REMEMBERED: Final = 600
 
 
 class Tables:
-    """Every table there is, and the one way for other services to get hold of one."""
+    """Every table, and the only way for other services to get one."""
 
     def __init__(
         self, store: Store, clock: Clock, games: Games, hear: Callable[[str, int], None] = lambda _, __: None
@@ -93,7 +93,7 @@ class Tables:
 
 @contextmanager
 def refused_as(code: str) -> Iterator[None]:
-    """Refuse with ``code`` if the table is no longer as the block knew it."""
+    """Refuse with ``code`` if the table has changed since the block read it."""
     try:
         yield
     except Conflict as conflict:

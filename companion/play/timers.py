@@ -12,7 +12,7 @@ from companion.play.table import Table
 from companion.play.tables import Clock, Tables
 
 SHORTEST_TIMER: Final = 10
-"""Seconds that a timer may be set to at least."""
+"""Minimum number of seconds that a timer can be set to."""
 
 LINGERS: Final = 120.0
 """Seconds for which pages that are drawn again still show that the time is up."""

@@ -1,4 +1,4 @@
-"""Watching a table: who may hear that something of it was written, and how often anything was."""
+"""Watching a table: who may be notified of its changes, and how many there have been."""
 
 from companion.kernel.refusal import Refused
 from companion.play.codes import digest

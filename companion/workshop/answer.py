@@ -27,7 +27,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Estimate:
-    """What simulated games of a board were like. Shares are between 0 and 1, of the games that came to an end."""
+    """The results of simulated games with a board. Shares are between 0 and 1, of the games that came to an end."""
 
     p_wins: float
     """Wins of the Pacifists, Dinarzade's included."""

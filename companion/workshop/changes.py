@@ -20,7 +20,7 @@ class Change(NamedTuple):
     ways: tuple[str, ...]
     """The other ways by name, in order; between them lies the rule as it is."""
     rule_at: int
-    """How many of the ways stand before the rule as it is."""
+    """How many of the ways come before the rule as it is."""
     classic: bool
     """Whether the discovery game has no such rule."""
     made: Callable[[Board, int, str], Board]
@@ -55,7 +55,7 @@ CHANGES: Final = {
 """The refusal that makes the Sultana read; from how many pacifist tales on the veto is unlocked, and Dinarzade is
 decisive; how many Pacifists are dealt."""
 AS_IT_IS: Final = {"third": str(v.PATIENCE), "veto": str(v.VETO_FROM), "zone": str(v.ZONE), "pacifists": "rule"}
-"""What each rule is."""
+"""The unchanged value of each rule."""
 
 
 def ways_of(name: str) -> tuple[str, ...]:

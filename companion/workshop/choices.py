@@ -1,4 +1,4 @@
-"""Whom people pick: a Narrator, or somebody to use a power on. The likeliest pick of a logit model, with chance."""
+"""The players whom people pick, as Narrator or to use a power on: picks from a logit model, with chance."""
 
 from typing import Final
 

@@ -19,7 +19,7 @@ from companion.workshop.simulate import Games, simulate
 from companion.workshop.turn import People
 
 ONE_POINT: Final = 9604
-"""Games for ±1 point."""
+"""Number of games for a result within ±1 point."""
 FIRST_BATCHES: Final = (600, 600, 1200)
 """Games of the first batches: a share is known to ±4 points after the first of them and to ±2 after all, and so is the
 difference of two boards after twice as many games of each; then comes one ``BATCH`` after the other."""

@@ -18,7 +18,7 @@ Coefficients = Mapping[str, float]
 
 @dataclass(frozen=True)
 class Habits:
-    """What people do, in log-odds unless said otherwise. ``docs/workshop.md`` says what each number is."""
+    """What people do, in log-odds unless stated otherwise. ``docs/workshop.md`` explains each number."""
 
     tempering: float
     """The exponent of every likelihood: people make less of what they see than they could."""

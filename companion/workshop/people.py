@@ -21,9 +21,9 @@ _WITH_ALLY: Final = 0.16
 _WITHOUT_ALLY: Final = 1.28
 """Odds of discarding an interventionist tale are multiplied by these, with a known ally as Narrator or without."""
 _VETO: Final = 0.97
-"""How often two Interventionists throw two pacifist tales away."""
+"""How often two Interventionists discard two pacifist tales."""
 _TELLS: Final = 0.9
-"""How often an Interventionist says what the next three tales are."""
+"""How often an Interventionist reports what the next three tales are."""
 
 
 class FittedPeople:

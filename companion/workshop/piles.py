@@ -76,7 +76,7 @@ class Piles:
         self.discard[rows, 1] += interventionist
 
     def insert(self, rows: Ints, tale: Bools, depth: Ints) -> None:
-        """Put a tale into the draw piles, under ``depth`` others."""
+        """Insert a tale into the draw piles, under ``depth`` others."""
         places = np.arange(self.width)
         at = self.top[rows] + depth
         order = self.order[rows]

@@ -1,4 +1,4 @@
-"""The powers of section 8 in arrays. Whom they are used on, and how, is the people's choice."""
+"""The powers of section 8 in arrays. The people choose whom to use them on, and how."""
 
 from collections.abc import Callable
 from typing import Final, Protocol

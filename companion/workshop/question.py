@@ -34,12 +34,12 @@ class Question:
     """The model that is asked: see ``version``."""
 
     def plain(self) -> dict[str, Any]:
-        """Return the question as JSON can hold it."""
+        """Return the question as data for JSON."""
         return asdict(self)
 
 
 def question_of(plain: Mapping[str, Any]) -> Question:
-    """Return the question that ``plain`` holds."""
+    """Return the question in ``plain``."""
     board = dict(plain["board"])
     roles = board["roles"]
     board.update(
@@ -51,7 +51,7 @@ def question_of(plain: Mapping[str, Any]) -> Question:
 
 
 def answer_of(plain: Mapping[str, Any]) -> Estimate:
-    """Return the answer that ``plain``, made by ``dataclasses.asdict``, holds."""
+    """Return the answer in ``plain``, which ``dataclasses.asdict`` made."""
     values = dict(plain)
     for each in fields(Estimate):
         if isinstance(values[each.name], Mapping) and each.name != "endings":

@@ -23,7 +23,7 @@ GOALS: Final[tuple[Goal, ...]] = ("even", "shorter", "longer")
 
 
 class Wanted(NamedTuple):
-    """What a board should come near to."""
+    """The goal that a board should approach."""
 
     goal: Goal = "even"
     length: int | None = None

@@ -13,7 +13,7 @@ from companion.workshop.readings import lose_patience, place
 
 
 class Session:
-    """What governments did with the tales they drew."""
+    """The actions of governments with the tales they drew."""
 
     def __init__(self, passed: Ints, read: Bools, vetoed: Bools) -> None:
         """``passed`` counts the interventionist tales handed over; ``read`` is the tale that the Narrator kept."""

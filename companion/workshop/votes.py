@@ -20,7 +20,7 @@ FULL_STAGE: Final = 4
 
 @dataclass
 class Stage:
-    """What all voters of a game have before them: numbers, one for each game."""
+    """The facts that all voters of a game know: numbers, one for each game."""
 
     one: Floats
     """1 after one refusal, unless the next is the last."""

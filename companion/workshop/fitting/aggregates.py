@@ -116,7 +116,7 @@ class Aggregates:
         return together
 
     def plain(self) -> dict[str, Any]:
-        """Return the aggregates as JSON can hold them."""
+        """Return the aggregates as data for JSON."""
         kinds = {
             kind: {"columns": list(cells.names), "cells": np.round(cells.table, DIGITS).tolist()}
             for kind, cells in self.kinds.items()
@@ -125,7 +125,7 @@ class Aggregates:
 
 
 def aggregates_of(plain: object) -> Aggregates:
-    """Return the aggregates that parsed JSON holds; raises ``ValueError`` for anything else."""
+    """Return the aggregates in parsed JSON; raises ``ValueError`` for anything else."""
     if not isinstance(plain, Mapping) or plain.get("aggregates") != KIND or plain.get("model") not in MODELS:
         raise ValueError("no file of aggregates")
     try:

@@ -24,7 +24,7 @@ LOOSE: Final = 3.0
 """Standard deviation, in log-odds, of the belief that a number is what it was: it decides only where games are few."""
 _ROUNDS: Final = 60
 _STILL: Final = 1e-7
-"""A step so small ends the search."""
+"""Size of a step below which the search ends."""
 _LONGEST_STEP: Final = 2.0
 _NODES: Final = 24
 """Moods that the average is taken over."""
