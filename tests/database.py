@@ -24,6 +24,19 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
+SHORTEST = 512
+"""Bytes that every SQLite file has, and no address."""
+
+
+def is_sqlite(path: Path) -> bool:
+    """Return whether a database is at ``path``, rather than the address of one of PostgreSQL's.
+
+    The file is not read: closing it would drop the locks of every connection that this process has to it, and another
+    process could take the journal away under them.
+    """
+    return path.stat().st_size >= SHORTEST
+
+
 def laid_out(path: Path) -> str:
     """Put an empty database at ``path``, unless there is one, and return its address.
 
@@ -31,8 +44,7 @@ def laid_out(path: Path) -> str:
     address at ``path``, so that another process finds it, too.
     """
     if path.exists():
-        head = path.read_bytes()[:200]
-        return head.decode() if head.startswith(b"postgresql://") else f"sqlite:///{path}"
+        return f"sqlite:///{path}" if is_sqlite(path) else path.read_text()
     path.parent.mkdir(parents=True, exist_ok=True)
     if lender.lends:
         address = lender.lend()

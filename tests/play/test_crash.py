@@ -15,7 +15,7 @@ import pytest
 
 from companion.kernel.journal import fold
 from companion.play import Table, UseCases
-from tests.database import opened
+from tests.database import is_sqlite, opened
 from tests.play.house import TABLET, drafted, make_use_cases
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -70,7 +70,7 @@ def test_no_acknowledged_command_is_lost_or_doubled_by_a_kill(tmp_path):
 
 def check(folder: Path, table: Table, acknowledged: dict[int, int]) -> int:
     """Hold the database against what was acknowledged; return its newest version."""
-    if (folder / "house.sqlite3").read_bytes().startswith(b"SQLite"):
+    if is_sqlite(folder / "house.sqlite3"):
         with opened(folder / "house.sqlite3") as connection:
             assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     after = make_use_cases(folder).tables.own(table.id, TABLET)
