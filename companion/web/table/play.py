@@ -191,7 +191,7 @@ def show_play(table_id: str) -> Response:
 
 
 @bp.after_request
-def spare_the_way(response: Response) -> Response:
+def answer_with_the_screen(response: Response) -> Response:
     """Answer a tap with the play screen itself where htmx would be led to it: one way to the server and back less."""
     led = urlsplit(response.location or "")
     if request.endpoint != "table.submit" or led.path != request.path or not wants_fragment():
