@@ -19,7 +19,7 @@ def paragraph(state: State) -> str:
     """Return the id of the paragraph about what is decided now, from public facts alone."""
     if state.phase in _ALWAYS:
         return _ALWAYS[state.phase]
-    if state.phase == v.DECLARE:
+    if state.phase in (v.DECLARE, v.TRACK):
         return "declare-must" if state.coins[state.player] >= v.FORCED else "declare-choose"
     if state.phase == v.COUNTER:
         return "counter-aid" if state.action and state.action.do == v.FOREIGN_AID else "counter-target"

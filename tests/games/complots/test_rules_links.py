@@ -17,6 +17,8 @@ AID = do(v.FOREIGN_AID)
         (table(), "declare-choose"),
         (table(coins={"J1": v.FORCED - 1}), "declare-choose"),
         (table(coins={"J1": v.FORCED}), "declare-must"),
+        (table(tracking="light"), "declare-choose"),
+        (table(tracking="light", coins={"J1": v.FORCED}), "declare-must"),
         (after(table(), TAX), "doubt-ask"),
         (after(table(), AID), "counter-aid"),
         (after(table(), AID, counters("J2", v.DUCHESS)), "counter-doubt"),

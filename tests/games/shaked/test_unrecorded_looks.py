@@ -6,8 +6,10 @@ import pytest
 
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
+from companion.kernel.game import Step
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER
+from companion.messages import LOCALES, wording
 from tests.games.shaked.positions import FOUR, NAMES, accepts, after, at, do, refusal
 
 
@@ -69,3 +71,10 @@ def test_the_story_says_that_somebody_looked_and_not_where() -> None:
     assert [pile["looked"] for pile in view.shown["piles"]] == [None] * 4  # type: ignore[attr-defined]
     with pytest.raises(Refused):
         GAME.rules.decide(state, do("looked"))
+
+
+@pytest.mark.parametrize("command", [do("looked", player="Ana"), do("all_looked")])
+def test_what_undo_takes_back_has_a_name_in_every_language(command: dict[str, Any]) -> None:
+    state = at(v.LOOK, 2, unrecorded_looks=True)
+    label = GAME.pages.undo_label(Step(state, command, GAME.rules.decide(state, command)))
+    assert all(wording(locale).plain(label) for locale in LOCALES)
