@@ -167,6 +167,8 @@ def test_ten_codes_fit_a_sheet_and_each_is_the_very_code_of_its_address(
         text = letters(file.pages[0].extract_text())
         assert all(letters(name) in text for name in TEN)
         assert not re.search("dinarzade|parizade|interventionn?ist", text, re.IGNORECASE)
+    tablet.locator(".codes li small").evaluate_all("all => { for (const one of all) one.textContent += 'WWWWW'; }")
+    assert [len(as_pdf(tablet, tmp_path, paper).pages) for paper in PAPER] == [1] * len(PAPER), "the widest codes"
 
 
 @for_thorough
