@@ -40,7 +40,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     open_redis(app)
     app.extensions["throttles"] = throttle = throttle_of(app, app.config["CLOCK"] or time.monotonic)
     app.extensions["throttle"] = throttle("codes")
-    # A limit for all would let anyone keep everyone out: short codes are refused before they are looked up.
+    # A shared limit would let anyone lock everyone out: short codes are refused before they are looked up.
     app.extensions["short_codes"] = throttle("short codes", BY_ADDRESS, None)
     app.extensions["store"] = store = Store(app)
     app.extensions["use_cases"] = use_cases = UseCases(
@@ -50,7 +50,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         app.config["SECRET_KEY"].encode(),
         hub=hub_of(app),
     )
-    with suppress(Unavailable):  # a database in trouble is told on the page, once there is one
+    with suppress(Unavailable):  # the page reports a database in trouble, once there is a page
         use_cases.handovers.renew()
     open_rooms(app)
     return app

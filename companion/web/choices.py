@@ -1,4 +1,4 @@
-"""What a page offers, the same for the game master and for a seat."""
+"""The choices that a page offers, for the game master and for a seat alike."""
 
 from collections.abc import Iterable
 
@@ -6,5 +6,5 @@ from companion.kernel.game import Choice
 
 
 def choices_by_name(choices: Iterable[Choice]) -> dict[str, Choice]:
-    """Return choices by the name of their action; of several for one action the last."""
+    """Return choices by the name of their action; the last one wins where several share an action."""
     return {choice.do: choice for choice in choices}

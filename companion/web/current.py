@@ -1,4 +1,4 @@
-"""What every request needs: the use cases, this device, the table it asks for, and what its form sends."""
+"""What every request needs: the use cases, this device, the requested table, and the fields of its form."""
 
 import secrets
 from collections.abc import Container
@@ -9,7 +9,7 @@ from flask import current_app, request, session
 from companion.play import Table, UseCases
 
 LONGEST_VERSION: Final = 9
-"""Digits of a version that any table can reach."""
+"""The most digits that the version of a table can have."""
 
 
 def use_cases() -> UseCases:
@@ -26,7 +26,7 @@ def random_in_session(name: str, size: int) -> str:
 
 
 def device() -> str:
-    """Return this browser's random id, kept in its signed session cookie; made at the first request."""
+    """Return this browser's random id, kept in its signed session cookie and made at the first request."""
     return session.get("device") or random_in_session("device", 24)
 
 
@@ -36,28 +36,28 @@ def own_table(table_id: str) -> Table:
 
 
 def parse_number(text: str, digits: int) -> int | None:
-    """Return ``text`` as a whole number of at most ``digits`` digits, or None when it is none."""
+    """Return ``text`` as a whole number of at most ``digits`` digits, or None if it is not one."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
 def form_version() -> int:
-    """Return the version that the form was drawn from; a missing or malformed one counts as stale."""
+    """Return the version from which the form was drawn; a missing or malformed one counts as stale."""
     sent = request.form.get("version", "")
     return int(sent) if sent.isascii() and sent.isdigit() and len(sent) <= LONGEST_VERSION else -1
 
 
 def sent_fields(own: Container[str]) -> dict[str, list[str]]:
-    """Return the fields of the form that was sent, without those that are the screen's ``own``."""
+    """Return the fields of the submitted form, except the screen's ``own``."""
     return {name: values for name, values in request.form.to_dict(flat=False).items() if name not in own}
 
 
 def wants_fragment() -> bool:
-    """Return whether htmx asks for a part of a page."""
+    """Return whether htmx is asking for part of a page."""
     return request.headers.get("HX-Request") == "true"
 
 
 def return_path(default: str = "/") -> str:
-    """Return the local path that a form or an address wants to go back to, or ``default``."""
+    """Return the local path to which a form or an address asks to go back, or ``default``."""
     path = request.values.get("back", default)
     # Backslashes and a second slash would make browsers read it as another host.
     safe = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()

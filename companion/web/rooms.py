@@ -1,6 +1,6 @@
-"""The rooms, opened: every module of theirs is loaded, and what it offers by convention is given to the app.
+"""Loads every module of the rooms, and gives the app what each offers by convention.
 
-A module of a room that has a blueprint calls it ``bp``; one that gives something to the app or to all templates has
+A module with a blueprint calls it ``bp``; one that gives something to the app or to all templates has
 ``init_app``. A new screen is a new file; no list names it.
 """
 
@@ -23,7 +23,7 @@ SHARED: Final = (
     request_checks, headers, csrf, quotas, errors, error_pages, language, cached_macros, assets, display,
     standalone_svg, stream, pwa, trust, health, metrics,
 )  # fmt: skip
-"""What every room uses. The rooms come before it: one of them must set how large a form may be before any is read."""
+"""The modules that every room uses. Rooms are loaded first: one must set how large a form may be before any is read."""
 
 
 @cache

@@ -1,1 +1,1 @@
-"""The court: what everyone may see, on a television, a laptop or a guest's phone."""
+"""The court: what everyone can see, on a television, a laptop or a guest's phone."""

@@ -1,4 +1,4 @@
-"""The court: one blueprint for what anyone may see."""
+"""The court: one blueprint for the pages open to anyone."""
 
 from flask import Blueprint, Response
 
@@ -11,6 +11,6 @@ bp = Blueprint("court", __name__)
 
 @bp.errorhandler(Refused)
 def refusal_page(refused: Refused) -> Response:
-    """Say to somebody who is at no table's device that a table is not there."""
+    """Say that there is no such table, to a visitor whose device belongs to none."""
     answer = on_refused(refused)  # which counts a wrong code
     return error_page(text("court.none"), 404) if answer.status_code == 404 else answer

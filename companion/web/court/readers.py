@@ -1,4 +1,4 @@
-"""Screens that offer to read the script aloud: which are there now, and whether the game master has let them."""
+"""Screens that offer to read the script aloud: which are present, and whether the game master has approved them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,27 +14,27 @@ MOST_TABLES: Final = 500
 """Tables whose screens are remembered at once."""
 
 MAX_UNDECIDED: Final = 4
-"""Screens of a table that wait for the game master's word at once; those that may read find a place always."""
+"""Most screens of a table awaiting the game master's decision at once; approved ones always find a place."""
 
 READY_SECONDS: Final = 5.0
-"""Seconds for which a screen that has offered itself counts as there; it does so every second."""
+"""Seconds for which a screen counts as present after it has offered; it offers every second."""
 
 PERMISSION_SECONDS: Final = 12 * 3600.0
-"""Seconds for which a screen may read at every table of the game master who has let it."""
+"""Seconds for which a screen may read at every table of the game master who approved it."""
 
 ALLOWED: Final = "reads_for"
-"""Under which name a screen's cookie says whose tables it may read at, and until when."""
+"""The cookie key that records whose tables a screen may read at, and until when."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A screen's newest offer to read: when, and whether it might then; None while nobody had said."""
+    """A screen's newest offer to read: when, and whether it was allowed to; None while that was undecided."""
 
     at: float
     may: bool | None
 
     def counts(self, now: float) -> bool:
-        """Return whether the screen is there still."""
+        """Return whether the screen still counts as present."""
         return 0 <= now - self.at < READY_SECONDS
 
 
@@ -42,15 +42,15 @@ Offers = Mapping[str, Offer]
 
 
 class Readers:
-    """When each screen has last offered to read, in memory: it matters for seconds."""
+    """When each screen last offered to read; kept in memory because it matters only for seconds."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Start without screens."""
         self._offers: Cache[str, Offers] = Cache(MOST_TABLES)
         self._over: Cache[str, int] = Cache(MOST_TABLES)
 
     def note(self, table_id: str, reader: str, now: float, may: bool | None) -> None:
-        """Note that a screen is there; of those that may not read only ``MAX_UNDECIDED`` are."""
+        """Note that a screen is present; of those that may not read, only ``MAX_UNDECIDED`` are noted."""
 
         def noted(known: Offers | None) -> Offers:
             others = {name: offer for name, offer in (known or {}).items() if offer.counts(now) and name != reader}
@@ -66,21 +66,21 @@ class Readers:
         )
 
     def here(self, table: Table, now: float) -> dict[str, bool | None]:
-        """Return the screens that are there, in a fixed order, and whether each may read at ``table``."""
+        """Return the screens that are present, in a fixed order, and whether each may read at ``table``."""
         offers = sorted(self.offers(table.id, now).items())
         return {name: table.live.readers.get(name, may) for name, may in offers}
 
     def offers(self, table_id: str, now: float) -> dict[str, bool | None]:
-        """Return the screens that are there, and whether each might read when it last said so."""
+        """Return the screens that are present, and whether each was allowed to read when it last offered."""
         known = self._offers.get(table_id) or {}
         return {name: offer.may for name, offer in known.items() if offer.counts(now)}
 
     def end(self, table_id: str, order: int) -> None:
-        """Note that the script was read to its end by a screen that has followed the orders up to ``order``."""
+        """Note that a screen which followed the orders up to ``order`` has read the script to its end."""
         self._over.put(table_id, order)
 
     def over(self, table_id: str, order: int) -> bool:
-        """Return whether the script was read to its end, and nothing was ordered since."""
+        """Return whether the script has been read to its end, with no order since."""
         return self._over.get(table_id) == order
 
 
@@ -96,10 +96,10 @@ def number_of(reader: str) -> int:
 
 
 def may_read(table: Table, reader: str, now: float) -> bool | None:
-    """Return whether this visitor's screen may read at a table; None while the game master has not said.
+    """Return whether this visitor's screen may read at a table; None while the game master has not decided.
 
-    What was said at this table counts; else what its cookie says of another table of the same game master this
-    evening. ``now`` is in seconds since the epoch. A screen that was let at this table takes that along in its cookie.
+    A decision at this table counts; else the one in its cookie for another table of the same game master this
+    evening. ``now`` is in seconds since the epoch. A screen approved at this table keeps that in its cookie.
     """
     said = table.live.readers.get(reader)
     mark = digest(f"reads for {table.owner}")

@@ -1,4 +1,4 @@
-"""The court screen speaks the script: its sounds, whether the game master lets it, and the orders to it."""
+"""The court screen as the speaker of the script: its sounds, the game master's permission, and its orders."""
 
 import time
 from typing import Any
@@ -31,19 +31,19 @@ def init_app(app: Flask) -> None:
 
 
 def now() -> float:
-    """Return the time in seconds, as the app counts it, by a clock that nobody sets."""
+    """Return the app's time in seconds, by a clock that cannot be set."""
     clock = current_app.config["CLOCK"] or time.monotonic
     return float(clock())
 
 
 def today() -> float:
-    """Return the time in seconds since the epoch, for what a cookie keeps."""
+    """Return the time in seconds since the epoch, as stored in cookies."""
     clock = current_app.config["CLOCK"] or time.time
     return float(clock())
 
 
 def recital_context(table: Table) -> dict[str, Any]:
-    """Return what a screen needs to speak a table's script in any language: the tablet says in which."""
+    """Return what a screen needs to speak a table's script in any language; the tablet chooses which."""
     place = f"/court/{table.id}"
     lines = {
         each: [
@@ -68,7 +68,7 @@ def recital_context(table: Table) -> dict[str, Any]:
 
 @bp.get("/court/<table_id>/speak")
 def speak(table_id: str) -> Response:
-    """Show a screen's way to speak the script; refused as ``wrong_stage`` before the deal."""
+    """Show the page on which a screen speaks the script; refused as ``wrong_stage`` before the deal."""
     table = table_for_anybody(table_id)
     if table.stage == "draft":
         raise Refused("wrong_stage")
@@ -84,10 +84,10 @@ def sound(table_id: str, key: str) -> Response:
 
 @bp.post("/court/<table_id>/recital")
 def offer(table_id: str) -> Response:
-    """Note that this visitor's screen can read the script, or with ``leave`` that it goes away; tell it what to do.
+    """Note that this visitor's screen can read the script, or with ``leave`` that it leaves; answer with its orders.
 
-    It learns the number by which the game master knows it and, once approved, the newest order. With ``over`` it says
-    up to which order it has read the script to the end.
+    It receives the number by which the game master knows it and, once approved, the newest order. ``over`` reports
+    the order up to which it has read the script to the end.
     """
     table = table_for_anybody(table_id)
     reader = reader_of(table.id, device())
@@ -108,12 +108,12 @@ def offer(table_id: str) -> Response:
 
 @bp.get("/t/<table_id>/recital")
 def screens(table_id: str) -> Response:
-    """Tell the tablet which screens offer to read, and whether one that may is there."""
+    """Send the tablet the screens that offer to read, and whether an approved one is present."""
     return jsonify(screens_told(own_table(table_id)))
 
 
 def screens_told(table: Table) -> dict[str, Any]:
-    """Return the screens that are there, whether one may read, and whether the script was read to its end."""
+    """Return the screens that are present, whether one may read, and whether the script was read to its end."""
     here = readers().here(table, now())
     return {
         "ready": any(here.values()),
@@ -124,7 +124,7 @@ def screens_told(table: Table) -> dict[str, Any]:
 
 @bp.post("/t/<table_id>/reader")
 def let(table_id: str) -> Response:
-    """Let a screen read the script aloud, or turn it away; refused as ``bad_value`` for one that is not there."""
+    """Let a screen read the script aloud, or turn it away; refused as ``bad_value`` if it is not present."""
     table = own_table(table_id)
     reader, may = request.form.get("reader", ""), request.form.get("may", "")
     if reader not in readers().here(table, now()) or may not in {"yes", "no"}:
@@ -135,9 +135,9 @@ def let(table_id: str) -> Response:
 
 @bp.post("/t/<table_id>/recital")
 def order(table_id: str) -> Response:
-    """Give the court screen an order, and tell the tablet whether there is a screen to follow it.
+    """Give the court screen an order, and answer whether there is a screen to follow it.
 
-    An order to begin is not kept for a screen that comes later: the tablet speaks itself then.
+    An order to begin is not kept for a screen that comes later: the tablet then speaks itself.
     """
     do = request.form.get("do", "")
     is_ready = screens_told(own_table(table_id))["ready"]

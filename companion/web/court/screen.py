@@ -1,4 +1,4 @@
-"""Pages that anyone may see: the court on a television, a laptop, or a guest's phone."""
+"""Pages that anyone can see: the court on a television, a laptop, or a guest's phone."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -39,11 +39,11 @@ SCENES: Final[Mapping[Moment, str]] = {
     Moment.END: "end",
     Moment.CLOSED: "open",
 }
-"""What the court sees at each moment; before these it is welcomed."""
+"""The scene that the court sees at each moment; before the first of them it sees the welcome."""
 
 
 def scene_of(table: Table) -> str:
-    """Return what the court sees now.
+    """Return the scene that the court sees now.
 
     ``welcome`` before the deal and while roles are handed out, ``night`` while eyes are closed, ``play``, ``end`` once
     the game is won, and ``open`` once the game master has closed the table; its hidden cards are then turned over as on
@@ -53,7 +53,7 @@ def scene_of(table: Table) -> str:
 
 
 def hush_of(table: Table) -> Text | None:
-    """Return what is said before the winner is announced; None outside the hush."""
+    """Return the line spoken before the winner is announced; None outside the hush."""
     if table.moment is not Moment.HUSH:
         return None
     said = table.game.pages.chronicle(past_steps(table), table.dealt_position.state).get("hush")
@@ -61,14 +61,14 @@ def hush_of(table: Table) -> Text | None:
 
 
 def decisive_moment(table: Table, scene: str) -> object:
-    """Return the decisive moment if the game names one: at the end of the scene, once every card is open."""
+    """Return the decisive moment if the game names one; it comes at the end of the scene, once every card is open."""
     if scene != "open" or table.face_down:
         return None
     return table.game.pages.chronicle(past_steps(table), table.dealt_position.state).get("decisive")
 
 
 def page_context(table: Table, scene: str, timer: TimerView | None, count: CountdownView | None) -> dict[str, Any]:
-    """Return what the page draws: the court's view, which holds no secret, and roles only from a closed table."""
+    """Return what the page draws: the court's view, which contains no secret, and roles only from a closed table."""
     started = table.stage != "draft"
     return {
         "table": table,
@@ -97,10 +97,10 @@ def draw(table: Table, timer: TimerView | None, count: CountdownView | None) -> 
 
 @bp.get("/court/<table_id>")
 def show(table_id: str) -> AnyResponse | tuple[str, int]:
-    """Show the court, drawn once for each change and language; rendered each time with what runs on: a timer, a count,
+    """Show the court, drawn once for each change and language, and every time while something runs: a timer, a count,
     the time for reactions.
 
-    A game that is over, or was never dealt, leads to the next game of its evening.
+    A game that is over, or was never dealt, redirects to the next game of its evening.
     """
     table = table_for_anybody(table_id)
     ahead = use_cases().evenings.goes_on_at(table) if table.stage != "dealt" else None
@@ -120,7 +120,7 @@ def show(table_id: str) -> AnyResponse | tuple[str, int]:
 
 @bp.get("/court/<table_id>/timer")
 def timer(table_id: str) -> Response:
-    """Tell what is left of the timer now, in milliseconds: for a page that slept."""
+    """Return what is left of the timer, in milliseconds, for a page that was asleep."""
     now = use_cases().timers.view(table_for_anybody(table_id))
     return jsonify(left=now.left if now else 0, running=bool(now and now.running), number=now.number if now else 0)
 
@@ -128,5 +128,5 @@ def timer(table_id: str) -> Response:
 @bp.get("/C/<table_id>")
 @bp.get("/c/<table_id>")
 def arrive(table_id: str) -> AnyResponse:
-    """Lead from the short address in the code, which is written large, to the court."""
+    """Redirect from the short address in the code, which is in capitals, to the court."""
     return redirect(url_for("court.show", table_id=table_for_anybody(table_id.lower()).id), code=303)

@@ -1,4 +1,4 @@
-"""Screens that offer to read aloud, known to all processes that share a Redis; without it, each knows only its own."""
+"""Screens that offer to read aloud, shared through Redis; without it, each process knows only its own."""
 
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,7 +26,7 @@ else
   redis.call('PEXPIRE', KEYS[1], 1000 * ARGV[3])
 end
 """
-"""Notes a screen by Redis's own clock, as ``Readers.note`` does by that of its process."""
+"""Notes a screen by Redis's own clock, as ``Readers.note`` does by its process's clock."""
 
 HERE: Final = """
 local told = redis.call('TIME')
@@ -52,7 +52,7 @@ class SharedReaders(Readers):
         self._trouble = (RedisError, OSError)
 
     def note(self, table_id: str, reader: str, now: float, may: bool | None) -> None:
-        """Note that a screen is there; of those that may not read only ``MAX_UNDECIDED`` are."""
+        """Note that a screen is present; of those that may not read, only ``MAX_UNDECIDED`` are noted."""
         super().note(table_id, reader, now, may)
         self._ask("eval", NOTE, 1, _screens(table_id), reader, SAID[may], READY_SECONDS, MAX_UNDECIDED)
 
@@ -62,23 +62,23 @@ class SharedReaders(Readers):
         self._ask("hdel", _screens(table_id), reader)
 
     def offers(self, table_id: str, now: float) -> dict[str, bool | None]:
-        """Return the screens that are there, and whether each might read when it last said so."""
+        """Return the screens that are present, and whether each was allowed to read when it last offered."""
         found = self._ask("eval", HERE, 1, _screens(table_id), READY_SECONDS)
         if found is None:
             return super().offers(table_id, now)
         return {name.decode(): MEANT[said] for name, said in zip(found[::2], found[1::2], strict=True)}
 
     def end(self, table_id: str, order: int) -> None:
-        """Note that the script was read to its end by a screen that has followed the orders up to ``order``."""
+        """Note that a screen which followed the orders up to ``order`` has read the script to its end."""
         super().end(table_id, order)
         self._ask("set", f"chevet:read:{table_id}", order, ex=int(PERMISSION_SECONDS))
 
     def over(self, table_id: str, order: int) -> bool:
-        """Return whether the script was read to its end, and nothing was ordered since."""
+        """Return whether the script has been read to its end, with no order since."""
         return super().over(table_id, order) or self._ask("get", f"chevet:read:{table_id}") == str(order).encode()
 
     def _ask(self, command: str, *words: Any, **options: Any) -> Any:
-        """Return what Redis answers, None if it does not."""
+        """Return Redis's answer, or None if it does not answer."""
         try:
             return getattr(self._client, command)(*words, **options)
         except self._trouble:

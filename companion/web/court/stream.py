@@ -9,6 +9,6 @@ from companion.web.live.stream import stream_response
 
 @bp.get("/court/<table_id>/stream")
 def of_court(table_id: str) -> Response:
-    """Tell anyone of every change of a table; the number says nothing that the court's page does not."""
+    """Announce every change of a table to anyone; the number reveals nothing that the court's page does not."""
     use = use_cases()
     return stream_response(table_id, lambda news: use.watching.changes(table_id, news), anybody=True)

@@ -1,4 +1,4 @@
-"""A television follows a table after four digits typed by remote control, and remembers the evening it follows."""
+"""The page on which a television follows a table, by four digits typed by remote control; it remembers the evening."""
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -14,21 +14,21 @@ from companion.web.server.wrong_codes import check_short_code, count_short_code
 
 
 def typed_digits() -> str:
-    """Return the digits that were pressed so far: those in the address, and the key of this press."""
+    """Return the digits pressed so far: those in the address, and the key pressed now."""
     pressed = request.args.get("digits", "")[:LENGTH] + request.args.get("key", "")[:1]
     digits = "".join(one for one in pressed if one.isascii() and one.isdigit())
     return digits[:-1] if "delete" in request.args else digits[:LENGTH]
 
 
 def digits_page(digits: str, problem: Text | None = None) -> str:
-    """Draw the keys, with the digits that were pressed, and whom this screen followed before."""
+    """Draw the keys, with the digits pressed so far, and whom this screen followed before."""
     screen = use_cases().screens.of(device())
     return render_template("court/tv.html", digits=digits, length=LENGTH, screen=screen, problem=problem)
 
 
 @bp.get("/tv")
 def tv() -> str | Response:
-    """Lead a screen to the table that it follows, or ask for the digits; opening the address changes nothing."""
+    """Redirect a screen to the table that it follows, or ask for the digits; opening the address changes nothing."""
     table_id = use_cases().screens.of(device()).table_id
     if table_id is not None and not request.args:
         return redirect(url_for("court.show", table_id=table_id), code=303)

@@ -1,7 +1,7 @@
-"""Static files under versioned addresses: bundled where a bundle was built, and compressed once.
+"""Static files at versioned addresses: bundled where a bundle was built, and compressed once.
 
-Reading a file and compressing it once is worth it: compressing ``css/play.css`` afresh takes longer than a whole page.
-What ``script/bundle`` has compressed by Brotli is a tenth smaller than gzip, and its gzip a twentieth smaller than the
+Compressing each file only once is worth it: compressing ``css/play.css`` takes longer than drawing a whole page.
+The Brotli files of ``script/bundle`` are a tenth smaller than gzip, and its gzip a twentieth smaller than the
 server's own.
 """
 
@@ -23,10 +23,10 @@ from companion.web.server.paths import shipped
 bp = Blueprint("assets", __name__)
 
 BUILT: Final = "built/"
-"""The folder below static that ``script/bundle`` writes; a bundle is there under the path of its source."""
+"""The folder below static that ``script/bundle`` writes; each bundle has the path of its source."""
 
 SOURCES: Final = "sources"
-"""The version in addresses while sources are sent as they are on the disk."""
+"""The version in addresses while sources are sent as they are on disk."""
 
 COMPRESSED: Final = frozenset({".css", ".js", ".svg", ".webmanifest"})
 FOREVER: Final = "public, max-age=31536000, immutable"
@@ -38,25 +38,25 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 @dataclass(frozen=True)
 class Asset:
-    """One file as it is sent: its bytes, its type, and the same bytes compressed, by the names of the codings."""
+    """One file as it is sent: its bytes, its type, and its compressed bytes by the name of the coding."""
 
     body: bytes
     mimetype: str
     gzip: bytes | None
-    """None if it gains nothing."""
+    """None if compression gains nothing."""
     br: bytes | None
-    """None if ``script/bundle`` has made none."""
+    """None if ``script/bundle`` did not make one."""
 
 
 class AssetStore:
-    """The static files of one folder, each read when it is first asked for, and the version in their addresses.
+    """The static files of one folder, each read at the first request for it, and the version in their addresses.
 
-    A bundle is sent instead of the source of the same path. ``from_sources`` is for those who work on style sheets and
-    scripts: it sends every file as it is on the disk now, and no bundle.
+    A bundle is sent instead of the source with its path. ``from_sources`` is for people working on style sheets and
+    scripts: it sends every file as it is on disk now, and no bundle.
     """
 
     def __init__(self, folder: Path, from_sources: bool = False) -> None:
-        """Look through ``folder``; the version is a digest of the files in it."""
+        """List the files in ``folder``; the version is a digest of them."""
         self._folder = folder
         self._from_sources = from_sources
         self._files = dict(_files(folder))
@@ -68,11 +68,11 @@ class AssetStore:
         return [path for path in self._files if path.startswith(folder)]
 
     def source(self, path: str) -> bytes:
-        """Return a file as its author wrote it, never a bundle; raises ``KeyError`` if there is none."""
+        """Return a file as its author wrote it, never a bundle; raises ``KeyError`` if it does not exist."""
         return self._files[path].read_bytes()
 
     def get(self, path: str) -> Asset | None:
-        """Return the file at ``path`` below static, or None; compressed at its first use."""
+        """Return the file at ``path`` below static, or None; it is compressed at its first use."""
         if self._from_sources:
             found = dict(_files(self._folder)).get(path)
             return _asset(found) if found else None
@@ -86,7 +86,7 @@ class AssetStore:
 
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the files below ``folder`` by their paths, in order; the drawings that sprites are built from stay out."""
+    """Yield the files below ``folder`` with their paths, in order, except the drawings that sprites are built from."""
     for path in sorted(folder.rglob("*")):
         below = path.relative_to(folder)
         if "src" not in below.parts and path.is_file():
@@ -125,7 +125,7 @@ def asset(path: str) -> str:
 
 @bp.get("/assets/<version>/<path:path>")
 def send(version: str, path: str) -> Response:
-    """Send a static file; the current version may be kept for ever, any other is answered afresh."""
+    """Send a static file; browsers may keep the current version for ever, and must check any other."""
     store = asset_store()
     found = store.get(path)
     if found is None:
@@ -143,7 +143,7 @@ def send(version: str, path: str) -> Response:
 
 @cache
 def _read_once(folder: Path) -> AssetStore:
-    """Return the store of ``folder``, made once in a process: the apps of the tests share what it has read."""
+    """Return the store of ``folder``, made once per process, so that the apps of the tests share what it has read."""
     return AssetStore(folder)
 
 

@@ -1,6 +1,6 @@
-"""Macros whose drawings are kept: an icon, a board, a token looks the same each time it is drawn from the same facts.
+"""Macros whose drawings are kept: an icon, a board or a token looks the same whenever it is drawn from the same facts.
 
-Half of the time of a page went into drawing again what the page before it had drawn already.
+Half of a page's time went into redrawing what the page before it had already drawn.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ from companion.kernel.words import Text
 from companion.web.delivery.language import locale
 
 MAX_DRAWINGS: Final = 1024
-"""Drawings that one macro keeps."""
+"""The most drawings that one macro keeps."""
 
 Macro = Callable[..., Markup]
 
@@ -23,7 +23,7 @@ _PLAIN: Final = frozenset({str, Markup, int, bool, type(None)})
 
 
 class _Drawing:
-    """A call of a macro, equal to another one with the same facts in the same language."""
+    """A call of a macro, equal to any other with the same facts in the same language."""
 
     __slots__ = ("arguments", "key", "named")
 
@@ -40,7 +40,7 @@ class _Drawing:
 
 
 def _content(value: object) -> object:
-    """Return what a value is drawn from. Its type is part of it: a plain string is escaped, and markup is not."""
+    """Return the key of a value. Its type is part of it: a plain string is escaped, and markup is not."""
     kind = type(value)
     if kind in _PLAIN:
         return kind, value
@@ -54,7 +54,7 @@ def _content(value: object) -> object:
 
 
 def cached_macro(macro: Macro) -> Macro:
-    """Return ``macro`` so that it draws the same facts once; the template global, for a macro's own file.
+    """Return ``macro`` wrapped to draw the same facts only once; the template global, for use in the macro's own file.
 
     It must draw from its arguments and the reader's language alone, and no form: a form holds its reader's token. It is
     to be imported without context.
@@ -68,5 +68,5 @@ def cached_macro(macro: Macro) -> Macro:
 
 
 def init_app(app: Flask) -> None:
-    """Give the templates ``cached_macro``. In debug mode nothing is: a template may have changed."""
+    """Give the templates ``cached_macro``. In debug mode nothing is kept: a template may have changed."""
     app.jinja_env.globals["cached_macro"] = (lambda macro: macro) if app.debug else cached_macro

@@ -1,4 +1,4 @@
-"""Templates compiled once for an installation, as Python does with its own files, and quick to import one another."""
+"""Templates compiled once per installation, as Python does with its own files, and quick to import one another."""
 
 import sys
 from collections.abc import MutableMapping
@@ -12,22 +12,22 @@ from jinja2 import FileSystemBytecodeCache
 
 
 class Templates(Environment):
-    """The templates of an app. None of them has its own globals, so all share those of the app.
+    """The templates of an app. None has globals of its own, so all share those of the app.
 
-    Jinja gives each template a chain of two mappings, and compares it with its importer's at every import: of a phone's
-    page brought up to date that took a seventh.
+    Jinja gives each template a chain of two mappings and compares it with its importer's at every import: that took a
+    seventh of the time to update a phone's page.
     """
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return what a template finds besides its context: ``d`` over the globals of the app."""
+        """Return the globals of a template: ``d`` over the globals of the app."""
         return super().make_globals(d) if d else self.globals
 
 
 def keep_compiled(app: Flask) -> None:
-    """Keep compiled templates where Python keeps its own: in ``__pycache__`` next to them, unless it is told otherwise.
+    """Keep compiled templates where Python keeps its own: in ``__pycache__`` next to them, unless configured otherwise.
 
-    With it the first page after a start takes 6 ms of processor time instead of 40. A template that has changed is
-    compiled again, by its content. An app that has been given another cache keeps that one.
+    This cuts the first page after a start from 40 ms of processor time to 6. A template that has changed is
+    compiled again, judged by its content. An app that already has a cache keeps it.
     """
     if sys.dont_write_bytecode or app.template_folder is None or "bytecode_cache" in app.jinja_options:
         return

@@ -1,9 +1,9 @@
-"""Pages compressed once and sent to many readers, each with their own form token.
+"""Pages that are compressed once and sent to many readers, each with their own form token.
 
 The token is sent uncompressed between the compressed parts of a page, so the length of an answer reveals nothing about
 it. Pages that show a role or a seat's code are never sent this way.
 
-Compressing a kept page as a whole for each reader would make it two thirds more expensive, or more.
+Compressing a kept page as a whole for each reader would make it at least two thirds more expensive.
 """
 
 import zlib
@@ -27,33 +27,33 @@ def _takes(header: str, coding: str) -> bool:
 
 
 def takes_gzip() -> bool:
-    """Return whether the browser can unpack what was compressed by gzip."""
+    """Return whether the browser accepts gzip."""
     return _takes(request.headers.get("Accept-Encoding", ""), "gzip")
 
 
 def takes_brotli() -> bool:
-    """Return whether the browser can unpack what was compressed by Brotli; browsers say so only by https."""
+    """Return whether the browser accepts Brotli; browsers say so only over https."""
     return _takes(request.headers.get("Accept-Encoding", ""), "br")
 
 
 LEAST_BITS: Final = 9
-"""The smallest window that zlib knows, as a power of two; the largest, of 32,768 bytes, is that of RFC 1951."""
+"""The smallest window that zlib offers, as a power of two; the largest, 32,768 bytes, is that of RFC 1951."""
 
 LEVEL: Final = 6
-"""How hard zlib tries, of 9: a page is drawn for one reader or a few, and 9 saves one byte of two hundred."""
+"""How hard zlib tries, out of 9: a page is drawn for few readers, and 9 saves only one byte in two hundred."""
 
 MEMORY: Final = 8
 LITTLE_MEMORY: Final = 6
-"""How much memory zlib works in, of 9: each step halves it."""
+"""How much memory zlib uses, out of 9: each step down halves it."""
 
 GAP: Final = b"\xff"
-"""Replaces each byte of a token while what comes after it is compressed: a byte that no UTF-8 text has."""
+"""Replaces each byte of a token while the text after it is compressed: a byte that UTF-8 never contains."""
 
 
 def deflated(part: bytes, before: bytes) -> bytes:
-    """Return ``part`` as blocks of deflate that end on a whole byte, for a reader who has unpacked ``before``.
+    """Return ``part`` as deflate blocks that end on a whole byte, for a reader who has unpacked ``before``.
 
-    A short page gets a small window: to clear a large one takes longer than to compress what would fill a tenth of it.
+    A short page gets a small window: clearing a large one takes longer than compressing enough to fill a tenth of it.
     """
     bits = min(max((len(before) + len(part)).bit_length(), LEAST_BITS), zlib.MAX_WBITS)
     memory = MEMORY if bits == zlib.MAX_WBITS else LITTLE_MEMORY
@@ -62,7 +62,7 @@ def deflated(part: bytes, before: bytes) -> bytes:
 
 
 def stored_block(token: bytes) -> bytes:
-    """Return ``token`` as a block of deflate that is not compressed (RFC 1951, section 3.2.4)."""
+    """Return ``token`` as an uncompressed deflate block (RFC 1951, section 3.2.4)."""
     length = len(token)
     return b"\x00" + length.to_bytes(2, "little") + (length ^ 0xFFFF).to_bytes(2, "little") + token
 
@@ -70,20 +70,20 @@ def stored_block(token: bytes) -> bytes:
 class SplitPage:
     """A page without its reader's form token, which is spliced in again when the page is sent.
 
-    The token cannot be guessed, so it is found wherever a template wrote it.
+    The token is random, so every occurrence of it in the page was written by a template.
     """
 
     def __init__(self, page: str, token: str) -> None:
         """Cut ``page`` at every ``token``; nothing of the token is kept."""
         self._parts = [part.encode() for part in page.split(token)]
-        self._deflated: dict[int, list[bytes]] = {}  # by the length of a token: later parts refer back over it
+        self._deflated: dict[int, list[bytes]] = {}  # by the token's length: later parts refer back across it
 
     def plain(self, token: str) -> bytes:
         """Return the page with ``token`` in its forms."""
         return token.encode().join(self._parts)
 
     def gzipped(self, token: str) -> bytes:
-        """Return the page with ``token`` in its forms as gzip; the parts are compressed the first time."""
+        """Return the page with ``token`` in its forms as gzip; the parts are compressed at the first call."""
         parts = self._parts_around(len(token))
         page = self.plain(token)
         check = zlib.crc32(page).to_bytes(4, "little") + len(page).to_bytes(4, "little")

@@ -1,4 +1,4 @@
-"""The design tokens as data: what each is in either theme, and how well every ink is read on its grounds."""
+"""The design tokens as data: their values in either theme, and the contrast of every ink on its grounds."""
 
 import re
 from collections.abc import Mapping
@@ -40,8 +40,8 @@ PAIRS: Final[tuple[tuple[str, str, float], ...]] = (
     ("green-edge", "night", 3.0),
     ("purple-edge", "night", 3.0),
 )
-"""Each ink on each ground that it is used on, and the least ratio: 4.5 is WCAG AA for text, 3 for what is drawn, or
-large and bold."""
+"""Each ink on each ground on which it is used, and the least ratio: 4.5 is WCAG AA for text, 3 for graphics and for
+large bold text."""
 
 _SCOPE: Final = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _TOKEN: Final = re.compile(r"--([\w-]+):\s*([^;]+);")
@@ -49,9 +49,9 @@ _COLOUR: Final = re.compile(r"#(?:[0-9a-f]{6}|[0-9a-f]{8})")
 
 
 def tokens(css: str, theme: str) -> dict[str, str]:
-    """Return the tokens that a style sheet gives a theme, by their names and in their order.
+    """Return the tokens that a style sheet gives a theme, by name and in order.
 
-    ``theme`` is ``dark`` or ``light``. The light theme is the dark one with what the light rules override. Rules under
+    ``theme`` is ``dark`` or ``light``. The light theme is the dark one as overridden by the light rules. Rules under
     a condition (reduced motion, another unit of height) are left out.
     """
     plain = re.sub(r"/\*.*?\*/|@[\w-]+ [^{]*\{(?:[^{}]*\{[^{}]*\}\s*)*\}", "", css, flags=re.DOTALL)
@@ -82,5 +82,5 @@ def contrast(one: str, other: str) -> float:
 
 
 def grounds(ink: str, found: Mapping[str, str]) -> list[tuple[str, float, float]]:
-    """Return the grounds that ``ink`` is used on, in the colours ``found``: each with the ratio and the least one."""
+    """Return the grounds on which ``ink`` is used, in the colours ``found``, each with its ratio and the least one."""
     return [(ground, contrast(found[ink], found[ground]), least) for one, ground, least in PAIRS if one == ink]

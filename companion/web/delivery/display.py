@@ -1,4 +1,4 @@
-"""What every page shows by choice of this device: its theme, motion and sound; and the way to another page."""
+"""This device's choices for every page (theme, motion and sound), and redirects to another page."""
 
 import json
 from typing import Final
@@ -14,15 +14,15 @@ THEMES: Final = ("dark", "light")
 
 
 def theme() -> str:
-    """Return the theme that this device chose; a night at court is dark."""
+    """Return the theme that this device chose; dark by default, like a night at court."""
     chosen = session.get("theme")
     return chosen if chosen in THEMES else "dark"
 
 
 def lively() -> bool:
-    """Return whether pages may move and sound on this device: as it chose, else everywhere but on phones.
+    """Return whether pages may animate and play sounds on this device: its own choice, else yes except on phones.
 
-    A phone is what opens a player's page, or a browser that calls itself mobile; tablets do not.
+    A phone is any browser on a player's page, or one that calls itself mobile, which tablets do not.
     """
     chosen = session.get("lively")
     if isinstance(chosen, bool):
@@ -36,14 +36,14 @@ def to_json(value: object) -> Markup:
 
 
 def go_to(address: str) -> AnyResponse:
-    """Lead to another page, also when htmx sent the form: it would put a redirected answer in the place of a part."""
+    """Redirect to another page, even for htmx, which would swap a redirected answer into part of the page."""
     if wants_fragment():
         return Response(headers={"HX-Redirect": address})
     return redirect(address, code=303)
 
 
 def page_path() -> str:
-    """Return the local path that shows what this request has shown: its own, or the nearest above it that is a page."""
+    """Return the local path of the page shown: this request's own path, or the nearest one above it that is a page."""
     adapter = request_ctx.url_adapter
     path = request.path
     if adapter is None or request.method in {"GET", "HEAD"}:

@@ -1,4 +1,4 @@
-"""HTTP errors as pages that are drawn once for each look: a flood of them costs little."""
+"""HTTP errors as pages that are drawn once for each language and theme, so that a flood of them costs little."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ FORMLESS: Final = "\0"
 
 
 def kept_page(message: Text, status: int) -> Response:
-    """Return the page that says ``message``, which has no facts."""
+    """Return the page that shows ``message``, which has no facts to fill in."""
     key = (message.id, status, locale(), theme(), lively())
     response = page_cache("errors").answer(
         key, FORMLESS, lambda: render_template("base/error.html", message=message, status=status)

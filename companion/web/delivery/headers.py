@@ -1,4 +1,4 @@
-"""The headers of every response: what the browser may load, run, keep and tell other sites."""
+"""The headers of every response: what the browser may load, run, keep and reveal to other sites."""
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
@@ -20,17 +20,17 @@ POLICY: Final = "; ".join(
         "object-src 'none'",
     )
 )
-"""The content security policy: nothing inline, nothing from elsewhere."""
+"""The content security policy: nothing inline, and nothing from another site."""
 
 
 def policy_with(live: str) -> str:
-    """Return the policy of pages whose streams are at ``live``, as ``LIVE_URL`` names it."""
+    """Return the policy for pages whose streams are at ``live``, the value of ``LIVE_URL``."""
     parts = urlsplit(live)
     return f"{POLICY}; connect-src 'self' {parts.scheme}://{parts.netloc}" if parts.netloc else POLICY
 
 
 FORBIDDEN_FEATURES: Final = "camera=(), geolocation=(), payment=(), usb=()"
-"""What no page of this app may use."""
+"""Browser features that no page of this app may use."""
 
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
@@ -39,12 +39,12 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Cache-Control": "no-store",
-    "Server": "Chevet",  # instead of what the server would say of itself
+    "Server": "Chevet",  # replaces the server's own name and version
 }
 YEAR: Final = 365 * 24 * 3600
 DAY: Final = 24 * 3600
-"""Seconds for which a browser shall come by https alone: a day where the authority is this installation's own, which
-may go back to plain http another evening."""
+"""Seconds for which a browser must use https: one day if the authority is this installation's own, because that
+installation may go back to plain http on another evening."""
 
 Header = tuple[str, tuple[str, str]]
 
@@ -54,14 +54,14 @@ FILE_HEADERS: Final = tuple(
     for header in PAGE_HEADERS
     if header[0] in {"cache-control", "content-security-policy", "server", "x-content-type-options"}
 )
-"""What a drawing says, which a browser may show as a page: the rest is about pages with forms and scripts."""
+"""The headers of a drawing, which a browser may show as a page; the others concern pages with forms and scripts."""
 
 PLAIN_FILE: Final = tuple(header for header in FILE_HEADERS if header[0] != "content-security-policy")
-"""What any other static file says: a first visit fetches many, and the policy is a third of what they say."""
+"""The headers of any other static file: a first visit fetches many, and the policy makes up a third of the headers."""
 
 
 def with_sounds(page: str, microphone: bool = False) -> Response:
-    """Answer a page that may play sounds it has fetched or recorded itself, and use the microphone where it says so."""
+    """Answer with a page that may play sounds it fetched or recorded, and with ``microphone`` may record."""
     response = Response(page)
     policy = policy_with(current_app.config["LIVE_URL"])
     response.headers["Content-Security-Policy"] = f"{policy}; media-src 'self' blob:"
@@ -73,11 +73,11 @@ def with_sounds(page: str, microphone: bool = False) -> Response:
 def with_headers(
     app: "WSGIApplication", https_for: Callable[[], int] = lambda: YEAR, live: str = ""
 ) -> "WSGIApplication":
-    """Wrap ``app`` so that every answer says to the browser what it may load and keep; by default nothing is kept.
+    """Wrap ``app`` so that every answer states what the browser may load and keep; by default nothing is kept.
 
-    By https it also says for how many seconds the browser shall come by nothing else. ``live`` is where streams are.
+    Over https it also states for how many seconds the browser must use nothing else. ``live`` is where streams are.
 
-    What a page has said itself stays. Done here, on the plain list, because a page's own headers are slow to ask.
+    Headers that a page has set stay. Done on the plain list: a response's own headers are slow to query.
     """
     policy = ("Content-Security-Policy", policy_with(live))
     for_pages = tuple((name, policy if header[0] == policy[0] else header) for name, header in PAGE_HEADERS)
@@ -90,7 +90,7 @@ def with_headers(
             wanted = for_files if is_asset and status.startswith(("200", "304")) else for_pages
             said = {name.lower() for name, _ in headers}
             headers += [header for name, header in wanted if name not in said]
-            if environ["wsgi.url_scheme"] == "https":  # known once a proxy's headers were read
+            if environ["wsgi.url_scheme"] == "https":  # known only after a proxy's headers have been read
                 headers.append(("Strict-Transport-Security", f"max-age={https_for()}"))
             return start_response(status, headers, *trouble)
 
@@ -100,7 +100,7 @@ def with_headers(
 
 
 def init_app(app: Flask) -> None:
-    """Set the headers of every answer, and keep the sessions."""
+    """Set the headers of every answer, and remember the sessions."""
     app.session_interface = RememberedSessions(
         lambda device: app.extensions["use_cases"].device_data.is_forgotten(device),
         lambda device: app.extensions["use_cases"].device_data.is_known(device),

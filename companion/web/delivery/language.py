@@ -14,14 +14,14 @@ from companion.messages import LOCALES, Wording, wording
 
 
 def negotiated(wanted: Sequence[str]) -> str:
-    """Return the best language for the browser's list, most wanted first: ``["fr-CA", "en"]`` gives ``fr``."""
-    # In small letters: what is found comes back as it was asked for, and ``FR`` is not a catalogue.
+    """Return the best language for the browser's list, most preferred first: ``["fr-CA", "en"]`` gives ``fr``."""
+    # In lower case: the match is returned as it was written in the list, and ``FR`` is not a catalogue.
     return negotiate_locale([language.lower() for language in wanted], list(LOCALES), sep="-") or "en"
 
 
 @lru_cache(maxsize=256)
 def accepted(header: str) -> str:
-    """Return the best language for what a browser says it accepts: ``"fr-CA, en;q=0.5"`` gives ``fr``."""
+    """Return the best language for a browser's ``Accept-Language``: ``"fr-CA, en;q=0.5"`` gives ``fr``."""
     wanted = parse_accept_header(header, LanguageAccept)
     return negotiated([language for language, quality in wanted if quality > 0])
 

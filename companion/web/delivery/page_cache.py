@@ -1,6 +1,6 @@
 """A cache of drawn pages: showing an unchanged table again costs almost nothing.
 
-A page that is rendered takes ten times as much processor time as one that is kept.
+Rendering a page takes ten times as much processor time as sending a kept one.
 """
 
 from collections.abc import Callable, Hashable
@@ -15,25 +15,25 @@ from companion.web.delivery.compression import SplitPage
 Drawn = TypeVar("Drawn")
 
 MOST_PAGES: Final = 128
-"""Pages that one cache keeps."""
+"""The most pages that one cache keeps."""
 
 
 AT_ONCE: Final = 16
-"""Pages of one cache that are rendered at once."""
+"""The most pages of one cache that are rendered at once."""
 
 
 class Kept(Generic[Drawn]):
-    """What was drawn, by key. Draw it from what its key names alone: every reader who may ask for that key gets it."""
+    """Drawings by key. Draw only from what the key names: every reader who may ask for that key gets the same."""
 
     def __init__(self, most: int) -> None:
-        """Start empty, to keep ``most``."""
+        """Start empty, with room for ``most``."""
         self._kept: Cache[Hashable, Drawn] = Cache(most)
         self._drawing = tuple(RLock() for _ in range(AT_ONCE))
 
     def get(self, key: Hashable, draw: Callable[[], Drawn]) -> Drawn:
-        """Return what is kept under ``key``, drawn if there is nothing.
+        """Return the drawing of ``key``, drawn first if it is not kept.
 
-        Of many who ask for the same at the same moment one draws it, and the others wait for that.
+        If several ask for the same key at the same moment, one draws it and the others wait.
         """
         found = self._kept.get(key)
         if found is not None:
@@ -43,7 +43,7 @@ class Kept(Generic[Drawn]):
             return self._kept.put(key, draw()) if found is None else found
 
     def __len__(self) -> int:
-        """Return how much is kept."""
+        """Return how many drawings are kept."""
         return len(self._kept)
 
 
@@ -54,11 +54,11 @@ class PageCache(Kept[SplitPage]):
     """
 
     def page(self, key: Hashable, token: str, render: Callable[[], str]) -> SplitPage:
-        """Return the page of ``key``, rendered if not kept; ``token`` is what ``render`` writes into its forms."""
+        """Return the page of ``key``, rendered if not kept; ``render`` writes ``token`` into its forms."""
         return self.get(key, lambda: SplitPage(render(), token))
 
     def answer(self, key: Hashable, token: str, render: Callable[[], str]) -> Response:
-        """Answer with the same page, compressed where the browser takes it."""
+        """Answer with the same page, compressed if the browser accepts that."""
         return self.page(key, token, render).answer(token)
 
 

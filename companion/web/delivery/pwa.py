@@ -1,4 +1,4 @@
-"""What makes the app installable: its manifest, its service worker, and the page for when there is no network."""
+"""Everything that makes the app installable: its manifest, its service worker, and its offline page."""
 
 import json
 from typing import Final
@@ -24,17 +24,17 @@ ICONS: Final = (
 )
 
 SCREENSHOTS: Final = (("wide", "1024x768"), ("narrow", "390x844"))
-"""Pictures of the app, one of each form in each language."""
+"""Screenshots of the app: one of each format in each language."""
 
 SHORTCUTS: Final = {"lobby.resume": "/resume", "lobby.rules": "/rules"}
-"""Rooms that the icon of the installed app leads to at once."""
+"""Pages that the icon of the installed app offers directly."""
 
 SHELL: Final = ("css/table.css", "icons/icon.svg", "vendor/chevet-serif-4/chevet-serif.woff2", "js/base/back_online.js")
-"""What the page for no network needs."""
+"""The files that the offline page needs."""
 
 
 def in_language(locale: str) -> None:
-    """Answer this request in ``locale``, whatever the device chose; 404 where there is none."""
+    """Answer this request in ``locale``, whatever the device chose; 404 if there is no such language."""
     if locale not in LOCALES:
         abort(404)
     g.locale = locale
@@ -42,7 +42,7 @@ def in_language(locale: str) -> None:
 
 @bp.get("/manifest/<locale>.webmanifest")
 def manifest(locale: str) -> Response:
-    """Describe the app to a browser that may install it. It is one app, whichever language it is installed in."""
+    """Describe the app to browsers that can install it. It is one app, whichever language it is installed in."""
     in_language(locale)
     found = {
         "id": "/",
@@ -80,9 +80,9 @@ def manifest(locale: str) -> Response:
 
 @bp.get("/sw.js")
 def worker() -> Response:
-    """Send the service worker of this version, or, where it is switched off, one that takes itself away.
+    """Send the service worker of this version, or one that removes itself if workers are switched off.
 
-    A browser asks for it at every page it opens, so that a new version, or none, is there at the next one.
+    A browser asks for it with every page it opens, so that a new version, or none, is in place for the next one.
     """
     wanted = current_app.config["SERVICE_WORKER"]
     source = asset_store().get("js/base/service_worker.js" if wanted else "js/base/service_worker_off.js")
@@ -95,7 +95,7 @@ def worker() -> Response:
 
 @bp.get("/offline/<locale>")
 def offline(locale: str) -> Response:
-    """Say in one sentence that there is no network; the only page that a browser keeps. It has no personal data."""
+    """Say in one sentence that there is no network; the only page that browsers keep, without personal data."""
     in_language(locale)
     answer = Response(render_template("base/offline.html"))
     answer.headers["Cache-Control"] = "no-cache"

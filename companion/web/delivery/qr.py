@@ -1,4 +1,4 @@
-"""QR codes as SVG paths, and the address that they hold."""
+"""QR codes as SVG paths, and the address that they contain."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -15,18 +15,18 @@ QUIET_ZONE: Final = 4
 """Modules of empty margin that a reader needs on every side."""
 
 MASK: Final = 2
-"""The mask of every code. Any of the eight can be read; trying them all takes nine tenths of the time."""
+"""The mask of every code. All eight are readable, and trying them all would take nine tenths of the time."""
 
 LONGEST_HOST: Final = 100
-"""Letters of an address that a person could have opened; a longer one would not fit a code that a phone reads."""
+"""The most letters of an address that a person could have opened; a longer one would not fit a readable code."""
 
 LOOPBACK_HOSTS: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def public_base(request: Request) -> str:
-    """Return the address under which phones reach this server, without a slash at its end: ``http://10.0.0.5:8000``.
+    """Return the address at which phones reach this server, without a trailing slash: ``http://10.0.0.5:8000``.
 
-    The installation's ``PUBLIC_URL`` wins; then it is the address that the asking browser used, unless that means the
+    The installation's ``PUBLIC_URL`` wins; otherwise it is the address that the browser used, unless that means the
     machine itself: then the machine's address in the local network.
     """
     known = str(current_app.config["PUBLIC_URL"]).rstrip("/")
@@ -42,7 +42,7 @@ def public_base(request: Request) -> str:
 
 
 def in_capitals(base: str) -> str:
-    """Return an address with what may be written large in capitals, because capitals make a smaller code.
+    """Return an address with as much as possible in capitals, because capitals make a smaller code.
 
     Scheme and host mean the same in capitals; the path of a ``PUBLIC_URL`` does not and stays as it is.
     """
@@ -56,7 +56,7 @@ def matrix(text: str) -> Sequence[Sequence[bool]]:
 
     Refused as ``too_long`` when no code holds it.
     """
-    # Here, because most starts of the server never draw a code and importing the library takes a while.
+    # Imported here because the library loads slowly and most runs of the server never draw a code.
     from qrcode.constants import ERROR_CORRECT_M
     from qrcode.exceptions import DataOverflowError
     from qrcode.main import QRCode
@@ -65,7 +65,7 @@ def matrix(text: str) -> Sequence[Sequence[bool]]:
     code.add_data(text, optimize=0)
     try:
         code.make(fit=True)
-    except (DataOverflowError, ValueError) as error:  # the library raises either
+    except (DataOverflowError, ValueError) as error:  # the library raises either of them
         raise Refused("too_long") from error
     return code.modules  # type: ignore[return-value] # after make() no module is undecided
 
@@ -87,21 +87,21 @@ def svg_path(text: str) -> tuple[int, str]:
 
 
 cached_svg_path: Final = lru_cache(maxsize=256)(svg_path)
-"""The same, drawn once for texts that come again."""
+"""The same, cached for texts that come again."""
 
 
 def code_svg(text: str, label: str) -> Markup:
-    """Return the code of ``text`` as a drawing for a page; ``label`` says what it is to who cannot see it."""
+    """Return the code of ``text`` as a drawing for a page; ``label`` describes it to those who cannot see it."""
     return _drawing(*cached_svg_path(text), label)
 
 
 def uncached_code_svg(text: str, label: str) -> Markup:
-    """Return the same drawing of a text that the server must not keep, not even in its memory."""
+    """Return the same drawing for a text that the server must not keep, not even in memory."""
     return _drawing(*svg_path(text), label)
 
 
 def _drawing(side: int, path: str, label: str) -> Markup:
-    drawing = Markup(  # every gap is filled through escape
+    drawing = Markup(  # every placeholder is filled through escape
         '<svg viewBox="0 0 {side} {side}" role="img" aria-label="{label}" shape-rendering="crispEdges">'
         '<path fill="currentColor" d="{path}"/></svg>'
     )

@@ -1,7 +1,7 @@
-"""A page that is brought up to date: sent where it shows its viewer something new, and otherwise 304.
+"""Refreshing a page: it is sent if it shows its viewer something new; otherwise the answer is 304.
 
-What counts is what this viewer would be sent, and nothing else of the table. So an answer without news says that this
-page has none, which is what sending it would have said.
+Only what this viewer would be sent counts, and nothing else about the table. So a 304 reveals only that this
+page is unchanged, as sending the page would have done.
 """
 
 from hashlib import sha256
@@ -16,13 +16,13 @@ SEEN_HEADER: Final = "X-Seen"
 
 
 def tag_of(page: SplitPage, changes: int) -> str:
-    """Return a weak tag of what a page shows: without its reader's token, and without the number of the change."""
+    """Return a weak tag of a page's content, ignoring its reader's token and the number of the change."""
     shows = page.plain("").replace(f'data-seen="{changes}"'.encode(), b"", 1)
     return f'W/"{sha256(shows).hexdigest()[:32]}"'
 
 
 def conditional_response(page: SplitPage, token: str, changes: int) -> Response:
-    """Answer with a page as of change number ``changes``, or 304 where its reader has said to be shown the same."""
+    """Answer with a page as of change number ``changes``, or 304 if its reader already has the same."""
     tag = tag_of(page, changes)
     if request.headers.get("If-None-Match") == tag:
         return Response(status=304, headers={"ETag": tag, SEEN_HEADER: str(changes), "Vary": "Accept-Encoding"})

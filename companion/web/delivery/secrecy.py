@@ -1,4 +1,4 @@
-"""Answers that hold a role: the same length for every role, never cached and never transformed."""
+"""Answers that contain a role: the same length for every role, never cached and never transformed."""
 
 import json
 from collections.abc import Mapping
@@ -10,18 +10,18 @@ from companion.kernel.words import Text
 from companion.web.delivery.language import words
 
 DATA_BLOCK: Final = 4096
-"""Bytes that the length of a role as data is a multiple of; every role of every set-up fits one block at each moment,
-with names as long as names may be."""
+"""The length of a role as data is a multiple of this many bytes; every role of every set-up always fits one block,
+even with the longest names."""
 
 PAGE_BLOCK: Final = 16384
-"""Bytes that the length of a role's page is a multiple of."""
+"""The length of a role's page is a multiple of this many bytes."""
 
 HAND_BLOCK: Final = 65536
 """The same for a hand, which a full notebook must fit into."""
 
 
 def wants_json() -> bool:
-    """Return whether the page's module asks, which wants data instead of a page."""
+    """Return whether the page's script is asking, which needs data instead of a page."""
     return request.headers.get("Accept") == "application/json"
 
 
@@ -31,19 +31,19 @@ def padded(body: bytes, block: int) -> bytes:
 
 
 def secret_json(secret: Mapping[str, object]) -> Response:
-    """Answer what a seat may know as data, each of its texts in words."""
+    """Answer with what a seat may know, as data, with its messages put into words."""
     facts = {name: words().plain(value) if isinstance(value, Text) else value for name, value in secret.items()}
     body = json.dumps(facts, ensure_ascii=False).encode()
     return never_stored(padded(body, DATA_BLOCK), "application/json")
 
 
 def secret_page(page: str, block: int = PAGE_BLOCK) -> Response:
-    """Answer a page that shows a secret, its length a multiple of ``block``."""
+    """Answer with a page that shows a secret; its length is a multiple of ``block`` bytes."""
     return never_stored(padded(page.encode(), block), "text/html; charset=utf-8")
 
 
 def never_stored(body: bytes, content_type: str) -> Response:
-    """Answer ``body``, not to be cached or compressed by browsers or proxies: its length must reveal nothing."""
+    """Answer with ``body``; no browser or proxy may cache or compress it, because its length must reveal nothing."""
     response = make_response(body)
     response.headers["Content-Type"] = content_type
     response.headers["Cache-Control"] = "no-store, no-transform"

@@ -1,9 +1,9 @@
-"""Session cookies that are checked once and remembered for a minute, or for as long as they are valid if that is less.
+"""Session cookies that are checked once and then trusted for a minute, or for as long as they are valid if less.
 
 Checking the cookie of each request would make a kept page a third more expensive.
 
-A cookie lasts for a year and is renewed while it is used, so that none ends in the middle of a game. What its date says
-is believed only where nothing is at stake: a server whose clock is years slow dates its cookies years ago, and once the
+A cookie lasts for a year and is renewed while it is used, so that none ends in the middle of a game. Its date
+counts only when nothing is at stake: a server whose clock is years slow dates its cookies years ago, and once the
 clock is right they look too old while the game is still on.
 """
 
@@ -24,7 +24,7 @@ from companion.cache import Cache
 from companion.store import Unavailable
 
 MOST_COOKIES: Final = 10_000
-"""Cookies remembered at once, some eight megabytes of them: those of 800 tables."""
+"""The most cookies remembered at once: those of 800 tables, about eight megabytes."""
 
 RECHECK_SECONDS: Final = 60.0
 """Seconds for which a cookie is trusted without asking the database: another process may have ended its session."""
@@ -38,7 +38,7 @@ Asks = Callable[[str], bool]
 
 @dataclass(frozen=True)
 class Known:
-    """What a cookie says, and until when by the wall clock and by one that nobody sets; ``old`` ones are renewed."""
+    """The content of a cookie, and its end by the wall clock and a monotonic one; ``old`` cookies are renewed."""
 
     facts: Mapping[str, Any]
     until: float
@@ -46,7 +46,7 @@ class Known:
     old: bool
 
     def holds(self) -> bool:
-        """Return whether it need not be checked again."""
+        """Return whether the cookie need not be checked again."""
         return time.time() <= self.until and time.monotonic() <= self.sure
 
 
@@ -54,7 +54,7 @@ NOTHING: Final = Known({}, math.inf, math.inf, old=False)
 
 
 class Session(SecureCookieSession):
-    """A session that knows whether its cookie is old enough to be renewed."""
+    """A session that knows whether its cookie is due for renewal."""
 
     old = False
 
@@ -62,18 +62,18 @@ class Session(SecureCookieSession):
 class RememberedSessions(SecureCookieSessionInterface):
     """The sessions of one app. A cookie is ``Secure`` if the visitor uses https, also through a proxy.
 
-    A phone sends the same cookie every two seconds. What it says is remembered under its whole text, which nobody can
+    A phone sends the same cookie every two seconds. Its content is remembered under its whole text, which nobody can
     make without the secret key.
     """
 
-    digest_method = staticmethod(sha256)  # Flask's own is SHA-1, of the time when it began
+    digest_method = staticmethod(sha256)  # Flask's default is still SHA-1
 
     session_class = Session
 
     def __init__(self, ended: Asks = lambda _: False, kept: Asks = lambda _: False) -> None:
         """Start with no cookie remembered.
 
-        ``ended`` says whether the session of a device was ended, ``kept`` whether the server keeps anything for it.
+        ``ended`` returns whether the session of a device was ended, ``kept`` whether the server keeps anything for it.
         """
         self._ended = ended
         self._kept = kept
@@ -85,31 +85,31 @@ class RememberedSessions(SecureCookieSessionInterface):
         return len(self._known)
 
     def get_cookie_name(self, app: Flask) -> str:
-        """Return the name of the cookie: by https one that no other site of the domain can set."""
+        """Return the name of the cookie: over https, one that no other site of the domain can set."""
         name = super().get_cookie_name(app)
         return f"__Host-{name}" if asked.is_secure else name
 
     def get_cookie_secure(self, app: Flask) -> bool:
-        """Return whether the cookie of this answer may travel by https alone; by plain http it would be dropped."""
+        """Return whether the cookie of this answer is restricted to https; over plain http it would be dropped."""
         return asked.is_secure
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """Return what signs the cookies of ``app``, made once."""
+        """Return the serializer that signs the cookies of ``app``, made once."""
         if self._serializer is None:
             self._serializer = super().get_signing_serializer(app)
         return self._serializer
 
     def open_session(self, app: Flask, request: Request) -> Session:
-        """Return what the cookie says: nothing when there is none, it is forged, or it is older than it may be.
+        """Return the session in the cookie: an empty one if the cookie is missing, forged or too old.
 
-        One from the future counts: a clock that was fast has since been corrected, and nobody else can sign it. One
-        that is too old also counts as long as anything is kept for its device, which does not depend on a clock alone.
+        A cookie from the future counts: a fast clock has since been corrected, and nobody else can sign one. A cookie
+        that is too old still counts while anything is kept for its device, which does not depend on a clock alone.
         """
         cookie = request.cookies.get(self.get_cookie_name(app), "")
         known = self._known.get(cookie) if cookie else NOTHING
         if known is None or not known.holds():
             known = self._read(app, cookie)
-        session = Session(known.facts)  # a copy: what a page changes in it is its own
+        session = Session(known.facts)  # a copy: a page may change its own
         session.old = known.old
         return session
 
@@ -126,19 +126,19 @@ class RememberedSessions(SecureCookieSessionInterface):
         try:
             if self._ended(device) or (age > lasts and not self._kept(device)):
                 return NOTHING
-        except Unavailable:  # every page that needs the database reports it by itself
+        except Unavailable:  # every page that needs the database reports the trouble itself
             return known
         self._known.put(cookie, known)
         return known
 
     def forget(self, device: str) -> None:
-        """Forget what the cookies of a device say: its session has just been ended."""
+        """Forget the cookies of a device whose session has just been ended."""
         self._known.drop_where(lambda known: known.facts.get("device") == device)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send a cookie when the session has changed, or a page goes to one that is old; else say what the page read.
+        """Send a cookie if the session has changed, or a page goes to an old one; else only state what the page read.
 
-        A file that browsers keep brings no cookie.
+        A file that browsers keep never carries a cookie.
         """
         old = isinstance(session, Session) and session.old
         if session.modified or (old and "no-store" in response.headers.get("Cache-Control", "no-store")):
@@ -150,7 +150,7 @@ class RememberedSessions(SecureCookieSessionInterface):
 
 
 def _say_how_long(response: Response, seconds: int) -> None:
-    """Say for how long the cookie lasts instead of until when: by a clock that is years slow it would have ended."""
+    """State how long the cookie lasts, not until when: by a clock that is years slow it would have ended."""
     cookies = response.headers.getlist("Set-Cookie")
     response.headers.setlist("Set-Cookie", [_ENDS.sub(f"Max-Age={seconds}", one) for one in cookies])
 

@@ -1,4 +1,4 @@
-"""What a downloaded picture contains: its colours, its drawings, its fonts."""
+"""The parts of a downloaded picture: its colours, its drawings, its fonts."""
 
 import base64
 import hashlib
@@ -16,12 +16,12 @@ from companion.web.server.paths import shipped
 
 SYMBOL: Final = re.compile(r'<symbol id="([\w-]+)".*?</symbol>', re.DOTALL)
 NOT_IN_XML: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML holds no place for, not even escaped."""
+"""Characters that XML cannot contain, not even escaped."""
 
 
 @cache
 def dark_colours() -> dict[str, str]:
-    """Return the colours of the night by the names of their tokens: a picture has them written out."""
+    """Return the dark theme's colours by the names of their tokens: a picture has them written out."""
     return colours((shipped("static") / "css" / "base" / "tokens.css").read_text(encoding="utf-8"), "dark")
 
 
@@ -32,7 +32,7 @@ def _symbols(sprite: str) -> dict[str, str]:
 
 
 def drawings(*names: str, sprite: str = "pictures/sprite") -> Markup:
-    """Return drawings of a sprite as symbols to be used by their names; raises ``KeyError`` for one that it lacks."""
+    """Return drawings of a sprite as symbols to be used by name; raises ``KeyError`` for one that it lacks."""
     return Markup("\n".join(_symbols(sprite)[name] for name in sorted(set(names))))  # noqa: S704 - files of our own
 
 
@@ -65,9 +65,9 @@ def policy() -> str:
 
 
 def wrapped_lines(words: str, size: float, room: float) -> list[str]:
-    """Return ``words`` cut into lines of type of ``size`` that are no wider than ``room``; the template filter.
+    """Return ``words`` broken into lines of type of ``size`` no wider than ``room``; the template filter.
 
-    A word that is wider by itself has a line to itself.
+    A word wider than ``room`` gets a line of its own.
     """
     found = [""]
     for word in str(words).split():
@@ -80,11 +80,11 @@ def wrapped_lines(words: str, size: float, room: float) -> list[str]:
 
 
 def without_controls(words: str) -> str:
-    """Return ``words`` without what no XML file may hold; the template filter."""
+    """Return ``words`` without the characters that XML cannot contain; the template filter."""
     return NOT_IN_XML.sub("", words)
 
 
 def init_app(app: Flask) -> None:
-    """Give the templates of pictures what they are made of."""
+    """Give the templates of pictures the parts that they draw with."""
     app.jinja_env.globals.update(inks=dark_colours, drawings=drawings, scenery=scenery, letters=font_face)
     app.jinja_env.filters.update(lines=wrapped_lines, written=without_controls, type_width=width)

@@ -1,4 +1,4 @@
-"""Which tables a phone has just found: what the connection check waits for."""
+"""Tables that phones have just found; the connection check waits for this."""
 
 from typing import Final
 
@@ -7,17 +7,17 @@ from flask import current_app
 from companion.cache import Cache
 
 MOST_TABLES: Final = 500
-"""Tables remembered at once; the check of one that was pushed out is done again."""
+"""The most tables remembered at once; the check of a table that was pushed out has to be repeated."""
 
 MOST_PHONES: Final = 500
-"""Phones counted at one table."""
+"""The most phones counted at one table."""
 
 
 class Arrivals:
-    """Counts the phones that opened a table's test page, in memory: it matters for a minute."""
+    """Counts the phones that opened a table's test page; kept in memory because it matters only for a minute."""
 
     def __init__(self) -> None:
-        """Begin with nobody."""
+        """Start with no phones."""
         self._found: Cache[str, frozenset[str]] = Cache(MOST_TABLES)
 
     def note(self, table_id: str, device: str) -> None:

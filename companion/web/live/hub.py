@@ -1,4 +1,4 @@
-"""What processes share through Redis, and each has for itself without Redis: news of changes, and limits."""
+"""News of changes, and limits: shared by all processes through Redis, or each process's own without it."""
 
 from collections.abc import Callable
 
@@ -9,13 +9,13 @@ from companion.store import CannotOpen
 from companion.web.server.limits import Throttle
 
 MakeThrottle = Callable[..., Throttle]
-"""Makes a limit of a name, with the allowances that ``Throttle`` takes."""
+"""Makes a limit with a given name and the allowances that ``Throttle`` takes."""
 
 
 def open_redis(app: Flask) -> None:
-    """Keep the connections to the Redis that ``REDIS_URL`` names, or None without one.
+    """Keep the connections to the Redis at ``REDIS_URL``, or None if none is set.
 
-    Raises ``CannotOpen`` when that is not an address.
+    Raises ``CannotOpen`` if that is not an address.
     """
     app.extensions["redis"] = None
     if address := app.config["REDIS_URL"]:
@@ -28,7 +28,7 @@ def open_redis(app: Flask) -> None:
 
 
 def throttle_of(app: Flask, clock: Callable[[], float]) -> MakeThrottle:
-    """Return what makes the limits of ``app``: each its own, or through Redis those of all processes together."""
+    """Return the function that makes the limits of ``app``: per process, or shared by all through Redis."""
     if not (connect := app.extensions["redis"]):
         return lambda _name, *allowances: Throttle(clock, *allowances)
     from companion.web.server.shared_limits import SharedThrottle
@@ -38,7 +38,7 @@ def throttle_of(app: Flask, clock: Callable[[], float]) -> MakeThrottle:
 
 
 def hub_of(app: Flask) -> Hub:
-    """Return the hub of ``app``: in memory, or through Redis where ``REDIS_URL`` names one."""
+    """Return the hub of ``app``: in memory, or through Redis if ``REDIS_URL`` is set."""
     if not (connect := app.extensions["redis"]):
         return MemoryHub()
     from companion.web.live.redis_hub import RedisHub, SharedArrivals, redis_name

@@ -1,7 +1,7 @@
-"""The hub of several processes: through Redis they tell one another, and live processes, which table was written.
+"""The hub of several processes, which announce to one another through Redis which table has changed.
 
-Redis is a messenger and keeps nothing that matters. While it does not answer, pages work as usual, and streams query
-the database every ``POLL_SECONDS`` seconds. Changes made meanwhile are published when it answers again.
+Redis only carries messages and stores nothing that matters. While it is down, pages work as usual, and streams query
+the database every ``POLL_SECONDS`` seconds. Changes made meanwhile are published once it answers again.
 """
 
 import secrets
@@ -20,34 +20,34 @@ from companion.play.hub import MemoryHub, MemorySubscription
 from companion.web.live.arrivals import Arrivals
 
 POLL_SECONDS: Final = 2.0
-"""Seconds between two looks of a stream while Redis does not answer, and between two tries to reach it."""
+"""Seconds between two queries of a stream while Redis does not answer, and between two attempts to reach it."""
 
 REDIS_TIMEOUT: Final = 1.0
-"""Seconds that Redis may take to answer."""
+"""Seconds after which Redis counts as not answering."""
 
 MOST_UNTOLD: Final = 10_000
-"""The most tables that may wait to be published; above that, those that have waited longest are dropped."""
+"""The most tables waiting to be published; above that, those that have waited longest are dropped."""
 
 MOST_TOLD: Final = 10_000
 """The most tables whose last published number is remembered."""
 
 REMEMBERED_SECONDS: Final = 3600
-"""Seconds that it is known which phones have found a table."""
+"""Seconds for which the phones that found a table are remembered."""
 
 Connect = Callable[[], "redis.Redis"]
 
 
 class RedisConnections:
-    """The connections of one app to a Redis: each is opened when it is needed, and lent to one thread at a time."""
+    """The connections of one app to a Redis: each is opened when needed and lent to one thread at a time."""
 
     def __init__(self, address: str) -> None:
-        """Use the Redis at ``address``; raises ``ValueError`` when that is not an address."""
+        """Use the Redis at ``address``; raises ``ValueError`` if that is not an address."""
         self._pool = redis.ConnectionPool.from_url(
             address, socket_timeout=REDIS_TIMEOUT, socket_connect_timeout=REDIS_TIMEOUT
         )
 
     def __call__(self) -> "redis.Redis":
-        """Return a client that takes a connection for each question."""
+        """Return a client that takes a connection for each command."""
         return redis.Redis(connection_pool=self._pool)
 
     def close(self) -> None:
@@ -56,7 +56,7 @@ class RedisConnections:
 
 
 def redis_name(address: str) -> str:
-    """Return how a person knows a Redis: its host and port, without user and password."""
+    """Return a readable name for a Redis: its host and port, without user and password."""
     parts = urlsplit(address)
     return f"{parts.hostname or parts.path}:{parts.port}" if parts.port else parts.hostname or parts.path
 
@@ -64,15 +64,15 @@ def redis_name(address: str) -> str:
 class RedisHub:
     """A ``Hub`` over all processes that share a Redis. Its threads start when the first stream or change needs them.
 
-    ``say`` writes a line into the log: one when Redis stops answering, one when it answers again.
+    ``say`` writes a line to the log: one when Redis stops answering, and one when it answers again.
     """
 
     def __init__(
         self, connect: Connect, name: str, say: Callable[[str], None], leave: Callable[[], None] = lambda: None
     ) -> None:
-        """Do nothing yet: the process that prepares the database forks those that serve.
+        """Start nothing yet: the process that prepares the database forks those that serve.
 
-        ``leave`` closes what ``connect`` has opened and nobody uses; called when the hub is closed.
+        ``leave`` closes unused connections opened by ``connect``; it is called when the hub is closed.
         """
         self._connect = connect
         self._leave = leave
@@ -90,27 +90,27 @@ class RedisHub:
 
     @property
     def patience(self) -> float:
-        """Seconds that a subscriber may wait before it looks by itself."""
+        """Seconds that a subscriber may wait before it checks by itself."""
         return self._here.patience if self._up else POLL_SECONDS
 
     @property
     def hears(self) -> bool:
-        """Return whether Redis answers; not before its threads have started and reached it."""
+        """Return whether Redis answers; False until the threads have started and reached it."""
         self._start()
         return self._up
 
     @property
     def closed(self) -> bool:
-        """Return whether everyone should stop waiting."""
+        """Return whether all subscribers should stop waiting."""
         return self._here.closed
 
     def publish(self, table_id: str, changes: int = 0) -> None:
-        """Tell every subscriber of every process; those of this one even while Redis does not answer."""
+        """Notify the subscribers of every process; those of this process even while Redis does not answer."""
         self._here.publish(table_id)
         self._tell_others(table_id, changes)
 
     def note_changes(self, table_id: str, changes: int) -> None:
-        """Publish what another process has changed and may have died before publishing; nothing if it is known to be
+        """Publish another process's change, as that process may have died first; do nothing if it is known to be
         published."""
         if changes > (self._told.get(table_id) or 0):
             self._tell_others(table_id, changes)
@@ -129,7 +129,7 @@ class RedisHub:
         return self._here.subscribe(table_id)
 
     def close(self) -> None:
-        """End every wait, now and from here on."""
+        """End every wait, now and in future."""
         self._here.close()
         with self._news:
             self._news.notify()
@@ -140,13 +140,13 @@ class RedisHub:
             return
         with self._lock:
             if not self._running:
-                self._me = secrets.token_hex(8)  # not before: a forked process needs its own name
+                self._me = secrets.token_hex(8)  # not earlier: a forked process needs its own name
                 for work in (self._listen, self._send):
                     threading.Thread(target=work, name=f"redis {work.__name__}", daemon=True).start()
                 self._running = True
 
     def _send(self) -> None:
-        """Tell the other processes, outside of the request that made the change: nobody's tap waits for Redis."""
+        """Notify the other processes, outside the request that made the change: no tap waits for Redis."""
         client = self._connect()
         while told := self._next_told():
             try:
@@ -155,7 +155,7 @@ class RedisHub:
                         said = message(table_id, changes, self._me)
                         at_once.eval(TELL, 2, key_of(table_id), channel_of(table_id), changes, KEPT_SECONDS, said)
                     at_once.execute()
-            except (redis.RedisError, OSError):  # the listening connection fails as well, and logs it
+            except (redis.RedisError, OSError):  # the listening connection fails too, and logs it
                 with self._news:
                     self._untold = {**told, **self._untold}
                 if self.closed:
@@ -167,7 +167,7 @@ class RedisHub:
         self._leave()
 
     def _next_told(self) -> dict[str, int]:
-        """Return what is to be published now, waiting until there is something; nothing at the end."""
+        """Wait for something to publish and return it; return nothing at the end."""
         with self._news:
             while not self._untold and not self.closed:
                 self._news.wait()
@@ -178,7 +178,7 @@ class RedisHub:
         self._told.update(table_id, lambda known: max(changes, known or 0))
 
     def _listen(self) -> None:
-        """Hear what other processes have changed, for as long as this one lives."""
+        """Listen for changes by other processes, for as long as this one lives."""
         while not self.closed:
             try:
                 with self._connect().pubsub(ignore_subscribe_messages=True) as heard:  # type: ignore[no-untyped-call] # untyped there
@@ -192,7 +192,7 @@ class RedisHub:
         self._leave()
 
     def _hear(self, heard: dict[str, Any] | None) -> None:
-        """Pass on what another process has said."""
+        """Pass on a message from another process."""
         if heard is None or heard.get("type") != "message":
             return
         told = read(heard["data"])
@@ -201,7 +201,7 @@ class RedisHub:
             self._here.publish(told[0])
 
     def _answers(self, up: bool) -> None:
-        """Note whether Redis answers. When that changes something may have been missed: everyone looks."""
+        """Note whether Redis answers. When that changes, something may have been missed, so everyone checks."""
         if up and self._told_down:
             self._say(f"Redis at {self._name} answers again.")
         elif not up and not self._told_down:
@@ -215,10 +215,10 @@ class RedisHub:
 
 
 class SharedArrivals(Arrivals):
-    """Phones that have found a table, known to all processes; to each alone while Redis does not answer."""
+    """Phones that have found a table, shared by all processes; per process while Redis does not answer."""
 
     def __init__(self, connect: Connect) -> None:
-        """Begin with nobody of this process."""
+        """Start with no phones of this process."""
         super().__init__()
         self._client = connect()
 

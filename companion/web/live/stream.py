@@ -1,6 +1,6 @@
-"""Streams: a page holds one open, which says that something has changed, as one number and nothing else. The page then
-fetches the change by the route that knows what it may see: a stream says the same to everyone. A stream holds a thread
-for as long as it is open. There are fewer places than threads, and a page that gets none polls instead.
+"""Streams: a page keeps one open, which announces each change as one number and nothing else. The page then
+fetches the change by the route that knows what it may see: a stream says the same to everyone. A stream occupies a
+thread for as long as it is open. There are fewer places than threads, and a page that gets none polls instead.
 """
 
 import random
@@ -23,21 +23,21 @@ from companion.web.server.errors import error_page
 from companion.web.server.security_log import note
 
 MOST_AT_A_TABLE: Final = 120
-"""The most streams of one table, so nobody who knows one table's address can use up all streams."""
+"""The most streams of one table, so that nobody who knows one table's address can use up all streams."""
 
 COURT_AT_A_TABLE: Final = 90
-"""Those of them that anyone may open: the others are for the game master's device and the seats."""
+"""How many of them anyone may open; the others are for the game master's device and the seats."""
 
 RETRY_AFTER: Final = 20
 """Seconds after which a page that got no stream may ask for one again."""
 
 ReadVersion = Callable[[News | None], int]
-"""Returns how often the table was changed, after some news or without any; refused when one may listen no more."""
+"""Returns how often the table has changed, after some news or none; refused once the viewer may no longer listen."""
 
 
 @dataclass(frozen=True)
 class StreamTiming:
-    """How long streams live, in seconds, and what they say in between."""
+    """How long streams live, and the interval of their keep-alive comments and retries, in seconds."""
 
     lifetime: float = 90.0
     alive: float = 15.0
@@ -53,13 +53,13 @@ class StreamTiming:
 
 
 class OpenStreams:
-    """The streams that are open, ``most`` at once; ``each`` of one visitor, and ``court`` of those anyone may open.
+    """The open streams: at most ``most`` in all, ``each`` per visitor, and ``court`` of those that anyone may open.
 
-    So the last places are for the devices of game masters and for claimed seats, and never for one address alone.
+    So the last places are for game masters' devices and claimed seats, and never for one address alone.
     """
 
     def __init__(self, most: int, each: int | None = None, court: int | None = None) -> None:
-        """Begin with none; unless they are given, an eighth of all places is kept."""
+        """Start with none; by default an eighth of all places is reserved."""
         self._most = most
         self._each = each or most - most // 8
         self._court = court or most - most // 8
@@ -69,7 +69,7 @@ class OpenStreams:
         self._lock = Lock()
 
     def take(self, table_id: str, who: str = "", anybody: bool = False) -> bool:
-        """Count a stream of a table, opened by ``who``; return False when there are as many as may be."""
+        """Count a stream of a table, opened by ``who``; return False if no more are allowed."""
         with self._lock:
             here, theirs = self._open.get(table_id, 0), self._visitors.get(who, 0)
             if (
@@ -86,7 +86,7 @@ class OpenStreams:
             return True
 
     def leave(self, table_id: str, who: str = "", anybody: bool = False) -> None:
-        """Count one stream less, opened as it was taken."""
+        """Count one stream fewer; pass the same arguments as to ``take``."""
         with self._lock:
             counts = [(self._open, table_id), (self._visitors, who)]
             for counted, key in [*counts, (self._screens, table_id)] if anybody else counts:
@@ -113,9 +113,9 @@ def stream_events(
     pace: StreamTiming,
     clock: Callable[[], float] = monotonic,
 ) -> Iterator[bytes]:
-    """Yield what a stream says from ``number`` on, until its time is over, the server stops, or ``look`` refuses.
+    """Yield the events of a stream from ``number`` on, until its time is over, the server stops, or ``look`` refuses.
 
-    Every change is one event ``changed``. A viewer who may not listen any more gets a last one, and learns the reason
+    Every change is one event ``changed``. A viewer who may no longer listen gets a last one, and learns the reason
     by fetching the page. An ``alive`` comment during silence keeps the line open and detects closed connections.
     """
     spoke = clock()
@@ -141,9 +141,9 @@ def stream_events(
 
 
 def stream_response(table_id: str, look: ReadVersion, anybody: bool = False) -> Response:
-    """Open a stream of a table, or answer 503 when there are as many as may be; refused as ``look`` does.
+    """Open a stream of a table, or answer 503 if no more are allowed; refused as ``look`` refuses.
 
-    ``anyone`` is for one that needs neither the game master's device nor a seat.
+    ``anybody`` marks a stream that needs neither the game master's device nor a seat.
     """
     places: OpenStreams = current_app.extensions["streams"]
     use: UseCases = use_cases()
@@ -151,7 +151,7 @@ def stream_response(table_id: str, look: ReadVersion, anybody: bool = False) -> 
     if not places.take(table_id, who, anybody):
         note("quota_of_streams")
         return no_stream_free()
-    heard = use.watching.subscribe(table_id)  # before the first look: what changes in between is heard
+    heard = use.watching.subscribe(table_id)  # before the first look, so that no change in between is missed
     try:
         number = look(None)
     except BaseException:
@@ -161,27 +161,27 @@ def stream_response(table_id: str, look: ReadVersion, anybody: bool = False) -> 
     timing: StreamTiming = current_app.config["STREAM_PACE"]
     response = Response(stream_events(use.hub, heard, number, look, timing.jittered()), mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store, no-transform"
-    response.headers["X-Accel-Buffering"] = "no"  # or a proxy keeps it to itself until it ends
+    response.headers["X-Accel-Buffering"] = "no"  # otherwise a proxy would buffer it until it ends
     response.call_on_close(heard.close)
     response.call_on_close(lambda: places.leave(table_id, who, anybody))
     return response
 
 
 def no_stream_free() -> Response:
-    """Answer that no stream is free; the page asks from time to time instead."""
+    """Answer that no stream is free; the page polls instead."""
     response = error_page(text("live.full"), 503)
     response.headers["Retry-After"] = str(RETRY_AFTER)
     return response
 
 
 def stream_at(key: str, own: str) -> str:
-    """Return where the stream of the table or evening ``key`` is: ``own``, on this server, without ``LIVE_URL``."""
+    """Return the stream's address for the table or evening ``key``: without ``LIVE_URL``, ``own`` on this server."""
     live: str = current_app.config["LIVE_URL"]
     return f"{live.rstrip('/')}/live/{key}" if live else own
 
 
 def init_app(app: Flask) -> None:
-    """Count the streams of ``app``: fewer than the threads that answer, unless ``STREAMS`` says how many."""
+    """Count the streams of ``app``: by default fewer than the threads that answer; ``STREAMS`` sets another number."""
     app.jinja_env.globals["stream_at"] = stream_at
     most = app.config.setdefault("STREAMS", streams_of(threads_wanted()))
     app.config.setdefault("STREAM_PACE", StreamTiming())

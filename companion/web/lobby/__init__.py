@@ -1,1 +1,1 @@
-"""The lobby: the first screen, the tables of this device, and what is read without a table."""
+"""The lobby: the first screen, the tables of this device, and the pages that need no table."""

@@ -1,4 +1,4 @@
-"""The information page of a public server: what is kept and for how long, what is allowed, and whom to write to.
+"""The information page of a public server: what is kept and for how long, what is allowed, and whom to contact.
 
 The page exists only if ``CONTACT`` or ``NOTICE`` is set: a server at home needs none.
 """
@@ -18,7 +18,7 @@ MAX_NOTICE_LETTERS: Final = 500
 
 
 def link_to(contact: str) -> str:
-    """Return where a contact leads; raises ``CannotOpen`` for what is neither an address for mail nor of a page."""
+    """Return the link to a contact; raises ``CannotOpen`` if it is neither a mail address nor the address of a page."""
     if not contact or PAGE.fullmatch(contact):
         return contact
     if MAIL.fullmatch(contact):
@@ -27,7 +27,7 @@ def link_to(contact: str) -> str:
 
 
 def about() -> str:
-    """Tell what this server keeps, for how long, what it allows, and whom to write to."""
+    """Show what this server keeps and for how long, what it allows, and whom to contact."""
     config = current_app.config
     days: int = config["KEEP_DAYS"]
     contact: str = config["CONTACT"]

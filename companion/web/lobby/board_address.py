@@ -1,4 +1,4 @@
-"""The address of the workshop. It holds everything that the page shows, so a link shares a board."""
+"""The address of the workshop. It contains everything that the page shows, so a link shares a board."""
 
 import json
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ Pairs = tuple[tuple[str, str], ...]
 """Names and values, sorted by name."""
 
 MOST_BESIDE: Final = 2
-"""Boards besides the recommended one and the one being composed: four in all."""
+"""The most boards besides the recommended one and the one being composed: four in all."""
 
 
 @dataclass(frozen=True)
@@ -25,28 +25,28 @@ class Beside:
 
     @property
     def text(self) -> str:
-        """The board as the address has it."""
+        """The board as the address contains it."""
         changes = [dict(self.changes)] if self.changes else []
         return json.dumps([self.name, self.options, *changes], ensure_ascii=False)
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What an address asks for."""
+    """The contents of an address."""
 
     slug: str
     count: int
     options: Mapping[str, Any]
     view: str = "effect"
     habits: Pairs = ()
-    """What the table turned of the three dials, by name."""
+    """Those of the three dials that were turned, by name."""
     changes: Pairs = ()
-    """Rules that are looked at in another way, by name: see ``workshop.changes``."""
+    """Rules considered in a different version, by name: see ``workshop.changes``."""
     name: str = ""
-    """What the reader calls the board; may be empty."""
+    """The reader's name for the board; can be empty."""
     goal: str = "even"
     length: int | None = None
-    """Governments that a game should take, if the goal is a shorter or longer game; None for as far as possible."""
+    """Target number of governments, if the goal is a shorter or longer game; None for as far as possible."""
     beside: tuple[Beside, ...] = ()
     back: str = ""
     """Where the reader came from: a table's set-up, or what is kept."""
@@ -58,7 +58,7 @@ class Asked:
 
     @property
     def text(self) -> str:
-        """The options as the address has them."""
+        """The options as the address contains them."""
         return json.dumps(self.options, ensure_ascii=False, sort_keys=True)
 
     @property
@@ -85,7 +85,7 @@ class Asked:
         return f"{asked.state}&{urlencode(asked.board_fields)}"
 
     def ruled(self, name: str, way: str) -> str:
-        """Return the address with one rule in another way, or as it is."""
+        """Return the address with one rule in another version, or as it is now."""
         rules = {**dict(self.changes), name: way}
         return self.address(changes=tuple(sorted((each, way) for each, way in rules.items() if way != AS_IT_IS[each])))
 
@@ -94,11 +94,11 @@ class Asked:
         return self.address(habits=tuple(sorted({**dict(self.habits), habit: turn}.items())))
 
     def set_beside(self, name: str, options: Mapping[str, Any], changes: Pairs = ()) -> str:
-        """Return the address that compares with one more board, instead of the oldest where there are too many."""
+        """Return the address that compares with one more board, which replaces the oldest if there are too many."""
         new = Beside(name, options, changes)
         others = [each for each in self.beside if (each.options, each.changes) != (options, changes)]
         return self.address(view="compare", beside=(*others, new)[-MOST_BESIDE:])
 
     def without(self, beside: Beside) -> str:
-        """Return the address that compares with one board less."""
+        """Return the address that compares with one board fewer."""
         return self.address(beside=tuple(each for each in self.beside if each != beside))

@@ -13,13 +13,13 @@ from companion.workshop.question import Question
 from companion.workshop.telling import hundredths
 
 _WINS: Final = {"day": True, "night": False}
-"""Whether the Pacifists won, by how the winning side is drawn."""
+"""Whether the Pacifists won, by the drawing of the winning side."""
 
 
 def played_boards(slug: str, games: Sequence[Played]) -> list[dict[str, Any]]:
-    """Return the boards of some games, with their wins and the estimate where it is known; the template global.
+    """Return the boards of some games, with their wins and the estimate if known; the template global.
 
-    Games with options that the model leaves out are left out, and games of which nobody knows who won.
+    Games with options that the model does not cover, and games whose winner is unknown, are left out.
     """
     if slug != GAME.slug:
         return []

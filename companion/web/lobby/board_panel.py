@@ -1,4 +1,4 @@
-"""The panel next to a board: its effect, what if, suggestions, comparison; numbers as pictures and as words."""
+"""The panel next to a board: its effect, "what if", suggestions, comparison; numbers as pictures and in words."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ from companion.workshop.whatif import PLAUSIBLE, WHAT_IF, turned
 
 @dataclass
 class Inquiry:
-    """Questions put to the queue for one page, and how far all of them have come."""
+    """The questions put to the queue for one page, and the progress of all of them."""
 
     estimates: Estimates
     pending: int = 0
@@ -48,13 +48,13 @@ class Inquiry:
         return progress.answer
 
     def settled(self, question: Question) -> Estimate | None:
-        """Return the answer once it is the last one."""
+        """Return the answer once it is final."""
         answer = self.ask(question)
         return answer if self.estimates.ask(question).done else None
 
 
 def panel(found: Asked, setup: Any, estimates: Estimates, presets: Sequence[Beside]) -> Facts:
-    """Return what the panel of an address shows; nothing is estimated of a set-up with errors."""
+    """Return the contents of the panel for an address; nothing is estimated for a set-up with errors."""
     facts: Facts = {"view": found.view, "available": estimates.available, "sound": True, "presets": presets}
     if any(finding.severity == "error" for finding in GAMES[found.slug].rules.check(setup, None)):
         return {**facts, "sound": False, "pending": 0}
@@ -74,7 +74,7 @@ def panel(found: Asked, setup: Any, estimates: Estimates, presets: Sequence[Besi
 
 
 class Composed(NamedTuple):
-    """What is asked about: a set-up, and the rules that are looked at in another way."""
+    """The subject of the questions: a set-up, and the rules considered in a different version."""
 
     setup: Any
     changes: Pairs
@@ -91,18 +91,18 @@ class Composed(NamedTuple):
 
     @property
     def recommended(self) -> Board:
-        """The board it is compared with."""
+        """The recommended board, to compare with."""
         return recommended(self.players, self.setup.variant)
 
 
 def _questions(composed: Composed, games: int = PRECISE, dials: Dials = NEUTRAL) -> tuple[Question, Question]:
-    """Return the question about a board and the one about the recommended board."""
+    """Return the questions about a board and about the recommended board."""
     one, other = (Question(each, composed.players, games, dials) for each in (composed.board, composed.recommended))
     return one, other
 
 
 def _compared(composed: Composed, inquiry: Inquiry, dials: Dials = NEUTRAL, games: int = PRECISE) -> Comparison | None:
-    """Return a board compared with the recommended one, as far as is known."""
+    """Return a board compared with the recommended one, as far as known."""
     question, reference = _questions(composed, games, dials)
     answer, theirs = inquiry.ask(question), inquiry.ask(reference)
     if answer is None or theirs is None:
@@ -169,7 +169,7 @@ def _what_if(found: Asked, composed: Composed, inquiry: Inquiry) -> Facts:
 
 
 def _spread(composed: Composed, inquiry: Inquiry) -> Facts | None:
-    """Return how far level and difference move over plausible habits."""
+    """Return how much level and difference vary over plausible habits."""
     found = [_compared(composed, inquiry, dials, QUICK) for dials in PLAUSIBLE]
     beside = [each for each in found if each]
     if len(beside) < len(PLAUSIBLE):

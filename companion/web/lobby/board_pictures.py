@@ -1,4 +1,4 @@
-"""The workshop's numbers as drawings: places and widths in the units of a drawing ``WIDTH`` wide."""
+"""The workshop's numbers as drawings: positions and widths, in units of a drawing ``WIDTH`` wide."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -11,15 +11,15 @@ Facts = dict[str, Any]
 WIDTH: Final = 376
 """Width of the drawings, in their own units."""
 EDGE: Final = 17
-"""Where an axis ends on both sides."""
+"""Margin at both ends of an axis."""
 SCALES: Final = (10, 20, 40)
-"""Points from the middle of an axis to its ends: the smallest that holds the difference."""
+"""Points from the middle of an axis to its ends: the smallest that fits the difference is used."""
 LEVELS: Final = (30, 70)
-"""Games in 100 at both ends of the axis of levels."""
+"""Games out of 100 at the two ends of the axis of levels."""
 
 
 def axis(beside: Comparison, steps: Sequence[Comparison] = ()) -> Facts:
-    """Return the difference on an axis: the interval of each step as a box, narrower and narrower, and the dot."""
+    """Return the difference on an axis: the interval of each step as an ever narrower box, and the dot."""
     reach = abs(beside.points) + beside.margin
     scale = next((scale for scale in SCALES if reach <= scale), SCALES[-1])
 
@@ -41,7 +41,7 @@ def axis(beside: Comparison, steps: Sequence[Comparison] = ()) -> Facts:
 
 
 def _nested(steps: Sequence[Comparison]) -> list[tuple[float, float]]:
-    """Return the interval of each step, cut to the one before it: what is known never grows less sure again.
+    """Return the interval of each step, cut to the one before it, so that certainty never decreases.
 
     An interval that does not overlap the one before it is unchanged.
     """
@@ -60,7 +60,7 @@ def signed(points: float) -> str:
 
 
 def sharpness(margin: float) -> str:
-    """Return how an interval of so many points is drawn: about ±4 ``wide``, about ±2 ``near``, about ±1 ``tight``."""
+    """Return how an interval of so many points is drawn: ±4 or so ``wide``, ±2 or so ``near``, ±1 or so ``tight``."""
     if margin > 3:
         return "wide"
     return "near" if margin > 1.5 else "tight"
@@ -91,7 +91,7 @@ def span(shares: Sequence[float]) -> Facts:
 
 
 def level_x(share: float) -> float:
-    """Return where a share is on the axis of levels, held between its ends."""
+    """Return the position of a share on the axis of levels, limited to its ends."""
     low, high = LEVELS
     part = (max(low, min(high, 100 * share)) - low) / (high - low)
     return round(EDGE + part * (WIDTH - 2 * EDGE), 1)

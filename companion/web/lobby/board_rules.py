@@ -1,4 +1,4 @@
-"""The rules besides the board whose variants can be compared in the workshop."""
+"""Rules other than the board whose variants can be compared in the workshop."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ Facts = dict[str, Any]
 
 
 def rows(found: Asked, setup: Any) -> list[Facts]:
-    """Return each rule with its ways: the address of each, and which of them holds."""
+    """Return each rule with its variants: the address of each, and which one applies."""
     return [_row(found, name) for name, change in CHANGES.items() if not (change.classic and setup.discovery)]
 
 

@@ -1,4 +1,4 @@
-"""The board workshop: a board composed without a table, and its effect on the game. The address contains everything, so
+"""The board workshop: a board designed without a table, and its effect on the game. The address contains everything, so
 a link shares a board: the options in the form of a record, what the panel next to the board shows, and the boards it is
 compared with.
 """
@@ -39,15 +39,15 @@ OWN_FIELDS: Final = frozenset({"csrf", "slug", "players", "options"})
 
 @cache
 def composed() -> tuple[str, ...]:
-    """Return the games whose boards can be composed: those with a page for it."""
+    """Return the games whose boards can be designed: those with a page for it."""
     pages = set(current_app.jinja_env.list_templates(["html"]))
     return tuple(slug for slug in GAMES if f"games/{slug}/boards.html" in pages)
 
 
 def boards_address(slug: str, count: int, options: Mapping[str, Any], back: str = "", name: str = "") -> str:
-    """Return the address of the workshop for a set-up, without the people in it; the template global.
+    """Return the address of the workshop for a set-up, leaving out its people; the template global.
 
-    Nothing where there is no such page.
+    Empty if the game has no such page.
     """
     if slug not in composed():
         return ""
@@ -55,14 +55,14 @@ def boards_address(slug: str, count: int, options: Mapping[str, Any], back: str 
 
 
 def player_count(slug: str) -> int:
-    """Return the number of players a bare board is for, held within the game's range; unasked, a table half full."""
+    """Return the number of players for a bare board, limited to the game's range; a half-full table by default."""
     game = GAMES[slug]
     count = parse_number(request.values.get("players", str((game.fewest + game.most) // 2)), 3)
     return game.most if count is None else max(game.fewest, min(game.most, count))
 
 
 def read_options(slug: str, names: tuple[str, ...], options: object) -> dict[str, Any]:
-    """Return options; refuses as ``bad_value`` those that no record could hold."""
+    """Return options; refused as ``bad_value`` if no record could contain them."""
     if not isinstance(options, dict):
         raise Refused("bad_value")
     try:
@@ -73,7 +73,7 @@ def read_options(slug: str, names: tuple[str, ...], options: object) -> dict[str
 
 
 def from_json(text: str) -> Any:
-    """Return what a field of the address holds; refused as ``bad_value`` if that is not JSON."""
+    """Return the value of a field of the address; refused as ``bad_value`` if it is not JSON."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -81,7 +81,7 @@ def from_json(text: str) -> Any:
 
 
 def asked() -> Asked:
-    """Read from the address, or the form, what is asked for."""
+    """Read the request from the address or the form."""
     slug = request.values.get("slug", next(iter(GAMES)))
     if slug not in GAMES:
         raise Refused("bad_value")
@@ -118,17 +118,17 @@ def read_beside(found: Asked, text: str) -> Beside:
 
 
 def read_changes(given: Mapping[str, Any]) -> Pairs:
-    """Return the rules that are looked at in another way; what means nothing is left out."""
+    """Return the rules considered in a different version; anything meaningless is left out."""
     return tuple((name, given[name]) for name in sorted(CHANGES) if given.get(name) in CHANGES[name].ways)
 
 
 def read_name(name: str) -> str:
-    """Return what the reader calls the board; refused as in ``names.clean_name``, except for no name at all."""
+    """Return the reader's name for the board; refused as by ``names.clean_name``, but may be empty."""
     return clean_name(name) if name.strip() else ""
 
 
 def estimates() -> Estimates:
-    """Return the queue before the worker."""
+    """Return the queue of estimates."""
     found: Estimates = current_app.extensions["estimates"]
     return found
 
@@ -161,7 +161,7 @@ def page(found: Asked, problem: Text | None = None) -> str:
 
 
 def draft_table(found: Asked) -> str | None:
-    """Return the table from whose set-up the reader came, where it can still take a board; None elsewhere."""
+    """Return the table from whose set-up the reader came, if it can still take a board; otherwise None."""
     came = re.fullmatch(r"/t/([a-z0-9]+)/setup", found.back)
     if not came:
         return None
@@ -174,7 +174,7 @@ def draft_table(found: Asked) -> str | None:
 
 
 def own_presets(found: Asked) -> list[Beside]:
-    """Return the named set-ups of this device that this number can play, to compare with."""
+    """Return the named set-ups of this device that this number of players can play, to compare with."""
     presets = use_cases().presets.all(device())
     fit = [preset for preset in presets if preset.slug == found.slug and found.count in preset.serves]
     return [Beside(preset.name, preset.options) for preset in fit]
@@ -182,13 +182,13 @@ def own_presets(found: Asked) -> list[Beside]:
 
 @bp.get("")
 def show() -> str:
-    """Compose a board and see what it does."""
+    """Show the board being designed and its effect."""
     return page(asked())
 
 
 @bp.get("/panel")
 def panel() -> str | Response:
-    """Show how far the answers have come; a browser that opens this address as a page is led to the whole one."""
+    """Show the progress of the answers; a browser that opens this address as a page is redirected to the whole page."""
     found = asked()
     if not wants_fragment():
         return redirect(found.address(), code=303)
@@ -220,7 +220,7 @@ def keep() -> tuple[str, int] | Response:
 
 @bp.post("/name")
 def name() -> tuple[str, int] | Response:
-    """Call the board something; an empty name takes it back."""
+    """Name the board; an empty name removes the name."""
     found = asked()
     try:
         called = read_name(request.form.get("name", ""))
@@ -231,7 +231,7 @@ def name() -> tuple[str, int] | Response:
 
 @bp.post("/take")
 def take() -> Response:
-    """Put the board on the table from whose set-up the reader came; what is personal there stays."""
+    """Use the board at the table from whose set-up the reader came; personal options there stay."""
     found = asked()
     table_id = draft_table(found)
     if table_id is None:
@@ -258,7 +258,7 @@ def play() -> Response:
 
 @bp.get("/reference")
 def reference() -> str | Response:
-    """Show the rules of exactly this board on one page, to be printed."""
+    """Show the rules for exactly this board on one page, to print."""
     found = asked()
     game = GAMES[found.slug]
     setup, _ = game.record.read(found.names, found.options, None)

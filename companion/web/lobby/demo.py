@@ -1,7 +1,7 @@
-"""The guided game: a game with invented players, walked through stop by stop. Nothing of it is kept.
+"""The guided game: a game with invented players, shown stop by stop. None of it is stored.
 
-The address holds the stop. Its position comes from the lesson's record, played by the real rules, which also judge
-what is tapped.
+The address contains the stop. Its position comes from the lesson's record, played by the real rules, which also judge
+the taps.
 """
 
 from dataclasses import dataclass
@@ -31,12 +31,12 @@ from companion.web.table.play import PAGE_FIELDS, read_query
 bp = Blueprint("demo", __name__)
 
 EXAMPLE_LINES: Final = 3
-"""Lines of the script that are shown by way of example."""
+"""How many lines of the script are shown as an example."""
 
 
 @dataclass(frozen=True)
 class PreparedLesson:
-    """A prepared lesson: its record as read, and the position of the game after each action."""
+    """A prepared lesson: its parsed record, and the position of the game after each action."""
 
     lesson: Lesson
     record: Record
@@ -44,7 +44,7 @@ class PreparedLesson:
 
     @property
     def game(self) -> Game[Any, Any, Any]:
-        """Return the game that is shown."""
+        """Return the game that the lesson plays."""
         return self.record.game
 
     @property
@@ -53,7 +53,7 @@ class PreparedLesson:
         return len(self.lesson.stops) - 1
 
     def wanted(self, stop: Stop) -> Command:
-        """Return the action that leads on from a stop of the page ``play``."""
+        """Return the action that continues from a stop on the page ``play``."""
         return self.record.actions[stop.played]
 
     def position(self, stop: Stop) -> Position[Any]:
@@ -63,7 +63,7 @@ class PreparedLesson:
 
 @dataclass(frozen=True)
 class Seat:
-    """The invented player whose phone is shown, as the pages of phones ask for a seat."""
+    """The invented player whose phone is shown, with the attributes of a seat that phone pages use."""
 
     index: int
     player: str
@@ -80,7 +80,7 @@ def prepared_lesson() -> PreparedLesson | None:
 
 
 def stop_of(index: int) -> tuple[PreparedLesson, Stop]:
-    """Return the lesson and its stop ``index``; there is no page (404) where there is none."""
+    """Return the lesson and its stop ``index``; 404 if either does not exist."""
     found = prepared_lesson()
     if found is None or index > found.last:
         abort(404)
@@ -88,12 +88,12 @@ def stop_of(index: int) -> tuple[PreparedLesson, Stop]:
 
 
 def address(index: int) -> str:
-    """Return the address of a stop; the first has a short one."""
+    """Return the address of a stop; that of the first is short."""
     return url_for("demo.stop", index=index) if index else url_for("demo.start")
 
 
 def guide(found: PreparedLesson, index: int, answer: Text | None = None) -> dict[str, object]:
-    """Return what the coach's band and the buttons to go on draw; ``answer`` replaces the stop's own text."""
+    """Return what the coach's band and the buttons below it draw; ``answer`` replaces the stop's own text."""
     stop = found.lesson.stops[index]
     return {
         "index": index,
@@ -107,7 +107,7 @@ def guide(found: PreparedLesson, index: int, answer: Text | None = None) -> dict
 
 
 def draw(index: int, answer: Text | None = None, problem: Text | None = None) -> str:
-    """Draw a stop; ``answer`` is the coach's to a tap that leads elsewhere, ``problem`` the rules' to a refused one."""
+    """Draw a stop; ``answer`` is the coach's reply to a tap off the path, ``problem`` why a tap was refused."""
     found, stop = stop_of(index)
     facts: dict[str, Any] = {
         "slug": found.game.slug,
@@ -129,7 +129,7 @@ def draw(index: int, answer: Text | None = None, problem: Text | None = None) ->
 
 
 def play_screen(found: PreparedLesson, stop: Stop, facts: dict[str, Any], problem: Text | None) -> str:
-    """Draw the game's own play screen at a stop, without what leads to a real table."""
+    """Draw the game's own play screen at a stop, without links to a real table."""
     state = found.position(stop).state
     view = found.game.pages.view(state, GAME_MASTER)
     asked = read_query(request.values, choices_by_name(view.choices), found.record.players, version=0)
@@ -150,7 +150,7 @@ def play_screen(found: PreparedLesson, stop: Stop, facts: dict[str, Any], proble
 
 
 def end_screen(found: PreparedLesson, stop: Stop, facts: dict[str, Any]) -> str:
-    """Draw how the game ended, all roles open."""
+    """Draw how the game ended, with all roles open."""
     position = found.position(stop)
     steps = [Step(before, entry.command, entry.events) for entry, before in position.past()]
     return render_template(
@@ -180,7 +180,7 @@ def example_seat(found: PreparedLesson) -> Seat:
 
 
 def state_after(found: PreparedLesson, stop: Stop, command: Command) -> object:
-    """Return what is true after ``command``, in plain words, so that two ways to say the same compare equal.
+    """Return the state after ``command`` as plain data, so that two ways to say the same compare equal.
 
     Raises ``Refused`` if the rules refuse it.
     """
@@ -191,20 +191,20 @@ def state_after(found: PreparedLesson, stop: Stop, command: Command) -> object:
 
 @bp.get("/demo")
 def start() -> str:
-    """Show what is on the table, and the way into the game."""
+    """Show what is on the table, and the button that begins the game."""
     return draw(0)
 
 
 @bp.get("/demo/<int:index>")
 def stop(index: int) -> str:
-    """Show a stop; with ``other`` in the address the coach answers a tap that was legal and led elsewhere."""
+    """Show a stop; with ``other`` in the address the coach replies to a legal tap that led off the path."""
     other = Text("demo.other") if "other" in request.args else None
     return draw(index, other if stop_of(index)[1].page == PLAY else None)
 
 
 @bp.post("/demo/<int:index>")
 def tap(index: int) -> Response | tuple[str, int]:
-    """Judge what was tapped: on to the next stop, back to the one before, or a sentence that says why not."""
+    """Judge a tap: go on to the next stop, back to the one before, or say in a sentence why not."""
     found, stop = stop_of(index)
     if stop.page == DEAL:
         return show_role(found, address(index))
@@ -224,7 +224,7 @@ def tap(index: int) -> Response | tuple[str, int]:
 
 
 def show_role(found: PreparedLesson, back: str) -> Response:
-    """Show the invented role as a phone would get it: as data while it is held, else on a separate page."""
+    """Show the invented role as a phone would get it: as data while it is held, otherwise on a separate page."""
     seat = example_seat(found)
     secret = found.game.pages.view(found.positions[0].state, seat_of(seat.player)).secret or {}
     if wants_json():

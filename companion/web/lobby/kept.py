@@ -1,4 +1,4 @@
-"""What this device keeps on the server: shown, taken along as a file, brought back, forgotten."""
+"""The data of this device on the server: shown, exported as a file, imported, deleted."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -24,30 +24,30 @@ bp = Blueprint("kept", __name__, url_prefix="/kept")
 
 IMPORT_PATH: Final = "/kept/import"
 FORM_OVERHEAD: Final = 64 << 10
-"""Bytes that a form takes besides the file in it."""
+"""Bytes of a form besides the file in it."""
 
 IMPORT_COUNTS: Final = ("presets", "groups", "recordings", "renamed", "known")
-"""What the page after an import reports, each a number in its address."""
+"""The counts that the page after an import reports, each a number in its address."""
 
 
 def allow_large_files() -> None:
-    """Let the form that imports a file be as large as a file with recordings, before anyone reads it."""
+    """Let the form that imports a file be as large as a file with recordings; called before the form is read."""
     if request.path == IMPORT_PATH or request.endpoint == "table.import_script":
         request.max_content_length = LARGEST_FILE + FORM_OVERHEAD
 
 
 def serves(preset: Preset) -> Text:
-    """Return for how many players a set-up is; the template filter."""
+    """Return how many players a set-up is for; the template filter."""
     return text("keep.serves", counts=number_ranges(preset.serves)) if preset.serves else text("keep.serves_nobody")
 
 
 def counts_in_words(counts: Mapping[str, int]) -> tuple[Text, ...]:
-    """Return how much there is of each kind, without those of which there is nothing."""
+    """Return the counts of each kind in words, leaving out zeros."""
     return tuple(text(f"keep.count.{what}", n=n) for what, n in counts.items() if n)
 
 
 def import_summary() -> tuple[Text, ...]:
-    """Return what an import has just brought, told from the page's address."""
+    """Return what was just imported, as counted in the page's address."""
     came = {name: parse_number(request.args.get(name, ""), 3) for name in IMPORT_COUNTS}
     if any(value is None for value in came.values()):
         return ()
@@ -59,7 +59,7 @@ def import_summary() -> tuple[Text, ...]:
 
 
 def kept_page(problem: Text | None = None) -> str:
-    """Draw what is kept for this device, and for how long."""
+    """Draw the page of what is kept for this device, and for how long."""
     return render_template(
         "lobby/kept.html",
         kept=use_cases().device_data.counts(device()),
@@ -79,11 +79,11 @@ def kept() -> str:
     return kept_page()
 
 
-# Forgetting: each asks once, on a page that works without scripts.
+# Deleting: each asks once, on a page that works without scripts.
 
 
 def name_of(kind: str, item: str) -> str:
-    """Return the name of a group or a set-up; refused if this device has none with that id."""
+    """Return the name of a group or a set-up; refused if this device has none with this id."""
     if kind == "groups":
         for group in use_cases().groups.all(device()):
             if group.id == item:
@@ -131,7 +131,7 @@ def delete_recordings() -> Response:
 
 @bp.get("/everything")
 def ask_delete_everything() -> str:
-    """Ask before everything of this device is deleted, and say how much that is."""
+    """Ask before all data of this device is deleted, and say how much it is."""
     return ask(
         "everything", "/kept/everything", counts=counts_in_words(use_cases().device_data.counts(device())._asdict())
     )
@@ -139,9 +139,9 @@ def ask_delete_everything() -> str:
 
 @bp.post("/everything")
 def delete_everything() -> Response:
-    """Delete everything of this device, and end its session, wherever a copy of its cookie may be.
+    """Delete all data of this device, and end its session, even for copies of its cookie elsewhere.
 
-    The browser is asked to delete what it keeps itself.
+    The browser is asked to delete its own data too.
     """
     mine = device()
     use_cases().device_data.forget(mine)
@@ -158,13 +158,13 @@ def delete_everything() -> Response:
 
 @bp.get("/export")
 def export() -> Answer:
-    """Hand out every set-up and group, with the recordings unless ``sounds=0``."""
+    """Export every set-up and group, with the recordings unless ``sounds=0``."""
     return json_download(use_cases().device_data.export(device(), request.args.get("sounds") != "0"), "chevet")
 
 
 @bp.get("/<kind>/<item>/export")
 def export_one(kind: str, item: str) -> Answer:
-    """Hand out one set-up, with the recordings of what is said in it, or one group."""
+    """Export one set-up, with the recordings of its lines, or one group."""
     name_of(kind, item)
     one = use_cases().device_data.export_group if kind == "groups" else use_cases().device_data.export_preset
     return json_download(one(device(), item), "chevet-group" if kind == "groups" else "chevet-setup")
@@ -172,7 +172,7 @@ def export_one(kind: str, item: str) -> Answer:
 
 @bp.post("/import")
 def import_file() -> tuple[str, int] | Response:
-    """Keep what a file holds, all of it or nothing."""
+    """Store the contents of a file, all of it or nothing."""
     upload = request.files.get("file")
     data = upload.stream.read(LARGEST_FILE + 1) if upload else b""
     try:
@@ -183,11 +183,11 @@ def import_file() -> tuple[str, int] | Response:
 
 
 def import_query(came: Imported) -> str:
-    """Return what came in as the part of an address behind the question mark."""
+    """Return the counts of an import as a query string."""
     return "&".join(f"{name}={getattr(came, name)}" for name in IMPORT_COUNTS)
 
 
 def init_app(app: Flask) -> None:
-    """Give the templates ``serves``, and the form with a file its size, before anyone asks for a form's fields."""
+    """Give the templates ``serves``, and set the size limit of the import form before any form is read."""
     app.jinja_env.filters["serves"] = serves
     app.before_request(allow_large_files)

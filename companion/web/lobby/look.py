@@ -1,7 +1,7 @@
 """The look of Chevet on one page: every token, drawing and component in every state, in both themes.
 
-What the pieces show is invented, the pieces are the app's own: the same macros, style sheets and drawings. A game draws
-its part in its own folder, from how a game of invented players begins.
+The content is invented; the pieces are the app's own: the same macros, style sheets and drawings. A game draws
+its part in its own folder, from the opening of a game with invented players.
 """
 
 import posixpath
@@ -33,7 +33,7 @@ bp = Blueprint("look", __name__)
 
 NAMES: Final = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hana", "Ines", "Jo")
 LONG_SAMPLE_NAMES: Final = {2: "Anna Magdalena", 5: "Wilhelmina", 7: "Maria Theresia Eva"}
-"""Names that are long under a seat, by its place."""
+"""Long names to show under seats, by place."""
 
 STATES: Final = (
     "calm",
@@ -48,7 +48,7 @@ STATES: Final = (
     "eligible",
 )
 SIGNS: Final = {0: "vizier", 3: "narrator"}
-"""What a seat of an invented court is in, by its place."""
+"""The signs on seats of an invented court, by place."""
 
 GROUPS: Final = {
     "ground": r"night.*|rule",
@@ -63,17 +63,17 @@ GROUPS: Final = {
     "dim": r"dim.*",
     "covers": r"cover.*",
 }
-"""The colours by what they are for, in the order of the page; every colour belongs to the first that its name fits."""
+"""The groups of colours, in the order of the page; each colour belongs to the first group that its name matches."""
 
 MOST_FIRST_ACTIONS: Final = 3
-"""Times that a game's first action is taken, where it may be taken so often."""
+"""How often a game's first action is taken, as far as it may be repeated."""
 
 LANDMARKS: Final = {
     re.compile(r"<section "): '<section role="group" ',
     re.compile(r"<aside "): '<aside role="note" ',
     re.compile(r'<nav aria-label="[^"]*"'): '<nav role="none"',
 }
-"""What would be a landmark of a page, and the same as a piece of one."""
+"""Elements that would be landmarks of a page, and their replacements within a piece."""
 HEADING: Final = re.compile(r"<h[1-6](?=[ >])")
 MAIN: Final = re.compile(r"\bmain(?=\.|:has\()")
 IMPORT: Final = re.compile(r'@import "([^"]+)";')
@@ -82,7 +82,7 @@ SYMBOL: Final = re.compile(r'<symbol id="([^"]+)"')
 
 @dataclass(frozen=True)
 class Ink:
-    """A colour in one theme: its value, the message that says its use, and the grounds it is read on."""
+    """A colour in one theme: its value, the message describing its use, and the grounds on which it is read."""
 
     name: str
     value: str
@@ -98,7 +98,7 @@ EVERYWHERE: Final = frozenset(
 
 
 def use_of(name: str) -> str:
-    """Return the id of the message that says what a token is for: its own, or that of the family it begins with."""
+    """Return the id of the message describing a token's use: its own, or that of the family its name begins with."""
     parts = name.split("-")
     ids = [f"look.token.{'_'.join(parts[:size])}" for size in range(len(parts), 0, -1)]
     return next((one for one in ids if words().has(one)), ids[0])
@@ -124,8 +124,8 @@ def sheet() -> str:
 def scoped(name: str, style: str) -> str:
     """Return a style sheet limited to elements of the class ``of-<name>``.
 
-    Two screens are never on one page, so their style sheets may define the same class differently. Here, with their
-    components side by side, any element may take the place of a screen's ``main``.
+    Two screens are never on one page, so their style sheets can define the same class differently. Here, with their
+    components side by side, any element can stand in for a screen's ``main``.
     """
     return f".of-{name} {{\n{MAIN.sub('', style)}}}\n"
 
@@ -136,9 +136,9 @@ def imported_at(path: str, address: str) -> str:
 
 
 def scoped_sheets() -> Iterator[str]:
-    """Yield the style sheets of single screens and of games, each for pieces of its own.
+    """Yield the style sheets of single screens and of games, each limited to its own pieces.
 
-    Sheets that only import have no rules of their own. What the sheet of a game's pieces imports takes its place.
+    Sheets that only import have no rules of their own. The sheet of a game's pieces is replaced by what it imports.
     """
     for path in [*asset_store().paths("css/"), *asset_store().paths("games/")]:
         folder, name = path.split("/")[-2:]
@@ -152,19 +152,19 @@ def scoped_sheets() -> Iterator[str]:
 
 
 def measures() -> dict[str, str]:
-    """Return every token that is not a colour, by its name."""
+    """Return every token that is not a colour, by name."""
     every, coloured = tokens(sheet(), "dark"), colours(sheet(), "dark")
     return {name: value for name, value in every.items() if name not in coloured}
 
 
 def sizes() -> dict[str, str]:
-    """Return the sizes of letters by their names, the smallest first."""
+    """Return the type sizes by name, the smallest first."""
     found = {name: value for name, value in measures().items() if name.startswith("t-")}
     return dict(sorted(found.items(), key=lambda each: float(each[1].removesuffix("rem"))))
 
 
 def sprites() -> dict[str, tuple[str, ...]]:
-    """Return the ids of the drawings by the sprite that holds them; what a phone gets is a part of the first."""
+    """Return the ids of the drawings by their sprite; phones get a part of the first."""
     found: dict[str, tuple[str, ...]] = {}
     for path in [*asset_store().paths("pictures/"), *asset_store().paths("games/")]:
         asset = asset_store().get(path)
@@ -176,7 +176,7 @@ def sprites() -> dict[str, tuple[str, ...]]:
 
 
 def court(count: int) -> list[dict[str, object]]:
-    """Return an invented court of ``count`` seats in every state, as a game's view gives them; two names are long."""
+    """Return an invented court of ``count`` seats in every state, as in a game's view; two names are long."""
     return [
         {
             "name": LONG_SAMPLE_NAMES.get(place, NAMES[place]),
@@ -192,7 +192,7 @@ def court(count: int) -> list[dict[str, object]]:
 
 @cache
 def opening_position(slug: str) -> Mapping[str, Any]:
-    """Return how a game of invented players begins, always the same one: what everyone sees, the same after
+    """Return the opening of a game with invented players, always the same one: what everyone sees, the same after
     its first action, and each seat's secret."""
     game, chance = GAMES[slug], Random(2)  # noqa: S311 - nothing is dealt to anybody
     players = NAMES[: (game.fewest + game.most) // 2]
@@ -218,7 +218,7 @@ def opening_position(slug: str) -> Mapping[str, Any]:
 
 
 def statistics() -> dict[str, object]:
-    """Return what the plots draw: a bar of three sides, and games of which each took so long."""
+    """Return data for the plots: a bar of three sides, and the lengths of some games."""
     sides = [Side(text(f"look.side.{tone}"), tone) for tone in ("day", "night", "other")]
     tones = ("day", "night", "day", "none", "night", "day", "other", "night")
     heights = (40.0, 62.0, 25.0, 70.0, 10.0, 55.0, 33.0, 48.0)
@@ -233,7 +233,7 @@ def statistics() -> dict[str, object]:
 
 
 def page_context() -> dict[str, object]:
-    """Return what the pieces of the page show."""
+    """Return the content of the page's pieces."""
     return {
         "inks": {one: inks(one) for one in THEMES},
         "themes": THEMES,
@@ -256,7 +256,7 @@ def page_context() -> dict[str, object]:
 
 @bp.app_template_filter()
 def as_piece(piece: Markup) -> Markup:
-    """Return a piece of a room with its headings below those of this page, and without its landmarks."""
+    """Return part of a room's page with its headings below those of this page, and without landmarks."""
     told = HEADING.sub(r'\g<0> aria-level="4"', str(piece))
     for landmark, plain in LANDMARKS.items():
         told = landmark.sub(plain, told)
@@ -265,7 +265,7 @@ def as_piece(piece: Markup) -> Markup:
 
 @bp.get("/look")
 def look() -> Response:
-    """Show the page; it is drawn once for each language and theme, since nothing of anyone is on it."""
+    """Show the page, drawn once for each language and theme, since nothing on it is personal."""
     token = csrf_token()
     return page_cache("look").answer(
         (locale(), theme(), lively()), token, lambda: render_template("lobby/look/look.html", **page_context())
@@ -274,7 +274,7 @@ def look() -> Response:
 
 @bp.get("/look.css")
 def sheets() -> Response:
-    """Send the style sheets of single screens, each for its own pieces of the page alone."""
+    """Send the style sheets of single screens, each limited to its own pieces of the page."""
     answer = Response("".join(scoped_sheets()), mimetype="text/css")
     answer.headers["Cache-Control"] = "no-cache"
     return answer
@@ -282,5 +282,5 @@ def sheets() -> Response:
 
 @bp.post("/look")
 def tapped() -> tuple[str, int]:
-    """Do nothing and leave the page as it is: its buttons are there to be looked at, and to be tapped all the same."""
+    """Do nothing and leave the page as it is: its buttons are samples, but can still be tapped."""
     return "", 204

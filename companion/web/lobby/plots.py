@@ -1,4 +1,4 @@
-"""Plots as numbers: where a bar ends and where a point lies, in percents of a drawing of any size."""
+"""Plots as numbers: the ends of bars and the positions of points, in percent of a drawing of any size."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from companion.kernel.outcome import Side
 from companion.play.tally import Kind, Played, Sheet
 
 MOST_POINTS: Final = 60
-"""Games that a plot shows; of more than that the newest."""
+"""The most games that a plot shows: the newest ones."""
 
 FLOOR: Final = 90.0
 """The position of the zero line, in percent from the top."""
@@ -18,7 +18,7 @@ CEILING: Final = 10.0
 
 @dataclass(frozen=True)
 class Point:
-    """One game in a plot: its value, and where its middle is in percents from the left and from above."""
+    """One game in a plot: its value, and its centre in percent from the left and from the top."""
 
     value: int
     x: float
@@ -28,7 +28,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Plot:
-    """Games in their order, the height of the one in the middle, and the greatest value, where the scale ends."""
+    """Games in order, the height of the median, and the greatest value, at which the scale ends."""
 
     points: tuple[Point, ...]
     middle: float
@@ -37,7 +37,7 @@ class Plot:
 
 @dataclass(frozen=True)
 class Segment:
-    """A part of a bar: whose it is, where it begins and how long it is, in percents of the whole width."""
+    """Part of a bar: its side, its start and its length, in percent of the whole width."""
 
     side: Side
     x: float
@@ -45,12 +45,12 @@ class Segment:
 
 
 def percent(part: float, whole: float) -> float:
-    """Return ``part`` in percents of ``whole``, with two decimals; nothing of nothing is nothing."""
+    """Return ``part`` in percent of ``whole``, to two decimals; 0 if ``whole`` is 0."""
     return round(100 * part / whole, 2) if whole else 0.0
 
 
 def segments(kind: Kind, most: int) -> list[Segment]:
-    """Return the bar of a variant: a piece for each side that won, the whole as long as ``most`` games."""
+    """Return the bar of a variant: a piece for each side that won; the full width represents ``most`` games."""
     found: list[Segment] = []
     for wins in kind.wins:
         if wins.games:
@@ -65,7 +65,7 @@ def turns(sheet: Sheet) -> Plot | None:
 
 
 def minutes(sheet: Sheet) -> Plot | None:
-    """Return the plot of how many minutes the newest games took; None if nobody knows."""
+    """Return the plot of how many minutes the newest games took; None if unknown."""
     return _plot([(game, game.minutes) for game in sheet.games if game.minutes is not None])
 
 

@@ -1,4 +1,4 @@
-"""What this device chose: language, theme, motion and sound."""
+"""The preferences of this device: language, theme, motion and sound."""
 
 from flask import redirect, request, session
 from werkzeug.wrappers import Response
@@ -11,7 +11,7 @@ from companion.web.lobby.blueprint import bp
 
 @bp.post("/language")
 def choose_language() -> Response:
-    """Keep this device's language and go back."""
+    """Store this device's language and go back."""
     if request.form.get("lang") in LOCALES:
         session["lang"] = request.form["lang"]
     return redirect(return_path(), code=303)
@@ -19,7 +19,7 @@ def choose_language() -> Response:
 
 @bp.post("/theme")
 def choose_theme() -> Response:
-    """Keep this device's theme and go back."""
+    """Store this device's theme and go back."""
     if request.form.get("theme") in THEMES:
         session["theme"] = request.form["theme"]
     return redirect(return_path(), code=303)
@@ -27,7 +27,7 @@ def choose_theme() -> Response:
 
 @bp.post("/lively")
 def choose_lively() -> Response:
-    """Keep whether pages move and sound on this device, and go back."""
+    """Store whether pages animate and play sounds on this device, and go back."""
     if request.form.get("lively") in {"yes", "no"}:
         session["lively"] = request.form["lively"] == "yes"
     return redirect(return_path(), code=303)

@@ -1,4 +1,4 @@
-"""The tables of this device: opened again, deleted, or made from an exported game."""
+"""The tables of this device: reopened, deleted, or made from an exported game."""
 
 from flask import current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -14,7 +14,7 @@ from companion.web.server.errors import status_of
 
 @bp.get("/resume")
 def resume() -> str:
-    """List the tables of this device, the newest first, each with the name of the group that sits there."""
+    """List the tables of this device, the newest first, each with the name of its group."""
     return _listed()
 
 
@@ -32,14 +32,14 @@ def _listed(problem: Text | None = None) -> str:
 
 @bp.post("/t/<table_id>/delete")
 def delete(table_id: str) -> Response:
-    """Forget a table of this device for good."""
+    """Delete a table of this device for good."""
     use_cases().lobby.delete(table_id, device())
     return redirect(url_for("lobby.resume"), code=303)
 
 
 @bp.get("/t/<table_id>/delete")
 def ask_delete(table_id: str) -> str:
-    """Ask once before a table is forgotten: this cannot be undone."""
+    """Ask once before a table is deleted, which cannot be undone."""
     return render_template(
         "lobby/delete.html", table=use_cases().tables.own(table_id, device()), back=return_path("/resume")
     )
@@ -47,7 +47,7 @@ def ask_delete(table_id: str) -> str:
 
 @bp.post("/import")
 def import_record() -> tuple[str, int] | Response:
-    """Make a table of an exported game."""
+    """Make a table from an exported game."""
     upload = request.files.get("file")
     data = upload.stream.read(MAX_RECORD_BYTES + 1) if upload else b""
     try:

@@ -1,6 +1,6 @@
 """The rules of a game: the whole page, search results, and the panel for the moment next to a game.
 
-A game's own ``rules.html`` says in ``contents`` which sections there are and which paragraphs each has; their words are
+A game's own ``rules.html`` lists its sections and their paragraphs in ``contents``; their words are
 the messages ``<slug>.rules.<section>.title`` and ``<slug>.rules.<section>.<paragraph>``. A paragraph's id on the page,
 which a prompt names, is ``<section>-<paragraph>``.
 """
@@ -22,9 +22,9 @@ from companion.web.delivery.language import t
 bp = Blueprint("rules", __name__)
 
 LONGEST_QUERY: Final = 80
-"""Letters of a search that are looked at."""
+"""The most letters of a search that are read."""
 MOST_WORDS: Final = 8
-"""Words of a search that are looked for."""
+"""The most words of a search that are looked for."""
 
 _ID: Final = re.compile(r"[a-z0-9_-]{1,60}")
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -42,7 +42,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Section:
-    """A section of the rules; ``moment`` when it holds nothing but the paragraph that matters now."""
+    """A section of the rules; ``moment`` if it contains nothing but the paragraph that matters now."""
 
     name: str
     title: Markup
@@ -52,9 +52,9 @@ class Section:
 
 @dataclass(frozen=True)
 class RulesQuery:
-    """What a reader asks for: a ``query`` to look for, or the id ``at`` of a paragraph or section.
+    """A reader's request: a ``query`` to look for, or the id ``at`` of a paragraph or section.
 
-    ``panel`` says whether it is shown next to a game.
+    ``panel`` is True next to a game.
     """
 
     query: str = ""
@@ -82,9 +82,9 @@ def without_accents(words: str) -> str:
 
 
 def terms(query: str) -> tuple[str, ...]:
-    """Return what a search looks for: the beginnings of words, without case, accents, and the ending of a plural.
+    """Return the search terms of a query: the beginnings of words, without case, accents and plural endings.
 
-    Single letters, as of "l’exil", count only where there is nothing else.
+    Single letters, as in "l’exil", count only if there is nothing else.
     """
     words = list(dict.fromkeys(_WORD.findall(without_accents(query))))[:MOST_WORDS]
     words = [word for word in words if len(word) > 1] or words
@@ -106,9 +106,9 @@ def highlighted(words: Markup, sought: Sequence[str]) -> Markup:
 
 
 def matching_sections(sections: Sequence[Section], query: str) -> tuple[Section, ...]:
-    """Return the paragraphs that hold every word of ``query``, with the titles of their sections, and mark the words.
+    """Return the paragraphs that contain every word of ``query``, with the words marked, under their section titles.
 
-    A word may also be in the title. A query without a word finds nothing.
+    A word can also be in the title. A query without words finds nothing.
     """
     sought = terms(query)
     hits: list[Section] = []
@@ -122,7 +122,7 @@ def matching_sections(sections: Sequence[Section], query: str) -> tuple[Section,
 
 
 def sections_from(sections: Sequence[Section], at: str) -> tuple[Section, ...]:
-    """Return the paragraph ``at`` first and the rest of its section after it; of a section's id, the section."""
+    """Return the paragraph ``at`` and then the rest of its section; for a section's id, the section."""
     for section in sections:
         if section.name == at:
             return (section,)
@@ -134,7 +134,7 @@ def sections_from(sections: Sequence[Section], at: str) -> tuple[Section, ...]:
 
 
 def rulebook(slug: str, contents: Sequence[tuple[str, str]], asked: RulesQuery) -> Rulebook:
-    """Return what is asked for of a game's rules; ``contents`` pairs a section with the names of its paragraphs."""
+    """Return the requested part of a game's rules; ``contents`` pairs each section with its paragraphs' names."""
     sections = tuple(
         Section(
             name,
@@ -149,7 +149,7 @@ def rulebook(slug: str, contents: Sequence[tuple[str, str]], asked: RulesQuery) 
 
 
 def came_from() -> tuple[str, str]:
-    """Return the way back to where a reader came from and the message that names it."""
+    """Return the address from which a reader came, and the message that names it."""
     back = return_path("")
     if back.startswith("/seat/"):
         return back, "rules.back_to_seat"
@@ -160,7 +160,7 @@ def came_from() -> tuple[str, str]:
 
 
 def read_query(*, panel: bool) -> RulesQuery:
-    """Read from the address what is asked for."""
+    """Read the reader's request from the address."""
     query = "".join(letter for letter in request.args.get("q", "")[:LONGEST_QUERY] if letter.isprintable()).strip()
     at = request.args.get("at", "")
     return RulesQuery(query, at if _ID.fullmatch(at) else "", panel)
@@ -172,7 +172,7 @@ def kept_in_address() -> dict[str, str]:
 
 
 def draw(slug: str, part: str, *, panel: bool = False) -> str:
-    """Draw a ``part`` of a game's rules: ``page``, ``panel``, or ``found``, which a search puts instead of another."""
+    """Draw a ``part`` of a game's rules: ``page``, ``panel``, or ``found``, which a search swaps for its results."""
     if slug not in GAMES:
         abort(404)
     back, back_name = came_from()
@@ -199,7 +199,7 @@ def every_game() -> str | Response:
 
 @bp.get("/rules/<slug>")
 def of_game(slug: str) -> str:
-    """Show the rules of a game, or what a search finds in them."""
+    """Show the rules of a game, or the results of a search in them."""
     return draw(slug, "found" if wants_fragment() else "page")
 
 
@@ -207,8 +207,8 @@ def of_game(slug: str) -> str:
 def panel(slug: str) -> str | Response:
     """Show the panel next to a game: the paragraph that matters now, its neighbours, and a search.
 
-    A search or another section takes the place of what the panel shows; a browser that opens this address as a page is
-    led to the rules themselves.
+    A search or another section replaces the panel's content; a browser that opens this address as a page is
+    redirected to the rules themselves.
     """
     if not wants_fragment():
         asked = read_query(panel=True)

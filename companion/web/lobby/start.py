@@ -1,4 +1,4 @@
-"""The first screen, the tables of this device, and what may be read without a table."""
+"""The first screen, and the opening of a new table."""
 
 from functools import cache
 
@@ -14,7 +14,7 @@ from companion.web.lobby.blueprint import bp
 
 @bp.get("/")
 def start() -> str:
-    """Show the first screen; a table that is still played, or that somebody sits down at, comes before a new one."""
+    """Show the first screen; a table in play, or at which somebody is sitting down, comes before a new one."""
     tables = use_cases().lobby.tables(device())
     return render_template(
         "lobby/start.html",
@@ -28,7 +28,7 @@ def start() -> str:
 
 @cache
 def recommended_players(slug: str) -> tuple[int, ...]:
-    """Return the numbers of people that a game is made for: those at which it has nothing to remark."""
+    """Return the numbers of players that a game recommends: those about which it has no remark."""
     game = GAMES[slug]
     each = range(game.fewest, game.most + 1)
     return tuple(

@@ -1,4 +1,4 @@
-"""Statistics of the evenings of the people who sat together, as plots and as a file to export."""
+"""Statistics of the evenings of people who played together, as plots and as a file to export."""
 
 import csv
 import io
@@ -24,25 +24,25 @@ COLUMNS: Final = (
     *("number", "began", "game", "variant", "side", "turns", "minutes"),
     *("player", "role", "won", "claims", "unfit"),
 )
-"""The columns of the table to take along, which has a row for each player of each game."""
+"""The columns of the exported table, which has a row for each player of each game."""
 
 FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
+"""Characters that a spreadsheet takes for the start of a formula."""
 
 
 def local_time(at: float) -> datetime:
-    """Return a time in the server's time zone, which is taken for that of the players."""
+    """Return a time in the server's time zone, assumed to be that of the players."""
     return datetime.fromtimestamp(at, UTC).astimezone()
 
 
 def day(at: float) -> str:
-    """Return the day of a time in the reader's language; the template filter."""
+    """Return the date of a time in the reader's language; the template filter."""
     told = format_date(local_time(at), "long", locale="en_GB" if locale() == "en" else locale())
     return f"1er{told[1:]}" if locale() == "fr" and told.startswith("1 ") else told
 
 
 def weekday(at: float) -> str:
-    """Return the day of a time without its year, as people speak of an evening; the template filter."""
+    """Return the date of a time without its year, as people speak of an evening; the template filter."""
     told = format_date(local_time(at), "EEEE d MMMM", locale="en_GB" if locale() == "en" else locale())
     return told.replace(" 1 ", " 1er ") if locale() == "fr" else told
 
@@ -56,7 +56,7 @@ def every_circle() -> str:
 
 @bp.get("/<circle>")
 def show(circle: str) -> str:
-    """Show what the finished games of some people come to."""
+    """Show the statistics of some people's finished games."""
     found = use_cases().statistics.circle(device(), circle)
     return render_template(
         "lobby/statistics/circle.html",
@@ -73,7 +73,7 @@ def show(circle: str) -> str:
 
 @bp.get("/<circle>/export")
 def export(circle: str) -> Answer:
-    """Hand out the same games as a table."""
+    """Export the same games as a table."""
     answer = make_response(as_csv(use_cases().statistics.circle(device(), circle)))
     answer.headers["Content-Type"] = "text/csv; charset=utf-8"
     answer.headers["Content-Disposition"] = 'attachment; filename="chevet-statistics.csv"'
@@ -83,7 +83,7 @@ def export(circle: str) -> Answer:
 def as_csv(circle: Circle) -> str:
     """Return the games as comma-separated values, the oldest first.
 
-    It begins with a mark by which spreadsheets know the letters; a name that one would take for a formula gets an
+    It begins with a byte order mark, so that spreadsheets read it as UTF-8; a name that looks like a formula gets an
     apostrophe before it.
     """
     page = io.StringIO()
@@ -96,7 +96,7 @@ def as_csv(circle: Circle) -> str:
 
 
 def rows(number: int, game: Played) -> Iterator[tuple[str, ...]]:
-    """Yield the rows of one game; what nobody knows stays empty."""
+    """Yield the rows of one game; unknown values stay empty."""
     told = game.outcome
     of_game = (
         str(number),
@@ -116,22 +116,22 @@ def rows(number: int, game: Played) -> Iterator[tuple[str, ...]]:
 
 
 def worded(message: Text | None) -> str:
-    """Return a message as plain words; an empty text for no message."""
+    """Return a message in plain words; an empty text for None."""
     return words().plain(message) if message else ""
 
 
 def without_formula(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula."""
+    """Return a cell such that no spreadsheet takes it for a formula."""
     return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell
 
 
 def games_without_roles(sheet: Sheet) -> int:
-    """Return of how many games nobody knows who was what; the template filter."""
+    """Return the number of games whose roles are unknown; the template filter."""
     return sum(not game.outcome.parts for game in sheet.games)
 
 
 def init_app(app: Flask) -> None:
-    """Give the templates what they draw plots with."""
+    """Give the templates the functions for plots."""
     app.jinja_env.globals["plots"] = plots
     app.jinja_env.filters["day"] = day
     app.jinja_env.filters["weekday"] = weekday

@@ -1,4 +1,4 @@
-"""Taking a table over: the door by which another device comes in with its code."""
+"""Taking over a table: another device becomes its game master's by entering its code."""
 
 from typing import Final
 
@@ -17,12 +17,12 @@ bp = Blueprint("take", __name__)
 
 
 LONGEST_CODE: Final = 60
-"""Letters of a wrong code that its form keeps: no more than a person typed."""
+"""The most letters of a wrong code that its form keeps: as many as a person would type."""
 
 
 @bp.after_request
 def send_no_referrer(response: Response) -> Response:
-    """Keep the addresses of these pages, which may hold a code, from being told to the next one."""
+    """Keep browsers from passing the addresses of these pages, which may contain a code, to the next page."""
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
 
@@ -40,14 +40,14 @@ def wrong_code_page(code: str, refused: Refused) -> tuple[str, int]:
 
 @bp.get("/take")
 def ask_code() -> str:
-    """Ask for the code of a table that another device leads."""
+    """Ask for the code of a table led by another device."""
     return code_form()
 
 
 @bp.get("/TAKE/<code>")
 @bp.get("/take/<code>")
 def ask_take(code: str) -> str | Response | tuple[str, int]:
-    """Ask whether this device shall lead the table with this code; opening the address changes nothing."""
+    """Ask whether this device should lead the table with this code; opening the address changes nothing."""
     try:
         table = use_cases().handovers.table_behind(code)
     except Refused as refused:

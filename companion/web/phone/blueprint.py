@@ -15,19 +15,19 @@ bp = Blueprint("phone", __name__)
 ASK_FOR_A_NEW_CODE: Final = frozenset(
     {"no_such_seat", "seat_taken", "not_your_seat", "wrong_stage", "no_such_table", "no_such_join", "not_your_evening"}
 )
-"""Refusals after which a player should ask the game master for the code of the moment."""
+"""Refusals after which a player should ask the game master for the current code."""
 
 
 @bp.after_request
 def send_no_referrer(response: Response) -> Response:
-    """Keep the addresses of these pages, which may hold a seat's code, from being told to the next one."""
+    """Keep browsers from passing the addresses of these pages, which may contain a seat's code, to the next page."""
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
 
 
 @bp.errorhandler(Refused)
 def refusal_page(refused: Refused) -> Response | tuple[str, int]:
-    """Say on a page for phones why this phone gets nothing here; visitors who try many wrong codes are slowed down."""
+    """Say on a page for phones why this request was refused; visitors who try many wrong codes are slowed down."""
     if (answer := slowed(refused)) is not None:
         return answer
     page = render_template("phone/refused.html", message=refusal(refused), help=refused.code in ASK_FOR_A_NEW_CODE)

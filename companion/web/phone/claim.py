@@ -1,4 +1,4 @@
-"""The way to a seat: the link in its code, and the button that takes it."""
+"""Claiming a seat: the link in its code, and the button that takes it."""
 
 from flask import redirect, render_template, url_for
 from werkzeug.wrappers import Response
@@ -12,7 +12,7 @@ from companion.web.server.wrong_codes import wrong_code
 
 
 def seat_behind(token: str) -> tuple[Table, int]:
-    """Return the table and the index of the seat with this code; visitors who try many wrong ones are slowed down."""
+    """Return the table and index of the seat with this code; visitors who try many wrong codes are slowed down."""
     try:
         return use_cases().seats.find(token)
     except Refused as refused:
@@ -33,7 +33,7 @@ def is_own_seat(table: Table, index: int) -> bool:
 def landing(token: str) -> str | Response:
     """Ask whether this is the phone of the seat with this code; opening the link changes nothing.
 
-    The seat's own phone is led to its page; any other is refused as ``seat_taken`` once a phone has it.
+    The seat's own phone is redirected to its page; any other is refused as ``seat_taken`` once a phone has it.
     """
     table, index = seat_behind(token)
     seat = table.seats[index]
@@ -51,7 +51,7 @@ def landing(token: str) -> str | Response:
 
 @bp.post("/S/<token>/claim")
 def claim(token: str) -> Response:
-    """Give the seat to this phone, and lead it to an address without the code."""
+    """Give the seat to this phone, and redirect it to an address without the code."""
     table, _ = seat_behind(token)
     seat = use_cases().seats.claim(token, device())
     return redirect(url_for("phone.page", table_id=table.id, index=seat.index), code=303)

@@ -10,7 +10,7 @@ from companion.web.phone.blueprint import bp
 @bp.get("/H/<table_id>")
 @bp.get("/h/<table_id>")
 def hello(table_id: str) -> str:
-    """Tell a phone that it has found the table, and the table that a phone has found it."""
+    """Confirm to a phone that it has found the table, and count it for the table's connection check."""
     table = use_cases().tables.public(table_id.lower())
     arrivals().note(table.id, device())
     use_cases().hub.publish(table.id)

@@ -1,7 +1,7 @@
-"""The hand: what a seat alone sees and decides, opened on its phone, or on the tablet for a player without one.
+"""The hand: what only one seat sees and decides, opened on its phone, or on the tablet for a player without one.
 
-A game that has a page ``games/<slug>/hand.html`` gets it. Opened by a form, it has one length whatever it shows, and no
-browser keeps it; what is decided on it leads back to a page without secrets.
+Games with a page ``games/<slug>/hand.html`` have hands. Opened by a form, it has one length whatever it shows, and no
+browser keeps it; a decision made on it leads back to a page without secrets.
 """
 
 from collections.abc import Callable
@@ -25,12 +25,12 @@ from companion.web.phone.blueprint import bp
 from companion.web.server.errors import status_of
 
 PAGE_FIELDS: Final = frozenset({"csrf", "version", "point", "open"})
-"""Fields of a seat's form that are the page's own; the rest is the command."""
+"""The fields of a seat's form that belong to the page; the rest are the command."""
 
 
 @dataclass(frozen=True)
 class HandAddresses:
-    """Where a hand is open: the addresses of what it sends, and of the page without secrets that it goes back to."""
+    """The addresses of an open hand: where its forms go, and the page without secrets to go back to."""
 
     open: str
     send: str
@@ -41,13 +41,13 @@ class HandAddresses:
 
 def on_phone(table: Table, index: int) -> HandAddresses:
     """Return the addresses of a seat on its phone."""
-    page = f"/seat/{table.id}/{index}"  # as every template writes it; to have it built takes a fortieth of a page
+    page = f"/seat/{table.id}/{index}"  # as every template writes it; url_for takes a fortieth of a page's time
     return HandAddresses(f"{page}/hand", f"{page}/play", f"{page}/note", page, f"{page}/stream")
 
 
 def has_hand(slug: str) -> bool:
     """Return whether a game has a page for hands."""
-    known: dict[str, bool] = current_app.extensions.setdefault("hands", {})  # to find no page takes as long as one does
+    known: dict[str, bool] = current_app.extensions.setdefault("hands", {})  # a failed search takes as long
     if slug not in known:
         try:
             current_app.jinja_env.get_template(f"games/{slug}/hand.html")
@@ -59,7 +59,7 @@ def has_hand(slug: str) -> bool:
 
 
 def hand_page(table: Table, seat: Seat, place: HandAddresses, problem: Text | None = None) -> Response:
-    """Answer the hand of a seat, open."""
+    """Answer with the open hand of a seat."""
     if not has_hand(table.slug):
         abort(404)
     view = table.view(seat_of(seat.player))
@@ -86,14 +86,14 @@ def hand_page(table: Table, seat: Seat, place: HandAddresses, problem: Text | No
 
 
 def sent_from_hand() -> bool:
-    """Return whether a form stood on an open hand, which then is to be shown again when it is refused."""
+    """Return whether the form was on an open hand, which is then shown again if the form is refused."""
     return request.form.get("open") == "hand"
 
 
 def submit_from_seat(
     act: Callable[[int, str, Command], Table], table: Table, seat: Seat, place: HandAddresses
 ) -> Response | tuple[Refused, Text]:
-    """Play what a seat sent and lead back; return the refusal where the page that it was sent from must say it."""
+    """Play a seat's command and redirect back; return the refusal if the page it was sent from must show it."""
     try:
         command = table.game.pages.command_from_form(sent_fields(PAGE_FIELDS))
         act(form_version(), request.form.get("point", ""), command)
@@ -108,7 +108,7 @@ def submit_from_seat(
 
 
 def actions_of(table: Table, seat: Seat, view: View) -> dict[str, Any]:
-    """Return what a seat's page draws of the choices in its ``view``; templates show only what is not secret."""
+    """Return the choices in ``view`` as a seat's page draws them; templates show only those that are not secret."""
     moves = view.choices if table.stage == "dealt" else ()
     place = on_phone(table, seat.index)
     return {

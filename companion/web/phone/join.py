@@ -1,4 +1,4 @@
-"""The way into an evening: a code that is scanned or typed, a name, and then the same phone for every game."""
+"""Joining an evening: a code to scan or type, a name, and then the same phone for every game."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -18,11 +18,11 @@ from companion.web.server.errors import status_of
 from companion.web.server.wrong_codes import check_short_code, count_short_code
 
 LONGEST_CODE = 40
-"""Letters of a wrong code that its form keeps."""
+"""The most letters of a wrong code that its form keeps."""
 
 
 def table_behind(code: str) -> tuple[Evening, Table]:
-    """Return the evening of ``code``, and its table; visitors who guess are slowed down, right or wrong."""
+    """Return the evening of ``code`` and its table; visitors who guess are slowed down, right or wrong."""
     check_short_code()
     try:
         return use_cases().joining.behind(code)
@@ -32,13 +32,13 @@ def table_behind(code: str) -> tuple[Evening, Table]:
 
 
 def code_form(code: str = "", problem: Text | None = None) -> str:
-    """Draw the form for a code; a phone that has a place already is shown the way back to it."""
+    """Draw the form for a code; a phone that already has a place is offered the way back to it."""
     known = use_cases().joining.joined(device())
     return render_template("phone/join.html", code=code[:LONGEST_CODE], problem=problem, known=known)
 
 
 def offered(table: Table, evening: Evening) -> list[dict[str, Any]]:
-    """Return the names to tap: those around the table, then those of the group that played last, each if it is free."""
+    """Return the names to tap: those around the table, then those of the group that played last; only free ones."""
     known = [*table.players]
     known += _others(known, evening.phones)
     known += _others(known, use_cases().joining.familiar(table))
@@ -46,7 +46,7 @@ def offered(table: Table, evening: Evening) -> list[dict[str, Any]]:
 
 
 def _others(known: Iterable[str], names: Iterable[str]) -> list[str]:
-    """Return the ``names`` that do not look like any of ``known``."""
+    """Return the ``names`` that cannot be confused with any of ``known``."""
     keys = {likeness(name) for name in known}
     return [name for name in names if likeness(name) not in keys]
 
@@ -75,7 +75,7 @@ def ask_code() -> str:
 
 @bp.post("/join")
 def type_code() -> Response | tuple[str, int]:
-    """Lead to the table with the code that was typed."""
+    """Redirect to the table with the typed code."""
     code = request.form.get("code", "")
     try:
         evening, _ = table_behind(code)
@@ -96,7 +96,7 @@ def is_member(evening: Evening) -> bool:
 @bp.get("/J/<code>")
 @bp.get("/join/<code>")
 def ask_name(code: str) -> str | Response | tuple[str, int]:
-    """Ask who holds this phone; opening the address changes nothing. A phone that has joined is led to its place."""
+    """Ask whose phone this is; opening the address changes nothing. A phone that has joined goes to its place."""
     try:
         evening, table = table_behind(code)
     except Refused as refused:
@@ -118,7 +118,7 @@ def join(code: str) -> Response | tuple[str, int]:
     try:
         use_cases().joining.join(evening.code, device(), name, also)
     except Refused as refused:
-        if refused.code == "no_such_join":  # dealt in this very moment
+        if refused.code == "no_such_join":  # dealt at this very moment
             raise
         return name_form(table, evening, f"/join/{evening.code}", name, refusal(refused), also), status_of(refused)
     return redirect(url_for("phone.evening", evening_id=evening.id), code=303)
@@ -128,14 +128,14 @@ def join(code: str) -> Response | tuple[str, int]:
 
 
 def place_of(evening_id: str) -> Place:
-    """Return where this phone is in an evening; refused as ``not_your_evening`` for any other phone."""
+    """Return this phone's place in an evening; refused as ``not_your_evening`` for any other phone."""
     return use_cases().joining.place(evening_id, device())
 
 
 def neighbours(table: Table, name: str) -> list[tuple[int, str]]:
-    """Return a player's neighbours: the places and names before and after, and between them their own.
+    """Return a player's neighbours: the places and names before and after, with the player's own between them.
 
-    Nobody is named twice: at a table of two the other player is named once, and a single player has no neighbours.
+    Nobody is named twice: at a table of two the other player appears once, and a single player has no neighbours.
     """
     at, count = table.players.index(name), len(table.players)
     places = dict.fromkeys(each % count for each in (at, at + 1, at - 1))
@@ -144,7 +144,7 @@ def neighbours(table: Table, name: str) -> list[tuple[int, str]]:
 
 
 def evening_page(place: Place, problem: Text | None = None) -> str:
-    """Draw where a phone is: at the table, dealt to, left out of a game, or removed."""
+    """Draw the state of a phone: at the table, dealt to, left out of a game, or removed."""
     table = place.table
     seated = [name for name in place.names if table is not None and name in table.players]
     draft = table is not None and table.stage == "draft"
@@ -165,7 +165,7 @@ def evening_page(place: Place, problem: Text | None = None) -> str:
 
 @bp.get("/evening/<evening_id>")
 def evening(evening_id: str) -> str | Response | tuple[str, int]:
-    """Show a phone its place; once it is dealt to, lead to its seat. 204 to a page that shows all of it already."""
+    """Show a phone its place, or redirect to its seat once it is dealt to; 204 for a page that is up to date."""
     place = place_of(evening_id)
     if place.seats and place.table is not None and not place.may_sit:
         return redirect(url_for("phone.page", table_id=place.table.id, index=place.seats[0].index), code=303)
@@ -176,14 +176,14 @@ def evening(evening_id: str) -> str | Response | tuple[str, int]:
 
 @bp.get("/evening/<evening_id>/stream")
 def of_evening(evening_id: str) -> Response:
-    """Tell a phone of the evening of every change of it."""
+    """Announce every change of the evening to one of its phones."""
     use, mine = use_cases(), device()
     return stream_response(evening_id, lambda news: use.watching.changes_joined(evening_id, mine, news))
 
 
 @bp.get("/evening/<evening_id>/name")
 def ask_another_name(evening_id: str) -> str | Response:
-    """Ask who else plays with this phone."""
+    """Ask for another player's name for this phone."""
     place = place_of(evening_id)
     if place.table is None or place.table.stage != "draft":
         return redirect(url_for("phone.evening", evening_id=evening_id), code=303)
@@ -192,7 +192,7 @@ def ask_another_name(evening_id: str) -> str | Response:
 
 @bp.post("/evening/<evening_id>/name")
 def say_name(evening_id: str) -> Response | tuple[str, int]:
-    """Sit down at the next table, under the same name as before or another one."""
+    """Sit down at the next table, under the same name as before or another."""
     name, also = request.form.get("name", ""), "also" in request.form
     try:
         use_cases().joining.sit_down(evening_id, device(), name, also)
@@ -205,7 +205,7 @@ def say_name(evening_id: str) -> Response | tuple[str, int]:
 
 @bp.post("/evening/<evening_id>/leave")
 def leave(evening_id: str) -> Response:
-    """Give a name back, and ask for another one."""
+    """Give up a name, and ask for another one."""
     code = place_of(evening_id).evening.code
     use_cases().joining.leave(evening_id, device(), request.form.get("name", ""))
     return redirect(url_for("phone.ask_name", code=code), code=303)
@@ -213,7 +213,7 @@ def leave(evening_id: str) -> Response:
 
 @bp.post("/evening/<evening_id>/seat")
 def take_seat(evening_id: str) -> Response | tuple[str, int]:
-    """Take the seat that a new game has dealt, and lead to its page."""
+    """Take the seat that a new game has dealt, and redirect to its page."""
     try:
         table, index = use_cases().joining.take_seat(evening_id, device(), request.form.get("name", ""))
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""A seat's private notebook: written in from its hand."""
+"""A seat's private notebook, written in from its hand."""
 
 from flask import request
 from werkzeug.wrappers import Response
@@ -13,7 +13,7 @@ from companion.web.server.errors import status_of
 
 
 def write_note(table: Table, seat: Seat, place: HandAddresses) -> Response:
-    """Add the line that was sent to a seat's notebook, or strike one, and show the hand again."""
+    """Add the submitted line to a seat's notebook, or strike one out, and show the hand again."""
     struck = parse_number(request.form.get("strike", ""), 9)
     try:
         if struck is not None:

@@ -1,4 +1,4 @@
-"""What a seat does openly, from its phone."""
+"""The open actions of a seat, from its phone."""
 
 from werkzeug.wrappers import Response
 
@@ -13,7 +13,7 @@ from companion.web.server.errors import status_of
 
 @bp.post("/seat/<table_id>/<int:index>/play")
 def act(table_id: str, index: int) -> Response:
-    """Play what a seat's phone sent; a refusal shows the page as it is now, and why."""
+    """Play a command from a seat's phone; a refusal shows the page as it is now, and why."""
     table, seat = use_cases().seats.seat(table_id, index, device())
 
     def played(version: int, decision_id: str, command: Command) -> Table:

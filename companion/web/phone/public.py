@@ -1,4 +1,4 @@
-"""What is the same on every phone of a table: rendered once per change, and put into the page of each seat. It is
+"""The parts that are the same on every phone of a table, rendered once per change for all seats' pages. They are
 rendered from the court's view, without information about a seat, a request or a session. So a seat's page costs only
 its own part, and what one seat may know cannot reach another through the shared part.
 """
@@ -18,7 +18,7 @@ from companion.web.phone.recognition import gong_legend, waiting_for
 
 
 class Public(NamedTuple):
-    """The parts that all seats share: how the game ended, who was who and what comes next, the court, and the news."""
+    """The parts shared by all seats: how the game ended, who was who and what comes next, the court, and the news."""
 
     ended: Markup
     people: Markup
@@ -27,11 +27,11 @@ class Public(NamedTuple):
 
 
 def public_context(table: Table) -> dict[str, Any]:
-    """Return what is drawn for every seat alike; roles only from a closed table, where all may see them."""
+    """Return the content that is the same for every seat; roles only from a closed table, where all may see them."""
     return {
         "table": table,
         "shown": table.view(COURT).shown,
-        # What decided the game is told on the table first.
+        # The table shows first what decided the game.
         "lines": () if table.moment is Moment.HUSH else table.recent(3),
         "hush": table.moment is Moment.HUSH,
         "awaits": waiting_for(table),
@@ -50,6 +50,6 @@ def draw(table: Table) -> Public:
 
 
 def public_parts(table: Table) -> Public:
-    """Return the present parts, rendered once for each change, language and theme."""
+    """Return the current parts, rendered once for each change, language and theme."""
     kept: Kept[Public] = parts_cache("phones")
     return kept.get((table.id, table.changes, locale(), theme(), lively()), lambda: draw(table))

@@ -1,4 +1,4 @@
-"""What a phone shows until the game begins, during the recognition too: the same at every seat."""
+"""What a phone shows until the game begins, and during the recognition: the same at every seat."""
 
 from collections.abc import Mapping
 
@@ -15,9 +15,9 @@ def waiting_for(table: Table) -> str:
 
 
 def gong_legend(table: Table) -> tuple[Text, ...]:
-    """Return what each stroke of the gong means if a gong replaces the voice; otherwise an empty tuple.
+    """Return the meaning of each stroke of the gong if a gong replaces the voice; otherwise an empty tuple.
 
-    This is the script, which follows from the public set-up. Every phone shows all of it before eyes are closed.
+    This is the script, which follows from the public set-up. Every phone shows it all before eyes are closed.
     """
     if waiting_for(table) != "recognition" or table.preferences.sound != "gong":
         return ()

@@ -1,4 +1,4 @@
-"""The role, shown to the phone of its seat for as long as it is held."""
+"""The role, shown on the phone of its seat while the button is held."""
 
 from flask import abort, render_template, url_for
 from werkzeug.wrappers import Response
@@ -13,9 +13,9 @@ from companion.web.phone.recognition import with_gong_part
 
 @bp.post("/seat/<table_id>/<int:index>/role")
 def role(table_id: str, index: int) -> Response:
-    """Show the role to the phone that claimed the seat: as data while held, else as a page with a link to hide it.
+    """Show the role to the phone that claimed the seat: as data while held, otherwise as a page with a link to hide it.
 
-    Answered by 404 in games that have hands instead of roles.
+    Answers 404 in games that have hands instead of roles.
     """
     table, seat = use_cases().seats.seat(table_id, index, device())
     if has_hand(table.slug):

@@ -21,7 +21,7 @@ from companion.web.server.csrf import csrf_token
 
 
 def own_ending(table: Table, seat: Seat) -> dict[str, Any] | None:
-    """Return what a seat's player was in a finished game, and whether they won; None until every card is open."""
+    """Return the role of a seat's player in a finished game, and whether they won; None until every card is open."""
     if table.ended != "finished" or not table.has_secrets or table.face_down:
         return None
     outcome = table.game.extras.outcome(table.setup, table.deal, table.dealt_position.state)
@@ -32,7 +32,7 @@ def own_ending(table: Table, seat: Seat) -> dict[str, Any] | None:
 
 
 def page_context(table: Table, seat: Seat) -> dict[str, Any]:
-    """Return what a seat's page draws besides what all seats share; it contains no secret."""
+    """Return the content of a seat's page besides the shared parts; it contains no secret."""
     view = table.view(seat_of(seat.player))
     return {
         "table": table,
@@ -51,7 +51,7 @@ def page_context(table: Table, seat: Seat) -> dict[str, Any]:
 
 
 def next_game_is_dealt(table: Table) -> bool:
-    """Return whether the next game of the evening is dealt, and this phone belongs to the evening."""
+    """Return whether the next game of the evening is dealt and this phone belongs to the evening."""
     ahead = use_cases().evenings.goes_on_at(table)
     if ahead is None or ahead.stage == "draft":
         return False
@@ -66,7 +66,7 @@ def next_game_is_dealt(table: Table) -> bool:
 def page(table_id: str, index: int) -> Response | tuple[str, int]:
     """Show a seat's page to the phone that claimed it: everything except the role, which is fetched when it is held.
 
-    Once the next game of the evening is dealt, the page of the last one leads there.
+    Once the next game of the evening is dealt, the page of the last one redirects there.
     """
     table, seat = use_cases().seats.seat(table_id, index, device())
     if table.stage == "closed" and next_game_is_dealt(table):
@@ -79,7 +79,7 @@ def page(table_id: str, index: int) -> Response | tuple[str, int]:
 
 
 def draw(table: Table, seat: Seat, whole: bool = True, problem: Text | None = None) -> SplitPage:
-    """Draw a seat's page, or those of its parts that change, with what was refused a moment ago."""
+    """Draw a seat's page, or only its changing parts, with the refusal of the last form if there was one."""
     page = render_template(
         f"games/{table.slug}/phone.html",
         layout="base/page.html" if whole else "base/fragment.html",
@@ -91,5 +91,5 @@ def draw(table: Table, seat: Seat, whole: bool = True, problem: Text | None = No
 
 
 def drawn_page(table: Table, seat: Seat, problem: Text | None = None) -> Response:
-    """Answer with a seat's page, with what was refused a moment ago."""
+    """Answer with a seat's page, with the refusal of the last form if there was one."""
     return draw(table, seat, problem=problem).answer(csrf_token())

@@ -9,6 +9,6 @@ from companion.web.phone.blueprint import bp
 
 @bp.get("/seat/<table_id>/<int:index>/stream")
 def of_seat(table_id: str, index: int) -> Response:
-    """Tell the phone that claimed a seat of every change of its table, until the seat is its own no more."""
+    """Announce every change of its table to the phone that claimed a seat, as long as it has the seat."""
     use, mine = use_cases(), device()
     return stream_response(table_id, lambda news: use.watching.changes_held(table_id, index, mine, news))

@@ -1,4 +1,4 @@
-"""What the server prints when it is ready: its addresses, a code to scan, and how devices come to trust it."""
+"""The text printed when the server is ready: its addresses, a code to scan, and how to make devices trust it."""
 
 import sys
 from pathlib import Path
@@ -37,7 +37,7 @@ def terminal_code(address: str) -> str:
 
 
 def print_banner(port: int, address: str, scheme: str = "http", authority: Path | None = None) -> None:
-    """Print the addresses and the code, and of a local ``authority`` how devices come to trust it."""
+    """Print the addresses and the code and, with a local ``authority``, how to make devices trust it."""
     trust = TRUST.format(address=address, fingerprint=fingerprint(authority)) if authority else ""
     facts = {"port": port, "address": address, "scheme": scheme, "trust": trust}
     try:

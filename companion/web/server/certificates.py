@@ -1,6 +1,6 @@
-"""Certificates for https in the room: an authority of this installation, and the server's certificate that it signs.
+"""Certificates for https in the room: this installation's authority, and the server's certificate that it signs.
 
-A device trusts the authority once; the server's certificate may then change as often as it has to. Nothing here is
+A device trusts the authority once; the server's certificate can then change as often as needed. Nothing here is
 imported unless the server is started with ``--ssl``: the libraries take a while to load.
 """
 
@@ -25,22 +25,22 @@ from cryptography.x509.oid import NameOID
 from companion.web.server.network import lan_address
 
 VALID: Final = timedelta(days=396)
-"""How long a server's certificate is valid from now; with the day before now 397 days, the most that devices take."""
+"""How long a server's certificate is valid from now: 397 days with the day before now, the most that devices accept."""
 
 EARLIER: Final = timedelta(days=1)
-"""How long before now it begins: clocks of devices in a room differ."""
+"""How long before now its validity begins, because the clocks of devices differ."""
 
 RENEW: Final = timedelta(days=30)
-"""How much of it must be left when the server starts; below that a new one is made."""
+"""The least validity left when the server starts; below that, a new certificate is made."""
 
 LASTS: Final = timedelta(days=3650)
-"""How long the authority is valid: a device has to trust it once in ten years."""
+"""How long the authority is valid: a device has to trust it once every ten years."""
 
 USAGES: Final = (
     "digital_signature", "content_commitment", "key_encipherment", "data_encipherment", "key_agreement",
     "key_cert_sign", "crl_sign", "encipher_only", "decipher_only",
 )  # fmt: skip
-"""What a key may be used for, as certificates put it."""
+"""The permitted uses of a key, as certificates name them."""
 
 ISSUER: Final = "Chevet"
 SECRET: Final = 0o600
@@ -61,7 +61,7 @@ class Local:
 
 
 def is_name(name: str) -> bool:
-    """Return whether a certificate can hold ``name``: an address, or a host's name of letters, digits and hyphens."""
+    """Return whether a certificate can contain ``name``: an address, or a host name of letters, digits and hyphens."""
     with contextlib.suppress(ValueError):
         return bool(ipaddress.ip_address(name))
     parts = name.split(".")
@@ -70,7 +70,7 @@ def is_name(name: str) -> bool:
 
 
 def own_names(*more: str) -> tuple[str, ...]:
-    """Return every name and address under which devices of the room may find this machine, and ``more``."""
+    """Return every name and address at which devices in the room might find this machine, and ``more``."""
     host = socket.gethostname().lower()
     found = ["localhost", "127.0.0.1", "::1", lan_address(), host, ".".join((host.split(".")[0], "local"))]
     with contextlib.suppress(OSError):
@@ -79,7 +79,7 @@ def own_names(*more: str) -> tuple[str, ...]:
 
 
 def write(path: Path, data: bytes, mode: int) -> None:
-    """Write a file that nobody sees half written, readable as ``mode`` says from its first byte on."""
+    """Write a file atomically, with the permissions ``mode`` from the first byte on."""
     fresh = path.with_suffix(".new")
     fresh.unlink(missing_ok=True)
     with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
@@ -90,9 +90,9 @@ def write(path: Path, data: bytes, mode: int) -> None:
 
 
 def authority(folder: Path, now: datetime) -> trustme.CA:
-    """Return the authority of this installation, made at its first use and kept, so that devices trust it once.
+    """Return the authority of this installation, made at its first use and kept: devices trust it once.
 
-    One that would end before a certificate that it signs today is replaced. Raises ``DamagedError``.
+    It is replaced if it would expire before a certificate signed today. Raises ``DamagedError``.
     """
     certificate, key = folder / "ca.pem", folder / "ca-key.pem"
     if certificate.exists() and key.exists():
@@ -111,7 +111,7 @@ def authority(folder: Path, now: datetime) -> trustme.CA:
 def root(key: ec.EllipticCurvePrivateKey, now: datetime) -> x509.Certificate:
     """Return the certificate of an authority that may sign servers and no other authority.
 
-    Made by hand because the library's own would be valid for a thousand years.
+    Built here because the library's own would be valid for a thousand years.
     """
     name = x509.Name(
         (
@@ -133,7 +133,7 @@ def root(key: ec.EllipticCurvePrivateKey, now: datetime) -> x509.Certificate:
 
 
 def still_good(files: Local, names: Iterable[str], now: datetime) -> bool:
-    """Return whether the server's certificate is signed by the authority, lasts long enough and holds every name."""
+    """Return whether the server's certificate is signed by the authority, lasts long enough and contains every name."""
     try:
         signer = x509.load_pem_x509_certificate(files.authority.read_bytes())
         own = x509.load_pem_x509_certificate(files.certificate.read_bytes())
@@ -148,7 +148,7 @@ def still_good(files: Local, names: Iterable[str], now: datetime) -> bool:
 
 
 def _plain(name: str) -> str:
-    """Return a name in the form that a certificate holds."""
+    """Return a name in the form used in certificates."""
     try:
         return str(ipaddress.ip_address(name))
     except ValueError:
@@ -156,9 +156,9 @@ def _plain(name: str) -> str:
 
 
 def local(folder: Path, names: tuple[str, ...], now: datetime | None = None) -> Local:
-    """Return the files with which the server speaks https under ``names``; what is missing or old is made.
+    """Return the files with which the server speaks https as ``names``; missing or old ones are made.
 
-    Keys can be read by their owner alone. Raises ``DamagedError``, and ``OSError`` when ``folder`` cannot be written.
+    Only the owner can read the keys. Raises ``DamagedError``, or ``OSError`` if ``folder`` cannot be written.
     """
     now = now or datetime.now(UTC)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -174,7 +174,7 @@ def local(folder: Path, names: tuple[str, ...], now: datetime | None = None) -> 
             not_after=now + VALID,
         )
         key = load_pem_private_key(issued.private_key_pem.bytes(), None)
-        # In the one form that every server library reads.
+        # In the only form that every server library reads.
         write(files.key, key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()), SECRET)
         write(files.certificate, b"".join(each.bytes() for each in issued.cert_chain_pems), PUBLIC)
     return files

@@ -21,19 +21,19 @@ from companion.web.server.quotas import DEFAULTS
 from companion.web.server.upload_limits import Bodies, limit_bodies
 
 SECRET: Final = 64
-"""Letters of the secret that is made at the first start."""
+"""The length of the secret made at the first start, in letters."""
 
 LIBRARY: Final = "SQLALCHEMY_"
-"""How names begin that are options of a library."""
+"""The prefix of options that belong to a library."""
 
 YEAR: Final = 365 * 24 * 3600
-"""Seconds that a device is remembered."""
+"""Seconds for which a device is remembered."""
 
 
 def secret_key(folder: Path) -> str:
-    """Return this installation's secret, made at the first start and readable by its owner alone.
+    """Return this installation's secret, made at the first start and readable only by its owner.
 
-    Raises ``CannotOpen`` when it cannot be read or made, and when it was emptied or cut short.
+    Raises ``CannotOpen`` if it cannot be read or made, or was emptied or cut short.
     """
     path = folder / "secret_key"
     try:
@@ -58,9 +58,9 @@ def secret_key(folder: Path) -> str:
 
 
 def write_once(path: Path, text: str) -> None:
-    """Write a file that nobody ever sees half written, unless another process was faster; its owner alone may read it.
+    """Write a file atomically, readable only by its owner, unless another process has already done so.
 
-    Raises ``OSError``, and then leaves nothing.
+    Raises ``OSError``, and then leaves no file behind.
     """
     fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     try:
@@ -75,9 +75,9 @@ def write_once(path: Path, text: str) -> None:
 
 
 def own_options(app: Flask, path: Path) -> None:
-    """Take the options of ``config.py`` over.
+    """Load the options of ``config.py``.
 
-    Raises ``CannotOpen`` when it cannot be read, is not Python, or sets what is not an option.
+    Raises ``CannotOpen`` if it cannot be read, is not Python, or sets anything that is not an option.
     """
     found = Config(app.root_path)
     try:
@@ -99,8 +99,8 @@ def own_options(app: Flask, path: Path) -> None:
 
 
 def tighten(folder: Path) -> None:
-    """Let nobody but its owner read an installation's folder and the files in it."""
-    with suppress(OSError):  # another user's, who has to see to it
+    """Let only the owner read an installation's folder and the files in it."""
+    with suppress(OSError):  # it belongs to another user, who has to do it
         if folder.is_dir() and folder.stat().st_mode & 0o077:
             folder.chmod(0o700)
     for name in ("secret_key", "config.py"):
@@ -126,7 +126,7 @@ def switch(name: str, value: object) -> bool:
 
 
 def live_address(text: str) -> str:
-    """Return where live streams are: "" for this server, "/" for its own address behind a proxy, else an address.
+    """Return where live streams are: "" for this server, "/" for its own address behind a proxy, or an address.
 
     Raises ``CannotOpen`` for anything else.
     """
@@ -146,7 +146,7 @@ def network_list(name: str, value: object) -> tuple[Network, ...]:
 
 
 def from_environment() -> dict[str, str]:
-    """Return the options that the environment sets; raises ``CannotOpen`` for what cannot be one."""
+    """Return the options set in the environment; raises ``CannotOpen`` for invalid ones."""
     try:
         found = settled()
     except OptionError as error:
@@ -155,7 +155,7 @@ def from_environment() -> dict[str, str]:
 
 
 def built_in(folder: Path) -> dict[str, object]:
-    """Return what every option is unless somebody sets it; ``folder`` is the installation's."""
+    """Return the default of every option; ``folder`` is the installation's."""
     return {
         "CLOCK": None,
         "DATABASE_URL": f"sqlite:///{folder / 'chevet.sqlite3'}",
@@ -186,7 +186,7 @@ def built_in(folder: Path) -> dict[str, object]:
 
 
 def check_options(config: Config) -> None:
-    """Turn every option into what the app uses; raises ``CannotOpen`` for one that cannot be."""
+    """Convert every option to the value that the app uses; raises ``CannotOpen`` for an invalid one."""
     if isinstance(config["TRUSTED_HOSTS"], str):
         config["TRUSTED_HOSTS"] = [host.strip() for host in config["TRUSTED_HOSTS"].split(",")]
     config["LIVE_URL"] = live_address(str(config["LIVE_URL"]).strip())
@@ -222,9 +222,9 @@ def configure(app: Flask, config: Mapping[str, object]) -> None:
 
 
 def _believe_proxies(app: Flask) -> None:
-    """Read where visitors come from: the rooms ask for the address they used, which a proxy knows.
+    """Read visitors' addresses from proxies: the rooms ask for the address that a visitor used, which a proxy knows.
 
-    Proxies are known by their addresses, or by how many there are where those are not known.
+    Proxies are identified by their addresses or, if those are unknown, by their number.
     """
     count = whole_number("BEHIND_PROXY", app.config["BEHIND_PROXY"])
     if app.config["TRUSTED_PROXIES"]:

@@ -1,4 +1,4 @@
-"""Whether a form is really this browser's own: refused before a screen sees it."""
+"""Protection against forged forms, which are refused before any screen sees them."""
 
 import hmac
 from typing import Final
@@ -12,12 +12,12 @@ SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def csrf_token() -> str:
-    """Return the token that this browser's forms carry: one a session, so that a page is the same when drawn again."""
+    """Return the token of this browser's forms: one per session, so that a page is the same when drawn again."""
     return session.get("csrf") or random_in_session("csrf", 18)
 
 
 def check_form() -> None:
-    """Refuse an unsafe request without the session's token, in the field ``csrf`` or the header ``X-CSRF``.
+    """Refuse an unsafe request without the session's token in the field ``csrf`` or the header ``X-CSRF``.
 
     A request without a route passes: it changes nothing, and is answered with an error.
     """

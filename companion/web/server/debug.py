@@ -1,4 +1,4 @@
-"""``companion serve --debug``: for those who work on the app. What they change shows when a page is loaded again."""
+"""``companion serve --debug``: for developers of the app, whose changes show when a page is reloaded."""
 
 import os
 from collections.abc import Iterable
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 OPTIONS: Final = {"DEBUG": True, "PROPAGATE_EXCEPTIONS": False, "SERVICE_WORKER": "off"}
-"""Templates are read again, nothing is bundled or kept, and no browser keeps files; errors show the page of every day,
-and their traceback is in the terminal."""
+"""Templates are reloaded, nothing is bundled or cached, and no browser keeps files; errors show the usual page,
+with the traceback in the terminal."""
 
 
 def serve_debug() -> None:
-    """Serve in one process until Ctrl-C; it starts again when Python code or a catalogue changes.
+    """Serve in one process until Ctrl-C, restarting when Python code or a catalogue changes.
 
-    HOST, PORT and INSTANCE hold as for ``serve``. Raises ``CannotServe`` if the port or the database cannot be had.
+    HOST, PORT and INSTANCE apply as for ``serve``. Raises ``CannotServe`` if the port or database is unavailable.
     """
     from werkzeug.serving import is_running_from_reloader, run_simple
 
@@ -29,7 +29,7 @@ def serve_debug() -> None:
     app: WSGIApplication
     if is_running_from_reloader():
         app = prepared(OPTIONS)
-    else:  # this process only watches over the one that serves
+    else:  # this process only watches the one that serves
         check_port(host, port)
         print_banner(port, public_address(prepared(OPTIONS).config["PUBLIC_URL"]))
         app = _no_app
@@ -37,7 +37,7 @@ def serve_debug() -> None:
 
 
 def catalogues() -> list[str]:
-    """Return the files of the translations, which are read once at the start."""
+    """Return the translation files, which are read once at the start."""
     folder = Path(__file__).resolve().parents[2] / "translations"
     return [str(path) for path in sorted(folder.rglob("*.po"))]
 

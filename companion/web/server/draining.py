@@ -1,4 +1,4 @@
-"""A server that keeps answering for a while after it was told to stop, so a proxy can turn to another one first."""
+"""Draining: a server keeps answering for a while after it was told to stop, so that a proxy can switch first."""
 
 import os
 import signal
@@ -13,9 +13,9 @@ SOON: Final[int] = getattr(signal, "SIGUSR1", 0)
 
 
 def drain_first(server: Any, seconds: float) -> None:
-    """Let ``server`` go on for so long after SIGTERM, its workers told. Told again, or by Ctrl-C, it stops at once.
+    """Keep ``server`` running for ``seconds`` after SIGTERM, and warn its workers; a second signal or Ctrl-C stops it.
 
-    ``server`` is one of the library, which has another class for each way of running workers.
+    ``server`` is the library's, which has a different class for each way of running workers.
     """
     stop, told = server.signal_handler_interrupt, threading.Event()
 
@@ -36,18 +36,18 @@ def drain_first(server: Any, seconds: float) -> None:
 
 
 def at_a_signal(acts: Mapping[int, Callable[[], None]]) -> None:
-    """Act when this process is told to stop, or that it soon will be, in addition to what the server does then. The
+    """Act when this process is told to stop, or warned that it soon will be, in addition to what the server does. The
     server sets its own signal handlers after the app was made, but they do not take the byte that Python writes for
-    every signal. To be called in the main thread.
+    every signal. Must be called in the main thread.
     """
     if SOON:
-        signal.signal(SOON, lambda *_: None)  # else it would end the process
+        signal.signal(SOON, lambda *_: None)  # otherwise it would end the process
     ours, pythons = socket.socketpair()
     pythons.setblocking(False)
     signal.set_wakeup_fd(pythons.fileno(), warn_on_full_buffer=False)
 
     def wait() -> None:
-        while pythons.fileno() >= 0:  # never closed: Python may write to it until the process has gone
+        while pythons.fileno() >= 0:  # never closed: Python may write to it until the process ends
             for told in ours.recv(64):
                 if act := acts.get(told):
                     act()

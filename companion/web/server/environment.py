@@ -1,22 +1,22 @@
-"""What the environment says about the size of the server: how many threads, uploads and streams it has room for."""
+"""The size of the server, from the environment: how many threads, uploads and streams it has room for."""
 
 import errno
 import os
 from typing import Final
 
 DEFAULT_THREADS: Final = 512
-"""Threads that answer requests. A live page holds one for as long as it is open: thirty tables with ten phones, a
-tablet and a court screen each hold 360. Threads that nobody needs are not there."""
+"""Threads that answer requests. A live page occupies one for as long as it is open: thirty tables with ten phones, a
+tablet and a court screen each occupy 360. Threads start only when needed."""
 
 UPLOADS: Final = 32
-"""Bodies of requests that are read at once. They have threads on top of all others, so that a body that does not arrive
-keeps no page waiting."""
+"""Request bodies that are read at once. They have additional threads, so that a body that does not arrive
+delays no page."""
 
 UPLOADS_EACH: Final = 8
-"""The same for one visitor: a body takes a moment, unless it is sent to stand in the way."""
+"""The same for one visitor: a body takes only a moment, unless it is sent slowly to block others."""
 
 RESERVE: Final = 64
-"""Threads that no stream may take: pages are short, but a slow phone holds one for as long as it reads."""
+"""Threads that streams may not take: pages are short, but a slow phone occupies a thread for as long as it reads."""
 
 
 class CannotServe(RuntimeError):  # noqa: N818 - named for the sentence it carries
@@ -24,14 +24,14 @@ class CannotServe(RuntimeError):  # noqa: N818 - named for the sentence it carri
 
 
 def why(error: OSError) -> str:
-    """Return why a file cannot be written, and what to do where that is known."""
+    """Return why a file cannot be written and, if known, what to do."""
     if error.errno == errno.ENOSPC:
         return "the disk is full. Make room on it and start again"
     return error.strerror or str(error)
 
 
 def number_option(name: str, default: int, least: int, most: int) -> int:
-    """Return a whole number from the environment, or refuse with a sentence."""
+    """Return the whole number in an environment variable; raises ``CannotServe`` if it is invalid."""
     value = os.environ.get(name, str(default))
     if not value.isascii() or not value.isdigit() or not least <= int(value) <= most:
         raise CannotServe(f"{name} must be a whole number from {least} to {most}, not {value!r}.")
@@ -39,12 +39,12 @@ def number_option(name: str, default: int, least: int, most: int) -> int:
 
 
 def threads_wanted() -> int:
-    """Return how many threads answer requests, or refuse with a sentence."""
+    """Return how many threads answer requests; raises ``CannotServe`` for an invalid number."""
     return number_option("THREADS", DEFAULT_THREADS, 2, 5000)
 
 
 def uploads_wanted() -> tuple[int, int]:
-    """Return how many bodies are read at once, in all and of one visitor, or refuse with a sentence."""
+    """Return how many bodies are read at once, in all and per visitor; raises ``CannotServe`` for an invalid number."""
     return (
         number_option("UPLOADS", UPLOADS, 1, 5000),
         number_option("UPLOADS_EACH", UPLOADS_EACH, 1, 5000),
@@ -52,5 +52,5 @@ def uploads_wanted() -> tuple[int, int]:
 
 
 def streams_of(threads: int) -> int:
-    """Return how many of so many threads live pages may hold."""
+    """Return how many of ``threads`` live pages may occupy."""
     return threads - min(RESERVE, (threads + 1) // 2)

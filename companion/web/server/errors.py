@@ -1,4 +1,4 @@
-"""What people read when something is refused or breaks: one clear sentence, the right status, never a traceback."""
+"""Error pages for refusals and failures: one clear sentence, the right status, never a traceback."""
 
 from collections.abc import Callable
 from typing import Final
@@ -36,10 +36,10 @@ STATUS: Final = {
     "stale": 409,
     "wrong_stage": 409,
 }
-"""The status of a refusal; every other code is 422."""
+"""The status of each refusal; any other is 422."""
 
 WRONG: Final = frozenset({"no_such_table", "no_such_seat", "no_such_code", "not_your_evening"})
-"""The refusals of a code that leads nowhere; the address of a table or an evening is one, too."""
+"""The refusals of unknown codes; the address of a table or an evening counts as a code too."""
 
 MESSAGES: Final = {
     400: "app.error.bad_request",
@@ -53,13 +53,13 @@ MESSAGES: Final = {
 }
 
 TOLD: Final = {"csrf": "app.error.csrf", "foreign": "app.error.foreign", "quota": "app.error.quota"}
-"""Errors that say more than their status."""
+"""Errors with a message of their own instead of their status's."""
 
 RETRY_AFTER_SECONDS: Final = 10
-"""Seconds after which it is worth asking again where the database cannot work."""
+"""Seconds after which it is worth retrying when the database is unavailable."""
 
 KEPT_HEADERS: Final = ("Allow", "Retry-After")
-"""Headers of an error that its page keeps: they say what would be right."""
+"""Headers of an error that its page keeps, because they say what would be accepted."""
 
 
 def status_of(refused: Refused) -> int:
@@ -68,12 +68,12 @@ def status_of(refused: Refused) -> int:
 
 
 def error_page(message: Text, status: int) -> Response:
-    """Return a whole page that says ``message`` and how to go on."""
+    """Return a whole page that shows ``message`` and how to go on."""
     return make_response(render_template("base/error.html", message=message, status=status), status)
 
 
 def slowed(refused: Refused) -> Response | None:
-    """Return the answer to the one who has tried many wrong codes, with when to try again; None for anyone else."""
+    """Return the answer for a visitor who has tried many wrong codes, with when to retry; None for anyone else."""
     if refused.code in WRONG:
         try:
             count_wrong_code(refused)
@@ -83,7 +83,7 @@ def slowed(refused: Refused) -> Response | None:
 
 
 def on_refused(refused: Refused) -> Response:
-    """Answer a refusal that no screen has answered itself; whoever tries many wrong codes is slowed down."""
+    """Answer a refusal that no screen has answered itself; visitors who try many wrong codes are slowed down."""
     return slowed(refused) or error_page(refusal(refused), status_of(refused))
 
 
@@ -102,7 +102,7 @@ def on_http_error(error: HTTPException, page: Callable[[Text, int], Response] = 
 
 
 def on_unavailable(unavailable: Unavailable) -> Response:
-    """Answer that the database cannot work now: why, and what is safe."""
+    """Answer that the database is unavailable, why, and what is safe."""
     current_app.logger.error("The database cannot work: %s.", unavailable.reason)
     response = error_page(text(f"app.error.{unavailable.reason}"), 503)
     response.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)

@@ -1,4 +1,4 @@
-"""Whether the server answers, and whether it can work: for a reverse proxy or a script."""
+"""Health checks for a reverse proxy or a script: whether the server answers, and whether it can work."""
 
 from collections.abc import Callable, Iterable
 from threading import Event
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 bp = Blueprint("health", __name__)
 
 WATCHED: Final = frozenset({"/health", "/ready", "/metrics"})
-"""What is asked for by machines, which know this server by another name than visitors do."""
+"""The addresses for machines, which know this server by another name than visitors do."""
 
 
 @bp.get("/health")
 def health() -> tuple[Response, int]:
-    """Say that the server answers, or that it is about to stop: then a proxy is to ask another one (503)."""
+    """Answer 200, or 503 if the server is about to stop, so that a proxy turns to another one."""
     stops = current_app.extensions["stopping"].is_set()
     return jsonify(ok=not stops), 503 if stops else 200
 
 
 @bp.get("/ready")
 def ready() -> tuple[Response, int]:
-    """Say whether the database answers and, where there is one, Redis: 503 unless all of them do."""
+    """Answer whether the database and any Redis work: 503 unless both do, and once the server is about to stop."""
     store: Store = current_app.extensions["store"]
     use: UseCases = current_app.extensions["use_cases"]
     try:
@@ -61,7 +61,7 @@ def hanging_up(app: "WSGIApplication", stopping: Event) -> "WSGIApplication":
 
 
 def at_any_name(app: "WSGIApplication", name: str) -> "WSGIApplication":
-    """Wrap ``app``, which is served as ``name``, so that machines may ask for what they watch by any name."""
+    """Wrap ``app``, which is served as ``name``, so that machines can use any name for the addresses they watch."""
 
     def wrapped(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         if environ["PATH_INFO"] in WATCHED:

@@ -18,13 +18,13 @@ INTERVAL: Final = 3600.0
 
 
 def start_housekeeping(app: "Flask") -> None:
-    """Delete what is too old to keep, once an hour, outside of every request."""
+    """Delete outdated data once an hour, outside any request."""
     housekeeping = app.extensions["store"].housekeeping(time.time, steady)
 
     def work() -> None:
         time.sleep(FIRST_RUN)
         while True:
-            with suppress(Unavailable):  # the pages say so; in an hour it is tried again
+            with suppress(Unavailable):  # the pages report it; the next try is in an hour
                 housekeeping.run()
             time.sleep(INTERVAL)
 
@@ -32,6 +32,6 @@ def start_housekeeping(app: "Flask") -> None:
 
 
 def steady() -> float:
-    """Return seconds of a clock that nobody can set and, if the system has one, that also runs while the machine
+    """Return the seconds of a clock that cannot be set and, if the system has one, that also runs while the machine
     sleeps."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()

@@ -1,4 +1,4 @@
-"""Guessed codes: slowed down per visitor and in total, never for a correct code. Nobody finds one of 2**160 seats or
+"""Limits on guessing codes, per visitor and in total, never for a correct code. Nobody finds one of 2**160 seats or
 2**80 tables by guessing. The limit only reduces the noise: visitors who keep trying get a sentence and a time to wait
 instead of an answer.
 """
@@ -22,30 +22,30 @@ class Allowance:
 
 
 BY_ADDRESS: Final = Allowance(at_once=10, every=6.0)
-"""The number of codes that one visitor may try: a sheet of old codes, scanned one after the other, stays within it."""
+"""The wrong codes that one visitor may try: scanning a whole sheet of old codes stays within it."""
 
 OVERALL: Final = Allowance(at_once=100, every=0.5)
-"""What all visitors together may try. A wrong code belongs to no table, so this also protects every table."""
+"""The wrong codes that all visitors may try together. They belong to no table, so this also protects every table."""
 
 KEPT: Final = 10_000
-"""Addresses remembered at once; visitors with more of them meet the limit for all."""
+"""The most addresses remembered at once; visitors who use more of them run into the overall limit."""
 
 
 class Bucket:
-    """Tokens that come back with time; each try takes one."""
+    """Tokens that are replenished over time; each try takes one."""
 
     def __init__(self, allowance: Allowance, now: float) -> None:
-        """Begin full at ``now``, in seconds."""
+        """Start full at ``now``, in seconds."""
         self._allowance = allowance
         self._tokens = float(allowance.at_once)
         self._at = now
 
     def wait(self, now: float, cost: float = 1.0) -> float:
-        """Return in how many seconds what takes ``cost`` tokens is allowed; 0 when it is allowed now.
+        """Return the seconds to wait before spending ``cost`` tokens is allowed; 0 if it is allowed now.
 
-        More than there ever is at once is allowed when the bucket is full.
+        A cost larger than the bucket is allowed when the bucket is full.
         """
-        # A clock that was set back gives nothing and takes nothing.
+        # A clock that was set back neither adds nor removes tokens.
         gained = max(0.0, now - self._at) / self._allowance.every
         self._tokens = min(float(self._allowance.at_once), self._tokens + gained)
         self._at = now
@@ -53,12 +53,12 @@ class Bucket:
         return max(0.0, (needed - self._tokens) * self._allowance.every)
 
     def take(self, cost: float = 1.0) -> None:
-        """Take tokens; ``wait`` has said that they are there."""
+        """Take tokens; call only after ``wait`` has returned 0."""
         self._tokens -= cost
 
 
 class Throttle:
-    """Counts wrong codes, or what else is scarce. ``clock`` gives seconds; only its differences matter."""
+    """Counts wrong codes, or anything else that is limited. ``clock`` returns seconds; only differences matter."""
 
     def __init__(
         self,
@@ -67,21 +67,21 @@ class Throttle:
         overall: Allowance | None = OVERALL,
         kept: int = KEPT,
     ) -> None:
-        """Begin with nobody; with ``overall`` None only each visitor is counted, and nobody for another."""
+        """Start with nobody; without ``overall``, visitors are counted only separately."""
         self.clock = clock
         self._each = by_address
         self._overall = Bucket(overall, clock()) if overall else None
         self._buckets: Cache[str, Bucket] = Cache(kept)
-        self._lock = Lock()  # a try is counted in two buckets or in none
+        self._lock = Lock()  # a try counts in both buckets or in neither
 
     def missed(self, address: str) -> int:
-        """Count a wrong code from ``address``; return 0, or in how many whole seconds it may be answered again."""
+        """Count a wrong code from ``address``; return 0, or the whole seconds to wait before it is answered again."""
         return self.spend(address)
 
     def spend(self, address: str, cost: float = 1.0) -> int:
-        """Count what takes ``cost`` tokens; return 0, or in how many whole seconds it is allowed.
+        """Spend ``cost`` tokens; return 0, or the whole seconds to wait until that is allowed.
 
-        What is not allowed costs nothing, so that waiting as long as was said is enough.
+        A refused attempt costs nothing, so waiting for the returned time is enough.
         """
         with self._lock:
             now = self.clock()
@@ -95,7 +95,7 @@ class Throttle:
             return 0
 
     def waits(self, address: str) -> int:
-        """Return in how many whole seconds ``address`` may try again, 0 when it may now; nothing is counted."""
+        """Return the whole seconds until ``address`` may try again, 0 if it may now; counts nothing."""
         with self._lock:
             bucket = self._buckets.get(visitor(address))
             return math.ceil(bucket.wait(self.clock())) if bucket else 0

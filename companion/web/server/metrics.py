@@ -1,4 +1,4 @@
-"""Numbers for Prometheus at ``/metrics``, of the process and never of a table. Off unless somebody may read them."""
+"""Metrics for Prometheus at ``/metrics``, about the process, never about a table. Off unless somebody may read them."""
 
 import hmac
 from collections.abc import Sized
@@ -15,11 +15,11 @@ from companion.web.server.observing import FILES
 bp = Blueprint("metrics", __name__)
 
 SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-"""The bounds of the histogram of answers."""
+"""The bounds, in seconds, of the histogram of answers."""
 
 
 def kind_of(seen: Seen) -> str:
-    """Return what a request asked for, in four words: how long an answer may take depends on it."""
+    """Return the kind of a request, one of four: how long an answer can take depends on it."""
     if seen.route.startswith(FILES):
         return "file"
     if seen.route.endswith("/stream"):
@@ -28,10 +28,10 @@ def kind_of(seen: Seen) -> str:
 
 
 class Metrics:
-    """The numbers of one process."""
+    """The metrics of one process."""
 
     def __init__(self, app: Flask) -> None:
-        """Begin to count; raises ``CannotOpen`` if the library is missing."""
+        """Start counting; raises ``CannotOpen`` if the library is missing."""
         try:
             from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
         except ModuleNotFoundError as error:
@@ -63,7 +63,7 @@ class Metrics:
         self._seconds.labels(kind_of(seen)).observe(seen.seconds)
 
     def text(self) -> bytes:
-        """Return every number as Prometheus reads it."""
+        """Return all metrics in the format that Prometheus reads."""
         from prometheus_client import generate_latest
 
         return generate_latest(self.registry)
@@ -72,7 +72,7 @@ class Metrics:
 def may_read() -> bool:
     """Return whether the sender of this request may read the metrics: by the token, or from an allowed address.
 
-    An address counts only if no proxy has forwarded the request, because anyone may be behind a proxy.
+    An address counts only if no proxy forwarded the request, because anyone could be behind a proxy.
     """
     token: str = current_app.config["METRICS_TOKEN"]
     if token and hmac.compare_digest(request.headers.get("Authorization", "").encode(), f"Bearer {token}".encode()):
@@ -84,7 +84,7 @@ def may_read() -> bool:
 
 @bp.get("/metrics")
 def metrics() -> Response:
-    """Answer with every number, and with 404 for those who may not read them."""
+    """Answer with all metrics, or 404 for those who may not read them."""
     if not may_read():
         abort(404)
     found: Metrics = current_app.extensions["metrics"]
@@ -92,7 +92,7 @@ def metrics() -> Response:
 
 
 def init_app(app: Flask) -> None:
-    """Count where somebody may read it."""
+    """Start counting if somebody may read the metrics."""
     if app.config["METRICS_TOKEN"] or app.config["METRICS_FROM"]:
         app.extensions["metrics"] = Metrics(app)
         app.register_blueprint(bp)

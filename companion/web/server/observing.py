@@ -1,6 +1,6 @@
-"""What hosts learn about every request: a line in a log, and numbers; never who plays what. The address of a page may
+"""Request logging and metrics for hosts, which never reveal who plays which role. The address of a page may
 contain a table's id, a seat or a code. So a request is identified by its route, such as ``/t/<table_id>/play``, and
-nothing else of its address is ever reported.
+nothing else in its address is ever reported.
 """
 
 import time
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 ROUTE: Final = "chevet.route"
-"""Where a request's route is noted for code outside the app."""
+"""The key under which a request's route is noted for code outside the app."""
 
 FILES: Final = "/assets/"
 
@@ -24,7 +24,7 @@ Observer = Callable[[Seen], None]
 
 
 def observed(app: "WSGIApplication", observers: Sequence[Observer]) -> "WSGIApplication":
-    """Wrap ``app`` to call every observer for each request once its answer begins."""
+    """Wrap ``app`` to call every observer for each request when its answer begins."""
 
     def wrapped(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         begun = time.perf_counter()
@@ -52,7 +52,7 @@ def note_route() -> None:
 
 
 def observe(app: Flask) -> None:
-    """Tell of every request of ``app`` what its options ask for; where they ask for nothing nothing is added."""
+    """Observe the requests of ``app`` as its options ask; without such options, add nothing."""
     observers: list[Observer] = []
     if app.config["REQUEST_LOG"]:
         open_log()
@@ -60,5 +60,5 @@ def observe(app: Flask) -> None:
     if "metrics" in app.extensions:
         observers.append(app.extensions["metrics"].observe)
     if observers:
-        app.before_request_funcs.setdefault(None, []).insert(0, note_route)  # before anything that may refuse
+        app.before_request_funcs.setdefault(None, []).insert(0, note_route)  # before anything that can refuse
         app.wsgi_app = observed(app.wsgi_app, observers)  # type: ignore[assignment,method-assign] # Flask's documented way to wrap

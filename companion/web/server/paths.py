@@ -1,4 +1,4 @@
-"""Where the templates, the static files and this installation's own folder are."""
+"""The paths of the templates, the static files and this installation's own folder."""
 
 import os
 from pathlib import Path
@@ -9,13 +9,13 @@ CHECKOUT: Final = PACKAGE.parent
 
 
 def shipped(name: str) -> Path:
-    """Return the folder ``name`` (``templates``, ``static``): inside the package when installed, else next to it."""
+    """Return the folder ``name`` (``templates``, ``static``): inside the package if installed, otherwise next to it."""
     inside = PACKAGE / name
     return inside if inside.is_dir() else CHECKOUT / name
 
 
 def instance_folder() -> Path:
-    """Return the folder of this installation: ``INSTANCE`` when set, a checkout's own, else ``.chevet`` at home."""
+    """Return this installation's folder: ``INSTANCE`` if set, a checkout's own, or ``.chevet`` in the user's home."""
     named = os.environ.get("INSTANCE")
     if named:
         return Path(named).expanduser().resolve()

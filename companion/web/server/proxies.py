@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def behind(app: "WSGIApplication", trusted: Sequence[Network]) -> "WSGIApplication":
-    """Wrap ``app`` so that it takes visitors, scheme and host from trusted proxies, and from nobody else."""
+    """Wrap ``app`` so that it accepts the visitor, scheme and host from trusted proxies and from nobody else."""
 
     def wrapped(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         remote = environ.get("REMOTE_ADDR", "")
@@ -29,6 +29,6 @@ def behind(app: "WSGIApplication", trusted: Sequence[Network]) -> "WSGIApplicati
 
 
 def _said(header: str, hops: int) -> str:
-    """Return what the first of the trusted proxies has written: each adds at the end, or leaves what is there."""
+    """Return the value written by the first trusted proxy: each appends a value, or leaves the header as it is."""
     values = [part.strip() for part in header.split(",") if part.strip()]
     return values[-min(hops, len(values))] if values else ""

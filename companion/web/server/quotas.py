@@ -1,4 +1,4 @@
-"""How much one visitor may open, bring in and send in an hour, and everyone together: far above what a table needs.
+"""Hourly quotas on opening, importing and uploading, per visitor and overall: far above what a table needs.
 
 Counted through Redis if there is one, like wrong codes; otherwise by each process on its own.
 """
@@ -21,7 +21,7 @@ QUOTA: Final = "quota"
 
 
 class Quota(NamedTuple):
-    """What is counted, by the options that say how much of it an hour: of one visitor, and of everyone."""
+    """A kind of use that is counted, and the options with its hourly limits per visitor and overall."""
 
     kind: str
     each: str
@@ -30,7 +30,7 @@ class Quota(NamedTuple):
 
 
 def _one_of(*rules: str) -> Callable[[], float]:
-    """Return what counts a request to one of ``rules`` as one."""
+    """Return a function that counts a request to one of ``rules`` as one."""
     return lambda: float(request.url_rule is not None and request.url_rule.rule in rules)
 
 
@@ -43,16 +43,16 @@ QUOTAS: Final = (
 DEFAULTS: Final[dict[str, int]] = {
     "TABLES_EACH": 120, "TABLES": 5000, "IMPORTS_EACH": 60, "IMPORTS": 2000, "MEGABYTES_EACH": 100, "MEGABYTES": 2000,
 }  # fmt: skip
-"""An hour's worth. A room full of tables behind one address stays within it."""
+"""The limits per hour. A room full of tables behind one address stays within them."""
 
 
 def allowance(an_hour: int) -> Allowance:
-    """Return what may be had at once, and comes back within an hour."""
+    """Return an allowance of ``an_hour`` at once, replenished within an hour."""
     return Allowance(at_once=an_hour, every=HOUR / an_hour)
 
 
 def check() -> None:
-    """Refuse a form that is more than its visitor, or everyone together, may have; raises 429 with a time to wait."""
+    """Refuse a form over the quota of its visitor or of everyone together; raises 429 with a time to wait."""
     if request.method in SAFE or request.routing_exception is not None:
         return
     counted: Mapping[str, Throttle] = current_app.extensions["quotas"]
@@ -65,7 +65,7 @@ def check() -> None:
 
 
 def init_app(app: Flask) -> None:
-    """Count from now on, as the options say."""
+    """Start counting, with the limits in the options."""
     throttle = app.extensions["throttles"]
     app.extensions["quotas"] = {
         quota.kind: throttle(quota.kind, allowance(app.config[quota.each]), allowance(app.config[quota.every]))

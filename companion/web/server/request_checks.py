@@ -1,4 +1,4 @@
-"""Checks of every request before any route sees it: bad bytes, numbers that are too large, forms of other sites."""
+"""Checks of every request before any route sees it: bad bytes, numbers that are too large, forms from other sites."""
 
 from typing import Final
 from urllib.parse import urlsplit
@@ -11,30 +11,30 @@ from companion.web.server.csrf import SAFE
 from companion.web.server.security_log import note
 
 MAX_ADDRESS_NUMBER: Final = 2**31 - 1
-"""The largest number that an address may hold: a column of any database holds it."""
+"""The largest number allowed in an address: it fits in a column of any database."""
 
 NUL: Final = "\0"
-"""The byte that ends a text for many a program; some databases refuse it, and no person types it."""
+"""The byte that ends a text for many programs; some databases refuse it, and no person types it."""
 
 HASHED_PARAMS: Final = frozenset({"token", "code"})
-"""Parts of an address that no database ever sees as they came."""
+"""Parts of an address that are hashed before any database sees them."""
 
 FOREIGN: Final = "foreign"
-"""The description of the error of a form that was sent from elsewhere."""
+"""The description of the error for a form sent from another site."""
 
 
 class Number(IntegerConverter):
-    """A whole number in an address, of a size that every database knows; above that the address leads nowhere."""
+    """A whole number in an address, small enough for every database; a larger one is not found."""
 
     def __init__(self, *arguments: object, **options: object) -> None:
-        """Keep the limit."""
+        """Set the limit."""
         super().__init__(*arguments, **{"max": MAX_ADDRESS_NUMBER, **options})  # type: ignore[arg-type] # passed on as they came
 
 
 def check_address() -> None:
-    """Refuse what no person types: bytes in no known writing behind the question mark, and hidden ones anywhere.
+    """Refuse what no person types: a query string that is not valid text, and NUL bytes anywhere.
 
-    A code is asked by its digest, and is answered like any other wrong one.
+    A code is looked up by its digest, so a bad one is answered like any other wrong code.
     """
     try:
         request.query_string.decode()
@@ -48,7 +48,7 @@ def check_address() -> None:
 
 
 def check_fields() -> None:
-    """Refuse a form with a hidden byte in one of its fields."""
+    """Refuse a form with a NUL byte in one of its fields."""
     if request.method not in SAFE and request.routing_exception is None and _hides(request.form):
         abort(400)
 
@@ -58,7 +58,7 @@ def _hides(fields: MultiDict[str, str]) -> bool:
 
 
 def check_origin() -> None:
-    """Refuse a form that a browser says another site has sent, whatever token it brings.
+    """Refuse a form that, according to the browser, another site has sent, whatever its token.
 
     Over https browsers send ``Sec-Fetch-Site``, and they always send ``Origin``. It is ``null`` if the page has a
     strict referrer policy; then the token alone decides.
@@ -85,7 +85,7 @@ def _host(address: str) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Check every request; to be called before the first address is made."""
+    """Check every request; must be called before the first route is added."""
     app.url_map.converters["int"] = Number
     app.before_request(check_address)
     app.before_request(check_origin)

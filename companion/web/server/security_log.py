@@ -1,6 +1,6 @@
-"""The security log: what happened, on which route, by whom; never a code, a token or a cookie.
+"""The security log: the event, its route and the visitor; never a code, a token or a cookie.
 
-One line each, as words with an equals sign between, so that both people and programs read it: ``security
+One line for each event, as ``name=value`` pairs that both people and programs can read: ``security
 event=foreign_form route=/t/<table_id>/play visitor=192.0.2.7``. A table is identified by the beginning of its digest.
 """
 
@@ -19,17 +19,17 @@ from companion.web.server.limits import Allowance, Bucket
 LOG: Final = logging.getLogger("companion.security")
 
 LINES: Final = Allowance(at_once=100, every=1.0)
-"""How many lines of one event are written: an attacker must not be able to fill the disk."""
+"""How many lines of one event may be written: an attacker must not be able to fill the disk."""
 
 SHORT: Final = 8
-"""Letters of a digest that distinguish tables without identifying any."""
+"""How many letters of a digest are shown: enough to distinguish tables without identifying any."""
 
 _buckets: dict[str, Bucket] = {}
 _lock = threading.Lock()
 
 
 def note(event: str, table: str = "") -> None:
-    """Write down that ``event`` has happened in this request, at a ``table`` if it is one."""
+    """Log that ``event`` has happened in this request, at ``table`` if it concerns one."""
     if not _room(event):
         return
     facts = {"event": event}
@@ -53,14 +53,14 @@ def _room(event: str) -> bool:
 
 
 def in_utc() -> logging.Formatter:
-    """Return what writes each line with its time as ISO 8601 has it, in UTC, so that logs of several machines agree."""
+    """Return a formatter that begins lines with the UTC time in ISO 8601, so that logs of several machines agree."""
     formatter = logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%dT%H:%M:%SZ")
     formatter.converter = time.gmtime
     return formatter
 
 
 def open_log() -> None:
-    """Write the log to the standard error, each line with its time; what a program embeds may write it elsewhere."""
+    """Write the log to standard error, each line with its time; a program that embeds the app can redirect it."""
     if not LOG.handlers:
         handler = logging.StreamHandler(sys.stderr)
         handler.setFormatter(in_utc())

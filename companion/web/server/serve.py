@@ -32,30 +32,30 @@ DEFAULT_PORT: Final = 8000
 
 
 UPLOAD_SECONDS: Final = 20
-"""Seconds in which a request has to arrive, and one more for every few kilobytes."""
+"""Seconds within which a request must arrive, plus one for every few kilobytes."""
 
 HEAD: Final = 10_000
-"""Milliseconds in which the head of a request has to arrive, and for which a connection is kept for the next one."""
+"""Milliseconds within which the head of a request must arrive, and for which an idle connection is kept open."""
 
 
 CONNECTIONS: Final = 10_000
-"""Connections held at once: every browser keeps several open, most of them idle, and above this nobody is let in."""
+"""The most connections at once: every browser keeps several open, most of them idle; above this nobody is let in."""
 
 FILES: Final = 512
-"""Files that a process may need besides its connections, most of them the database's."""
+"""Open files that a process may need besides its connections, most of them the database's."""
 
 STOPPING: Final = 2
-"""Seconds that a worker may take to stop before it is killed; what was acknowledged is on the disk."""
+"""Seconds that a worker may take to stop before it is killed; everything acknowledged is already on disk."""
 
 MOST_DRAIN: Final = 300
-"""Seconds for which a server may keep answering after it was told to stop."""
+"""The most seconds for which a server may keep answering after it was told to stop."""
 
 
 def max_connections() -> int:
-    """Return how many connections a process may hold; it may open as many files as the system lets it."""
+    """Return how many connections a process may have; raises its limit of open files as far as the system allows."""
     try:
         import resource
-    except ImportError:  # Windows knows no such limit
+    except ImportError:  # Windows has no such limit
         return CONNECTIONS
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = CONNECTIONS + FILES if most == resource.RLIM_INFINITY else min(CONNECTIONS + FILES, most)
@@ -65,7 +65,7 @@ def max_connections() -> int:
 
 
 def check_port(host: str, port: int) -> None:
-    """Refuse when ``port`` cannot be opened."""
+    """Refuse if ``port`` cannot be opened."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_STREAM) as probe:
@@ -83,9 +83,9 @@ def check_port(host: str, port: int) -> None:
 
 
 def own_certificate() -> tuple[Path, Path] | None:
-    """Return the certificate and the key that ``SSL_CERTIFICATE`` and ``SSL_KEY`` name, or None when neither is set.
+    """Return the certificate and the key that ``SSL_CERTIFICATE`` and ``SSL_KEY`` name, or None if neither is set.
 
-    Refused with a sentence: one without the other, and a file that cannot be read.
+    Refused if one is set without the other, or a file cannot be read.
     """
     found = [os.environ.get(name, "") for name in ("SSL_CERTIFICATE", "SSL_KEY")]
     if not any(found):
@@ -101,7 +101,7 @@ def own_certificate() -> tuple[Path, Path] | None:
 
 
 def local_certificate(folder: Path, host: str, public_url: str) -> tuple[Path, Path, Path]:
-    """Return certificate, key and authority of this installation, made where missing; refused with a sentence."""
+    """Return this installation's certificate, key and authority, made if missing; raises ``CannotServe``."""
     from companion.web.server.certificates import DamagedError, local, own_names
 
     known = (host, urlsplit(public_url).hostname or "")
@@ -115,9 +115,9 @@ def local_certificate(folder: Path, host: str, public_url: str) -> tuple[Path, P
 
 
 def public_address(public_url: str, scheme: str = "") -> str:
-    """Return the address at which devices in the room find this server: ``public_url`` unless it is empty.
+    """Return the address at which devices in the room find this server: ``public_url`` if it is not empty.
 
-    ``scheme`` is https where the server has a certificate; unless it is given, where the environment names one.
+    ``scheme`` is https if the server has a certificate; by default, if the environment names one.
     """
     scheme = scheme or ("https" if os.environ.get("SSL_CERTIFICATE") else "http")
     host = os.environ.get("HOST", EVERYWHERE)
@@ -127,14 +127,14 @@ def public_address(public_url: str, scheme: str = "") -> str:
 
 
 def options(host: str, port: int, threads: int, workers: int = 1) -> dict[str, Any]:
-    """Return how the server is set up, whatever application it serves; ``threads`` are those of each worker."""
+    """Return the server's settings, whatever application it serves; ``threads`` is the number of each worker."""
     from granian.constants import HTTPModes, Interfaces
     from granian.http import HTTP1Settings
     from granian.log import LogLevels
 
     return {
         "interface": Interfaces.WSGI,
-        "http": HTTPModes.http1,  # by HTTP/2 a request that its visitor gave up would hold its thread for good
+        "http": HTTPModes.http1,  # with HTTP/2 a request given up by its visitor would occupy its thread for good
         "http1_settings": HTTP1Settings(header_read_timeout=HEAD),
         "address": host,
         "port": port,
@@ -148,19 +148,19 @@ def options(host: str, port: int, threads: int, workers: int = 1) -> dict[str, A
 
 
 def https(certificate: tuple[Path, Path] | None) -> dict[str, Any]:
-    """Return what the server is told about its certificate and key: nothing without one."""
+    """Return the server's settings for its certificate and key; empty without one."""
     from granian.constants import SSLProtocols
 
     if certificate is None:
         return {}
-    # Tablets that are ten years old speak no newer protocol than 1.2.
+    # Ten-year-old tablets support nothing newer than TLS 1.2.
     return {"ssl_cert": certificate[0], "ssl_key": certificate[1], "ssl_protocol_min": SSLProtocols.tls12}
 
 
 def serve(ssl: bool = False) -> None:
-    """Serve until Ctrl-C; raises ``CannotServe`` or ``CannotOpen`` before the first request when something is wrong.
+    """Serve until Ctrl-C; raises ``CannotServe`` or ``CannotOpen`` before the first request if something is wrong.
 
-    By https with the certificate that ``SSL_CERTIFICATE`` names, or, where ``ssl`` is asked for without one, with one
+    Over https with the certificate that ``SSL_CERTIFICATE`` names or, if ``ssl`` is asked for without one, with one
     of a local authority.
     """
     from granian.server import Server
@@ -179,7 +179,7 @@ def serve(ssl: bool = False) -> None:
     if ssl and certificate is None:
         *files, authority = local_certificate(Path(app.instance_path), host, config["PUBLIC_URL"])
         certificate = files[0], files[1]
-        os.environ[AUTHORITY] = app.config["AUTHORITY"] = str(authority)  # the workers tell how to trust it
+        os.environ[AUTHORITY] = app.config["AUTHORITY"] = str(authority)  # the workers explain how to trust it
     scheme = "https" if certificate else "http"
     address = public_address(config["PUBLIC_URL"], scheme)
     settings = options(host, port, threads, workers) | https(certificate)
@@ -188,18 +188,18 @@ def serve(ssl: bool = False) -> None:
     print_banner(port, address, scheme, authority)
     prepared_apps.append(app)
     for each in LOCALES:
-        wording(each)  # before the first of many requests at once needs it
-    gc.freeze()  # what a forked worker never touches it shares with this process
+        wording(each)  # before many requests at once need it
+    gc.freeze()  # a forked worker shares with this process whatever it never touches
     gc.enable()
     server.serve()
 
 
 prepared_apps: Final["list[Flask]"] = []
-"""The prepared app: a forked worker inherits it, and a newly started worker makes its own."""
+"""The prepared app: a forked worker inherits it, and a newly started one makes its own."""
 
 
 def worker_app() -> "Flask":
-    """Return the app of a worker; when the server is told to stop, its streams end, and so do unfinished requests."""
+    """Return the app of a worker; when the server is told to stop, its streams and unfinished requests end."""
     from companion.web import create_app
 
     few_arenas()
@@ -207,7 +207,7 @@ def worker_app() -> "Flask":
     unfinished = SlowClientReaper(
         number_option("PORT", DEFAULT_PORT, 1, 65535),
         number_option("UPLOAD_SECONDS", UPLOAD_SECONDS, 1, 3600),
-        all_gone=lambda: os._exit(0),  # the library now and then waits for its idle threads until it is killed
+        all_gone=lambda: os._exit(0),  # the library sometimes waits for its idle threads until it is killed
     )
     unfinished.start()
     app.extensions["bodies"].full = unfinished.hurry
@@ -225,7 +225,7 @@ def worker_app() -> "Flask":
 
 
 def check_workers(config: "Mapping[str, object]") -> None:
-    """Refuse several workers where they could not hear of each other, or metrics would be those of any one."""
+    """Refuse several workers if they could not hear of each other, or if metrics would be those of any one of them."""
     if not config["REDIS_URL"]:
         raise CannotServe(
             "WORKERS above 1 needs REDIS_URL: the processes tell each other through Redis what has changed."
@@ -238,7 +238,7 @@ def check_workers(config: "Mapping[str, object]") -> None:
 
 
 def only_one(app: "Flask") -> None:
-    """Refuse to serve an SQLite database that another server serves: neither would hear what the other one changes."""
+    """Refuse to serve an SQLite database that another server serves: neither would hear of the other's changes."""
     path = urlsplit(app.config["DATABASE_URL"]).path[1:]
     if not app.config["DATABASE_URL"].startswith("sqlite:///") or path in {"", ":memory:"}:
         return
@@ -255,7 +255,7 @@ def only_one(app: "Flask") -> None:
 def prepared(config: Mapping[str, object] | None = None) -> "Flask":
     """Return the app with the options in ``config``, its database created or migrated before any worker starts.
 
-    Raises ``CannotServe`` when the database cannot be opened, so that a problem is one sentence.
+    Raises ``CannotServe`` if the database cannot be opened, so that a problem is reported in one sentence.
     """
     from companion.web import create_app
 
@@ -263,5 +263,5 @@ def prepared(config: Mapping[str, object] | None = None) -> "Flask":
         app = create_app(config)
     except CannotOpen as error:
         raise CannotServe(str(error)) from error
-    app.extensions["store"].close()  # a forked worker must not speak on this process's connections
+    app.extensions["store"].close()  # a forked worker must not use this process's connections
     return app

@@ -1,4 +1,4 @@
-"""Limits that several processes share through Redis: a visitor may have as much in all processes together as in one.
+"""Limits that several processes share through Redis: a visitor's allowance covers all processes together.
 While Redis does not answer, each process counts on its own, as without Redis: no request waits for a limit.
 """
 
@@ -32,16 +32,16 @@ for at, key in ipairs(KEYS) do
 end
 return '0'
 """
-"""Takes tokens out of all buckets or out of none, and answers how many seconds to wait; or only looks.
+"""Takes tokens from all buckets or from none, and returns the seconds to wait; or only looks.
 
-It computes as ``limits.Bucket`` does, by Redis's own clock. A bucket that has filled up again is deleted.
+Computes like ``limits.Bucket``, by Redis's own clock. A bucket that has filled up again is deleted.
 """
 
 RETRY_AFTER_SECONDS: Final = 2.0
-"""Seconds for which a Redis that did not answer is not asked."""
+"""Seconds for which a Redis that did not answer is not asked again."""
 
 SMALL: Final = 1 / 16
-"""A part of a token that is not worth a question: it is counted here until there is more of it."""
+"""A fraction of a token not worth a request to Redis: it is counted here until it adds up to more."""
 
 
 class SharedThrottle(Throttle):
@@ -65,7 +65,7 @@ class SharedThrottle(Throttle):
         self._owed: Cache[str, float] = Cache(kept)
 
     def spend(self, address: str, cost: float = 1.0) -> int:
-        """Count what takes ``cost`` tokens; return 0, or in how many whole seconds it is allowed."""
+        """Spend ``cost`` tokens; return 0, or the whole seconds to wait until that is allowed."""
         who = visitor(address)
         if cost < SMALL:
             cost = self._owed.update(who, lambda owed: (owed or 0.0) + cost)
@@ -77,12 +77,12 @@ class SharedThrottle(Throttle):
         return super().spend(address, cost) if wait is None else math.ceil(wait)
 
     def waits(self, address: str) -> int:
-        """Return in how many whole seconds ``address`` may try again, 0 when it may now; nothing is counted."""
+        """Return the whole seconds until ``address`` may try again, 0 if it may now; counts nothing."""
         wait = self._ask([f"{self._name}:{visitor(address)}"], 1.0, counted=False)
         return super().waits(address) if wait is None else math.ceil(wait)
 
     def _ask(self, keys: list[str], cost: float, counted: bool = True) -> float | None:
-        """Return for how many seconds to wait, or None if Redis does not answer."""
+        """Return the seconds to wait, or None if Redis does not answer."""
         if time.monotonic() < self._asked_again:
             return None
         facts: list[Any] = [cost]

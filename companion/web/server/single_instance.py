@@ -1,6 +1,6 @@
-"""One server for one database: a lock of the operating system, which is gone with the process that holds it.
+"""One server for each database: an operating system lock, which ends with the process that has it.
 
-By hand, because the library for it loads more than everything else that a start needs.
+Written here because the library for it loads more than everything else that a start needs.
 """
 
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, Final
 
 held_locks: Final[list[IO[bytes]]] = []
-"""The locks of this process and of those that it forks: they end with the last of them."""
+"""The locks of this process and its forks: they end with the last of these processes."""
 
 
 class AlreadyRunningError(Exception):
@@ -17,12 +17,12 @@ class AlreadyRunningError(Exception):
 
 
 def acquire_lock(path: Path) -> None:
-    """Take the lock of the file ``path``, made where missing, and keep it as long as this process lives.
+    """Lock the file ``path``, made if missing, for as long as this process lives.
 
-    Raises ``AlreadyRunningError`` when another process has it.
+    Raises ``AlreadyRunningError`` if another process has the lock.
     """
     file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b")
-    with suppress(OSError):  # another user's, who has to see to it
+    with suppress(OSError):  # it belongs to another user, who has to do it
         path.chmod(0o600)
     try:
         _lock(file.fileno())

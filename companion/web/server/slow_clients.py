@@ -1,11 +1,11 @@
-"""Connections whose request was begun and is never finished: they are closed.
+"""Closes connections whose request was begun but is not finished in time.
 
-The server library has a deadline for the head of a request and none for its body. The operating system knows what each
-connection has sent and received: Linux and macOS report it, Windows does not. A visitor who has said something since
+The server library has a deadline for the head of a request but none for its body. The operating system knows what each
+connection has sent and received: Linux and macOS report it, Windows does not. A visitor who has sent something since
 the last answer has ``grace`` seconds, and one more for every ``RATE`` bytes, until the next answer begins.
 
-Each system has its own layout. A connection of our own shows whether it is the one written down here, before any other
-is closed (``supported``).
+Each system has its own layout. A connection of our own is used to check that it is the one described here before any
+other is closed (``supported``).
 """
 
 import os
@@ -20,23 +20,23 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 RATE: Final = 4096
-"""Bytes per second of the slowest network."""
+"""Bytes per second on the slowest network."""
 
 HURRIED: Final = 2.0
-"""Seconds of grace while others find no place because of those who do not finish."""
+"""Seconds of grace while unfinished requests leave no place for others."""
 
 PAUSE: Final = 1.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 
 LAST: Final = 0.3
-"""Seconds of grace when the server stops: what is being answered is answered."""
+"""Seconds of grace when the server stops: requests being answered are still answered."""
 
 LAST_PAUSE: Final = 0.1
-"""Seconds between two looks then."""
+"""Seconds between two checks then."""
 
 
 class Layout(NamedTuple):
-    """How a system describes a connection: the socket option, the offsets of what is read, and the open states.
+    """How a system describes a connection: the socket option, the offsets of the fields read, and the open states.
 
     ``size`` is in bytes, ``sent`` and ``received`` are where 64 bits begin; the state is the first byte. ``files`` is
     the folder that lists the files of this process. A connection is open while it may still be answered: established,
@@ -55,10 +55,10 @@ LAYOUTS: Final = {
     "linux": Layout(11, 208, 200, 128, frozenset({1, 8}), "/proc/self/fd"),  # TCP_INFO, struct tcp_info
     "darwin": Layout(0x106, 112, 64, 88, frozenset({4, 5}), "/dev/fd"),  # TCP_CONNECTION_INFO, its struct
 }
-"""The systems that tell."""
+"""The layouts of the systems that report it."""
 
 LAYOUT: Final = LAYOUTS.get(sys.platform)
-"""That of this system, None if it does not tell."""
+"""The layout of this system; None if it does not report it."""
 
 COUNT: Final = struct.Struct("=Q")
 
@@ -72,16 +72,16 @@ class Traffic(NamedTuple):
 
 @dataclass
 class Line:
-    """What is remembered of one connection: what it had sent and received when it last was quiet, and when."""
+    """The memory of one connection: what it had sent and received when it was last quiet, and when that was."""
 
     since: float | None = None
     sent: int = 0
     received: int = 0
 
     def overdue(self, now: float, traffic: Traffic, grace: float) -> float:
-        """Return for how many seconds too long its visitor has been asking; 0 or less for one who is in time."""
+        """Return by how many seconds its visitor is late in sending a request; 0 or less if in time."""
         if self.since is None or traffic.sent != self.sent or traffic.received == self.received:
-            # New here, answered, or silent since the last answer. A new one may have begun to ask.
+            # New here, answered, or silent since the last answer. A new one may have begun its request.
             self.received = 0 if self.since is None else traffic.received
             self.since, self.sent = now, traffic.sent
         if traffic.received == self.received:
@@ -96,12 +96,12 @@ def lines_of(port: int, layout: Layout | None = LAYOUT) -> Iterator[tuple[int, H
             held = os.fstat(int(name))
             if layout and stat.S_ISSOCK(held.st_mode) and (seen := _seen(int(name), port, layout)):
                 yield int(name), (held.st_ino, seen[0]), seen[1]
-        except OSError:  # closed meanwhile, or no connection
+        except OSError:  # closed meanwhile, or not a connection
             continue
 
 
 def _seen(descriptor: int, port: int, layout: Layout) -> tuple[object, Traffic] | None:
-    """Return the visitor's address and the traffic of an open connection to ``port``, None for any other socket."""
+    """Return the visitor's address and the traffic of an open connection to ``port``; None for any other socket."""
     line = socket.socket(socket.AF_INET, socket.SOCK_STREAM, fileno=descriptor)
     try:
         told = line.getsockopt(socket.IPPROTO_TCP, layout.option, layout.size)
@@ -109,12 +109,12 @@ def _seen(descriptor: int, port: int, layout: Layout) -> tuple[object, Traffic] 
             return None
         visitor = line.getpeername()
     finally:
-        line.detach()  # the server's own
+        line.detach()  # the server's own listening socket
     return visitor, Traffic(COUNT.unpack_from(told, layout.sent)[0], COUNT.unpack_from(told, layout.received)[0])
 
 
 def supported(layout: Layout | None = LAYOUT) -> bool:
-    """Return whether this system reports connections as ``layout`` describes, tested on a connection of our own."""
+    """Return whether this system reports connections as ``layout`` describes; tested on a connection of our own."""
     try:
         with socket.create_server(("127.0.0.1", 0)) as door, socket.create_connection(door.getsockname()) as visitor:
             here, _ = door.accept()
@@ -130,7 +130,7 @@ def supported(layout: Layout | None = LAYOUT) -> bool:
 
 
 def hang_up(descriptor: int) -> None:
-    """End a connection of the server, which notices and closes it."""
+    """Shut down a connection of the server, which notices and closes it."""
     line = socket.socket(socket.AF_INET, socket.SOCK_STREAM, fileno=descriptor)
     try:
         line.shutdown(socket.SHUT_RDWR)
@@ -139,7 +139,7 @@ def hang_up(descriptor: int) -> None:
 
 
 class SlowClientReaper:
-    """The connections to ``port``, checked at intervals by a separate thread."""
+    """Checks the connections to ``port`` at intervals, in a separate thread."""
 
     def __init__(
         self,
@@ -148,7 +148,7 @@ class SlowClientReaper:
         all_gone: Callable[[], object] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Do nothing yet; ``all_gone`` is called once nobody is left after ``end``."""
+        """Start nothing yet; ``all_gone`` is called once nobody is left after ``end``."""
         self._port = port
         self._grace = grace
         self._all_gone = all_gone
@@ -158,16 +158,16 @@ class SlowClientReaper:
         self._ended = False
 
     def start(self) -> None:
-        """Start to watch connections, if this system reports them."""
+        """Start watching connections, if this system reports them."""
         if supported():
             threading.Thread(target=self._watch, name="unfinished requests", daemon=True).start()
 
     def hurry(self) -> None:
-        """Look at once, and give less time than usual: somebody waits for a place."""
+        """Check at once, with less grace than usual, because somebody is waiting for a place."""
         self._hurried.set()
 
     def end(self) -> None:
-        """Hang up on everyone who has not finished asking: the server stops."""
+        """Hang up on everyone whose request is unfinished, because the server stops."""
         self._ended = True
         self._hurried.set()
 
@@ -178,16 +178,16 @@ class SlowClientReaper:
             grace = HURRIED if hurried else self._grace
             self.look(LAST if self._ended else grace)
             if hurried and not self._ended:
-                time.sleep(PAUSE / 4)  # whoever knocks ten thousand times does not make us look as often
+                time.sleep(PAUSE / 4)  # ten thousand knocks do not cause as many checks
         quiet = 0
-        while quiet < 2:  # one who was just let in is not yet seen
+        while quiet < 2:  # a visitor who was just let in is not visible yet
             time.sleep(LAST_PAUSE)
             self.look(LAST)
             quiet = 0 if self._lines else quiet + 1
         self._all_gone()
 
     def look(self, grace: float) -> None:
-        """Hang up on everyone who is overdue by now."""
+        """Hang up on everyone who is overdue."""
         now = self._clock()
         known, self._lines = self._lines, {}
         for descriptor, identity, traffic in lines_of(self._port):
@@ -195,5 +195,5 @@ class SlowClientReaper:
             if line.overdue(now, traffic, grace) > 0:
                 try:
                     hang_up(descriptor)
-                except OSError:  # gone already
+                except OSError:  # already gone
                     continue

@@ -1,4 +1,4 @@
-"""How a device comes to trust the authority of this installation: the steps, its fingerprint, its certificate."""
+"""How to make a device trust this installation's authority: the steps, its fingerprint, its certificate."""
 
 import hashlib
 import os
@@ -11,13 +11,13 @@ from flask import Blueprint, Flask, Response, abort, current_app, render_templat
 bp = Blueprint("trust", __name__)
 
 AUTHORITY: Final = "CHEVET_AUTHORITY"
-"""The variable by which a server that has a local authority names its certificate to its workers."""
+"""The variable in which a server with a local authority passes its certificate to its workers."""
 
 FILES: Final = frozenset({"chevet-ca.crt", "chevet-ca.pem"})
-"""Names under which the certificate is sent: systems know it by one ending or the other."""
+"""File names under which the certificate is sent: some systems recognise one ending, some the other."""
 
 STEPS: Final = {"apple": 3, "android": 3, "windows": 3, "mac": 3, "firefox": 2}
-"""How many steps it takes on each system."""
+"""The number of steps on each system."""
 
 
 def fingerprint(certificate: Path) -> str:
@@ -26,7 +26,7 @@ def fingerprint(certificate: Path) -> str:
 
 
 def authority() -> Path:
-    """Return the certificate of the local authority; there is nothing here (404) on a server without one."""
+    """Return the certificate of the local authority; 404 on a server without one."""
     path = current_app.config["AUTHORITY"]
     if not path or not Path(path).is_file():
         abort(404)
@@ -35,7 +35,7 @@ def authority() -> Path:
 
 @bp.get("/trust")
 def steps() -> str:
-    """Tell how to trust this server, system by system."""
+    """Show how to trust this server, system by system."""
     return render_template("lobby/trust.html", fingerprint=fingerprint(authority()), systems=STEPS)
 
 
@@ -50,7 +50,7 @@ def certificate(name: str) -> Response:
 
 
 def init_app(app: Flask) -> None:
-    """Show how to trust this server, if it has its own authority."""
+    """Add the pages on trusting this server if it has its own authority."""
     app.config.setdefault("AUTHORITY", os.environ.get(AUTHORITY, ""))
     app.jinja_env.globals["own_authority"] = lambda: bool(current_app.config["AUTHORITY"])
     app.register_blueprint(bp)

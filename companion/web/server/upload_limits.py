@@ -1,7 +1,7 @@
-"""Bodies of requests: only so many are read at once, in all and from one visitor.
+"""Limits on how many request bodies are read at once, in all and per visitor.
 
-Reading a body holds a thread until the visitor has sent it, which a hostile one never does. So the server has threads
-for bodies on top of all others: whatever is sent, pages are answered.
+Reading a body occupies a thread until the visitor has sent it, which a hostile one never does. So the server has
+additional threads for bodies: whatever is sent, pages are answered.
 """
 
 from collections.abc import Callable, Iterable
@@ -23,23 +23,23 @@ BUSY: Final = "busy"
 
 
 class Readable(Protocol):
-    """What a server gives for the body of a request."""
+    """The body of a request as a server provides it."""
 
     def read(self, size: int = -1, /) -> bytes:
-        """Return the next bytes: at most ``size`` of them, none at the end."""
+        """Return the next bytes: at most ``size``, none at the end."""
 
 
 class ServerStopping(BaseException):
-    """The server stops, and a body has not arrived: its connection is closed, so that no page is drawn for it.
+    """The server stops before a body has arrived: its connection is closed, so that no page is drawn for it.
 
-    No ``Exception``, which the app would answer with a page; hundreds of those would keep the server from stopping.
+    Not an ``Exception``, which the app would answer with a page: hundreds of those would keep the server from stopping.
     """
 
 
 class Bodies:
-    """The bodies that are being read: ``most`` at once, and ``each`` of one visitor.
+    """The bodies being read: at most ``most`` in all, and ``each`` per visitor.
 
-    ``full`` is called whenever somebody is refused. ``ended`` is true when the server stops.
+    ``full`` is called whenever somebody is refused. ``ended`` is true once the server stops.
     """
 
     def __init__(self, most: int, each: int, full: Callable[[], None] = lambda: None) -> None:
@@ -52,7 +52,7 @@ class Bodies:
         self.ended = False
 
     def take(self, who: str) -> bool:
-        """Count a body of a visitor; return False when there are as many as may be."""
+        """Count a body of a visitor; return False if no more are allowed."""
         with self._lock:
             here = self._open.get(who, 0)
             if here < self._each and sum(self._open.values()) < self._most:
@@ -62,7 +62,7 @@ class Bodies:
         return False
 
     def leave(self, who: str) -> None:
-        """Count one body less."""
+        """Count one body fewer."""
         with self._lock:
             here = self._open.pop(who) - 1
             if here:
@@ -70,10 +70,10 @@ class Bodies:
 
 
 class Body:
-    """The body of one request: takes its place when somebody begins to read it."""
+    """The body of one request, which takes its place when reading begins."""
 
     def __init__(self, source: Readable, length: int, bodies: Bodies, address: str) -> None:
-        """Read ``length`` bytes of ``source`` at most, which a visitor sends from ``address``."""
+        """Read at most ``length`` bytes of ``source``, sent by a visitor from ``address``."""
         self._source = source
         self._left = length
         self._bodies = bodies
@@ -82,14 +82,14 @@ class Body:
         self._placed = False
 
     def read(self, size: int = -1) -> bytes:
-        """Return the next bytes; raises 503 when too many bodies are being read, ``ServerStopping`` when it stops.
+        """Return the next bytes; raises 503 if too many bodies are being read, ``ServerStopping`` if the server stops.
 
-        Even then a body that has arrived whole is read, as long as there is a place for it.
+        Even then a body that has fully arrived is read, as long as there is a place for it.
         """
         if not self._left:
             return b""
         if not self._placed:
-            self._who = visitor(self._address)  # not before: most requests have no body
+            self._who = visitor(self._address)  # not earlier: most requests have no body
             if not self._bodies.take(self._who):
                 self._give_up_at_the_end()
                 raise ServiceUnavailable(BUSY, retry_after=RETRY_AFTER_SECONDS)
@@ -107,16 +107,16 @@ class Body:
             raise ServerStopping
 
     def close(self) -> None:
-        """Leave the place."""
+        """Give up the place."""
         if self._placed:
             self._placed = False
             self._bodies.leave(self._who)
 
 
 def limit_bodies(app: "WSGIApplication", bodies: Bodies) -> "WSGIApplication":
-    """Wrap ``app`` so that it reads bodies as ``bodies`` allows, and only those whose length was said before.
+    """Wrap ``app`` so that it reads bodies as ``bodies`` allows, and only those whose length was announced.
 
-    A body that ends before that length is none: a form that was cut off on its way must not be obeyed.
+    A body that ends before that length does not count: a form cut off on its way must not be obeyed.
     """
 
     def wrapped(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
@@ -124,7 +124,7 @@ def limit_bodies(app: "WSGIApplication", bodies: Bodies) -> "WSGIApplication":
         length = int(said) if said.isascii() and said.isdigit() and len(said) < 16 else 0
         address = environ.get("REMOTE_ADDR", "")
         body = environ["wsgi.input"] = Body(environ["wsgi.input"], length, bodies, address)
-        environ.pop("wsgi.input_terminated", None)  # then Werkzeug compares what came with what was said
+        environ.pop("wsgi.input_terminated", None)  # makes Werkzeug compare what arrived with what was announced
         try:
             return app(environ, start_response)
         except ServerStopping:

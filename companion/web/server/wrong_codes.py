@@ -1,4 +1,4 @@
-"""Codes and addresses that lead nowhere: counted for each visitor, answered with a refusal or with a time to wait."""
+"""Wrong codes and addresses: counted for each visitor, and answered with a refusal or a time to wait."""
 
 from typing import NoReturn
 
@@ -11,7 +11,7 @@ from companion.web.server.security_log import note
 
 
 def count_wrong_code(refused: Refused) -> None:
-    """Count a code that leads nowhere, once in a request; raises 429 when too many were tried."""
+    """Count a wrong code, once per request; raises 429 if too many were tried."""
     if g.get("counted"):
         return
     g.counted = True
@@ -21,13 +21,13 @@ def count_wrong_code(refused: Refused) -> None:
 
 
 def wrong_code(refused: Refused) -> NoReturn:
-    """Answer a code that leads nowhere: with ``refused``, or with 429 when too many were tried."""
+    """Answer a wrong code with ``refused``, or with 429 if too many were tried."""
     count_wrong_code(refused)
     raise refused
 
 
 def check_short_code() -> None:
-    """Raise 429 while a visitor has to wait after trying too many codes that are short enough to be guessed. Unlike a
+    """Raise 429 while a visitor has to wait after trying too many codes short enough to be guessed. Unlike a
     long code, a short one is then not looked up at all: otherwise guessing would still find it.
     """
     throttle: Throttle = current_app.extensions["short_codes"]
@@ -35,7 +35,7 @@ def check_short_code() -> None:
 
 
 def count_short_code(refused: Refused) -> None:
-    """Count a wrong code that is short enough to be guessed."""
+    """Count a wrong code short enough to be guessed."""
     throttle: Throttle = current_app.extensions["short_codes"]
     throttle.missed(request.remote_addr or "")
     g.counted = True

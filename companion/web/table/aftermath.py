@@ -1,4 +1,4 @@
-"""Going on, by a tap or automatically: from the result of a question, and from a window in which nobody reacted."""
+"""Going on, by a tap or automatically, from the result of a question or a window in which nobody reacted."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from companion.web.table.blueprint import bp
 
 @bp.post("/go-on")
 def go_on(table_id: str) -> Response:
-    """Leave the outcome behind that the page showed, and what had to be done first, and show what happens next."""
+    """Dismiss the outcome that the page showed, and anything to be done first, and show what happens next."""
     version = form_version()
     use_cases().aftermaths.go_on(table_id, device(), version)
     table = own_table(table_id)
@@ -23,13 +23,13 @@ def go_on(table_id: str) -> Response:
 
 @bp.post("/goes-on")
 def goes_on(table_id: str) -> Response:
-    """Choose the seconds after which every result is dismissed automatically; 0 means never."""
+    """Set the seconds after which every result is dismissed automatically; 0 means never."""
     return _chosen(table_id, "goes_on", WAITS)
 
 
 @bp.post("/reacts")
 def reacts(table_id: str) -> Response:
-    """Choose how many seconds people have to react to what is announced from now on, 0: as long as they take."""
+    """Set how many seconds people have to react to future announcements; 0 means as long as they need."""
     return _chosen(table_id, "reacts", REACTIONS)
 
 

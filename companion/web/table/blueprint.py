@@ -27,15 +27,15 @@ PAGES: Final[Mapping[Moment, str]] = {
 
 @bp.get("")
 def enter(table_id: str) -> Response:
-    """Lead to where this evening is."""
+    """Redirect to the page of this evening's current moment."""
     return redirect(url_for(PAGES[own_table(table_id).moment], table_id=table_id), code=303)
 
 
 @bp.post("/go")
 def go(table_id: str) -> Response:
-    """Take the evening to another moment, and lead to its page; every screen follows.
+    """Move the evening to another moment and redirect to its page; every screen follows.
 
-    If there is no way there from the present moment, the evening stays where it is, and the page is still shown.
+    If the current moment cannot lead there, the evening stays where it is, but the page is still shown.
     """
     moment = request.form.get("to", "")
     table = use_cases().moments.go(table_id, device(), moment)

@@ -10,7 +10,7 @@ from companion.web.table.blueprint import bp
 
 @bp.get("/box")
 def box(table_id: str) -> str | Response:
-    """List what to take out of the box for exactly this game, and what stays in."""
+    """List what to take out of the box for exactly this game, and what stays in it."""
     table = own_table(table_id)
     game = table.game
     if table.stage == "draft" and len(table.players) < game.fewest:

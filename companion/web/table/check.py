@@ -1,4 +1,4 @@
-"""Comparing Chevet with the table, setting its counts right, and reading back what happened."""
+"""Comparing Chevet with the real table, and correcting its counts."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -21,14 +21,14 @@ from companion.web.table.history import past_steps
 from companion.web.table.play import PAGE_FIELDS, already_done, redirect_if_elsewhere
 
 DRAWN_PREFIX: Final = "was_"
-"""What the name of a hidden field begins with that holds a count as it was drawn."""
+"""The prefix of hidden fields that contain a count as it was drawn."""
 
 COUNTED_PREFIX: Final = "counted_"
-"""What the name of a hidden field begins with that holds a number as it was counted on the table."""
+"""The prefix of hidden fields that contain a number as it was counted on the table."""
 
 
 def read_counts(fields: Mapping[str, str]) -> dict[str, int]:
-    """Return the counts in an address; refused as ``bad_value`` when one is not a whole number from 0 to 99."""
+    """Return the counts in an address; refused as ``bad_value`` if one is not a whole number from 0 to 99."""
     counts: dict[str, int] = {}
     for name, value in fields.items():
         count = parse_number(value, 2)
@@ -39,7 +39,7 @@ def read_counts(fields: Mapping[str, str]) -> dict[str, int]:
 
 
 def counted_fields() -> dict[str, int]:
-    """Return what was counted on the table, from the form of a correction; empty if nothing was."""
+    """Return the counts made on the table, from the form of a correction; empty if there were none."""
     fields = request.form.items()
     return read_counts(
         {name.removeprefix(COUNTED_PREFIX): value for name, value in fields if name.startswith(COUNTED_PREFIX)}
@@ -47,7 +47,7 @@ def counted_fields() -> dict[str, int]:
 
 
 def remedy_fields(remedy: Mapping[str, object]) -> dict[str, list[str]]:
-    """Return a finding's remedy as the fields of a form, without the action and the reason; the templates' too."""
+    """Return a finding's remedy as form fields, without the action and the reason; also used by templates."""
     fields = {}
     for name, value in remedy.items():
         if name not in ("do", "why"):
@@ -62,7 +62,7 @@ def check_page(
     findings: list[Finding] | None = None,
     problem: Text | None = None,
 ) -> str:
-    """Draw the check: what to count, what differs (None before anything was counted), and corrections by hand."""
+    """Draw the check: what to count, the differences (None before anything is counted), and corrections by hand."""
     view = table.view(GAME_MASTER)
     return render_template(
         f"games/{table.slug}/check.html",
@@ -80,7 +80,7 @@ def check_page(
 
 @bp.get("/check")
 def check(table_id: str) -> str | Response | tuple[str, int]:
-    """Ask what is on the table; with counts in the address, say what differs and what most likely went wrong."""
+    """Ask what is on the table; with counts in the address, show what differs and what most likely went wrong."""
     table = own_table(table_id)
     if table.stage == "draft":
         return redirect(url_for("table.enter", table_id=table_id), code=303)
@@ -95,7 +95,7 @@ def check(table_id: str) -> str | Response | tuple[str, int]:
 
 
 def changed_fields() -> dict[str, list[str]]:
-    """Return the fields of a correction that were touched: a count left as it was drawn is not sent."""
+    """Return the fields of a correction that were changed, leaving out counts still as they were drawn."""
     form = request.form.to_dict(flat=False)
     return {
         name: values
@@ -107,7 +107,7 @@ def changed_fields() -> dict[str, list[str]]:
 
 
 def after_correction(table: Table, counts: Mapping[str, int], others: int) -> Response:
-    """Lead back to play, or to what was counted where ``others`` of the differences found are still there."""
+    """Redirect to play, or back to the counts if ``others`` of the differences remain."""
     if not others:
         return redirect(url_for("table.show_play", table_id=table.id), code=303)
     address = url_for("table.check", table_id=table.id)
@@ -115,7 +115,7 @@ def after_correction(table: Table, counts: Mapping[str, int], others: int) -> Re
 
 
 def corrected_all(table: Table, version: int, counts: Mapping[str, int]) -> Response:
-    """Take over every counted number that a correction can, one correction after the other, and lead on.
+    """Apply every counted number that can be corrected, one correction after the other, and redirect.
 
     Raises ``Refused`` if one of them is refused; those before it remain.
     """

@@ -1,4 +1,4 @@
-"""A page for what players said, at tables that note it: any turn's claims can be noted and changed."""
+"""The page of players' claims, at tables that note them: any turn's claims can be noted and changed."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,13 +18,13 @@ from companion.web.table.play import PAGE_FIELDS, already_done, redirect_if_else
 
 
 def noted_claims(table: Table) -> Mapping[str, Any] | None:
-    """Return what the game's view says of claims; None at a table, or in a game, that notes none."""
+    """Return the claims in the game's view; None at a table, or in a game, that notes none."""
     shown: Mapping[str, Any] = table.view(GAME_MASTER).shown
     return shown.get("claims")
 
 
 def claims_page(table: Table, problem: Text | None = None) -> str:
-    """Draw every question that may be answered, with its answer so far."""
+    """Draw every question that can be answered, with its answer so far."""
     return render_template(
         f"games/{table.slug}/claims.html",
         table_id=table.id,
@@ -36,7 +36,7 @@ def claims_page(table: Table, problem: Text | None = None) -> str:
 
 
 def way_from(table: Table) -> Response | None:
-    """Return the way to where this table is, unless it is in play and notes what players say."""
+    """Return a redirect to the table's current page, unless it is in play and notes claims."""
     way = redirect_if_elsewhere(table)
     if way is None and noted_claims(table) is None:
         return redirect(url_for("table.show_play", table_id=table.id), code=303)
@@ -45,14 +45,14 @@ def way_from(table: Table) -> Response | None:
 
 @bp.get("/said")
 def claims(table_id: str) -> str | Response:
-    """Show what players said, turn by turn."""
+    """Show the players' claims, turn by turn."""
     table = own_table(table_id)
     return way_from(table) or claims_page(table)
 
 
 @bp.post("/said")
 def note_claim(table_id: str) -> str | Response | tuple[str, int]:
-    """Note what somebody says, and stay on the page; a refusal shows it as it is, and why."""
+    """Note a claim and stay on the page; a refusal shows the page as it is, and why."""
     table = own_table(table_id)
     way = way_from(table)
     if way is not None:

@@ -1,4 +1,4 @@
-"""Whether phones get through to the table, and what usually keeps them away."""
+"""The check whether phones get through to the table, and what usually prevents it."""
 
 from flask import render_template, request
 from werkzeug.wrappers import Response
@@ -12,7 +12,7 @@ from companion.web.table.blueprint import bp
 
 @bp.get("/connection")
 def connection(table_id: str) -> str | Response | tuple[str, int]:
-    """Check whether phones get through, and say what usually keeps them away."""
+    """Check whether phones get through, and say what usually prevents it."""
     table = own_table(table_id)
     count = arrivals().count(table.id)
     if wants_fragment() and request.args.get("seen") == str(count):

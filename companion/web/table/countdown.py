@@ -1,4 +1,4 @@
-"""The game master counts down to what everyone shows at once: court screens count along."""
+"""The countdown to something that everyone shows at once: court screens count along."""
 
 from companion.web.current import device, use_cases
 from companion.web.table.blueprint import bp

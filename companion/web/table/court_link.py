@@ -1,4 +1,4 @@
-"""How to show the court on a television or a guest's phone: a code, an address, and the same on paper."""
+"""How to show the court on a television or a guest's phone: a code and an address, also on paper."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from companion.web.table.blueprint import bp
 
 
 def page_context(table: Table) -> dict[str, Any]:
-    """Return the code, and the address to type; neither gives control of the table, nor a seat."""
+    """Return the code and the address to type; neither gives control of the table or a seat."""
     base = public_base(request)
     evening = use_cases().evenings.of(table)
     return {
@@ -28,7 +28,7 @@ def page_context(table: Table) -> dict[str, Any]:
 
 @bp.get("/court")
 def court(table_id: str) -> str | tuple[str, int]:
-    """Show the ways in for televisions and guests; 204 to a page that shows all of it already."""
+    """Show the ways in for televisions and guests; 204 for a page that is up to date."""
     table = own_table(table_id)
     if wants_fragment() and request.args.get("seen") == str(table.changes):
         return "", 204
@@ -48,5 +48,5 @@ def screen(table_id: str) -> Response:
 
 @bp.get("/court/paper")
 def court_paper(table_id: str) -> str:
-    """Show the same as a sheet to print."""
+    """Show the same code and address as a sheet to print."""
     return render_template("table/court_link_paper.html", **page_context(own_table(table_id)))

@@ -1,4 +1,4 @@
-"""The deal: one code after the other, roles shown on the tablet, seats set free, and whether phones get through."""
+"""The deal: one code after the other, roles shown on the tablet, and seats set free."""
 
 from flask import abort, redirect, render_template, request, url_for
 from markupsafe import Markup
@@ -24,7 +24,7 @@ from companion.web.table.players import left_out, players_page
 def seat_progress(seat: Seat) -> str:
     """Return how far a seat is.
 
-    ``waiting``, ``invited`` (its phone of the evening has not said yet whose it is now), ``opened`` (on its phone),
+    ``waiting``, ``invited`` (its phone of the evening has not yet confirmed its player), ``opened`` (on its phone),
     ``looked`` or ``shown`` (on the tablet).
     """
     if seat.looked_at is not None:
@@ -44,15 +44,15 @@ def list_look(table: Table, index: int, on_show: Seat | None) -> str:
 
 
 def progress_mark(table: Table) -> str:
-    """Return how far all seats are, as one word: what a waiting page compares."""
+    """Return how far all seats are, as one word for a waiting page to compare."""
     return "-".join(f"{seat_progress(seat)[0]}{seat.generation}" for seat in table.seats)
 
 
 def seat_on_show(table: Table) -> Seat | None:
-    """Return the seat whose code is shown: the one asked for, else the first that waits; None when none does.
+    """Return the seat whose code is shown: the requested one, else the first that waits; None if none does.
 
     Also None if phones of the evening got the roles: players without a phone see theirs on the tablet, without a code.
-    A page that only waits moves on when the seat that it shows has its phone, unless it asks to ``stay`` there.
+    A waiting page moves on when the seat that it shows has its phone, unless it asks to ``stay`` there.
     """
     asked = parse_number(request.args.get("seat", ""), 3)
     if asked is not None and asked < len(table.seats):
@@ -78,13 +78,13 @@ def shows_roles(table: Table) -> bool:
 
 
 def yet_to_look(table: Table) -> list[str]:
-    """Return who has not looked yet, in the order around the table: at a role, else at the page of their seat."""
+    """Return those who have not yet looked at their role (or their seat's page), in the order around the table."""
     awaited = {"waiting", "invited"} | ({"opened"} if shows_roles(table) else set())
     return [each.player for each in table.seats if seat_progress(each) in awaited]
 
 
 def seat_address(table: Table, seat: Seat) -> str:
-    """Return the address in a seat's code."""
+    """Return the address that a seat's code contains."""
     return f"{in_capitals(public_base(request))}/S/{use_cases().seats.code(table, seat.index)}"
 
 
@@ -94,7 +94,7 @@ def seat_code(table: Table, seat: Seat) -> Markup:
 
 
 def before_the_deal(table: Table, problem: Text | None) -> str:
-    """Draw what the next tap deals; if another game comes ``next``, also its set-up, which nobody was asked about."""
+    """Draw what the next tap will deal; if another game comes ``next``, also its set-up, which nobody has chosen."""
     game = table.game
     setup, _ = game.record.read(table.players, table.options, None)
     blocked = has_errors(game.rules.check(setup, None))
@@ -117,7 +117,7 @@ def before_the_deal(table: Table, problem: Text | None) -> str:
 
 
 def deal_page(table: Table, problem: Text | None = None) -> str:
-    """Draw the deal in its present state: to be dealt, on real cards, or one code after the other. It holds no role."""
+    """Draw the deal in its current state: to be dealt, on real cards, or one code after the other. Contains no role."""
     if table.stage == "draft":
         return before_the_deal(table, problem)
     if not table.seats:
@@ -155,7 +155,7 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
 
 @bp.get("/deal")
 def deal(table_id: str) -> str | Response | tuple[str, int]:
-    """Show the deal; 204 to a waiting page as long as nobody has come."""
+    """Show the deal; 204 for a waiting page as long as nobody has come."""
     table = own_table(table_id)
     if table.stage == "draft" and len(table.players) < table.game.fewest:
         return redirect(url_for("table.players", table_id=table_id), code=303)
@@ -173,7 +173,7 @@ def do_deal(table_id: str) -> Response | tuple[str, int]:
         use_cases().deals.deal(table_id, device(), form_version(), sent_fields({"csrf", "version", "gathered", "next"}))
     except Refused as refused:
         table = own_table(table_id)
-        if table.stage != "draft":  # a double tap: dealt it is
+        if table.stage != "draft":  # a double tap: it is already dealt
             return redirect(url_for("table.deal", table_id=table_id), code=303)
         if refused.code == "too_few":
             return redirect(url_for("table.players", table_id=table_id), code=303)
@@ -185,14 +185,14 @@ def do_deal(table_id: str) -> Response | tuple[str, int]:
 
 @bp.post("/undeal")
 def undeal(table_id: str) -> Response:
-    """Take the deal back while nothing was played; every code is void."""
+    """Take back the deal while nothing has been played; every code becomes void."""
     use_cases().deals.undeal(table_id, device())
     return redirect(url_for("table.setup", table_id=table_id), code=303)
 
 
 @bp.post("/release/<int:index>")
 def release(table_id: str, index: int) -> Response:
-    """Take a seat from its phone: its page goes dark, its code is new."""
+    """Take a seat from its phone: the phone loses the page, and the seat gets a new code."""
     use_cases().seats.release(table_id, device(), index)
     note("released_seat", table_id)
     return redirect(url_for("table.deal", table_id=table_id, seat=index), code=303)
@@ -202,7 +202,7 @@ def release(table_id: str, index: int) -> Response:
 def show(table_id: str, index: int) -> Response:
     """Show a role on the tablet to a player without a phone; everyone can read in the log that it happened.
 
-    Answered by 404 in games that have hands instead of roles.
+    Answers 404 in games that have hands instead of roles.
     """
     if has_hand(own_table(table_id).slug):
         abort(404)

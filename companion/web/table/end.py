@@ -1,4 +1,4 @@
-"""How a game ends: who won, what everyone was, the story, and on to the next."""
+"""The end of a game: who won, who had which role, the story, and the next game."""
 
 import json
 from datetime import UTC, datetime
@@ -25,12 +25,12 @@ from companion.web.table.voice import speech_attributes
 
 
 def opened_roles(table: Table) -> object:
-    """Return the deal once the game master has closed the table, None before and where the roles are on real cards."""
+    """Return the deal once the game master has closed the table; None before, and if the roles are on real cards."""
     return table.game.record.deal_as_json(table.deal) if table.stage == "closed" and table.has_secrets else None
 
 
 def end_page(table: Table, problem: Text | None = None) -> str:
-    """Draw the end from the finished game's public story, and the roles as far as they are turned over.
+    """Draw the end from the finished game's public story and the roles turned over so far.
 
     The deciding moment is shown at the end of the scene: if roles are hidden, once all of them are open.
     """
@@ -64,7 +64,7 @@ def end_page(table: Table, problem: Text | None = None) -> str:
 
 @bp.get("/end")
 def end(table_id: str) -> str | Response:
-    """Show how the game ended; a game that goes on is shown where it is."""
+    """Show how the game ended; a game still in progress redirects to its current page."""
     table = own_table(table_id)
     if table.stage == "draft" or not is_over(table):
         return redirect(url_for("table.enter", table_id=table_id), code=303)
@@ -73,7 +73,7 @@ def end(table_id: str) -> str | Response:
 
 @bp.post("/close")
 def close(table_id: str) -> str | Response | tuple[str, int]:
-    """Close the game and open the roles; from then on nothing can be undone."""
+    """Close the game and reveal the roles; from then on nothing can be undone."""
     try:
         use_cases().rounds.close(table_id, device())
     except Refused as refused:
@@ -86,7 +86,7 @@ def close(table_id: str) -> str | Response | tuple[str, int]:
 
 @bp.post("/turn")
 def turn_over(table_id: str) -> Response:
-    """Turn the next hidden card over, or all of them; what was turned already is left as it is."""
+    """Turn over the next hidden card, or all of them; cards already turned stay as they are."""
     own_table(table_id)
     known = parse_number(request.form.get("turned", ""), 2)
     if known is None:
@@ -96,7 +96,7 @@ def turn_over(table_id: str) -> Response:
 
 
 EDIT_BEFORE_NEXT_GAME: Final = {"players": "table.players", "setup": "table.setup"}
-"""Where the next game may be changed before it is dealt."""
+"""The pages on which the next game can be changed before it is dealt."""
 
 
 @bp.post("/again")
@@ -113,7 +113,7 @@ def again(table_id: str) -> Response:
     if table.stage == "draft" and table.game.dealing.open_deal is None:
         try:
             use_cases().deals.deal(fresh, device(), table.version)
-        except Refused:  # its page says what has to be fixed first, unless another tap has just dealt
+        except Refused:  # its page shows what must be fixed first, unless another tap has just dealt
             if own_table(fresh).stage == "draft":
                 return redirect(url_for("table.setup", table_id=fresh), code=303)
     return redirect(url_for("table.deal", table_id=fresh), code=303)
@@ -128,9 +128,9 @@ def choose_next(table_id: str) -> str:
 
 @bp.post("/next")
 def another_game(table_id: str) -> Response:
-    """Open a table of another game for the same people, unless an earlier tap has just opened it; show its deal.
+    """Open a table of another game for the same people, unless an earlier tap just opened it; show its deal.
 
-    The next page names those who have no seat any more.
+    The next page names those who no longer have a seat.
     """
     table, slug = own_table(table_id), request.form.get("slug", "")
     ahead = use_cases().evenings.goes_on_at(table)
@@ -149,7 +149,7 @@ def another_game(table_id: str) -> Response:
 
 @bp.get("/export")
 def export(table_id: str) -> Answer:
-    """Hand out the game as a record; before the end it holds no role."""
+    """Export the game as a record; before the end it contains no role."""
     table = own_table(table_id)
     record = use_cases().records.export(table_id, device())
     day = datetime.fromtimestamp(table.created_at, UTC).strftime("%Y-%m-%d")

@@ -1,4 +1,4 @@
-"""The hand-over: the code of a table for its game master to note, and the door by which another device comes in."""
+"""The hand-over: the code of a table for its game master to note, with which another device can take it over."""
 
 from flask import render_template, request
 
@@ -10,18 +10,18 @@ from companion.web.table.blueprint import bp
 
 
 def in_groups_of_four(code: str) -> str:
-    """Return a code as it is noted down: ``0123-4567-89AB-CDEF``."""
+    """Return a code as it is written down: ``0123-4567-89AB-CDEF``."""
     return "-".join(code[at : at + 4] for at in range(0, len(code), 4))
 
 
 def code_to_note(table: Table) -> str:
-    """Return the code of a table of this device, in groups."""
+    """Return the code of one of this device's tables, in groups."""
     return in_groups_of_four(use_cases().handovers.code(table.id, device()))
 
 
 @bp.get("/handover")
 def handover(table_id: str) -> str:
-    """Show the code that moves this table to another device, to be noted or photographed."""
+    """Show the code that moves this table to another device, to write down or photograph."""
     table = own_table(table_id)
     code = use_cases().handovers.code(table_id, device())
     base = public_base(request)

@@ -1,7 +1,7 @@
-"""The hand: what a seat alone sees and decides, opened on its phone, or on the tablet for a player without one.
+"""The hand on the game master's tablet, for a player without a phone: what only that seat sees and decides.
 
-A game that has a page ``games/<slug>/hand.html`` gets it. Opened by a form, it has one length whatever it shows, and no
-browser keeps it; what is decided on it leads back to a page without secrets.
+Games with a page ``games/<slug>/hand.html`` have hands. Opened by a form, it has one length whatever it shows, and no
+browser keeps it; a decision made on it leads back to a page without secrets.
 """
 
 from flask import abort, render_template, url_for
@@ -24,7 +24,7 @@ def on_tablet(table: Table, index: int) -> HandAddresses:
 
 
 def of_tablet(table_id: str, index: int) -> tuple[Table, Seat, HandAddresses]:
-    """Return a table of this device, one of its seats and where its hand is open; 404 in games without hands."""
+    """Return a table of this device, one of its seats and the addresses of its hand; 404 in games without hands."""
     table = own_table(table_id)
     seat = use_cases().seats.seat_at(table, index)
     if not has_hand(table.slug):
@@ -34,7 +34,7 @@ def of_tablet(table_id: str, index: int) -> tuple[Table, Seat, HandAddresses]:
 
 @bp.get("/hand/<int:index>")
 def hand(table_id: str, index: int) -> str:
-    """Ask the game master to hand the tablet to a player; no secret is in this page."""
+    """Ask the game master to hand the tablet to a player; this page contains no secret."""
     table, seat, place = of_tablet(table_id, index)
     return render_template("table/hand.html", table=table, seat=seat, place=place)
 
@@ -49,7 +49,7 @@ def open_hand(table_id: str, index: int) -> Response:
 
 @bp.post("/hand/<int:index>/play")
 def act_here(table_id: str, index: int) -> Response:
-    """Play what a player decided on the tablet, and lead back to the game."""
+    """Play what a player decided on the tablet, and redirect to the game."""
     table, seat, place = of_tablet(table_id, index)
 
     def act(version: int, decision_id: str, command: Command) -> Table:

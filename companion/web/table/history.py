@@ -1,4 +1,4 @@
-"""What has been played at a table, as its game asks for it."""
+"""The commands played at a table, in the form that its game expects."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ from companion.play import Table
 
 
 def past_steps(table: Table) -> list[Step[Any]]:
-    """Return the commands that count, oldest first, as the game asks for them."""
+    """Return the commands that count, oldest first, in the form that the game expects."""
     return [Step(before, entry.command, entry.events) for entry, before in table.dealt_position.past()]
 
 
 def taken_back(table: Table) -> Text | None:
-    """Return what undo would take back, or None at the very start."""
+    """Return the command that undo would take back, or None at the very start."""
     position = table.dealt_position
     if position.last is None or position.before is None:
         return None

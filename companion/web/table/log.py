@@ -1,4 +1,4 @@
-"""What happened, in sentences, and the way back to any point of it."""
+"""The log: what happened, in sentences, and going back to any point of it."""
 
 from typing import Final
 
@@ -15,13 +15,13 @@ from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
 
 PAGE: Final = 300
-"""Lines on one page of the log: a whole evening, and far less than an imported game may have."""
+"""Lines on one page of the log: enough for a whole evening, and far fewer than an imported game can have."""
 
 
 def commands_after(table: Table, version: int) -> tuple[Text, ...] | None:
-    """Return what going back to the command of ``version`` takes back, as undo names it, the newest first.
+    """Return the commands that going back to that of ``version`` takes back, as undo names them, newest first.
 
-    None unless the command counts, another was made after it, and the game may still be undone.
+    None unless the command counts, another followed it, and the game can still be undone.
     """
     past = table.dealt_position.past() if table.stage == "dealt" else []
     at = next((place for place, (entry, _) in enumerate(past) if entry.version == version), None)
@@ -32,7 +32,7 @@ def commands_after(table: Table, version: int) -> tuple[Text, ...] | None:
 
 
 def steps_back(table: Table) -> dict[int, int]:
-    """Return for every command to which the game can go back, by its version, how many others are then undone."""
+    """Return how many commands are undone by going back to each possible command, by its version."""
     past = table.dealt_position.past() if table.stage == "dealt" else []
     return {entry.version: len(past) - 1 - place for place, (entry, _) in enumerate(past[:-1])}
 
@@ -59,7 +59,7 @@ def log_page(table: Table, problem: Text | None = None) -> str:
 
 @bp.get("/log")
 def log(table_id: str) -> str | Response:
-    """Show what happened, in sentences, with undone steps struck out; a long log has pages, the newest first."""
+    """Show what happened, in sentences, with undone steps struck out; a long log has pages, newest first."""
     table = own_table(table_id)
     if table.stage == "draft":
         return redirect(url_for("table.enter", table_id=table_id), code=303)

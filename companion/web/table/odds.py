@@ -1,4 +1,4 @@
-"""The odds panel: what may come next, shown next to the game if the table wants it."""
+"""The odds panel: the odds of what comes next, shown next to the game if the table has turned it on."""
 
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -27,7 +27,7 @@ def odds_of(table: Table) -> Json | None:
 
 @bp.post("/odds")
 def odds(table_id: str) -> Response:
-    """Show the odds from now on for the whole game, or no longer."""
+    """Turn the odds on or off for the rest of the game."""
     chosen = request.form.get("odds")
     if chosen not in {"yes", "no"} or shows_odds(own_table(table_id)) is None:
         raise Refused("bad_value")

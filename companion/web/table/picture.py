@@ -1,4 +1,4 @@
-"""A picture of the game to keep and to share, where the game has one: drawn on one sheet, with everything it needs."""
+"""A picture of the game to keep and share, if the game has one: drawn on one sheet that contains all it needs."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from companion.web.table.play import is_over
 
 
 def finished_table(table_id: str) -> Table | None:
-    """Return a table whose game can be drawn, None while it is not over; a game without a picture is not found."""
+    """Return a table whose game can be drawn; None until it is over; 404 for a game without a picture."""
     table = own_table(table_id)
     if table.game.extras.picture is None:
         abort(404)
@@ -24,7 +24,7 @@ def finished_table(table_id: str) -> Table | None:
 
 
 def roles_in_sight(table: Table) -> dict[str, object] | None:
-    """Return the roles that have been turned over by player, None while there is none."""
+    """Return the roles turned over so far, by player; None while there is none."""
     opened = opened_roles(table)
     if not isinstance(opened, dict):
         return None
@@ -32,7 +32,7 @@ def roles_in_sight(table: Table) -> dict[str, object] | None:
 
 
 def page_context(table: Table) -> dict[str, Any]:
-    """Return what the sheet and the page around it draw, from public facts and the roles that are face up."""
+    """Return the content of the sheet and its page, from public facts and the roles that are face up."""
     assert table.game.extras.picture is not None  # noqa: S101 - ``pictured`` has checked it
     roles = roles_in_sight(table)
     return {
@@ -46,7 +46,7 @@ def page_context(table: Table) -> dict[str, Any]:
 
 @bp.get("/picture")
 def picture(table_id: str) -> str | Response:
-    """Show the picture, the ways to take it along, and the same in words."""
+    """Show the picture, the ways to save it, and the same in words."""
     table = finished_table(table_id)
     if table is None:
         return redirect(url_for("table.enter", table_id=table_id), code=303)
@@ -55,7 +55,7 @@ def picture(table_id: str) -> str | Response:
 
 @bp.get("/picture.svg")
 def picture_file(table_id: str) -> Answer | Response:
-    """Send the picture as a file that needs no other."""
+    """Send the picture as a self-contained file."""
     table = finished_table(table_id)
     if table is None:
         return redirect(url_for("table.enter", table_id=table_id), code=303)

@@ -1,4 +1,4 @@
-"""The play screen: what happens now, what to say, and the table seen from above, where one taps."""
+"""The play screen: what happens now, what to say, and the table seen from above, to tap on."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
@@ -33,17 +33,17 @@ from companion.web.table.odds import odds_of, shows_odds
 from companion.web.table.voice import speech_attributes, voice_and_pace
 
 PAGE_FIELDS: Final = frozenset({"csrf", "version", "act", "pick", "at", "mode", "why_not", "back", "ticked", "others"})
-"""Fields of a play form that are the screen's own; the rest is the command."""
+"""The fields of a play form that belong to the screen; the rest are the command."""
 
 MODES: Final = frozenset(VOTES)
-"""The ways of entering a vote, of which the screen asks for one."""
+"""The ways of entering a vote; the screen uses one of them."""
 
 
 @dataclass(frozen=True)
 class ScreenQuery:
-    """What the screen is asked to show of a position: a seat picked before its button, a side path, a reason.
+    """What to show of a position: a seat picked before its button, a side path, a reason.
 
-    Everything in it comes from an address and is dropped when the position does not offer it.
+    Everything in it comes from an address and is dropped if the position does not offer it.
     """
 
     act: str = ""
@@ -51,7 +51,7 @@ class ScreenQuery:
     mode: str = ""
     why_not: str = ""
     ticked: bool = False
-    """Whether what had to be done first is done."""
+    """Whether everything that had to be done first is done."""
 
 
 def read_query(
@@ -61,10 +61,10 @@ def read_query(
     version: int,
     pickable: Collection[str] = (),
 ) -> ScreenQuery:
-    """Read from an address or a refused form what to show, as far as the position, at ``version``, offers it.
+    """Read what to show from an address or a refused form, as far as the position at ``version`` offers it.
 
-    What is picked is a player, or one of the things that a game's view calls ``pickable``. What was picked ``at``
-    another version is dropped: by now the table may ask somebody else.
+    A pick is a player, or one of the things that a game's view calls ``pickable``. A pick made ``at``
+    another version is dropped, because the table may now be asking somebody else.
     """
     act, mode, why_not = (fields.get(name, "") for name in ("act", "mode", "why_not"))
     listed = (value for choice in choices.values() for of in choice.values.values() for value in of)
@@ -83,43 +83,43 @@ def read_query(
 
 
 def query_of(table: Table, fields: MultiDict[str, str]) -> ScreenQuery:
-    """Return what ``fields`` ask to show of a table in its present state."""
+    """Return what ``fields`` ask to show of a table in its current state."""
     view = table.view(GAME_MASTER)
     pickable = cast(Collection[str], view.shown.get("pickable", ()))
     return read_query(fields, choices_by_name(view.choices), table.players, table.version, pickable)
 
 
 def vote_mode(table: Table, asked: ScreenQuery, choices: Iterable[Choice]) -> str:
-    """Return how a vote is to be entered: as was asked for, else as the last one; empty while there is none."""
+    """Return how a vote is entered: as requested, else like the last one; empty if there is no vote."""
     if not any(choice.do == "vote" and "accepted" in choice.values for choice in choices):
         return ""
     return asked.mode or table.preferences.vote
 
 
 def remember_mode(table: Table, mode: str) -> None:
-    """Enter the next vote of this table as this one, whose form says in which ``mode`` it was."""
+    """Remember the ``mode`` of this vote's form for the next vote at this table."""
     if mode in MODES and mode != table.preferences.vote:
         use_cases().preferences.change(table.id, device(), vote=mode)
 
 
 def is_over(table: Table) -> bool:
-    """Return whether this table belongs into the room of the end: won, ended early, or closed."""
+    """Return whether this table belongs on the end page: won, ended early, or closed."""
     return table.stage == "closed" or table.game.rules.is_over(table.dealt_position.state)
 
 
 def page_mark(table: Table) -> str:
-    """Return what a page that follows the game compares: the version, and what changes without one: the timer, and
-    what was left behind of the outcomes."""
+    """Return the mark that a page following the game compares: the version, and what changes without it: the timer and
+    the dismissed outcomes."""
     timer = use_cases().timers.view(table)
     mark = str(table.version) if timer is None else f"{table.version}.{timer.number}"
     return f"{mark}..{table.live.dismissed_version}" if table.live.dismissed_version else mark
 
 
 def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
-    """Draw the play screen from the game master's view, which holds no secret."""
+    """Draw the play screen from the game master's view, which contains no secret."""
     view = table.view(GAME_MASTER)
     prompt = table.game.pages.prompt(table.dealt_position.state)
-    # What must be done first is shown alone, until it is ticked off or another part of this position is asked for.
+    # What must be done first is shown alone until it is ticked off or another part of the position is requested.
     ticking = prompt.before is not None and asked == ScreenQuery() and problem is None and not is_dismissed(table)
     aftermath = current_aftermath(table) if replace(asked, ticked=False) == ScreenQuery() and problem is None else None
     return render_template(
@@ -158,9 +158,9 @@ def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
 
 
 def page(table: Table, fields: MultiDict[str, str] | None = None) -> Response:
-    """Return the play screen, drawn once for each change, language and light: the number of changes never repeats.
+    """Return the play screen, drawn once for each change, language and theme: the number of changes never repeats.
 
-    With a timer or the time for reactions in it it is drawn again each time, since that runs on.
+    With a timer or the time for reactions on it, it is drawn every time, because that keeps running.
     """
     asked = query_of(table, fields) if fields else ScreenQuery()
     if use_cases().timers.view(table) is not None or use_cases().reactions.running(table) is not None:
@@ -170,7 +170,7 @@ def page(table: Table, fields: MultiDict[str, str] | None = None) -> Response:
 
 
 def redirect_if_elsewhere(table: Table) -> Response | None:
-    """Return the way to where this table is, when that is not the play screen."""
+    """Return a redirect to the table's current page, or None if that is the play screen."""
     if table.stage == "draft":
         return go_to(url_for("table.enter", table_id=table.id))
     if is_over(table):
@@ -185,28 +185,28 @@ def show_play(table_id: str) -> Response:
     way = redirect_if_elsewhere(table)
     if way is not None:
         return way
-    if wants_fragment() and "seen" in request.args:  # a page that follows what is done elsewhere
+    if wants_fragment() and "seen" in request.args:  # a page that follows actions on other devices
         return page(table, request.args) if request.args["seen"] != page_mark(table) else Response(status=204)
     return page(table, request.args)
 
 
 @bp.after_request
 def answer_with_the_screen(response: Response) -> Response:
-    """Answer a tap with the play screen itself where htmx would be led to it: one way to the server and back less."""
+    """Answer a tap with the play screen itself instead of redirecting htmx to it, which saves a round trip."""
     led = urlsplit(response.location or "")
     if request.endpoint != "table.submit" or led.path != request.path or not wants_fragment():
         return response
     try:
         table = own_table(led.path.split("/")[2])
-    except (Refused, Unavailable):  # the page that it leads to says so
+    except (Refused, Unavailable):  # the page that it redirects to says so
         return response
     return redirect_if_elsewhere(table) or page(table, MultiDict(parse_qsl(led.query)))
 
 
 def already_done(table: Table, version: int, command: Command) -> bool:
-    """Return whether a stale form asks for what has been done at its very version and still counts.
+    """Return whether a stale form asks for what was already done at its own version and still counts.
 
-    It is the second half of a double tap, or a tap whose answer was lost, whatever was played on another device since.
+    It is then a double tap, or a tap whose answer was lost, whatever was played on another device since.
     """
     if table.version == version + 1 and table.newest == command:
         return True
@@ -234,6 +234,6 @@ def submit(table_id: str) -> str | Response | tuple[str, int]:
     if "mode" in request.form:
         remember_mode(after, request.form["mode"])
     if after.moment is Moment.HUSH and not lively():
-        use_cases().moments.go(table_id, device(), Moment.END)  # nobody holds their breath where pages do not move
+        use_cases().moments.go(table_id, device(), Moment.END)  # no suspense where pages do not animate
     ticked = after.version if request.form.get("ticked") == str(version) else None
     return redirect(url_for("table.show_play", table_id=table_id, ticked=ticked), code=303)

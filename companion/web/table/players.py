@@ -1,4 +1,4 @@
-"""Who plays: one code brings phones in, and the game master sorts everyone around the table."""
+"""Who plays: phones join by one code, and the game master arranges everyone around the table."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -20,13 +20,13 @@ from companion.web.server.security_log import note
 from companion.web.table.blueprint import bp
 
 MOST_NAMED: Final = 10
-"""So many people at most are said to have no seat: no game takes more."""
+"""The most people named as having no seat: no game takes more."""
 FRESH: Final = 60.0
-"""Seconds for which somebody has just arrived."""
+"""Seconds for which somebody counts as just arrived."""
 
 
 def join_code(evening: Evening) -> dict[str, object]:
-    """Return what phones need to join: the drawing of the code, the address to type, the letters."""
+    """Return what phones need to join: the drawing of the code, the address to type, and the letters."""
     base = public_base(request)
     return {
         "drawing": code_svg(f"{in_capitals(base)}/J/{evening.code}", t("join.code_of")),
@@ -36,21 +36,20 @@ def join_code(evening: Evening) -> dict[str, object]:
 
 
 def spot(place: int, places: int) -> dict[str, int]:
-    """Return where the seat at ``place`` is in two columns: on a narrow screen the ring runs up the left, down the
-    right."""
+    """Return the spot of the seat at ``place`` in two columns, up the left and down the right of a narrow screen."""
     left = (places + 1) // 2
     return {"column": 1, "row": left - place} if place < left else {"column": 2, "row": place - left + 1}
 
 
 def places_of(table: Table) -> int:
-    """Return how many seats are drawn: all that the game can take."""
+    """Return how many seats are drawn: as many as the game can take."""
     return max(table.game.most, len(table.players))
 
 
 def seat_rows(table: Table, evening: Evening | None, chosen: int | None) -> list[dict[str, object]]:
-    """Return the seats that are taken, as they are drawn.
+    """Return the occupied seats, as they are drawn.
 
-    Each has its name and its spot, whether a phone has it, and whether it was the last to come (``fresh``); its
+    Each has its name and spot, whether a phone has it, and whether it was the last to arrive (``fresh``); its
     ``look`` is ``pick`` for the seat that was tapped.
     """
     phones = evening.phones if evening else {}
@@ -68,19 +67,19 @@ def seat_rows(table: Table, evening: Evening | None, chosen: int | None) -> list
 
 
 def free_seats(table: Table) -> list[dict[str, int]]:
-    """Return the seats that nobody has yet: their place round the table, and their spot."""
+    """Return the free seats: their place round the table, and their spot."""
     places = places_of(table)
     return [{"place": place, **spot(place, places)} for place in range(len(table.players), places)]
 
 
 def picked(table: Table) -> int | None:
-    """Return the place of the seat that was tapped, None if none was."""
+    """Return the place of the tapped seat, or None."""
     place = parse_number(request.values.get("seat", ""), 2)
     return place if place is not None and place < len(table.players) else None
 
 
 def can_deal(table: Table) -> bool:
-    """Return whether the table can be dealt as it is set up, roles on the phones, without another look at it."""
+    """Return whether the table can be dealt as it is set up, with roles on phones, without reviewing the set-up."""
     game = table.game
     if not game.fewest <= len(table.players) <= game.most or game.dealing.open_deal is not None:
         return False
@@ -90,12 +89,12 @@ def can_deal(table: Table) -> bool:
 
 
 def left_out(table: Table) -> list[str]:
-    """Return which players of the last game have no seat at this table, as its address names them."""
+    """Return the players of the last game who have no seat at this table, as named in the address."""
     return [name for name in request.args.getlist("left")[:MOST_NAMED] if name not in table.players]
 
 
 def players_page(table: Table, problem: Text | None = None, typed: str = "") -> str:
-    """Draw who plays; if there is a problem, its field still holds what was ``typed``."""
+    """Draw who plays; if there is a problem, its field still contains what was ``typed``."""
     evening = use_cases().evenings.of(table)
     place = picked(table)
     gone = request.args.get("gone", "")
@@ -121,7 +120,7 @@ def players_page(table: Table, problem: Text | None = None, typed: str = "") -> 
 
 @bp.get("/players")
 def players(table_id: str) -> str | Response | tuple[str, int]:
-    """Show who plays, while that can change; 204 to a page that shows all of it already."""
+    """Show who plays, while that can change; 204 for a page that is up to date."""
     table = own_table(table_id)
     if table.stage != "draft":
         return redirect(url_for("table.deal", table_id=table_id), code=303)
@@ -170,7 +169,7 @@ CHANGES: Final[dict[str, Callable[[str], object]]] = {
     "release": lambda table_id: use_cases().roster.release(table_id, device(), request.form.get("who", "")),
     "shuffle": lambda table_id: use_cases().roster.shuffle(table_id, device()),
 }
-"""What the buttons of the page do; a form without one sends every name in its order."""
+"""The actions of the page's buttons; a form without one sends every name in order."""
 
 
 @bp.post("/players")
@@ -201,7 +200,7 @@ def _unknown(table_id: str) -> None:
 
 
 def _shown_next(table_id: str, change: str) -> dict[str, Any]:
-    """Return what the page shows after a change: the seat that was moved still in hand, or who can be brought back."""
+    """Return what the page shows after a change: the moved seat still selected, or who can be brought back."""
     who, names = request.form.get("who", ""), own_table(table_id).players
     if change in {"left", "right"} and who in names:
         return {"seat": names.index(who)}
@@ -212,7 +211,7 @@ def _shown_next(table_id: str, change: str) -> dict[str, Any]:
 
 @bp.post("/join")
 def new_code(table_id: str) -> Response:
-    """Let phones join by another code, or begin another evening with nobody's phone in it."""
+    """Let phones join by a new code, or begin a new evening without any phones."""
     if request.form.get("do") == "renew":
         use_cases().evenings.renew_code(table_id, device())
     else:

@@ -1,4 +1,4 @@
-"""What a table may print: the codes, a reference card of exactly this game, labels for envelopes. No role is on any."""
+"""Pages that a table can print: codes, a reference card for exactly this game, envelope labels. None shows a role."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from companion.web.table.wifi import sent_network
 
 
 def current_setup(table: Table) -> Any:
-    """Return the table's set-up, as dealt or as it is now; None while players are missing or it has an error."""
+    """Return the table's set-up, as dealt or as it is now; None if players are missing or it has an error."""
     if table.setup is not None:
         return table.setup
     if len(table.players) < table.game.fewest:
@@ -26,12 +26,12 @@ def current_setup(table: Table) -> Any:
 
 
 def uses_envelopes(table: Table, setup: object) -> bool:
-    """Return whether people deal envelopes at this table, which then want a name each."""
+    """Return whether people deal envelopes at this table, each of which then needs a name."""
     return setup is not None and table.game.dealing.open_deal is None and table.game.dealing.by_hand(setup)
 
 
 def back_to_choice(table: Table) -> Response:
-    """Lead to what can be printed now."""
+    """Redirect to the list of what can be printed now."""
     return redirect(url_for("table.printing", table_id=table.id), code=303)
 
 

@@ -15,26 +15,26 @@ from companion.web.table.blueprint import bp
 from companion.web.table.deal import shows_roles, yet_to_look
 
 PACES: Final = {"slow": 0.7, "normal": 1.0, "brisk": 1.4}
-"""How fast the script goes: pauses are divided by it."""
+"""The speed of the script: pauses are divided by it."""
 
 PAUSES: Final = {"short": 0.6, "even": 1.0, "long": 1.6}
-"""What the pauses are multiplied by, besides."""
+"""An additional factor for the pauses."""
 
 
 def nearest_choice(choices: dict[str, float], value: object) -> str:
-    """Return the name of the choice nearest to ``value``; one that is not a number counts as 1."""
+    """Return the name of the choice nearest to ``value``; anything but a number counts as 1."""
     number = float(value) if isinstance(value, (int, float)) else 1.0
     return min(choices, key=lambda name: abs(choices[name] - number))
 
 
 def sound_of(table: Table, recorded: bool) -> str:
-    """Return who speaks the script: whom the game master chose last, else their recordings where there are any."""
+    """Return what speaks the script: the game master's last choice, if available, otherwise a voice."""
     chosen = table.preferences.sound
     return "voice" if chosen not in SOUNDS or (chosen == "recorded" and not recorded) else chosen
 
 
 def voice_of(table: Table, language: str) -> str:
-    """Return the name of the voice that was chosen for a language, or nothing."""
+    """Return the name of the voice chosen for a language, or an empty text."""
     return table.preferences.voices.get(language, "")
 
 
@@ -52,7 +52,7 @@ def recognition(table_id: str) -> Response:
 
 
 def page_context(table: Table, lines: tuple[Spoken, ...]) -> dict[str, Any]:
-    """Return what the page draws."""
+    """Return the content of the page."""
     recorded = sum(line.recorded for line in lines)
     return {
         "table": table,
@@ -73,13 +73,13 @@ def page_context(table: Table, lines: tuple[Spoken, ...]) -> dict[str, Any]:
 
 @bp.post("/recognition")
 def keep_choices(table_id: str) -> Response:
-    """Remember for the next time what was chosen, and leave what was not sent as it is."""
+    """Remember the choices in the form for the next time; others stay as they are."""
     use_cases().preferences.change(table_id, device(), **sent_choices())
     return redirect(url_for("table.recognition", table_id=table_id), code=303)
 
 
 def sent_choices() -> dict[str, object]:
-    """Return the preferences in the form that was sent; refused as ``bad_value`` if one is none."""
+    """Return the preferences in the submitted form; refused as ``bad_value`` if one is invalid."""
     form = request.form
     chosen: dict[str, object] = {}
     if "pace" in form:
@@ -89,7 +89,7 @@ def sent_choices() -> dict[str, object]:
     if "sound" in form:
         chosen["sound"] = form["sound"]
     if "speak" in form:
-        chosen["speak"] = form.getlist("speak")[-1] == "yes"  # the box comes after the field that says no
+        chosen["speak"] = form.getlist("speak")[-1] == "yes"  # the check box comes after the field that means no
     if "voice" in form:
         chosen["voices"] = {locale(): form["voice"][:200]}
     if None in chosen.values():

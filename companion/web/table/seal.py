@@ -13,7 +13,7 @@ from companion.web.table.blueprint import bp
 
 
 def opened_seal(table: Table) -> dict[str, Any]:
-    """Return what the page of a closed table shows of its seal: nothing if no deal was sealed."""
+    """Return what the page of a closed table shows of its seal; empty if no deal was sealed."""
     if table.stage != "closed" or table.sealed is None:
         return {"proof": None}
     proof = use_cases().seals.proof(table.id)
@@ -27,7 +27,7 @@ def opened_seal(table: Table) -> dict[str, Any]:
 
 @bp.get("/proof")
 def proof(table_id: str) -> Response:
-    """Hand out the proof of a closed table's deal, to anyone."""
+    """Send the proof of a closed table's deal, to anyone."""
     found = use_cases().seals.proof(table_id)
     table = use_cases().tables.public(table_id)
     day = datetime.fromtimestamp(table.dealt_at, UTC).strftime("%Y-%m-%d")

@@ -14,9 +14,9 @@ from companion.kernel.words import Text
 class Tap:
     """One seat of the ring.
 
-    ``look`` is its CSS class. ``does`` says what a tap does: ``send`` a command, ``pick`` the seat for a button that
-    follows, ``vote`` (tick it), ``explain`` why it cannot be chosen, or nothing when empty. ``address`` is where a tap
-    leads that picks or explains; ``reason`` is the sentence under the seat, or None.
+    ``look`` is its CSS class. ``does`` is the effect of a tap: ``send`` a command, ``pick`` the seat for a button that
+    follows, ``vote`` (tick it), ``explain`` why it cannot be chosen, or nothing if empty. ``address`` is where a tap
+    leads that picks or explains leads; ``reason`` is the sentence under the seat, or None.
     """
 
     seat: Mapping[str, Any]
@@ -28,7 +28,7 @@ class Tap:
 
 
 def look_of(seat: Mapping[str, Any], mode: str | None, can: bool, picked: bool, grave: bool) -> str:
-    """Return the CSS class of a seat; an exiled player and one who has won look the same whatever is asked."""
+    """Return the CSS class of a seat; exiled players and winners look the same whatever is being asked."""
     if seat["state"] == "exiled":
         return "gone"
     if seat["state"] == "won":
@@ -48,7 +48,7 @@ def query(picked: Iterable[str], act: str, **more: str) -> str:
 
 
 def toggled(name: str, picked: Sequence[str], most: int) -> list[str]:
-    """Return the picked names after a tap on ``name``: without it, or with it and the newest of the others."""
+    """Return the picked names after a tap on ``name``: without it, or with it and the latest of the others."""
     if name in picked:
         return [other for other in picked if other != name]
     return [*picked, name][-most:]
@@ -63,10 +63,10 @@ def seat_ring(
     grave: bool = False,
     act: str = "",
 ) -> list[Tap]:
-    """Return the seats clockwise with what a tap on each does; the template global.
+    """Return the seats clockwise with the effect of a tap on each; the template global.
 
     ``mode`` is ``send``, ``pick``, ``vote``, or None if nothing can be tapped; ``targets`` are the players who may
-    be chosen, ``picked`` those who are, ``most`` how many may be. ``grave`` marks a choice that ends or removes
+    be chosen, ``picked`` those who are, ``most`` how many can be. ``grave`` marks a choice that ends or removes
     something, ``act`` the side path that it belongs to.
     """
     ring = []

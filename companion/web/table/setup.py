@@ -1,4 +1,4 @@
-"""The set-up form, and the named set-ups it can be filled from."""
+"""The set-up form, and the named set-ups with which it can be filled."""
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -15,7 +15,7 @@ from companion.web.table.blueprint import PAGES, bp
 
 
 def setup_page(table: Table, problem: Text | None = None) -> str:
-    """Draw the present set-up with everything that is wrong with it."""
+    """Draw the current set-up with everything that is wrong with it."""
     game = table.game
     few = len(table.players) < game.fewest
     setup = game.record.read(table.players, table.options, None)[0]
@@ -77,9 +77,9 @@ def change_setup(table_id: str) -> tuple[str, int] | Response:
 
 @bp.post("/preset")
 def preset(table_id: str) -> tuple[str, int] | Response:
-    """Keep this set-up under a name, or set the table up as a named set-up says.
+    """Save this set-up under a name, or apply a named set-up to the table.
 
-    A set-up that went well may also be kept at the end of its evening; it is then shown among those that are kept.
+    A set-up that went well can also be saved at the end of its evening; it is then shown among the saved ones.
     """
     drafted = own_table(table_id).stage == "draft"
     try:

@@ -9,6 +9,6 @@ from companion.web.table.blueprint import bp
 
 @bp.get("/stream")
 def of_table(table_id: str) -> Response:
-    """Tell the game master's device of every change of its table."""
+    """Announce every change of a table to its game master's device."""
     use, mine = use_cases(), device()
     return stream_response(table_id, lambda news: use.watching.changes_led(table_id, mine, news))

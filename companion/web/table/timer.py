@@ -1,4 +1,4 @@
-"""The game master's side of the timer: start, pause, a minute more, stop."""
+"""The game master's controls of the timer: start, pause, add a minute, stop."""
 
 from typing import Final
 
@@ -16,10 +16,10 @@ from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
 
 MINUTES: Final = (1, 2, 3, 5)
-"""The lengths offered at one tap."""
+"""The lengths offered as one-tap buttons."""
 
 MOST_MINUTES: Final = LONGEST_TIMER // 60
-"""Minutes at most."""
+"""The most minutes."""
 
 DEFAULT_MINUTES: Final = 3
 """Minutes in the field of a timer that has not been used yet."""
@@ -68,7 +68,7 @@ def set_timer(table_id: str) -> str | Response | tuple[str, int]:
 
 
 def sent_seconds() -> int:
-    """Return the seconds that a form asks for: a preset that was tapped, else the field; refused as ``bad_value``."""
+    """Return the seconds that a form asks for: a tapped preset, else the field; refused as ``bad_value``."""
     minutes = parse_number(request.form.get("minutes", "") or request.form.get("own", ""), 2)
     if minutes is None or not 1 <= minutes <= MOST_MINUTES:
         raise Refused("bad_minutes", most=MOST_MINUTES)

@@ -1,4 +1,4 @@
-"""The game master's own voice: the script's lines to record one after the other, and prompts said aloud."""
+"""The game master's own voice: recording the script's lines one after the other, and prompts spoken aloud."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
 
 ACCEPTED_FILES: Final = "audio/*"
-"""What a file field asks for; which of them are taken is checked here."""
+"""The types that a file field asks for; the server checks which of them it accepts."""
 
 
 @bp.get("/voice")
@@ -32,7 +32,7 @@ def voice(table_id: str) -> Response:
 
 
 def voice_page(table_id: str, key: str = "", problem: Text | None = None) -> Answer:
-    """Draw the page, with what is wrong about the recording of the sentence ``key``; it alone may use a microphone."""
+    """Draw the page, with any problem of the recording of the line ``key``; only this page may use a microphone."""
     table = own_table(table_id)
     lines = use_cases().recordings.lines(table, locale())
     page = render_template(
@@ -51,7 +51,7 @@ def voice_page(table_id: str, key: str = "", problem: Text | None = None) -> Ans
 
 @bp.post("/voice/<key>")
 def record(table_id: str, key: str) -> Response:
-    """Keep a recording of a line instead of an older one; a refusal is shown next to its line."""
+    """Store a recording of a line, replacing any older one; a refusal is shown next to its line."""
     file = request.files.get("file")
     try:
         sound = file.read() if file else b""
@@ -75,7 +75,7 @@ def delete_recording(table_id: str, key: str) -> Response:
 
 @bp.post("/voice/delete")
 def delete_recordings(table_id: str) -> Response:
-    """Delete every recording of this device, also those of other tables' scripts."""
+    """Delete every recording of this device, including those for other tables' scripts."""
     own_table(table_id)
     use_cases().recordings.delete_all(device())
     return redirect(url_for("table.voice", table_id=table_id), code=303)
@@ -83,7 +83,7 @@ def delete_recordings(table_id: str) -> Response:
 
 @bp.get("/voice/export")
 def export_script(table_id: str) -> Response:
-    """Hand out the recordings of this table's script as a file; without any there is none."""
+    """Export the recordings of this table's script as a file; there is no file without recordings."""
     table = own_table(table_id)
     found = use_cases().device_data.export_script(table.id, device())
     if not found["recordings"]:
@@ -93,7 +93,7 @@ def export_script(table_id: str) -> Response:
 
 @bp.post("/voice/import")
 def import_script(table_id: str) -> Response:
-    """Keep all the recordings of a file, or none of them; a refusal is shown above the lines."""
+    """Store all recordings of a file, or none of them; a refusal is shown above the lines."""
     own_table(table_id)
     upload = request.files.get("file")
     data = upload.stream.read(LARGEST_FILE + 1) if upload else b""
@@ -107,7 +107,7 @@ def import_script(table_id: str) -> Response:
 
 
 def redirect_to_line(table_id: str, key: str) -> Response:
-    """Lead back to a line of the page."""
+    """Redirect to a line of the page."""
     return redirect(url_for("table.voice", table_id=table_id, _anchor=f"line-{key[:12]}"), code=303)
 
 
@@ -118,20 +118,20 @@ def sound(table_id: str, key: str) -> Answer:
 
 
 def sound_response(recording: Recording) -> Answer:
-    """Answer a recording; its type is what its first bytes are, whatever it was called when it came."""
+    """Answer with a recording; its type comes from its first bytes, whatever it was called when uploaded."""
     return Answer(recording.sound, mimetype=recording.mimetype)
 
 
 def voice_and_pace(table: Table) -> tuple[str, float] | None:
-    """Return the voice and the pace in which this table's prompts are said aloud; None if they are not."""
+    """Return the voice and pace for speaking this table's prompts aloud; None if they are not spoken."""
     chosen = table.preferences
     return (chosen.voices.get(locale(), ""), chosen.pace) if chosen.speak else None
 
 
 def speech_attributes(table: Table, instead: object = None) -> dict[str, object]:
-    """Return what the page's script needs to speak the current prompt; nothing if it is not said aloud.
+    """Return what the page's script needs to speak the current prompt; empty if it is not spoken aloud.
 
-    ``instead`` is a message to say instead of the prompt.
+    ``instead`` is a message to speak instead of the prompt.
     """
     how = voice_and_pace(table)
     if how is None:
@@ -142,7 +142,7 @@ def speech_attributes(table: Table, instead: object = None) -> dict[str, object]
 
 @bp.post("/speak")
 def speak(table_id: str) -> Response:
-    """Say the prompts of the whole game aloud from now on, or no longer."""
+    """Turn speaking the prompts aloud on or off for the whole game."""
     chosen = request.form.get("speak")
     if chosen not in {"yes", "no"}:
         raise Refused("bad_value")

@@ -14,18 +14,18 @@ from companion.web.delivery.qr import uncached_code_svg
 from companion.web.table.blueprint import bp
 
 SECURITY_KINDS: Final = ("WPA", "nopass")
-"""What keeps a network: a password (WPA, WPA2, WPA3), or nothing."""
+"""How a network is protected: by a password (WPA, WPA2, WPA3), or not at all."""
 
 LONGEST_NAME: Final = 32
-"""Bytes of a network's name (IEEE 802.11, section 9.4.2.2)."""
+"""The most bytes of a network's name (IEEE 802.11, section 9.4.2.2)."""
 
 ESCAPED: Final = re.compile(r'([\\;,":])')
-"""Characters with a meaning in the text of such a code, which are written with a backslash."""
+"""Characters with a special meaning in the text of such a code, which are escaped with a backslash."""
 
 
 @dataclass(frozen=True)
 class Network:
-    """A Wi-Fi as it was typed. ``kind`` is one of ``SECURITY_KINDS``; ``nopass`` ignores ``password``."""
+    """A Wi-Fi network as typed. ``kind`` is one of ``SECURITY_KINDS``; ``nopass`` ignores ``password``."""
 
     name: str
     password: str = ""
@@ -34,7 +34,7 @@ class Network:
 
     @property
     def trouble(self) -> Text | None:
-        """Why there can be no such network, or None."""
+        """Why no such network can exist, or None."""
         if not 0 < len(self.name.encode()) <= LONGEST_NAME or not self.name.isprintable():
             return text("pwa.wifi.bad_name")
         if self.kind == "WPA" and not (8 <= len(self.password.encode()) <= 64 and self.password.isprintable()):
@@ -58,7 +58,7 @@ class Network:
 
 
 def sent_network() -> Network | None:
-    """Return the network in the form that was sent, or None when none was: a name that cannot be written is empty."""
+    """Return the network in the submitted form, or None if there is none; an invalid name becomes empty."""
     name, password = (request.form.get(field, "") for field in ("ssid", "password"))
     if "ssid" not in request.form:
         return None
@@ -68,7 +68,7 @@ def sent_network() -> Network | None:
 
 
 def _writable(value: str) -> bool:
-    """Return whether ``value`` can be sent on: half of a pair of signs cannot."""
+    """Return whether ``value`` can be encoded: half of a surrogate pair cannot."""
     try:
         return bool(value.encode()) or not value
     except UnicodeEncodeError:
@@ -77,13 +77,13 @@ def _writable(value: str) -> bool:
 
 @bp.get("/wifi")
 def wifi(table_id: str) -> str:
-    """Ask for the network that phones shall join."""
+    """Ask for the network that phones should join."""
     return render_template("table/wifi.html", table=own_table(table_id), network=Network(""), drawn=False)
 
 
 @bp.post("/wifi")
 def draw_wifi(table_id: str) -> tuple[str, int]:
-    """Draw the code. The password is in this answer alone: not in an address, a log, the session, the database."""
+    """Draw the code. The password is only in this answer, never in an address, a log, the session or the database."""
     table = own_table(table_id)
     network = sent_network() or Network("")
     problem = network.trouble
