@@ -249,3 +249,20 @@ def test_a_short_phone_shows_everybody_who_may_doubt_in_its_first_view(devices: 
     asked = [phone.locator("form[data-passes] button"), *phone.locator(".plotters .lit .plot").all()]
     boxes = [one.bounding_box() for one in asked]
     assert all(box and box["y"] + box["height"] <= 667 for box in boxes), boxes
+
+
+def test_a_short_phone_shows_every_announcement_target_and_the_undo_in_its_first_view(devices: Devices) -> None:
+    eight = LONG[:8]
+    record = {
+        "record": 1,
+        "game": "complots",
+        "players": eight,
+        "options": {"first_player": eight[6]},
+        "actions": [{"do": "correct", "coins": {eight[6]: 9}, "why": "a late evening"}],
+    }
+    phone = devices.open({"width": 375, "height": 667}, "fr-FR")
+    phone.goto(f"/t/{imported(phone, record)}/play")
+    expect(phone.locator(".plotters .aims button")).to_have_count(14)
+    asked = [phone.locator(".undo button"), *phone.locator(".claims .btn, .plotters li, .aims button").all()]
+    boxes = [one.bounding_box() for one in asked]
+    assert all(box and box["height"] >= 48 and box["y"] + box["height"] <= 667 for box in boxes), boxes
