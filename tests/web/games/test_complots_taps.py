@@ -305,6 +305,17 @@ def test_the_end_has_a_crown_charts_and_a_picture(tmp_path: Path, language: str)
     assert drawn.text.count("<text") > 8
 
 
+def test_cards_that_fell_unnamed_are_counted_at_the_end(tmp_path: Path) -> None:
+    falls = [("Ana", None), ("Bea", None), ("Bea", None), ("Cleo", "countess"), ("Cleo", None)]
+    fallen = [{"do": "lose", "player": player, **({"kind": kind} if kind else {})} for player, kind in falls]
+    dan = [{"do": "lose", "player": "Dan", "kind": "duchess"}, {"do": "lose", "player": "Dan", "kind": "captain"}]
+    table = court(tmp_path, *fallen, *dan, tracking="light")
+    table.post("go", to="end")
+    said = words_of(table.get("end").text)
+    assert all(each in said for each in ("Fallen: one unnamed card", "Fallen: 2 unnamed cards"))
+    assert "Fallen: Countess and one unnamed card" in said
+
+
 # Phones.
 
 

@@ -221,6 +221,14 @@ def test_a_tap_for_a_player_whose_phone_was_faster_counts_for_nobody(tmp_path: P
     assert table.plain["waiting"][0] == "Eve"
 
 
+@pytest.mark.parametrize("actions", [TALKED, ROUND_3])
+def test_no_box_on_a_phone_hides_how_many_tokens_lie_there(tmp_path: Path, actions: list[dict[str, Any]]) -> None:
+    table = Bank(tmp_path).bring(*actions)
+    boxes = re.findall(r'<input[^>]*name="tokens"[^>]*>', table.phone(3).get(table.seat(3), headers=table.headers).text)
+    assert boxes
+    assert all('class="laid-over"' in box for box in boxes)
+
+
 def test_a_phone_sends_two_tapped_cards_as_one_look(tmp_path: Path) -> None:
     table = Bank(tmp_path).bring(*ROUND_1)
     sent = table.on_phone(table.phone(3), 3, "/play", do="look", player="Dan", cards=["Ana", "U"])
