@@ -1,13 +1,14 @@
 """A whole game of Shaked! without cards in real browsers: looks on phones and on the tablet handed round, a notebook,
 secret votes, a phone that comes back halfway, the packs opened one by one."""
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.positions import LONG
+from tests.browser.positions import LONG, RECORDS
 from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on, imported, leave_behind
 from tests.sizes import for_thorough
 
@@ -235,3 +236,21 @@ def test_a_short_phone_shows_the_act_and_the_undo_of_eight_players_in_its_first_
         box = phone.locator(asked).bounding_box()
         assert box, asked
         assert (box["height"] >= 48, box["y"] + box["height"] <= 667) == (True, True), (asked, box)
+
+
+def test_a_tablet_on_its_side_shows_at_the_end_who_was_denounced_above_its_bar(devices: Devices) -> None:
+    text = (RECORDS / "shaked_red_clan.json").read_text()
+    record = json.loads(text)
+    for short, long in zip(record["players"], LONG, strict=False):
+        text = text.replace(f'"{short}"', json.dumps(long))
+    tablet = devices.open({"width": 1024, "height": 768}, "fr-FR")
+    tablet.goto(f"/t/{imported(tablet, json.loads(text))}/end")
+    expect(tablet.locator(".accused")).to_be_visible()
+    free = tablet.evaluate(
+        """() => {
+            let [at, bottom] = [document.querySelector(".accused"), 0];
+            for (bottom = at.offsetHeight; at; at = at.offsetParent) bottom += at.offsetTop;
+            return innerHeight - document.querySelector("main.end .bar").offsetHeight - bottom;
+        }"""
+    )  # where it is laid out, whatever still moves
+    assert free >= 0
