@@ -55,7 +55,7 @@ def test_each_piece_is_listed_with_where_it_comes_from_and_where_it_goes() -> No
 def test_a_refused_journey_says_why_the_piece_stays() -> None:
     state = at({"red.fat": "tabriz", "yellow.fat": 3, "red.small": 4}, piles={"bukhara": 2, "tabriz": 2})
     found = after(state, orders("Ana", fat=3, small="bukhara"), *ALL_STAY)
-    assert lines(found) == ["small red: seat 4 → Bukhara", "fat red: stays, Tabriz"]
+    assert lines(found) == ["small red: seat 4 → Bukhara", "fat red: does not move (Tabriz)"]
     assert found
     assert said(found.moves[1].note) == "Seat 3 is taken."
 

@@ -266,7 +266,7 @@ def test_failed_travels_are_told_with_their_reasons(tmp_path: Path) -> None:
     )
     assert table.plain["failed"]
     page = words_of(table.get("play"))
-    assert "small red: stays, Tabriz Several wanted seat 3." in page
+    assert "small red: does not move (Tabriz) Several wanted seat 3." in page
     assert "Seat 2 is taken." in page
     table.post("go-on")
     page = words_of(table.get("play"))
