@@ -1,4 +1,4 @@
-"""Which module speaks to which database."""
+"""The choice of the module that talks to each kind of database."""
 
 from sqlalchemy import Engine
 
@@ -12,7 +12,7 @@ def tune(engine: Engine) -> None:
 
 
 def connections_to(engine: Engine) -> Connections:
-    """Return the way to the database of ``engine``."""
+    """Return the connections to the database of ``engine``."""
     tune(engine)
     if engine.dialect.name == "sqlite":
         return on_sqlite.SqliteConnections(engine)

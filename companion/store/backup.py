@@ -1,7 +1,7 @@
 """Backups: everything in a database at one moment, as an SQLite file, whichever database it comes from.
 
-Such a file is restored to either kind of database, so that an installation can also move from one to the other. Both go
-through the tables row by row, in portions: the whole is never in memory, and nobody has to wait.
+Such a file can be restored to either kind of database, so an installation can also move from one to the other. Backing
+up and restoring both copy the tables in batches of rows: the whole is never in memory, and nobody has to wait.
 """
 
 import os
@@ -47,7 +47,7 @@ METADATA: Final = Table(
 """What a backup contains besides the tables: when it was made, and the installation's secret if it has one."""
 
 USER_DATA_TABLES: Final = (tables, evenings, groups, presets, recordings)
-"""Tables with somebody's data: a database with rows in any of them is not empty."""
+"""Tables with users' data: a database with rows in any of them is not empty."""
 
 OTHER_SESSIONS: Final = text(
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'chevet'"
@@ -58,8 +58,8 @@ OTHER_SESSIONS: Final = text(
 def back_up(app: Flask, path: Path, secret: str) -> dict[str, int]:
     """Write everything in the database of ``app`` to a new file; return the number of rows of each table.
 
-    A ``secret`` is kept with it unless it is empty. Servers go on meanwhile. The file is there when it is whole, and
-    only its owner may read it. Raises ``CannotOpen`` if there is a file already, or it cannot be written.
+    A ``secret`` is stored with it unless it is empty. Servers can keep running. The file appears only once it is
+    complete, and only its owner can read it. Raises ``CannotOpen`` if the file already exists or cannot be written.
     """
     if path.exists():
         raise CannotOpen(f"The file {path} is there already: name another one.")
@@ -108,7 +108,7 @@ def _at_one_moment(app: Flask) -> Iterator[Connection]:
 
 
 def _copied(source: Connection, into: Connection) -> dict[str, int]:
-    """Copy every row, tables before what belongs to them; return how many of each there were."""
+    """Copy every row, parent tables before their children; return the number of rows of each table."""
     counts = {}
     for table in db.metadata.sorted_tables:
         counts[table.name] = 0
@@ -120,7 +120,7 @@ def _copied(source: Connection, into: Connection) -> dict[str, int]:
 
 
 def _to_the_disk(path: Path) -> None:
-    """Wait until a file or a folder is on the disk; Windows can do that with files alone."""
+    """Wait until a file or a folder is on the disk; on Windows this works for files only."""
     if os.name == "nt" and path.is_dir():
         return
     descriptor = os.open(path, os.O_RDONLY if os.name != "nt" else os.O_RDWR)
@@ -133,9 +133,9 @@ def _to_the_disk(path: Path) -> None:
 def restore(app: Flask, path: Path, replace: bool) -> tuple[dict[str, int], str]:
     """Restore a backup into the database of ``app``; return the number of rows of each table, and the backup's secret.
 
-    All of it is restored or nothing. A backup of an older version is brought up to date, in a copy. Raises
-    ``CannotOpen`` if the file is not a backup, is damaged or newer, while servers use the database, and if the database
-    is not empty and may not be replaced.
+    Either all of it is restored or nothing. A backup of an older version is brought up to date in a copy. Raises
+    ``CannotOpen`` if the file is not a backup, is damaged or comes from a newer version, if servers are using the
+    database, and if the database is not empty and ``replace`` is false.
     """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "backup.sqlite3"
@@ -199,9 +199,9 @@ def _checked_copy(path: Path, copy: Path) -> dict[str, str]:
 
 @contextmanager
 def _alone_with(app: Flask) -> Iterator[Connection]:
-    """Lend a connection in a transaction in which nobody else reads or writes; kept when the block ends well.
+    """Lend a connection in an exclusive transaction, which is committed if the block succeeds.
 
-    Raises ``CannotOpen`` while servers are connected to PostgreSQL. Of SQLite the caller sees to it.
+    Raises ``CannotOpen`` while servers are connected to PostgreSQL. For SQLite the caller checks that.
     """
     with app.app_context():
         engine = db.engine
@@ -223,9 +223,9 @@ def _lock_all(connection: Connection, every: Sequence[Table]) -> None:
 
 
 def _go_on_counting(connection: Connection) -> None:
-    """Let new numbers begin above those that were restored."""
+    """Make new numbers start above the restored ones."""
     if connection.dialect.name == "sqlite":
-        return  # SQLite looks for the largest number itself
+        return  # SQLite finds the largest number itself
     for table in db.metadata.sorted_tables:
         column: Column[Any] | None = table.autoincrement_column
         if column is not None and isinstance(column.type, Integer):
@@ -235,6 +235,6 @@ def _go_on_counting(connection: Connection) -> None:
 
 
 def engine_of(app: Flask) -> Engine:
-    """Return the engine of an app, for those who name its database to a person."""
+    """Return the engine of an app, for callers that name its database to the user."""
     with app.app_context():
         return db.engine

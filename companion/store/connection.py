@@ -1,6 +1,6 @@
-"""How statements reach a database: written once, run on a connection that is lent for a block.
+"""Statements and connections: a statement is written once, and runs on a connection that is lent for a block.
 
-Each kind of database has a separate module that says how connections are obtained: ``on_sqlite`` and ``on_postgresql``.
+Each kind of database has a separate module that provides the connections: ``on_sqlite`` and ``on_postgresql``.
 """
 
 import json
@@ -26,9 +26,9 @@ packed: Final = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class Statement:
-    """One statement. Where it runs on the driver's own cursor it is compiled once, when it is first run there.
+    """A statement. If it runs on the driver's own cursor, it is compiled once, on its first run.
 
-    ``columns`` names the columns that an insert or an update sets from the values it is run with.
+    ``columns`` names the columns that an insert or an update sets from the values passed to it.
     """
 
     def __init__(self, clause: ClauseElement, *columns: str) -> None:
@@ -36,7 +36,7 @@ class Statement:
         self.clause: Any = clause
         self.columns = list(columns) or None
         self.compiled: dict[str, tuple[str, list[str] | None, dict[str, Any]]] = {}
-        """By driver: the SQL, the order of its parameters where they have one, those that are always the same."""
+        """For each driver: the SQL, its parameters in order if they are positional, and the constant ones."""
 
     def compile(self, dialect: Dialect) -> tuple[str, list[str] | None, dict[str, Any]]:
         """Compile the SQL for ``dialect``, and keep it in ``compiled``."""
@@ -51,24 +51,24 @@ class Cursor(Protocol):
 
     @property
     def rowcount(self) -> int:
-        """How many rows it changed; of one that returns rows, not before they were fetched."""
+        """The number of rows it changed; for a statement that returns rows, only known once they are fetched."""
 
     def fetchall(self) -> Sequence[Any]:
-        """Return every row it found; call this once."""
+        """Return every row found; call this only once."""
 
 
 class Transaction(ABC):
-    """A connection at work: runs statements."""
+    """A connection in use, which runs statements."""
 
     def __init__(self) -> None:
-        """Begin with nothing changed."""
+        """Start with no changes."""
         self.touched: dict[str, int] = {}
-        """The tables and evenings that were changed since the transaction began, with how often they were by then."""
+        """The tables and evenings changed in this transaction, each with its number of changes so far."""
 
     def execute_counted(self, key: str, statement: Statement, **values: Any) -> bool:
-        """Run a statement that counts a change of a table or evening, and return how many it has then had.
+        """Run a statement that counts a change of a table or evening; its new count is noted in ``touched``.
 
-        Returns False if there is no such row, or it did not meet the statement's conditions.
+        Returns whether there was such a row and it met the statement's conditions.
         """
         counted = self.execute(statement, **values).fetchall()
         for row in counted:
@@ -77,29 +77,29 @@ class Transaction(ABC):
 
     @abstractmethod
     def execute(self, statement: Statement, **values: Any) -> Cursor:
-        """Run ``statement``; the answer holds until the next one. Lists and objects are written as JSON."""
+        """Run ``statement``; its result is valid until the next one. Lists and dicts are stored as JSON."""
 
-    def advisory_lock(self, *key: str) -> None:  # noqa: B027 - nothing to do where writers take turns anyway
-        """Keep everyone else who locks ``key`` from writing until this transaction ends.
+    def advisory_lock(self, *key: str) -> None:  # noqa: B027 - nothing to do where only one writes at a time
+        """Block every other transaction that locks ``key`` until this one ends.
 
-        For rows that are counted or searched before they are added: missing rows cannot be locked. A database
-        with one writer at a time needs no lock.
+        Used where rows are counted or looked for before one is added: missing rows cannot be locked. A database
+        with a single writer at a time needs no lock.
         """
 
 
 class Connections(ABC):
-    """The way to one database, for any thread."""
+    """The connections to one database; they can be used from any thread."""
 
     def __init__(self, engine: Engine) -> None:
         """Use ``engine``."""
         self.engine = engine
         self.listeners: list[Callable[[str, int], None]] = []
-        """Who is told of every change, after its commit."""
+        """Callbacks for every change, called after its commit."""
 
     def on_change(self, callback: Callable[[str, int], None]) -> None:
-        """Call ``callback`` with every table and evening that was changed, after the commit.
+        """Call ``callback`` for every table and evening that was changed, after the commit.
 
-        It gets the id, and how often that was changed by then: 0 for what is gone.
+        It receives the id and the number of changes so far, which is 0 if the row was deleted.
         """
         self.listeners.append(callback)
 
@@ -108,30 +108,30 @@ class Connections(ABC):
         return 0
 
     def shared(self, ask: Callable[[str], Value]) -> Callable[[str], Value]:
-        """Return ``ask``, or what asks it once for all who do so at the same moment, where that takes less."""
+        """Return ``ask``, or a wrapper that asks once for all simultaneous callers where that costs less."""
         return ask
 
     @abstractmethod
     def close(self) -> None:
-        """Close every connection that is not lent; the next one asked for is new."""
+        """Close every connection that is not lent; later blocks get new ones."""
 
     @abstractmethod
     def reading(self, at_once: bool = False) -> AbstractContextManager[Transaction]:
-        """Lend a connection to read with; ``at_once`` when several questions must see the same moment.
+        """Lend a connection for reading; with ``at_once`` all its queries see the same moment.
 
-        Raises ``Unavailable`` instead of the driver's error where the database cannot work.
+        Raises ``Unavailable`` instead of the driver's error if the database cannot work.
         """
 
     @abstractmethod
     def writing(self) -> AbstractContextManager[Transaction]:
-        """Lend a connection in a transaction: kept when the block ends well, nothing of it otherwise.
+        """Lend a connection in a transaction, committed if the block succeeds and rolled back otherwise.
 
-        When the block has ended the data is on the disk. Raises ``Unavailable`` as ``reading`` does.
+        Once the block has ended, the data is on the disk. Raises ``Unavailable`` as ``reading`` does.
         """
 
 
 def unavailable(engine: Engine, error: BaseException) -> Unavailable | None:
-    """Return what to raise instead of an error that says that the database cannot work; None for any other."""
+    """Return what to raise instead of an error meaning that the database cannot work; None for any other."""
     if isinstance(error, NoneFree):
         return Unavailable(BUSY)
     known = isinstance(error, (engine.dialect.loaded_dbapi.Error, DBAPIError))

@@ -1,4 +1,4 @@
-"""The errors of a database that cannot work, as reasons for a page: neither a bug nor a fault of the game."""
+"""The errors of a database that cannot work, as reasons to show on a page: they are not bugs."""
 
 from typing import Final
 
@@ -15,17 +15,17 @@ CLOSED: Final = "closed"
 """The file cannot be read or written, or the server of the database does not answer."""
 
 BUSY: Final = "busy"
-"""Everything is in use: no connection became free, or another transaction used the same rows for too long."""
+"""The database is too busy: no connection became free, or another transaction used the same rows for too long."""
 
 REASONS: Final = {5: LOCKED, 6: LOCKED, 8: CLOSED, 10: FULL, 11: EMPTIED, 13: FULL, 14: CLOSED, 23: CLOSED, 26: EMPTIED}
-"""SQLite's codes. A disk that is full is one of two: the write-ahead log cannot grow, or it cannot be written."""
+"""SQLite's codes. A full disk gives either of two: the write-ahead log cannot grow, or cannot be written."""
 
 STATES: Final = {
     "40001": BUSY, "40P01": BUSY, "55P03": BUSY, "53300": BUSY, "53100": FULL, "42P01": EMPTIED, "3D000": EMPTIED,
     "25006": CLOSED,
 }  # fmt: skip
-"""PostgreSQL's: could not be serialised, deadlock, lock not available, too many connections, disk full, no such table,
-no such database, read-only."""
+"""PostgreSQL's codes: serialisation failure, deadlock, lock not available, too many connections, disk full, no such
+table, no such database, read-only."""
 
 GONE: Final = "no such table"
 
@@ -40,10 +40,10 @@ class Unavailable(Exception):  # noqa: N818 - an answer, not an error of the pro
 
 
 def reason_of(error: BaseException) -> str | None:
-    """Return why a database cannot work, or None for an error that says something else."""
+    """Return why a database cannot work, or None if the error means something else."""
     cause = getattr(error, "orig", None) or error
     code = getattr(cause, "sqlite_errorcode", None)
-    if code is None:  # PostgreSQL's, or of a driver
+    if code is None:  # PostgreSQL's, or a driver's
         known = STATES.get(getattr(cause, "sqlstate", None) or "")
         kinds = {kind.__name__ for kind in type(cause).__mro__}
         return known or (CLOSED if kinds & {"OperationalError", "InterfaceError"} else None)

@@ -25,7 +25,7 @@ from companion.store.schema import (
 )
 
 BELONGINGS: Final = (tables, groups, presets, recordings)
-"""Everything that is kept for a device, each row of it with the device's digest."""
+"""The database tables with a device's data; each row has the device's digest."""
 
 
 class Kept(NamedTuple):
@@ -63,10 +63,10 @@ TABLE_IDS: Final = Statement(select(tables.c.id).where(tables.c.device == bindpa
 
 
 class Devices:
-    """What the store keeps of each device; ``device`` is always a digest."""
+    """All that the store keeps for each device; ``device`` is always a digest."""
 
     def __init__(self, connections: Connections) -> None:
-        """Serve from these connections."""
+        """Use these connections."""
         self._connections = connections
 
     def kept(self, device: str) -> Kept:
@@ -75,9 +75,9 @@ class Devices:
             return Kept(*(work.execute(count, the_device=device).fetchall()[0][0] for count in COUNTS))
 
     def forget(self, device: str, at: float) -> list[str]:
-        """Delete everything that is kept for a device, and note that it left ``at`` this time.
+        """Delete everything that is kept for a device, and note that it left at the time ``at``.
 
-        Returns the ids of the tables that are gone.
+        Returns the ids of the deleted tables.
         """
         with self._connections.writing() as work:
             work.advisory_lock("device", device)
@@ -91,12 +91,12 @@ class Devices:
         return gone
 
     def is_forgotten(self, device: str) -> bool:
-        """Return whether everything of a device was forgotten."""
+        """Return whether all the data of a device was deleted."""
         with self._connections.reading() as work:
             return bool(work.execute(LEFT, the_device=device).fetchall())
 
     def is_known(self, device: str) -> bool:
-        """Return whether there is a row of a device anywhere but among those that have left."""
+        """Return whether there is any row of a device, apart from the note that it has left."""
         with self._connections.reading() as work:
             return bool(work.execute(KNOWN, the_device=device).fetchall()[0][0])
 

@@ -76,7 +76,7 @@ BUMP: Final = Statement(
     .where(tables.c.id == bindparam("the_id"))
     .values(changes=tables.c.changes + 1)
     .returning(tables.c.changes)
-)  # whoever watches it looks, and finds that the evening went on
+)  # its pages look again, and find that the evening has moved on
 GATHER: Final = Statement(
     update(tables)
     .where(tables.c.id == bindparam("the_id"))
@@ -129,14 +129,14 @@ SIT: Final = Statement(
 FORGET: Final = tuple(
     Statement(delete(each).where(each.c.device == bindparam("the_device"))) for each in (members, screens, evenings)
 )
-"""What is known of a device in evenings, its own ones and others'."""
+"""Delete what evenings know of a device: its own evenings, and its part in others."""
 
 
 class Evenings:
     """Evenings, their phones and their codes; ``device`` is always a digest."""
 
     def __init__(self, connections: Connections) -> None:
-        """Serve from these connections."""
+        """Use these connections."""
         self._connections = connections
 
     def find(self, evening_id: str) -> EveningRow | None:
@@ -144,24 +144,24 @@ class Evenings:
         return self._one(EVENING, the_evening=evening_id)
 
     def with_code(self, code: str) -> EveningRow | None:
-        """Return the evening that phones join by ``code``, or None; one question either way."""
+        """Return the evening that phones join by ``code``, or None; one query either way."""
         return self._one(BY_CODE, the_code=code)
 
     def with_digits(self, digits: str) -> EveningRow | None:
-        """Return the evening that screens are brought in to by ``digits``, valid or not any more, or None."""
+        """Return the evening that screens join by ``digits``, even if these have expired, or None."""
         return self._one(BY_DIGITS, the_digits=digits)
 
     def led_by(self, device: str) -> EveningRow | None:
-        """Return the evening that a device used last as game master's, or None."""
+        """Return the evening that a device last led as the game master's, or None."""
         return self._one(LED_BY, the_device=device)
 
     def joined_by(self, device: str) -> str | None:
-        """Return the id of the evening used last in which a phone has a name, or None."""
+        """Return the id of the most recently used evening in which a phone has a name, or None."""
         found = self._rows(JOINED, the_device=device)
         return found[0][0] if found else None
 
     def members(self, evening_id: str) -> list[MemberRow]:
-        """Return every name of an evening that a phone has or had, in the order in which they came."""
+        """Return every name that a phone of an evening has or had, in order of arrival."""
         return [MemberRow(*row) for row in self._rows(MEMBERS, the_evening=evening_id)]
 
     def _rows(self, statement: Statement, **values: Any) -> Sequence[Row]:
@@ -173,11 +173,11 @@ class Evenings:
         return EveningRow(*found[0]) if found else None
 
     def gather(self, table_id: str, gathered_by: Callable[[Gathering], Gathered | None], at: float) -> None:
-        """Set players of a draft and members of its evening to what ``gathered_by`` makes of them; None: nothing.
+        """Set the players of a draft and the members of its evening to what ``gathered_by`` makes of them.
 
-        ``gathered_by`` gets both as they are; nobody else writes to either in between. Every such change makes a new
-        version of the table, so that nobody is dealt a role whom the game master has not seen on the list. A table that
-        no longer exists is left alone.
+        ``gathered_by`` receives both as they are, and returns None to change nothing; nobody else writes to either in
+        between. Every such change makes a new version of the table, so that nobody is dealt a role before the game
+        master has seen them on the list. Does nothing if the table no longer exists.
         """
         with self._connections.writing() as work:
             found = rows_of(work, OF_TABLE, the_id=table_id)
@@ -208,7 +208,7 @@ class Evenings:
             work.execute_counted(evening_id, NEW_DIGITS, the_evening=evening_id, new_digits=digits, new_until=until)
 
     def move_table(self, table_id: str, evening: EveningRow, at: float) -> None:
-        """Let a table belong to an evening, begun here where it is new, that sits at it from now on."""
+        """Add a table to an evening, which is created if it is new, and make it the current table."""
         with self._connections.writing() as work:
             set_current_table(work, evening, table_id, at)
             change(work, table_id, None, "draft", {"evening": evening.id, "played_at": at})
@@ -223,8 +223,8 @@ class Evenings:
     def sit(self, table_id: str, holder: str, notice: NoticeRow, phones: list[MemberRow]) -> None:
         """Give a seat that was dealt to a phone of the evening to the phone ``holder``.
 
-        ``phones`` are the names that change hands by it. A phone gets as many seats so as it had names at the deal.
-        Raises ``Conflict`` if it has them all, another phone has the seat, or the table is not dealt.
+        ``phones`` are the names that change hands with it. A phone can get as many seats this way as it had names at
+        the deal. Raises ``Conflict`` if it has them all, another phone has the seat, or the table is not dealt.
         """
         with self._connections.writing() as work:
             found = rows_of(work, OF_TABLE, the_id=table_id)
@@ -241,20 +241,20 @@ class Evenings:
 
 
 def rows_of(work: Transaction, statement: Statement, **values: Any) -> Sequence[Row]:
-    """Return every row that a statement finds."""
+    """Return every row found by a statement."""
     return work.execute(statement, **values).fetchall()
 
 
 def lock_evening(work: Transaction, evening_id: str | None) -> None:
-    """Let nobody else write to an evening until the transaction ends; to be called before a table is written to."""
+    """Lock an evening against other writers until the transaction ends; call this before writing to a table."""
     if evening_id is not None:
         rows_of(work, LOCK, the_evening=evening_id)
 
 
 def set_current_table(work: Transaction, evening: EveningRow, table_id: str, at: float, unmoved: bool = False) -> None:
-    """Make a table the one that an evening sits at, and tell everyone who watches one of those before.
+    """Make a table the current one of an evening, and notify the pages of its earlier tables.
 
-    Raises ``Conflict`` if it has to be ``unmoved`` and sits at another table than ``evening``, as it was read, says.
+    With ``unmoved``, raises ``Conflict`` if the evening has moved to another table since ``evening`` was read.
     """
     known = rows_of(work, LOCK, the_evening=evening.id)
     if not known:
@@ -268,7 +268,7 @@ def set_current_table(work: Transaction, evening: EveningRow, table_id: str, at:
 
 
 def transfer_names(work: Transaction, evening_id: str | None, phones: list[MemberRow]) -> None:
-    """Let names of an evening belong to other phones, and tell all of them; without an evening do nothing."""
+    """Give names of an evening to other phones, and notify all its phones; do nothing without an evening."""
     if evening_id is None or not phones or not rows_of(work, LOCK, the_evening=evening_id):
         return
     for row in phones:
@@ -278,7 +278,7 @@ def transfer_names(work: Transaction, evening_id: str | None, phones: list[Membe
 
 
 def tell_leader(work: Transaction, evening_id: str) -> None:
-    """Have the game master's page of an evening look again."""
+    """Make the game master's page of an evening refresh."""
     for row in rows_of(work, EVENING, the_evening=evening_id):
         if row[3] is not None:
             work.execute_counted(row[3], BUMP, the_id=row[3])

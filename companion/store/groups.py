@@ -33,23 +33,23 @@ class Groups:
     """Groups of devices; ``device`` is always a digest."""
 
     def __init__(self, connections: Connections) -> None:
-        """Serve from these connections."""
+        """Use these connections."""
         self._connections = connections
 
     def of(self, device: str) -> list[GroupRow]:
-        """Return the groups of a device, the one used last first."""
+        """Return the groups of a device, the most recently used first."""
         with self._connections.reading() as work:
             rows = work.execute(GROUPS, the_device=device).fetchall()
         return [GroupRow(row[0], row[1], json.loads(row[2])) for row in rows]
 
     def save(self, device: str, group: GroupRow, at: float) -> None:
-        """Keep a group; one of the same name is replaced."""
+        """Store a group, replacing one of the same name."""
         with self._connections.writing() as work:
             work.advisory_lock("device", device)
             keep_group(work, device, group, at)
 
     def use(self, device: str, group_id: str, at: float) -> None:
-        """Note that a group plays again."""
+        """Note that a group is playing again."""
         with self._connections.writing() as work:
             work.execute(USE, the_device=device, the_group=group_id, used_at=at)
 

@@ -19,7 +19,7 @@ NEWEST: Final = Statement(
     .order_by(tables.c.handover.is_not(None), tables.c.played_at.desc())
     .limit(1)
 )
-"""The table that says whether the digests are right: one without any, else the one touched last."""
+"""The table to check the digests by: one without a digest, else the most recently touched one."""
 EVERY: Final = Statement(select(tables.c.id, tables.c.takeovers))
 RENEW: Final = Statement(update(tables).where(tables.c.id == bindparam("the_id")), "handover")
 TAKE: Final = Statement(
@@ -40,7 +40,7 @@ class Handovers:
     """The hand-over codes of tables."""
 
     def __init__(self, connections: Connections) -> None:
-        """Serve from these connections."""
+        """Use these connections."""
         self._connections = connections
 
     def digest(self, table_id: str) -> str | None:
@@ -50,7 +50,7 @@ class Handovers:
         return found[0][0] if found else None
 
     def renew_all(self, code_of: Callable[[str, int], str]) -> None:
-        """Set the digest of every table's code to what ``code_of`` returns, unless that of the newest is right."""
+        """Set the digest of every table's code to what ``code_of`` returns, unless the newest table's is right."""
         with self._connections.reading() as work:
             newest = work.execute(NEWEST).fetchall()
         if not newest or newest[0][2] == code_of(newest[0][0], newest[0][1]):
@@ -61,13 +61,13 @@ class Handovers:
                 work.execute(RENEW, the_id=table_id, handover=code_of(table_id, takeovers))
 
     def with_code(self, code: str) -> str | None:
-        """Return the id of the table whose hand-over code has this digest, or None; one question either way."""
+        """Return the id of the table whose hand-over code has this digest, or None; one query either way."""
         with self._connections.reading() as work:
             found = work.execute(FIND, the_code=code).fetchall()
         return found[0][0] if found else None
 
     def hand_over(self, code: str, device: str, code_of: Callable[[str, int], str], at: float) -> bool:
-        """Give the table with this code's digest to a device; False when the code has been used up meanwhile.
+        """Give the table with this code's digest to a device; return False if the code has been used meanwhile.
 
         The next code's digest is what ``code_of`` returns for the table and the number of codes used so far.
         """

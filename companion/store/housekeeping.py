@@ -1,9 +1,9 @@
-"""Deletion of unused data: after as long as the list of tables states, and never by a clock alone.
+"""Deletion of unused data, after the time stated in the list of tables, and never on the word of a clock alone.
 
-Clocks are wrong: a small computer without a battery wakes up years ago, and is corrected in the middle of a game. So
-what looks old is marked first, and deleted when the server has run for a day more and nobody has touched it since.
-What was touched since this start never counts as old, and a server whose clock has jumped deletes nothing. Several
-processes that run side by side count one time: each moves it on to where it would be alone.
+Clocks can be wrong: a small computer without a battery starts years in the past, and is corrected in the middle of a
+game. So rows that look old are first marked, and deleted only once the server has run for another day and nobody has
+touched them since. Rows touched since this start never count as old, and a server whose clock has jumped deletes
+nothing. Processes that run side by side share one count: each advances it to where it would be alone.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,13 +22,13 @@ KEEP_GROUPS: Final = 365
 """Days that groups, set-ups and recordings are kept after their last use: as long as the browser is remembered."""
 
 MARKED_FOR: Final = SECONDS_A_DAY
-"""Seconds that the server has to run between the mark and the deletion."""
+"""Seconds for which the server must run between marking and deleting."""
 
 CLOCK_JUMP_SECONDS: Final = 3600.0
-"""Seconds by which a clock may go differently from time itself, between two turns, without having jumped."""
+"""Seconds that the wall clock may drift from the steady one between two runs without counting as a jump."""
 
 MAX_TOUCHED: Final = 10_000
-"""Tables remembered at most as touched since this start."""
+"""Maximum number of tables remembered as touched since this start."""
 
 BATCH_ROWS: Final = 100
 """Number of rows marked or deleted in one transaction, so that games can continue in between."""
@@ -38,10 +38,10 @@ UPTIME_KEY: Final = "ran"
 
 
 class ExpiringRows:
-    """One kind of rows that are deleted when they are old; the column ``used`` holds when a row was last used."""
+    """One kind of row that is deleted when old; the column ``used`` contains when a row was last used."""
 
     def __init__(self, rows: Table, used: str) -> None:
-        """Write the statements."""
+        """Prepare the statements."""
         keys = list(rows.primary_key.columns)
         self._names = [key.name for key in keys]
         this = rows.c[keys[0].name] == bindparam("k0")
@@ -58,7 +58,7 @@ class ExpiringRows:
         self.delete = Statement(delete(rows).where(this & due))
 
     def keys(self, row: tuple[object, ...]) -> dict[str, object]:
-        """Return the values that name a row found by one of the statements."""
+        """Return the values that identify a row found by one of the statements."""
         return {f"k{number}": value for number, value in enumerate(row)}
 
 
@@ -82,22 +82,22 @@ TOUCHED: Final = Statement(
 
 
 class Housekeeping:
-    """Deletes what is too old while a server runs: a run every now and then, outside of every request.
+    """Deletes old data while a server runs, every now and then, outside of any request.
 
-    ``wall`` gives seconds since the epoch, ``steady`` seconds that nobody sets. With ``days`` 0 everything is kept.
+    ``wall`` gives seconds since the epoch, ``steady`` monotonic seconds. With ``days`` 0 everything is kept.
     """
 
     def __init__(
         self, connections: Connections, days: int, wall: Callable[[], float], steady: Callable[[], float]
     ) -> None:
-        """Begin to count."""
+        """Start counting."""
         self._connections = connections
         self._days = days
         self._wall = wall
         self._steady = steady
         self._last = wall(), steady()
         self._seen: float | None = None
-        with suppress(Unavailable):  # then it begins to count with its first turn
+        with suppress(Unavailable):  # then it starts counting with its first run
             self._seen = self._counted()
         self._touched: dict[str, None] = {}
         self.jumped = False
@@ -110,7 +110,7 @@ class Housekeeping:
             self._touched.pop(next(iter(self._touched)), None)
 
     def run(self) -> int:
-        """Mark what has grown old, delete what was marked long enough ago, and return how many rows are gone."""
+        """Mark old rows, delete those marked long enough ago, and return how many were deleted."""
         if self._days <= 0:
             return 0
         now, seconds = self._went_by()
@@ -124,7 +124,7 @@ class Housekeeping:
         return gone + sum(self._one(shelf, long_ago, ran) for shelf in BELONGINGS)
 
     def _went_by(self) -> tuple[float, float]:
-        """Return the time, and for how many seconds the server has run since the last turn."""
+        """Return the time, and for how many seconds the server has run since the last call."""
         wall, steady = self._wall(), self._steady()
         seconds = steady - self._last[1]
         self.jumped |= abs((wall - self._last[0]) - seconds) > CLOCK_JUMP_SECONDS
@@ -132,15 +132,15 @@ class Housekeeping:
         return wall, seconds
 
     def _counted(self) -> float:
-        """Return for how many seconds the server has run in all, as far as that was written down."""
+        """Return the recorded number of seconds for which the server has run in all."""
         found = self._found(HAS_RUN)
         return found[0][0] if found else 0.0
 
     def _ran(self, seconds: float) -> float:
-        """Return for how many seconds the server has run in all, and write that down.
+        """Return for how many seconds the server has run in all, and record it.
 
-        That is what this process saw when it last looked, and the ``seconds`` since then; or what others have written
-        meanwhile, where that is more. So it never grows faster than time, however many processes count.
+        That is the value this process last saw plus the ``seconds`` since then, or the value that others have recorded
+        meanwhile if it is larger. So it never grows faster than time, however many processes count.
         """
         with self._connections.writing() as work:
             work.advisory_lock(UPTIME_KEY)
@@ -155,7 +155,7 @@ class Housekeeping:
         return ran
 
     def _keep_touched(self, before: float, now: float) -> None:
-        """Date what was touched since this start and looks old none the less: the clock was wrong then."""
+        """Set the date of what was touched since this start but looks old: the clock was wrong then."""
         for table_id in tuple(self._touched):
             with self._connections.writing() as work:
                 work.execute(TOUCHED, the_id=table_id, before=before, now=now)
@@ -165,7 +165,7 @@ class Housekeeping:
             return work.execute(statement, **values).fetchall()
 
     def _one(self, shelf: ExpiringRows, before: float, ran: float) -> int:
-        """Mark and delete rows of one kind, so many in each transaction."""
+        """Mark and delete rows of one kind, in batches of one transaction each."""
         with self._connections.writing() as work:
             work.execute(shelf.clear, before=before)
         due = ran - MARKED_FOR

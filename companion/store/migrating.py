@@ -1,7 +1,7 @@
-"""Bringing an older database up to date, and the way for developers to write the next migration.
+"""Bringing an older database up to date, and writing the next migration.
 
 ``flask --app companion.store.migrating db revision --autogenerate -m "…"`` writes one below ``migrations/versions``;
-its name is then added to ``opening.REVISIONS``. Importing this module imports Alembic, which takes its time: the app
+its name must then be added to ``opening.REVISIONS``. Importing this module imports Alembic, which is slow, so the app
 does it only for a database that needs it.
 """
 
@@ -31,7 +31,7 @@ def upgrade(app: Flask, connection: Connection) -> None:
 
 
 def create_app() -> Flask:
-    """Return an app with nothing but the database at ``DATABASE_URL``, for the ``flask db`` command."""
+    """Return an app with only the database at ``DATABASE_URL``, for the ``flask db`` command."""
     app = Flask("companion")
     app.config["SQLALCHEMY_DATABASE_URI"] = os.environ["DATABASE_URL"]
     db.init_app(app)

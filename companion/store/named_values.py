@@ -1,4 +1,4 @@
-"""Values of a table that are written one by one under their names: its preferences, and what runs at it."""
+"""Values of a table that are written one by one under their names: its preferences and its live state."""
 
 import json
 from collections.abc import Mapping
@@ -11,10 +11,10 @@ from companion.store.schema import live_state, preferences
 
 
 class NamedValues:
-    """The rows ``(table, name, value)`` of one database table; each value is JSON, and None is the lack of a row."""
+    """The rows ``(table, name, value)`` of one database table; each value is JSON, and None means no row."""
 
     def __init__(self, rows: Table) -> None:
-        """Write the statements for ``rows``."""
+        """Prepare the statements for ``rows``."""
         of_table = rows.c.table_id == bindparam("the_id")
         one = of_table & (rows.c.name == bindparam("the_name"))
         self.all = Statement(select(rows.c.name, rows.c.value).where(of_table))
@@ -32,9 +32,10 @@ class NamedValues:
         return {name: json.loads(value) for name, value in work.execute(self.all, the_id=table_id).fetchall()}
 
     def write(self, work: Transaction, table_id: str, values: Mapping[str, Any]) -> None:
-        """Set values of a table, and take out those that are None; every other name stays as it is.
+        """Set values of a table, and delete those that are None; every other name stays as it is.
 
-        The transaction must have written to the table's own row or locked it, so that nobody else adds the same name.
+        The transaction must already have written to the table's own row or locked it, so that nobody else adds the
+        same name.
         """
         for name, value in values.items():
             if value is None:

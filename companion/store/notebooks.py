@@ -21,17 +21,17 @@ class Notebooks:
     """Notebooks of seats. Writing one does not count as a change of the table, so no page is notified."""
 
     def __init__(self, connections: Connections) -> None:
-        """Serve from these connections."""
+        """Use these connections."""
         self._connections = connections
 
     def lines(self, table_id: str, place: int) -> list[tuple[int, dict[str, Any]]]:
-        """Return the lines of a seat's notebook, the oldest first, each with its number."""
+        """Return the lines of a seat's notebook with their numbers, the oldest first."""
         with self._connections.reading() as work:
             rows = work.execute(NOTES, the_id=table_id, the_place=place).fetchall()
         return [(row[0], json.loads(row[1])) for row in rows]
 
     def add(self, table_id: str, place: int, line: dict[str, Any], most: int) -> bool:
-        """Add a line to a seat's notebook; return False, and add nothing, when it would be one more than ``most``."""
+        """Add a line to a seat's notebook; return False, and add nothing, if that would exceed ``most``."""
         with self._connections.writing() as work:
             work.advisory_lock("notes", table_id, str(place))
             if work.execute(COUNT, the_id=table_id, the_place=place).fetchall()[0][0] >= most:
@@ -40,6 +40,6 @@ class Notebooks:
         return True
 
     def strike(self, table_id: str, place: int, note: int) -> None:
-        """Take a line out of a seat's notebook; another seat's stays where it is."""
+        """Delete a line from a seat's notebook; a line of another seat is left alone."""
         with self._connections.writing() as work:
             work.execute(STRIKE, the_id=table_id, the_place=place, the_note=note)

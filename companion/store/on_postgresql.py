@@ -1,7 +1,7 @@
-"""Connections to PostgreSQL: a bounded pool of this process, from which each block borrows one and gives it back.
+"""Connections to PostgreSQL: a bounded pool in this process, from which each block borrows one and returns it.
 
-Locks are taken in one order, so that nobody waits in a circle: turns (``advisory_lock``), evenings, tables, and then
-what belongs to a table, seats first. A transaction that changes several tables does so under the lock of their evening.
+To avoid deadlocks, locks are taken in a fixed order: ``advisory_lock``, evenings, tables, and then what belongs to a
+table, seats first. A transaction that changes several tables does so under the lock of their evening.
 """
 
 import select
@@ -20,26 +20,26 @@ from companion.store.connection import JSON, Connections, Cursor, Statement, Tra
 from companion.store.shared_answers import SharedAnswers
 
 WAIT: Final = 5
-"""Seconds that a request waits for a connection of the pool, and a new connection for the server."""
+"""Seconds for which a request waits for a connection from the pool, and a new connection for the server."""
 
 LOCK_WAIT: Final = 15_000
-"""Milliseconds that a transaction waits for another one."""
+"""Milliseconds for which a transaction waits for another one."""
 
 QUIET: Final = 30.0
-"""Seconds of silence after which a connection is asked whether it lives: a firewall may have forgotten it."""
+"""Seconds of inactivity after which a connection is tested before use: a firewall may have dropped it."""
 
 POOL: Final[dict[str, Any]] = {
     "max_overflow": 0,
     "pool_timeout": WAIT,
-    "pool_use_lifo": True,  # in a quiet hour few connections are used, and the server may close the others
-    # One question needs no transaction: that would be two more. Those that do are begun and ended below, by one
-    # statement each, and there is nothing to reset afterwards.
+    "pool_use_lifo": True,  # in quiet hours few connections are used, and the server can close the others
+    # A single query needs no transaction, which would cost two more statements. Where one is needed, it is begun and
+    # ended below by one statement each, and there is nothing to reset afterwards.
     "isolation_level": "AUTOCOMMIT",
     "skip_autocommit_rollback": True,
     "pool_reset_on_return": None,
     "connect_args": {"connect_timeout": WAIT, "application_name": "chevet"},
 }
-"""How the engine is made; ``pool_size`` is an option of the installation."""
+"""The options of the engine; ``pool_size`` is set by the installation."""
 
 
 class PooledWork(Transaction):
@@ -51,20 +51,20 @@ class PooledWork(Transaction):
         self.connection = connection
 
     def execute(self, statement: Statement, **values: Any) -> Cursor:
-        """Run ``statement``; the answer holds until the next one. Lists and objects are written as JSON."""
+        """Run ``statement``; its result is valid until the next one. Lists and dicts are stored as JSON."""
         every = {name: packed(value) if isinstance(value, JSON) else value for name, value in values.items()}
         return cast(Cursor, self.connection.execute(statement.clause, every))
 
     def advisory_lock(self, *key: str) -> None:
-        """Have nobody else who names ``key`` write until this transaction ends."""
+        """Block every other transaction that locks ``key`` until this one ends."""
         number = func.hashtextextended("/".join(key), 0)
         self.connection.execute(select_(func.pg_advisory_xact_lock(number)))
 
 
 class PooledConnections(Connections):
-    """The way to one PostgreSQL database.
+    """The connections to one PostgreSQL database.
 
-    What is open is closed by ``close``, or else when this object is let go or the process ends.
+    Open connections are closed by ``close``, or else when this object is garbage-collected or the process ends.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -77,16 +77,16 @@ class PooledConnections(Connections):
         return cast(QueuePool, self.engine.pool).checkedout()
 
     def shared(self, ask: Callable[[str], Value]) -> Callable[[str], Value]:
-        """Return what asks ``ask`` once for all who do so at the same moment."""
+        """Return a wrapper that calls ``ask`` once for all simultaneous callers."""
         return SharedAnswers(ask)
 
     def close(self) -> None:
-        """Close every connection that is not lent; the next one asked for is new."""
+        """Close every connection that is not lent; later blocks get new ones."""
         self.engine.dispose()
 
     @contextmanager
     def reading(self, at_once: bool = False) -> Iterator[PooledWork]:
-        """Lend a connection to read with; ``at_once`` when several questions must see the same moment."""
+        """Lend a connection for reading; with ``at_once`` all its queries see the same moment."""
         with self._told(), self._connected() as connection:
             if at_once:
                 with _transaction(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"):
@@ -96,7 +96,7 @@ class PooledConnections(Connections):
 
     @contextmanager
     def writing(self) -> Iterator[PooledWork]:
-        """Lend a connection in a transaction: kept when the block ends well, nothing of it otherwise."""
+        """Lend a connection in a transaction, committed if the block succeeds and rolled back otherwise."""
         with self._told(), self._connected() as connection, _transaction(connection, "BEGIN"):
             work = PooledWork(connection)
             yield work
@@ -106,7 +106,7 @@ class PooledConnections(Connections):
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
-        """Lend a connection of the pool; it is closed afterwards if the pool was given up meanwhile."""
+        """Lend a connection from the pool; it is closed afterwards if the pool was disposed of meanwhile."""
         pool = self.engine.pool
         with self.engine.connect() as connection:
             try:
@@ -117,7 +117,7 @@ class PooledConnections(Connections):
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """Raise ``Unavailable`` instead of an error that says that the database cannot work; others pass."""
+        """Raise ``Unavailable`` instead of an error meaning that the database cannot work; let others through."""
         try:
             yield
         except Exception as error:
@@ -129,7 +129,7 @@ class PooledConnections(Connections):
 
 @contextmanager
 def _transaction(connection: Connection, begin: str) -> Iterator[None]:
-    """Keep what the block does, or nothing of it; a connection whose state is not known is given up."""
+    """Commit the block, or roll all of it back; a connection whose state is unknown is discarded."""
     connection.exec_driver_sql(begin)
     try:
         yield
@@ -152,7 +152,7 @@ def _or_given_up(connection: Connection) -> Iterator[None]:
 
 
 def tune(engine: Engine) -> None:
-    """Set every new connection, and lend none whose server has gone."""
+    """Configure every new connection, and lend none whose server has gone."""
     if event.contains(engine, "connect", _set_up):
         return
     event.listen(engine, "connect", _set_up)
@@ -166,7 +166,7 @@ def tune(engine: Engine) -> None:
         try:
             engine.dialect.do_ping(driver)
         except (engine.dialect.loaded_dbapi.Error, DBAPIError) as error:
-            raise InvalidatePoolError from error  # those that are as old have gone, too
+            raise InvalidatePoolError from error  # others of the same age are dead, too
 
 
 def _set_up(driver: Any, record: Any) -> None:
@@ -181,9 +181,9 @@ def _note_use(_driver: object, record: Any) -> None:
 
 
 def _has_something_to_say(driver: Any) -> bool:
-    """Return whether an idle connection has something to read, most often that its server has hung up."""
+    """Return whether an idle connection has something to read; usually its server has hung up."""
     if not hasattr(select, "poll"):
-        return True  # Windows: it is asked every time
+        return True  # Windows: test it every time
     ear = select.poll()
     ear.register(driver.fileno(), select.POLLIN | select.POLLHUP | select.POLLERR)
     return bool(ear.poll(0))

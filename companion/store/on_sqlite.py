@@ -1,7 +1,7 @@
-"""Connections to SQLite: kept for the next block, statements run on the driver's own cursor.
+"""Connections to SQLite: they are kept for the next block, and statements run on the driver's own cursor.
 
-SQLAlchemy writes the SQL; running it through its connections and its pool would make a kept page more than a third
-more expensive.
+SQLAlchemy writes the SQL, but running it through its connections and its pool would make a cached page more than a
+third more expensive.
 """
 
 import os
@@ -17,17 +17,17 @@ from companion.store.connection import JSON, Connections, Cursor, Statement, Tra
 from companion.store.database_errors import EMPTIED, LOCKED, Unavailable
 
 BUSY: Final = 15_000
-"""Milliseconds that a writer waits for another process."""
+"""Milliseconds for which a writer waits for another process."""
 
 SYNCHRONOUS: Final = "FULL"
-"""How long SQLite waits for the disk: until what was committed outlives a power cut."""
+"""How long SQLite waits for the disk: until a commit survives a power cut."""
 
 OLDEST: Final = (3, 35)
-"""The version of SQLite that can say what it has changed."""
+"""The oldest version of SQLite that works: the first with ``RETURNING``."""
 
 
 class DriverWork(Transaction):
-    """A connection of the driver, with one cursor."""
+    """One of the driver's connections, with a single cursor."""
 
     def __init__(self, engine: Engine) -> None:
         """Open a connection of ``engine``."""
@@ -39,7 +39,7 @@ class DriverWork(Transaction):
         self.cursor = driver.cursor()
 
     def execute(self, statement: Statement, **values: Any) -> Cursor:
-        """Run ``statement``; the answer holds until the next one. Lists and objects are written as JSON."""
+        """Run ``statement``; its result is valid until the next one. Lists and dicts are stored as JSON."""
         sql, order, fixed = statement.compiled.get(self._dialect.driver) or statement.compile(self._dialect)
         every = fixed | {name: packed(value) if isinstance(value, JSON) else value for name, value in values.items()}
         self.cursor.execute(sql, every if order is None else [every[name] for name in order])
@@ -48,9 +48,9 @@ class DriverWork(Transaction):
 
 
 class SqliteConnections(Connections):
-    """The way to one SQLite database.
+    """The connections to one SQLite database.
 
-    What is open is closed by ``close``, or else when this object is let go or the process ends.
+    Open connections are closed by ``close``, or else when this object is garbage-collected or the process ends.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -61,14 +61,14 @@ class SqliteConnections(Connections):
         weakref.finalize(self, _close, engine, self._kept)
 
     def close(self) -> None:
-        """Close every connection that is not lent; the next one asked for is new."""
+        """Close every connection that is not lent; later blocks get new ones."""
         _close(self.engine, self._kept)
 
     @contextmanager
     def reading(self, at_once: bool = False) -> Iterator[DriverWork]:
-        """Lend a connection to read with; ``at_once`` when several questions must see the same moment.
+        """Lend a connection for reading; with ``at_once`` all its queries see the same moment.
 
-        It is kept here for the next block when all went well: the engine's pool takes longer than an answer.
+        If the block succeeds, it is kept here for the next one: the engine's pool takes longer than a query.
         """
         work = None
         try:
@@ -79,11 +79,11 @@ class SqliteConnections(Connections):
             if at_once:
                 work.cursor.execute("BEGIN")
             yield work
-            work.driver.rollback()  # where the questions alone have opened a transaction
+            work.driver.rollback()  # in case the queries alone have opened a transaction
         except BaseException as error:
             if work is not None:
-                work.connection.detach()  # the pool that it came from may have been given up meanwhile
-                work.connection.close()  # rolls back what was not committed
+                work.connection.detach()  # the pool that it came from may have been disposed of meanwhile
+                work.connection.close()  # rolls back uncommitted changes
             told = unavailable(self.engine, error)
             if told is None:
                 raise
@@ -94,14 +94,14 @@ class SqliteConnections(Connections):
 
     @contextmanager
     def writing(self) -> Iterator[DriverWork]:
-        """Lend a connection in a transaction: kept when the block ends well, nothing of it otherwise.
+        """Lend a connection in a transaction, committed if the block succeeds and rolled back otherwise.
 
-        Writers of one process take turns here, since SQLite's own waiting sleeps. One that began by reading could not
-        become a writer while another one writes. Nothing is written into an emptied file: a connection that is open
-        could do so, and the next one would find a damaged database.
+        Writers of one process take turns here, because SQLite itself waits by sleeping. The transaction writes from the
+        start: one that began by reading could not become a writer while another one writes. An emptied file is never
+        written to: an open connection could do so, and the next one would find a damaged database.
         """
         with self._turn, self.reading() as work:
-            with suppress(OSError):  # in memory, or SQLite says better what is wrong
+            with suppress(OSError):  # in memory, or SQLite's own error is clearer
                 if not os.path.getsize(self.engine.url.database or ""):
                     raise Unavailable(EMPTIED)
             work.touched.clear()
@@ -115,16 +115,16 @@ class SqliteConnections(Connections):
 
 
 def tune(engine: Engine) -> None:
-    """Set every new SQLite connection: durable at commit, readers beside a writer, foreign keys, patience."""
+    """Set every new SQLite connection: durable at commit, readers beside a writer, foreign keys, a busy timeout."""
     if not event.contains(engine, "connect", _set_up):
         event.listen(engine, "connect", _set_up)
 
 
 def _emptied(engine: Engine) -> bool:
-    """Return whether nothing is left in the file of a database; to whoever opens it SQLite says that it is locked."""
+    """Return whether the file of a database has been emptied; SQLite reports such a file as locked on opening."""
     try:
         return not os.path.getsize(engine.url.database or "")
-    except OSError:  # in memory, or SQLite says better what is wrong
+    except OSError:  # in memory, or SQLite's own error is clearer
         return False
 
 
@@ -137,6 +137,6 @@ def _close(engine: Engine, kept: list[DriverWork]) -> None:
 
 
 def _set_up(driver: Any, _record: object) -> None:
-    driver.isolation_level = None  # the driver's own transactions would begin too late
+    driver.isolation_level = None  # the driver's own transactions would start too late
     for setting in (f"busy_timeout={BUSY}", "journal_mode=WAL", f"synchronous={SYNCHRONOUS}", "foreign_keys=ON"):
         driver.execute(f"PRAGMA {setting}").close()

@@ -1,4 +1,4 @@
-"""Opening the database when the app starts: created, brought up to date, or refused in one sentence."""
+"""Opening the database when the app starts: creating it, bringing it up to date, or refusing it in one sentence."""
 
 import errno
 import os
@@ -18,17 +18,17 @@ from companion.store.on_sqlite import OLDEST
 from companion.store.schema import CannotOpen, db
 
 REVISIONS: Final = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010")
-"""Every revision of the schema that this version knows, the oldest first; the last is the present one."""
+"""Every revision of the schema that this version knows, the oldest first; the last one is current."""
 
 
 CREATION_WAIT: Final = 20
 """How long to wait for another process to create the database, in tenths of a second."""
 
 MIGRATION_LOCK_ID: Final = 0x43686576
-"""The number of the advisory lock under which a PostgreSQL database is made or migrated; any number would do."""
+"""The number of the advisory lock under which a PostgreSQL database is created or migrated; arbitrary."""
 
 OWNER: Final = 0o600
-"""The rights of a file that its owner alone may read."""
+"""The permissions of a file that only its owner can read or write."""
 
 NEWER: Final = "was made by a newer version of Chevet: update Chevet, or set DATABASE_URL to another file."
 
@@ -41,11 +41,11 @@ REVISION: Final = Table(
 
 
 def prepare(app: Flask) -> None:
-    """Make the database of ``app`` ready: create it, or migrate an older one; nobody but its owner may read it.
+    """Make the database of ``app`` ready: create it, or migrate an older one; only its owner can read it.
 
-    Of several processes that start at once one does the work. Raises ``CannotOpen`` when the folder cannot be written
-    to, the disk is full, the file is empty or no database, the server does not answer or refuses, the database is not
-    Chevet's, or it was made by a newer version.
+    If several processes start at once, one of them does the work. Raises ``CannotOpen`` if the folder cannot be written
+    to, the disk is full, the file is empty or not a database, the server does not answer or refuses, the database is
+    not Chevet's, or it was made by a newer version.
     """
     with app.app_context():
         engine = db.engine
@@ -60,14 +60,14 @@ def prepare(app: Flask) -> None:
         _bring_up_to_date(app, engine)
     except (DBAPIError, OSError, engine.dialect.loaded_dbapi.Error) as error:
         if fresh and path is not None:
-            _remove(path)  # an empty one would stand in the way of the next start
+            _remove(path)  # an empty file would block the next start
         raise CannotOpen(f"The database {named(engine)} cannot be opened: {reason_in_words(error)}.") from error
     finally:
         engine.dispose()  # a server that forks must not share open connections with its children
 
 
 def _bring_up_to_date(app: Flask, engine: Engine) -> None:
-    """Compare the stored revision with this version's; only where they differ is Alembic loaded, which is slow."""
+    """Migrate the database unless its revision is this version's; only then is Alembic loaded, which is slow."""
     with engine.connect() as connection:
         found = _stored_revision(connection)
     if found == REVISIONS[-1]:
@@ -76,7 +76,7 @@ def _bring_up_to_date(app: Flask, engine: Engine) -> None:
         if engine.dialect.name == "sqlite":
             connection.execute(text("BEGIN IMMEDIATE"))
         else:
-            connection.execution_options(isolation_level="READ COMMITTED")  # all of it or nothing
+            connection.execution_options(isolation_level="READ COMMITTED")  # all or nothing
             connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK_ID)))
         found = _stored_revision(connection)  # another process may have been faster
         if found is None:
@@ -101,7 +101,7 @@ def _stored_revision(connection: Connection) -> str | None:
 
 
 def _create(connection: Connection) -> None:
-    """Make every table in an empty database and note the revision, as a migration would."""
+    """Create every table in an empty database and note the revision, as a migration would."""
     db.metadata.create_all(connection)
     REVISION.create(connection)
     connection.execute(insert(REVISION).values(version_num=REVISIONS[-1]))
@@ -114,9 +114,9 @@ def _file(engine: Engine) -> Path | None:
 
 
 def _own_file(path: Path) -> None:
-    """Make the file and its folder, or tighten what is there: roles and notebooks are for nobody else on this machine.
+    """Create the file and its folder, or restrict their permissions: others on this machine must not read secrets.
 
-    Raises ``CannotOpen`` for a file that was emptied.
+    Raises ``CannotOpen`` if the file has been emptied.
     """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     if not path.exists():
@@ -127,13 +127,13 @@ def _own_file(path: Path) -> None:
             "Put a copy in its place, or delete it to begin with nothing."
         )
     for each in (path, *_beside(path)):
-        with suppress(OSError):  # not there, or another user's, who has to see to it
+        with suppress(OSError):  # it is missing, or belongs to another user, who must restrict it
             if each.stat().st_mode & 0o077:
                 each.chmod(OWNER)
 
 
 def _filled(path: Path) -> bool:
-    """Return whether there is something in a file, now or in a moment: another process may be making it."""
+    """Return whether a file has content, now or in a moment: another process may be creating it."""
     for _ in range(CREATION_WAIT):
         if path.stat().st_size:
             return True
@@ -147,21 +147,21 @@ def _beside(path: Path) -> tuple[Path, Path]:
 
 
 def _remove(path: Path) -> None:
-    """Delete a database that could not be made."""
+    """Delete a database that could not be created."""
     for each in (path, *_beside(path)):
         with suppress(OSError):
             each.unlink()
 
 
 def named(engine: Engine) -> str:
-    """Return how a person knows the database: the file, or the address without its password."""
+    """Return the name of the database for people: the file, or the address without its password."""
     if engine.dialect.name == "sqlite" and engine.url.database:
         return engine.url.database
     return engine.url.render_as_string(hide_password=True)
 
 
 def reason_in_words(error: Exception) -> str:
-    """Return why, and what to do where that is known: else the driver's or the system's own words on one line."""
+    """Return the cause and the remedy, if known; else the driver's or the system's own message on one line."""
     cause = getattr(error, "orig", None) or error
     reason = reason_of(error)
     if reason == FULL or getattr(cause, "errno", None) == errno.ENOSPC:

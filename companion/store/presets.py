@@ -29,23 +29,23 @@ class Presets:
     """Named set-ups of devices; ``device`` is always a digest."""
 
     def __init__(self, connections: Connections) -> None:
-        """Serve from these connections."""
+        """Use these connections."""
         self._connections = connections
 
     def of(self, device: str) -> list[PresetRow]:
-        """Return the named set-ups of a device, the one used last first."""
+        """Return the named set-ups of a device, the most recently used first."""
         with self._connections.reading() as work:
             rows = work.execute(PRESETS, the_device=device).fetchall()
         return [PresetRow(row[0], row[1], row[2], json.loads(row[3])) for row in rows]
 
     def save(self, device: str, row: PresetRow, at: float) -> None:
-        """Keep a named set-up; one of the same name is replaced."""
+        """Store a named set-up, replacing one of the same name."""
         with self._connections.writing() as work:
             work.advisory_lock("device", device)
             keep_preset(work, device, row, at)
 
     def use(self, device: str, preset_id: str, at: float) -> None:
-        """Note that a named set-up is played."""
+        """Note that a named set-up is being played."""
         with self._connections.writing() as work:
             work.execute(USE, the_device=device, the_preset=preset_id, used_at=at)
 

@@ -1,4 +1,4 @@
-"""Sentences that a game master has spoken: one sound for each sentence of a device."""
+"""Sentences recorded by a game master: one sound for each sentence of a device."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ from companion.store.schema import recordings
 
 
 class RecordingRow(NamedTuple):
-    """A sentence as it was spoken: the digest of what is said, the sound's type and its bytes."""
+    """A recorded sentence: the digest of its words, the sound's type and its bytes."""
 
     sentence: str
     mimetype: str
@@ -34,11 +34,11 @@ class Recordings:
     """Recordings of devices; ``device`` is always a digest."""
 
     def __init__(self, connections: Connections) -> None:
-        """Serve from these connections."""
+        """Use these connections."""
         self._connections = connections
 
     def sentences(self, device: str) -> frozenset[str]:
-        """Return the sentences that a device has a recording of."""
+        """Return the digests of the sentences that a device has recorded."""
         with self._connections.reading() as work:
             return frozenset(row[0] for row in work.execute(SENTENCES, the_device=device).fetchall())
 
@@ -49,9 +49,9 @@ class Recordings:
         return RecordingRow(found[0][0], found[0][1], bytes(found[0][2])) if found else None
 
     def save(self, device: str, row: RecordingRow, at: float, most: int) -> bool:
-        """Keep a recording instead of an older one of its sentence.
+        """Store a recording, replacing an older one of the same sentence.
 
-        Returns False, and keeps nothing, when it would be one more than ``most``.
+        Returns False, and stores nothing, if that would exceed ``most``.
         """
         with self._connections.writing() as work:
             work.advisory_lock("device", device)

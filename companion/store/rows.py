@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 class TableRow(NamedTuple):
     """A table without its journal; times in seconds since the epoch.
 
-    ``version`` is the newest, ``changes`` grows with every write to anything of the table, ``first`` is the version
+    ``version`` is the newest, ``changes`` grows with every write to any part of the table, ``first`` is the version
     that the deal made, ``generation`` the newest seat code's. ``device`` is a digest. ``settled`` and ``hidden`` are
     the options and the deal as a record has them, None before the deal (``hidden`` also when roles are on real cards).
     ``sealed`` is what the deal was sealed with, ``handover`` the digest of the code that moves the table to another
-    device, ``takeovers`` how many such codes were used. ``evening`` is the id of the evening it belongs to,
-    ``arranged`` the newest version of a draft that the game master made: what is newer, phones made by joining.
+    device, ``takeovers`` the number of such codes used. ``evening`` is the id of the evening it belongs to,
+    ``arranged`` the draft's newest version made by the game master; later ones were made by phones that joined.
     """
 
     id: str
@@ -44,7 +44,7 @@ class TableRow(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """A seat: its place from 0, the digests of its code, of the phone that holds it, of the phone that may take it."""
+    """A seat: its place from 0, and the digests of its code, of the phone holding it and of the one invited to it."""
 
     place: int
     generation: int
@@ -56,7 +56,7 @@ class SeatRow(NamedTuple):
 
 
 class EntryRow(NamedTuple):
-    """A row of the journal; ``events`` as the kernel's ``event_to_json`` gives them."""
+    """A row of the journal; ``events`` are as returned by the kernel's ``event_to_json``."""
 
     version: int
     command: dict[str, Any]
@@ -75,9 +75,9 @@ class NoticeRow(NamedTuple):
 
 
 class WholeTable(NamedTuple):
-    """A table with everything that belongs to it, as it was at one moment.
+    """A table with everything that belongs to it, at one moment.
 
-    ``entries`` may be the newer part of the journal alone. ``preferences`` and ``live`` are by name.
+    ``entries`` may be only the newer part of the journal. ``preferences`` and ``live`` are by name.
     """
 
     row: TableRow
@@ -106,9 +106,9 @@ class PresetRow(NamedTuple):
 
 
 class EveningRow(NamedTuple):
-    """An evening: the digest of the device that leads it, the code that phones join by, the table of the moment.
+    """An evening: the digest of the device that leads it, the code that phones join by, the current table.
 
-    ``digits`` bring a court screen in until ``digits_until``; times in seconds since the epoch.
+    A court screen can join by ``digits`` until ``digits_until``; times in seconds since the epoch.
     """
 
     id: str
@@ -124,8 +124,8 @@ class EveningRow(NamedTuple):
 class MemberRow(NamedTuple):
     """A name of an evening and the digest of the phone that has it.
 
-    ``brought`` is 1 where the name came with the phone, ``table_id`` the table at which the phone last said who holds
-    it, ``gone_at`` when the game master removed it.
+    ``brought`` is 1 if the name came with the phone, ``table_id`` is the table at which the phone last said who is
+    holding it, and ``gone_at`` is when the game master removed it.
     """
 
     name: str
@@ -145,9 +145,9 @@ class Gathering(NamedTuple):
 
 
 class Glance(NamedTuple):
-    """What decides who may listen at a table: the digests of the device that leads it and of the phones at its seats.
+    """Who may listen at a table: the digests of the device that leads it and of the phones at its seats.
 
-    ``changes`` is the table's, and ``takeovers`` how often it was handed over; ``holders`` are by place.
+    ``changes`` is the table's, ``takeovers`` is how often it was handed over; ``holders`` are by place.
     """
 
     changes: int

@@ -1,4 +1,4 @@
-"""The tables of the database. Everything that is data of a game is JSON text: the games know its shape."""
+"""The tables of the database. All data of a game is JSON text; the games know its shape."""
 
 from typing import Final
 
@@ -23,18 +23,18 @@ from companion.store.on_postgresql import POOL
 
 
 class CannotOpen(Exception):  # noqa: N818 - a sentence for the person who starts the app, not an error of the program
-    """The database cannot be used; ``str()`` is one clear sentence that says why."""
+    """Raised when the database cannot be used; ``str()`` is one clear sentence that explains why."""
 
 
 CONNECTIONS: Final = 10
-"""Connections to PostgreSQL that a process opens at most, unless ``DATABASE_CONNECTIONS`` says otherwise."""
+"""Maximum number of connections a process opens to PostgreSQL, unless ``DATABASE_CONNECTIONS`` is set."""
 
 SCHEMES: Final = {"postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
-"""Addresses that leave the choice of a driver to Chevet."""
+"""Schemes of addresses without a driver, with the driver that Chevet chooses."""
 
 
 def address_of(text: str) -> URL:
-    """Return the address of a database with the driver that is used for it; raises ``CannotOpen`` for any other."""
+    """Return the address of a database with its driver; raises ``CannotOpen`` if it is not a usable address."""
     try:
         url = make_url(text)
         url = url.set(drivername=SCHEMES.get(url.drivername, url.drivername))
@@ -46,10 +46,10 @@ def address_of(text: str) -> URL:
 
 
 class Database(SQLAlchemy):
-    """Flask-SQLAlchemy that says in a sentence when an address is none."""
+    """Flask-SQLAlchemy with one clear sentence for an invalid address."""
 
     def init_app(self, app: Flask) -> None:
-        """Make the engine of ``app``; raises ``CannotOpen`` for an address that leads to no database."""
+        """Create the engine of ``app``; raises ``CannotOpen`` if the address is not that of a database."""
         url = address_of(str(app.config.get("SQLALCHEMY_DATABASE_URI", app.config.get("DATABASE_URL"))))
         app.config["SQLALCHEMY_DATABASE_URI"] = url
         if url.get_backend_name() == "postgresql":
@@ -87,9 +87,9 @@ tables: Final = Table(
     Column("device", Text, nullable=False, index=True),  # the digest of the game master's device
     Column("stage", Text, nullable=False),
     Column("ended", Text),
-    Column("moment", Text, nullable=False),  # where the evening is: `companion.play.moment`
+    Column("moment", Text, nullable=False),  # how far the evening has got: see `companion.play.moment`
     Column("version", Integer, nullable=False),  # the newest; the journal's newest row once there is one
-    Column("changes", Integer, nullable=False),  # grows with every write to anything of this table
+    Column("changes", Integer, nullable=False),  # grows with every write to any part of this table
     Column("first", Integer, nullable=False),  # the version that the deal made
     Column("generation", Integer, nullable=False),  # the newest seat code's
     Column("players", Text, nullable=False),
@@ -100,11 +100,11 @@ tables: Final = Table(
     Column("played_at", Float, nullable=False, index=True),
     Column("dealt_at", Float, nullable=False),
     Column("sealed", Text),  # what the deal was sealed with: its salt, secret until the end, and the digest
-    Column("handover", Text, unique=True, index=True),  # the digest of the code that moves the table to another device
+    Column("handover", Text, unique=True, index=True),  # the digest of the code that moves it to another device
     Column("takeovers", Integer, nullable=False, server_default="0"),  # how many such codes were used
-    Column("marked", Float),  # where the row grew too old: how long the server had run in all
-    Column("evening", Text, index=True),  # the evening that it belongs to; tables that came from a record have none
-    Column("arranged", Integer, nullable=False, server_default="0"),  # the draft's newest version that no phone made
+    Column("marked", Float),  # if the row is too old: how long the server had run when it was marked
+    Column("evening", Text, index=True),  # its evening; a table imported from a record has none
+    Column("arranged", Integer, nullable=False, server_default="0"),  # the draft's newest version not made by a phone
 )
 """A game master's tables; times in seconds since the epoch."""
 
@@ -113,15 +113,15 @@ evenings: Final = Table(
     db.metadata,
     Column("id", Text, primary_key=True),
     Column("device", Text, nullable=False, index=True),  # the digest of the game master's device
-    Column("code", Text, nullable=False, unique=True),  # what phones join by; so short that a digest would hide nothing
-    Column("table_id", Text, ForeignKey("tables.id", ondelete="SET NULL")),  # the table that everyone sits at now
-    Column("changes", Integer, nullable=False),  # grows with every write to anything of this evening
-    Column("digits", Text, unique=True),  # what a court screen is brought in by
+    Column("code", Text, nullable=False, unique=True),  # phones join by it; too short for a digest to hide it
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="SET NULL")),  # the current table
+    Column("changes", Integer, nullable=False),  # grows with every write to any part of this evening
+    Column("digits", Text, unique=True),  # court screens join by them
     Column("digits_until", Float),
     Column("used_at", Float, nullable=False, index=True),
     Column("marked", Float),
 )
-"""What outlives a game: the phones and screens of people who play one after the other."""
+"""Evenings, which last for several games: the phones and screens of people who play one after another."""
 
 members: Final = Table(
     "members",
@@ -129,12 +129,12 @@ members: Final = Table(
     Column("evening_id", Text, ForeignKey("evenings.id", ondelete="CASCADE"), primary_key=True),
     Column("device", Text, primary_key=True, index=True),  # the digest of the phone
     Column("name", Text, primary_key=True),
-    Column("brought", Integer, nullable=False),  # whether the name came with the phone: it leaves with it, too
-    Column("table_id", Text, nullable=False),  # the table at which the phone last said that this is who holds it
+    Column("brought", Integer, nullable=False),  # whether the name came with the phone, and so leaves with it
+    Column("table_id", Text, nullable=False),  # the table at which the phone last said who is holding it
     Column("joined_at", Float, nullable=False),
-    Column("gone_at", Float),  # when the game master removed it: it may not come back by itself
+    Column("gone_at", Float),  # when the game master removed it: it cannot come back by itself
 )
-"""The phones of an evening and their names. A phone that is shared has several."""
+"""The phones of an evening and their names. A shared phone has several."""
 
 screens: Final = Table(
     "screens",
@@ -143,7 +143,7 @@ screens: Final = Table(
     Column("evening_id", Text, ForeignKey("evenings.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("used_at", Float, nullable=False),
 )
-"""The court screens that follow an evening; each remembers the last."""
+"""The court screens that follow an evening, or remember the last one they followed."""
 
 preferences: Final = Table(
     "preferences",
@@ -152,7 +152,7 @@ preferences: Final = Table(
     Column("name", Text, primary_key=True),
     Column("value", Text, nullable=False),  # as JSON
 )
-"""What the game master prefers at a table, a row for each preference, so that two devices never undo one another."""
+"""The game master's preferences at a table, one per row, so that two devices never overwrite each other's."""
 
 live_state: Final = Table(
     "live_state",
@@ -161,7 +161,7 @@ live_state: Final = Table(
     Column("name", Text, primary_key=True),
     Column("value", Text, nullable=False),  # as JSON
 )
-"""What runs at a table besides its game (timer, count, screens that read aloud, cards turned over), a row for each."""
+"""What runs at a table besides its game (timer, count, screens that read aloud, cards turned over), one per row."""
 
 seats: Final = Table(
     "seats",
@@ -200,7 +200,7 @@ notices: Final = Table(
     Column("place", Integer, nullable=False),
     Column("at", Float, nullable=False),
 )
-"""What happened beside the game: seats taken and released, roles shown on the tablet; ``place`` -1 is nobody's."""
+"""Events outside the game: seats taken and released, roles shown on the tablet; ``place`` -1 means no seat."""
 
 notes: Final = Table(
     "notes",
@@ -210,7 +210,7 @@ notes: Final = Table(
     Column("place", Integer, nullable=False),
     Column("line", Text, nullable=False),
 )
-"""What players have written into their private notebooks; a write here is not a change of the table: nobody is told."""
+"""The lines of players' private notebooks; a write here is not a change of the table, so no page is notified."""
 
 groups: Final = Table(
     "groups",
@@ -223,7 +223,7 @@ groups: Final = Table(
     Column("marked", Float),
     UniqueConstraint("device", "name"),
 )
-"""People who play together, for one device."""
+"""Groups of people who play together, for one device."""
 
 presets: Final = Table(
     "presets",
@@ -243,7 +243,7 @@ recordings: Final = Table(
     "recordings",
     db.metadata,
     Column("device", Text, primary_key=True),
-    Column("sentence", Text, primary_key=True),  # the digest of the language and the words that are spoken
+    Column("sentence", Text, primary_key=True),  # the digest of the language and the spoken words
     Column("mimetype", Text, nullable=False),
     Column("sound", LargeBinary, nullable=False),
     Column("used_at", Float, nullable=False, index=True),
@@ -263,7 +263,7 @@ forgotten_devices: Final = Table(
     "departed",
     db.metadata,
     Column("device", Text, primary_key=True),
-    Column("used_at", Float, nullable=False, index=True),  # when it left; a copy of its cookie is too old by then
+    Column("used_at", Float, nullable=False, index=True),  # when it left; any copy of its cookie is older
     Column("marked", Float),
 )
-"""Devices whose data was all deleted: a copy of their cookie is useless."""
+"""Devices whose data was all deleted; copies of their cookies are void."""

@@ -1,4 +1,4 @@
-"""Court screens in the database: which evening each follows."""
+"""Court screens in the database, with the evening that each follows."""
 
 from typing import Final
 
@@ -23,11 +23,11 @@ class Screens:
     """Screens that follow evenings; ``device`` is always a digest."""
 
     def __init__(self, connections: Connections) -> None:
-        """Serve from these connections."""
+        """Use these connections."""
         self._connections = connections
 
     def followed_by(self, device: str) -> tuple[str, float] | None:
-        """Return the id of the evening that a screen follows or followed last, and since when; None for no screen."""
+        """Return the id of the evening that a screen follows or last followed, and since when; None if unknown."""
         with self._connections.reading() as work:
             found = rows_of(work, SCREEN, the_device=device)
         return (found[0][0], found[0][1]) if found else None
@@ -38,7 +38,7 @@ class Screens:
             return int(rows_of(work, SCREENS, the_id=evening_id)[0][0])
 
     def follow(self, device: str, evening_id: str, at: float, used_up: bool) -> None:
-        """Let a screen follow an evening; with ``used_up`` the evening's digits become void."""
+        """Make a screen follow an evening; with ``used_up`` the evening's digits become void."""
         with self._connections.writing() as work:
             lock_evening(work, evening_id)
             if not work.execute(RENEW_SCREEN, the_device=device, evening_id=evening_id, used_at=at).rowcount:
@@ -48,7 +48,7 @@ class Screens:
             tell_leader(work, evening_id)
 
     def dismiss(self, evening_id: str) -> None:
-        """Let no screen follow an evening any more."""
+        """Make every screen stop following an evening."""
         with self._connections.writing() as work:
             lock_evening(work, evening_id)
             work.execute(DISMISS, the_evening=evening_id)

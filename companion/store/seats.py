@@ -1,4 +1,4 @@
-"""Seats: which phone has which, by what code, and who has seen a role."""
+"""Seats in the database: their codes, the phones that hold them, and whose role has been seen."""
 
 from collections.abc import Callable
 from typing import Final
@@ -21,7 +21,7 @@ CLAIM: Final = Statement(
 )
 RELEASE: Final = Statement(
     update(seats).where(_place), "generation", "code", "holder", "looked_at"
-)  # what the tablet showed stays true
+)  # the tablet has still shown the role
 NEXT_GENERATION: Final = Statement(
     update(tables).where(_table).values(generation=tables.c.generation + 1).returning(tables.c.generation)
 )
@@ -35,7 +35,7 @@ class Seats:
     """Seats of dealt tables; ``holder`` is always the digest of a phone."""
 
     def __init__(self, connections: Connections) -> None:
-        """Serve from these connections."""
+        """Use these connections."""
         self._connections = connections
 
     def with_code(self, code: str) -> tuple[str, int] | None:
@@ -49,7 +49,7 @@ class Seats:
     ) -> bool:
         """Give the seat with this code's digest to a phone unless another has it; return whether it was free.
 
-        The phone has its name in ``evening`` then. Raises ``Conflict`` if the table is not dealt.
+        The phone then has the seat's name in ``evening``. Raises ``Conflict`` if the table is not dealt.
         """
         with self._connections.writing() as work:
             lock_evening(work, evening)
@@ -61,7 +61,7 @@ class Seats:
         return True
 
     def release(self, table_id: str, notice: NoticeRow, code_of: Callable[[int], str]) -> None:
-        """Free a seat and give it a new code: the digest that ``code_of`` returns for the next generation.
+        """Free a seat and give it a new code, whose digest ``code_of`` returns for the next generation.
 
         Raises ``Conflict`` if the table is not dealt.
         """
@@ -79,7 +79,7 @@ class Seats:
             )
 
     def looked(self, table_id: str, place: int, holder: str, at: float) -> None:
-        """Note that the seat's phone has shown the role, the first time."""
+        """Note when the seat's phone showed the role for the first time."""
         with self._connections.writing() as work:
             rows_of(work, LOCK_TABLE, the_id=table_id)
             if work.execute(LOOKED, the_id=table_id, the_place=place, the_holder=holder, looked_at=at).rowcount:

@@ -1,7 +1,7 @@
-"""One question to the database for all who ask it at the same moment.
+"""One query to the database for everyone who asks the same question at the same moment.
 
-After a tap ten phones and the court ask how often their table was changed, all at once. Two questions are enough: the
-one that the first of them began, and one that begins when the others have come.
+After a tap, ten phones and the court all ask at once how often their table was changed. Two queries are enough: the one
+that the first of them started, and one that starts once the others have arrived.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ Value = TypeVar("Value")
 
 
 class _Line(Generic[Value]):
-    """Those who ask one question: ``turn`` is held while it is being asked, ``next`` will be answered after that."""
+    """The callers with one question: ``turn`` is locked while it is asked; ``next`` is the answer after that."""
 
     def __init__(self) -> None:
         self.turn = Lock()
@@ -24,12 +24,12 @@ class _Line(Generic[Value]):
 class SharedAnswers(Generic[Value]):
     """Answers to a question about a key, for any thread.
 
-    An answer is given only to those who asked before its question was begun. So nobody is told less than the database
-    knew when they asked, and no answer is kept.
+    An answer is given only to callers who asked before its query started. So no answer is older than the call, and none
+    is kept.
     """
 
     def __init__(self, ask: Callable[[str], Value]) -> None:
-        """Answer with what ``ask`` returns; what it raises is raised for everybody who waits for that answer."""
+        """Answer with what ``ask`` returns; what it raises is raised for everyone waiting for that answer."""
         self._ask = ask
         self._lock = Lock()
         self._lines: WeakValueDictionary[str, _Line[Value]] = WeakValueDictionary()
@@ -49,7 +49,7 @@ class SharedAnswers(Generic[Value]):
     def _answer(self, key: str, line: _Line[Value], answer: Future[Value]) -> None:
         with line.turn:
             with self._lock:
-                line.next = None  # whoever comes from here on waits for the next answer
+                line.next = None  # later callers wait for the next answer
             try:
                 answer.set_result(self._ask(key))
             except BaseException as error:

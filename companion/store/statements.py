@@ -10,7 +10,7 @@ from companion.store.rows import SeatRow, TableRow
 from companion.store.schema import entries, notices, seats, tables
 
 JSON_COLUMNS: Final = frozenset({"players", "options", "settled", "hidden", "sealed"})
-"""The columns of ``tables`` that hold JSON."""
+"""The columns of ``tables`` that contain JSON."""
 
 
 def _columns(of: Any, fields: tuple[str, ...]) -> list[Column[Any]]:
@@ -46,8 +46,8 @@ DELETE_TABLE: Final = Statement(delete(tables).where(_id))
 
 LOCK_TABLE: Final = Statement(
     select(tables.c.stage, tables.c.changes).where(_id).with_for_update(key_share=True)
-)  # what only refers to the row, as a line in a notebook does, need not wait
-"""Where a database locks rows rather than all of itself, nobody else writes to the table until the transaction ends."""
+)  # rows that only refer to it, such as a notebook's line, need not wait
+"""On a database that locks rows, blocks every other write to the table until the transaction ends."""
 
 SEATS: Final = Statement(
     select(*_columns(seats, SeatRow._fields)).where(seats.c.table_id == bindparam("the_id")).order_by(seats.c.place)
@@ -70,16 +70,16 @@ NOTICES: Final = Statement(
 ADD_NOTICE: Final = Statement(insert(notices), "table_id", "version", "kind", "place", "at")
 DELETE_SEAT_NOTICES: Final = Statement(
     delete(notices).where((notices.c.table_id == bindparam("the_id")) & (notices.c.place >= 0))
-)  # that a table was handed over stays true
+)  # the table has still been handed over
 
 _changes: dict[tuple[str, ...], Statement] = {}
 
 
 def change(columns: tuple[str, ...], at_version: bool, in_stage: bool) -> Statement:
-    """Return the update of a table's ``columns`` that also counts the change, and returns the changes it has had then.
+    """Return an update of a table's ``columns`` that also counts the change, and returns the new count.
 
-    With ``at_version`` and ``in_stage`` it changes nothing unless the table still is at ``the_version`` and in
-    ``the_stage``: whoever comes second gets no row.
+    With ``at_version`` and ``in_stage`` it changes nothing unless the table is still at ``the_version`` and in
+    ``the_stage``: the second of two writers gets no row.
     """
     key = (*columns, str(at_version), str(in_stage))
     if key not in _changes:
@@ -94,4 +94,4 @@ def change(columns: tuple[str, ...], at_version: bool, in_stage: bool) -> Statem
 
 
 MOVE_ON: Final = change(("version", "moment", "played_at"), at_version=True, in_stage=True)
-"""What a command does to its table."""
+"""Changes a table after a command."""

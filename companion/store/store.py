@@ -1,4 +1,4 @@
-"""The store: short questions to the database, plain values in and out."""
+"""The store: short queries to the database, with plain values in and out."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -35,7 +35,7 @@ from companion.store.writes import Conflict, change, table_row
 
 
 class Store:
-    """The database of one app: tables and their journals here, everything else in a service of its own.
+    """The database of one app: tables and their journals here, everything else in separate services.
 
     Works with and without an app context, in any thread.
     """
@@ -56,7 +56,7 @@ class Store:
         self.devices = Devices(connections)
         self._days = int(app.config.get("KEEP_DAYS", 90))
         self.changes = connections.shared(partial(_changes, connections))
-        """Returns how often anything of a table was written, or None for no table: the cheapest question."""
+        """Returns how often any part of a table was written, or None for no table: the cheapest query."""
 
     def close(self) -> None:
         """Close the connections to the database; the next query opens a new one."""
@@ -65,7 +65,7 @@ class Store:
     def on_change(self, callback: Callable[[str, int], None]) -> None:
         """Call ``callback`` with the id of every table and evening that was changed, after the change is on the disk.
 
-        It also gets how often that was changed by then: 0 for what is gone.
+        It also receives the number of changes so far, which is 0 if the row was deleted.
         """
         self._connections.on_change(callback)
 
@@ -82,7 +82,7 @@ class Store:
         return table_row(found[0]) if found else None
 
     def whole(self, table_id: str, after: int) -> WholeTable | None:
-        """Return a table with everything of it, of its journal the rows above version ``after``; None for no table."""
+        """Return a whole table, with its journal's rows above version ``after``; None for no table."""
         with self._connections.reading(at_once=True) as work:
             found = work.execute(sql.TABLE, the_id=table_id).fetchall()
             if not found:
@@ -94,12 +94,12 @@ class Store:
         return WholeTable(table_row(found[0]), seats, entries, notices, preferences, live)
 
     def tables_of(self, device: str) -> list[TableRow]:
-        """Return the tables of a device, the one touched last first."""
+        """Return the tables of a device, the most recently touched first."""
         with self._connections.reading() as work:
             return [table_row(row) for row in work.execute(sql.TABLES_OF, device=device).fetchall()]
 
     def newest_tables(self) -> list[TableRow]:
-        """Return the tables of every device, the one touched last first; 200 at most."""
+        """Return the tables of every device, the most recently touched first; 200 at most."""
         with self._connections.reading() as work:
             return [table_row(row) for row in work.execute(sql.NEWEST_TABLES).fetchall()]
 
@@ -110,7 +110,7 @@ class Store:
             return [row[0] for row in found.fetchall()]
 
     def glance(self, table_id: str) -> Glance | None:
-        """Return who may listen at a table, or None for no table: the one question that streams ask at a change."""
+        """Return who may listen at a table, or None for no table: the only query of streams at a change."""
         with self._connections.reading() as work:
             found = work.execute(sql.GLANCE, the_id=table_id).fetchall()
         if not found:
@@ -129,10 +129,10 @@ class Store:
         evening: EveningRow | None = None,
         unmoved: bool = False,
     ) -> None:
-        """Add a table with its preferences, and with its seats and its journal when it comes from a record.
+        """Add a table with its preferences, and with its seats and its journal if it comes from a record.
 
-        ``evening`` is what sits at it from now on, begun here where it is new. Where it has to be ``unmoved`` and has
-        gone on to another table since it was read, nothing is added: raises ``Conflict``.
+        It becomes the current table of ``evening``, which is created if it is new. With ``unmoved``, raises
+        ``Conflict`` and adds nothing if the evening has moved to another table since it was read.
         """
         with self._connections.writing() as work:
             work.execute(sql.ADD_TABLE, **row._asdict())
@@ -144,11 +144,11 @@ class Store:
                 work.execute(sql.ADD_ENTRY, table_id=row.id, **entry._asdict())
 
     def housekeeping(self, wall: Callable[[], float], steady: Callable[[], float]) -> Housekeeping:
-        """Return what deletes old rows of this database; ``Housekeeping`` says what the two clocks are for."""
+        """Return the housekeeping of this database; see ``Housekeeping`` for the two clocks."""
         return Housekeeping(self._connections, self._days, wall, steady)
 
     def delete_table(self, table_id: str) -> None:
-        """Delete a table and everything of it."""
+        """Delete a table and everything that belongs to it."""
         with self._connections.writing() as work:
             rows_of(work, LOCK_SITTING, the_id=table_id)
             work.execute(sql.DELETE_TABLE, the_id=table_id)
@@ -164,9 +164,9 @@ class Store:
         live: Mapping[str, Any] | None = None,
         **new: Any,
     ) -> None:
-        """Set columns of a table, and preferences and live values by name: None takes one out, others stay.
+        """Set columns of a table, and preferences and live values by name: None deletes one, others stay.
 
-        Raises ``Conflict`` unless it still is at the version ``known`` and in the stage ``within``, where given.
+        Raises ``Conflict`` unless it is still at the version ``known`` and in the stage ``within``, if given.
         """
         with self._connections.writing() as work:
             change(work, table_id, known, within, new)
@@ -180,11 +180,11 @@ class Store:
         change_of: Callable[[Mapping[str, Any], int], Mapping[str, Any]],
         at: float | None = None,
     ) -> None:
-        """Set live values of a table to what ``change_of`` makes of those that stand at this moment.
+        """Set live values of a table to what ``change_of`` makes of the present ones.
 
-        ``change_of`` gets them by name and the number of changes that the table will have had, and returns values as
-        ``change`` above takes them; an empty answer writes nothing. Nobody writes to the table in between. ``at`` is
-        when the table was played at. Raises ``Conflict`` unless the table is in the stage ``within``.
+        ``change_of`` receives them by name and the number of changes that the table will have had, and returns values
+        in the form that ``change`` takes; nothing is written if there are none. Nobody writes to the table in between.
+        ``at`` is when the table was played at. Raises ``Conflict`` unless the table is in the stage ``within``.
         """
         with self._connections.writing() as work:
             found = work.execute(sql.LOCK_TABLE, the_id=table_id).fetchall()
@@ -200,7 +200,7 @@ class Store:
     ) -> None:
         """Turn a draft at version ``known`` into a dealt table with ``seats``; raises ``Conflict`` if it moved on.
 
-        ``evening`` sits at it from now on.
+        It becomes the current table of ``evening``.
         """
         with self._connections.writing() as work:
             if evening is not None:
@@ -223,7 +223,7 @@ class Store:
     def append_all(self, table_id: str, known: int, entries: Sequence[EntryRow], moment: str) -> int:
         """Append ``entries`` to the journal of a table at version ``known``; return its ``changes``.
 
-        There is at least one, and either all are written or none. ``moment`` is where the evening is after them.
+        There must be at least one; all are written or none. ``moment`` is how far the evening has got after them.
 
         Raises ``Conflict`` if the table has a newer version: of two writers at the same version, the second is refused.
         """

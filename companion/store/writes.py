@@ -1,4 +1,4 @@
-"""What every part of the store shares when it writes to a table: rows from columns, one counted change, one notice."""
+"""What the parts of the store share for writing to a table: reading a row, counting a change, adding a notice."""
 
 import json
 from typing import Any
@@ -9,11 +9,11 @@ from companion.store.rows import NoticeRow, TableRow
 
 
 class Conflict(Exception):  # noqa: N818 - an answer, not an error of the program
-    """The table is no longer as the caller knew it; nothing was written."""
+    """Raised when the table is no longer as the caller knew it; nothing was written."""
 
 
 def table_row(row: tuple[Any, ...]) -> TableRow:
-    """Return a row of ``tables`` with what is JSON in it read."""
+    """Return a row of ``tables`` with its JSON decoded."""
     values = dict(zip(TableRow._fields, row, strict=True))
     for name in sql.JSON_COLUMNS:
         values[name] = json.loads(values[name]) if values[name] is not None else None
@@ -23,7 +23,7 @@ def table_row(row: tuple[Any, ...]) -> TableRow:
 def change(work: Transaction, table_id: str, known: int | None, within: str | None, new: dict[str, Any]) -> None:
     """Set columns of a table and count the change.
 
-    Raises ``Conflict`` unless it still is at the version ``known`` and in the stage ``within``, where given.
+    Raises ``Conflict`` unless it is still at the version ``known`` and in the stage ``within``, if given.
     """
     values = {f"new_{name}": value for name, value in new.items()}
     if known is not None:

@@ -1,4 +1,4 @@
-"""How Alembic reaches the database: by the connection it was given, else by the app's own."""
+"""Alembic's environment: it uses the connection it was given, else the app's own."""
 
 from alembic import context
 from flask import current_app

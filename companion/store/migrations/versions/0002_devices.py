@@ -1,4 +1,4 @@
-"""What the devices of a table need: a sealed deal, a code to hand over; named set-ups and spoken sentences.
+"""What devices need: a sealed deal and a hand-over code for tables; named set-ups and recordings.
 
 Revision ID: 0002
 Revises: 0001
@@ -15,7 +15,7 @@ depends_on = None
 
 def upgrade() -> None:
     """Widen the tables, and make the new ones."""
-    # Column by column: a copy of the whole table, as a batch makes it, would drop the old one with its journal.
+    # Column by column: a batch copies the whole table and would drop the old one with its journal.
     op.add_column("tables", sa.Column("sealed", sa.Text(), nullable=True))
     op.add_column("tables", sa.Column("handover", sa.Text(), nullable=True))
     op.add_column("tables", sa.Column("takeovers", sa.Integer(), nullable=False, server_default="0"))
@@ -44,7 +44,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take back what this version added."""
+    """Remove what this version added."""
     op.drop_table("recordings")
     op.drop_index(op.f("ix_presets_device"), table_name="presets")
     op.drop_table("presets")

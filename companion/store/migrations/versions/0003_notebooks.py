@@ -28,6 +28,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take back what this version added."""
+    """Remove what this version added."""
     op.drop_index(op.f("ix_notes_table_id"), table_name="notes")
     op.drop_table("notes")

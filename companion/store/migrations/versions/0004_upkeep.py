@@ -1,4 +1,4 @@
-"""What is deleted is marked before, and found by an index.
+"""Marks on old rows before they are deleted, and indices to find them.
 
 Revision ID: 0004
 Revises: 0003
@@ -29,7 +29,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take back what this version added."""
+    """Remove what this version added."""
     op.drop_table("upkeep")
     for name, used in USED.items():
         op.drop_index(op.f(f"ix_{name}_{used}"), table_name=name)

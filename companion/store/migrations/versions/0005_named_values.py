@@ -1,4 +1,4 @@
-"""Preferences and live state in rows of their own, in place of one text that had to be rewritten as a whole.
+"""Preferences and live state in separate rows, instead of one text that had to be rewritten as a whole.
 
 Revision ID: 0005
 Revises: 0004
@@ -15,13 +15,13 @@ branch_labels = None
 depends_on = None
 
 LIVE = {"timer", "count", "recital", "turned"}
-"""What was among the settings without being a preference."""
+"""The settings that were not preferences."""
 
 NAMES = ("preferences", "live_state")
 
 
 def upgrade() -> None:
-    """Make the tables, and move every setting to one of them."""
+    """Create the tables, and move every setting to one of them."""
     for name in NAMES:
         op.create_table(
             name,
@@ -42,7 +42,7 @@ def upgrade() -> None:
 
 
 def split(settings: dict[str, object]) -> list[tuple[str, object]]:
-    """Return settings as rows name them: a voice for each language has a row of its own."""
+    """Return settings under the names of their rows: the voice for each language has a separate row."""
     voices = settings.pop("voices", {})
     named = [(f"voice.{language}", voice) for language, voice in dict(voices).items()]  # type: ignore[call-overload]
     return [*settings.items(), *named]

@@ -26,6 +26,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take back what this version added."""
+    """Remove what this version added."""
     op.drop_index(op.f("ix_departed_used_at"), table_name="departed")
     op.drop_table("departed")

@@ -1,4 +1,4 @@
-"""Where an evening is has a name of its own: it is no longer the page that was looked at last.
+"""A column for how far an evening has got, which is no longer named by the page that was last shown.
 
 Revision ID: 0007
 Revises: 0006
@@ -13,12 +13,12 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Call the column by what it holds; ``companion.play.moment`` makes sense of the older values."""
+    """Rename the column after its content; ``companion.play.moment`` understands the older values."""
     op.execute("ALTER TABLE tables RENAME COLUMN room TO moment")
 
 
 def downgrade() -> None:
-    """Go back to the older name, and to its values."""
+    """Restore the older name and its values."""
     op.execute("UPDATE tables SET moment = 'play' WHERE moment = 'hush'")
     op.execute("UPDATE tables SET moment = 'end' WHERE moment = 'closed'")
     op.execute("ALTER TABLE tables RENAME COLUMN moment TO room")

@@ -14,7 +14,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables; games that were opened before belong to no evening."""
+    """Create the tables; games opened before belong to no evening."""
     op.add_column("tables", sa.Column("evening", sa.Text(), nullable=True))
     op.add_column("tables", sa.Column("arranged", sa.Integer(), nullable=False, server_default="0"))
     op.create_index(op.f("ix_tables_evening"), "tables", ["evening"], unique=False)
@@ -66,7 +66,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take back what this version added."""
+    """Remove what this version added."""
     for name in ("screens", "members", "evenings"):
         op.drop_table(name)
     op.drop_column("seats", "invited")

@@ -1,4 +1,4 @@
-"""Whether a phone holds a seat anywhere is asked while its cookie looks too old: an index finds it.
+"""An index of the phones that hold seats, which is searched while a phone's cookie looks too old.
 
 Revision ID: 0009
 Revises: 0008
@@ -13,10 +13,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Index who holds a seat."""
+    """Add the index."""
     op.create_index(op.f("ix_seats_holder"), "seats", ["holder"], unique=False)
 
 
 def downgrade() -> None:
-    """Take the index back."""
+    """Drop the index."""
     op.drop_index(op.f("ix_seats_holder"), table_name="seats")

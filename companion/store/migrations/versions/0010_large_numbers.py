@@ -1,4 +1,4 @@
-"""Numbers of notices and of notebook lines that do not end at two thousand million.
+"""Numbers of notices and of notebook lines that can exceed two billion.
 
 Revision ID: 0010
 Revises: 0009
@@ -25,7 +25,7 @@ def _change(old: sa.types.TypeEngine[int], new: sa.types.TypeEngine[int]) -> Non
 
 
 def upgrade() -> None:
-    """Widen the numbers where a database makes a difference."""
+    """Widen the numbers where the database distinguishes sizes."""
     _change(sa.Integer(), sa.BigInteger())
 
 
