@@ -107,12 +107,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0 success, 1 failure, 2 unreadable input."""
     arguments = _parser().parse_args(argv)
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # a test or an embedding program may put something else there
+        if hasattr(stream, "reconfigure"):  # a test or an embedding program may have replaced it
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     run: Callable[[argparse.Namespace], int] = arguments.run
     try:
         return run(arguments)
-    except BrokenPipeError:  # the reader of a pipe has seen enough (`companion replay … | head`)
+    except BrokenPipeError:  # the reader of a pipe has stopped reading (`companion replay … | head`)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
 
@@ -170,7 +170,7 @@ def _add_verify(commands: Any) -> None:
     verify.set_defaults(run=_run_verify)
 
 
-def _add_table_commands(commands: Any) -> None:  # argparse does not name the type of its subparsers
+def _add_table_commands(commands: Any) -> None:  # argparse does not export the type of its subparsers
     from companion.cli import tables
 
     serve = commands.add_parser("serve", help="run the app", description=_SERVE, formatter_class=_Help)
@@ -196,7 +196,7 @@ def _add_language(parser: argparse.ArgumentParser) -> None:
 
 
 def _language() -> str:
-    """Return the language that ``LANG`` names where there is a catalogue for it, else English."""
+    """Return the language named by ``LANG`` if there is a catalogue for it, else English."""
     named = os.environ.get("LANG", "").lower()
     return next((language for language in LOCALES if named.startswith(language)), "en")
 

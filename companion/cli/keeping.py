@@ -60,7 +60,7 @@ def add_parsers(commands: Any, formatter: Any) -> None:
 
 
 def run_migrate(_: argparse.Namespace) -> int:
-    """Make or migrate the database."""
+    """Create or migrate the database."""
 
     def migrate(app: "Flask") -> None:
         from companion.store.backup import engine_of
@@ -72,7 +72,7 @@ def run_migrate(_: argparse.Namespace) -> int:
 
 
 def run_tidy(_: argparse.Namespace) -> int:
-    """Tidy up once."""
+    """Delete old data once."""
 
     def tidy(app: "Flask") -> None:
         from companion.web.server.housekeeping import steady
@@ -87,7 +87,7 @@ def run_tidy(_: argparse.Namespace) -> int:
 
 
 def run_backup(arguments: argparse.Namespace) -> int:
-    """Write a backup, and say what is in it."""
+    """Write a backup, and print what it contains."""
 
     def back_up(app: "Flask") -> None:
         from companion.store.backup import back_up
@@ -102,7 +102,7 @@ def run_backup(arguments: argparse.Namespace) -> int:
 
 
 def run_restore(arguments: argparse.Namespace) -> int:
-    """Restore a backup, and say what was in it."""
+    """Restore a backup, and print what it contained."""
 
     def bring_back(app: "Flask") -> None:
         from companion.store.backup import restore
@@ -128,13 +128,13 @@ def _told(counts: Mapping[str, int]) -> str:
 
 
 def _own_secret(app: "Flask") -> Path | None:
-    """Return the file of the secret that this installation made for itself; None if an option names one."""
+    """Return the file of the secret that this installation generated; None if a secret is configured."""
     path = Path(app.instance_path) / "secret_key"
     return path if path.is_file() and path.read_text().strip() == app.config["SECRET_KEY"] else None
 
 
 def _write_secret(path: Path, secret: str) -> None:
-    """Put the secret of a backup in the place of another one, whole or not at all."""
+    """Replace the secret by a backup's, atomically."""
     from companion.web.server.config import write_once
 
     fresh = path.with_name(f"{path.name}-restored")
@@ -144,7 +144,7 @@ def _write_secret(path: Path, secret: str) -> None:
 
 
 def _with_app(work: "Callable[[Flask], None]") -> int:
-    """Do ``work`` with the app of this installation; 1 with one clear sentence where something is wrong."""
+    """Do ``work`` with the app of this installation; return 1, after one clear sentence, if something is wrong."""
     from companion.store import CannotOpen, Unavailable
     from companion.web import create_app
     from companion.web.server.environment import CannotServe

@@ -13,12 +13,12 @@ from companion.cli.files import UnreadableError, read_file, report_unreadable
 from companion.cli.replay import named_files, print_json
 
 MAX_AGGREGATE_BYTES: Final = 64 << 20
-"""Bytes that a file of aggregates may have."""
+"""Maximum size in bytes of a file of aggregates."""
 SEED: Final = 0
 
 
 def add_parser(commands: Any, formatter: type[argparse.HelpFormatter], kinds: dict[str, Any]) -> None:
-    """Add the command; ``kinds`` are readers of numbers, and what adds the option of a language."""
+    """Add the command; ``kinds`` are parsers of numbers, and a function that adds the language option."""
     refit = commands.add_parser("refit", help="fit the workshop's habits", description=_WHAT, formatter_class=formatter)
     steps = refit.add_subparsers(title="steps", metavar="STEP", required=True)
     gather = steps.add_parser("gather", help="count what people did in records", formatter_class=formatter)
@@ -43,7 +43,7 @@ def _with_numpy(run: Callable[[argparse.Namespace], int], arguments: argparse.Na
 
 
 def run_gather(arguments: argparse.Namespace) -> int:
-    """Print the counts of all files together; 1 when there is no record that a fit can learn from."""
+    """Print the counts of all files together; return 1 if there is no record that a fit can learn from."""
     from companion.workshop.fitting.aggregates import Aggregates
 
     together = Aggregates(arguments.model)
@@ -81,7 +81,7 @@ def run_simulate(arguments: argparse.Namespace) -> int:
 
 
 def run_fit(arguments: argparse.Namespace) -> int:
-    """Print the habits that fit best, with their standard errors; 2 when the file holds no counts."""
+    """Print the habits that fit best, with their standard errors; return 2 if the file contains no counts."""
     from dataclasses import asdict
 
     from companion.kernel.record import strict_json

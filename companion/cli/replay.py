@@ -12,7 +12,7 @@ from companion.cli.files import UnreadableError, read_file, report_unreadable
 
 
 def run_replay(arguments: argparse.Namespace) -> int:
-    """Print the state that each record ends in; 0 when every action was legal, 1 when one was not."""
+    """Print the state in which each record ends; return 0 if every action was legal, 1 if one was not."""
     names: list[str] = arguments.files
     alone = len(names) == 1 and not _is_folder(names[0])
     failed = False
@@ -31,7 +31,7 @@ def run_replay(arguments: argparse.Namespace) -> int:
 
 
 def run_check(arguments: argparse.Namespace) -> int:
-    """Print what is wrong with the set-up of a record; 0 when it may be played, 1 when it has an error."""
+    """Print what is wrong with the set-up of a record; return 0 if it can be played, 1 if it has an error."""
     try:
         findings = _checked(read_file(arguments.file), arguments.lang)
     except UnreadableError as reason:
@@ -42,7 +42,7 @@ def run_check(arguments: argparse.Namespace) -> int:
 
 
 def named_files(names: Sequence[str]) -> Iterator[str]:
-    """Yield files as they were named; a folder means its ``*.json`` files, sorted by name."""
+    """Yield the named files; a folder stands for its ``*.json`` files, sorted by name."""
     for name in names:
         if _is_folder(name):
             yield from map(str, sorted(Path(name).glob("*.json")))
@@ -51,11 +51,11 @@ def named_files(names: Sequence[str]) -> Iterator[str]:
 
 
 def _is_folder(name: str) -> bool:
-    return os.path.isdir(name)  # Path raises for a name that is too long, and takes "" for the folder one is in
+    return os.path.isdir(name)  # Path raises for a name that is too long, and takes "" for the current folder
 
 
 def parsed_record(data: bytes) -> Any:  # a kernel Record, which is imported only when it is needed
-    """Return the record that a file holds; raises ``UnreadableError`` for what is none."""
+    """Return the record in a file; raises ``UnreadableError`` if it is not a record."""
     from companion.kernel.record import parse
     from companion.kernel.refusal import NotARecord
     from companion.registry import GAMES
@@ -67,7 +67,7 @@ def parsed_record(data: bytes) -> Any:  # a kernel Record, which is imported onl
 
 
 def _replayed(data: bytes, *, trace: bool, locale: str) -> Iterator[dict[str, object]]:
-    """Yield the lines of one replay: states as ``trace`` asks, and the error that ends it, if one does."""
+    """Yield the lines of one replay: every state with ``trace``, else the last, and the error that ends it, if any."""
     from companion.kernel.record import ReplayError, position_as_json, positions
 
     record = parsed_record(data)
@@ -104,7 +104,7 @@ def _checked(data: bytes, locale: str) -> list[dict[str, object]]:
 
 
 def as_findings(findings: Sequence[Any], words: Any) -> list[dict[str, object]]:
-    """Return the findings of a set-up as the record contract words them."""
+    """Return the findings of a set-up in the form of the record contract."""
     return [
         {
             "severity": finding.severity,
@@ -117,7 +117,7 @@ def as_findings(findings: Sequence[Any], words: Any) -> list[dict[str, object]]:
 
 
 _BREAKS: Final = {ord(sign): f"\\u{ord(sign):04x}" for sign in "\x85\u2028\u2029"}
-"""Signs at which a reader may break lines and that JSON leaves as they are; a name may hold them."""
+"""Characters that some readers treat as line breaks but JSON does not escape; a name can contain them."""
 
 
 def print_json(line: object) -> None:

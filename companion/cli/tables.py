@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def run_serve(arguments: argparse.Namespace) -> int:
-    """Serve until Ctrl-C; 1 when the server cannot start, with one clear sentence."""
+    """Serve until Ctrl-C; return 1, after one clear sentence, if the server cannot start."""
     if not arguments.debug:
-        gc.disable()  # until it serves: next to nothing of a start is garbage, and the search takes a fifth of it
+        gc.disable()  # until it serves: starting leaves little garbage, and looking for it takes a fifth of the time
     from companion.web.server.debug import serve_debug
     from companion.web.server.environment import CannotServe
     from companion.web.server.serve import serve
@@ -35,7 +35,7 @@ def run_serve(arguments: argparse.Namespace) -> int:
 
 
 def run_export(arguments: argparse.Namespace) -> int:
-    """Print the record of a table, or, without an id, the tables there are."""
+    """Print the record of a table, or, without an id, the list of tables."""
     if arguments.table is None:
         return _with_use_cases(_list_tables)
 
@@ -47,7 +47,7 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 
 def run_import(arguments: argparse.Namespace) -> int:
-    """Make a table of a record, and print the address with which a tablet takes it over."""
+    """Make a table from a record, and print the address at which a tablet can take it over."""
     try:
         data = read_file(arguments.file)
     except UnreadableError as reason:
@@ -62,7 +62,7 @@ def run_import(arguments: argparse.Namespace) -> int:
 
 
 def _list_tables(use_cases: "UseCases", _: object) -> int:
-    """Print one line for each table: its id, its turn or stage, who plays."""
+    """Print one line for each table: its id, its turn or stage, its players."""
     for table in use_cases.administration.every_table():
         stands = table.ended or (f"turn {table.turn}" if table.turn else table.stage)
         print(f"{table.id}  {stands:<10}  {', '.join(table.players)}")
@@ -70,7 +70,7 @@ def _list_tables(use_cases: "UseCases", _: object) -> int:
 
 
 def _with_use_cases(work: "Callable[[UseCases, Callable[[], str]], int]") -> int:
-    """Run ``work`` on this installation's tables; 1 with one clear sentence when something is refused."""
+    """Run ``work`` on this installation's tables; return 1, after one clear sentence, if something is refused."""
     from companion.messages import refusal, wording
     from companion.store import CannotOpen
     from companion.web import create_app

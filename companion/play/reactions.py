@@ -1,4 +1,4 @@
-"""The seconds that a table gives people to react, where it has chosen any; by default it gives as many as they take."""
+"""The time limit for reactions, if the table has chosen one; by default people can take as long as they like."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -14,14 +14,14 @@ _SECOND: Final = 1000
 
 @dataclass(frozen=True)
 class Reaction:
-    """The window that is open now: milliseconds ``left`` of those that it has in all, ``whole``."""
+    """The window that is open now: the milliseconds ``left`` of the ``whole``."""
 
     left: int
     whole: int
 
     @property
     def seconds(self) -> int:
-        """What is left in seconds, a second begun counting whole."""
+        """The time left in seconds, rounded up."""
         return -(-self.left // _SECOND)
 
 
@@ -33,10 +33,10 @@ class Reactions:
         self._clock = clock
 
     def running(self, table: Table) -> Reaction | None:
-        """Return what is left of the window that the newest command has opened, None if nothing runs.
+        """Return what is left of the window opened by the newest command, None if nothing is running.
 
-        Nothing runs once its time is up, behind an outcome, which has its own screen, or in a window that an undo has
-        opened again.
+        Nothing is running once the time is up, after an outcome, which has its own screen, or in a window reopened by
+        an undo.
         """
         if not table.preferences.reacts or not _opened(table):
             return None
@@ -47,7 +47,7 @@ class Reactions:
 
 
 def _opened(table: Table) -> bool:
-    """Return whether the newest command counts and has opened a window, with no outcome before it."""
+    """Return whether the newest command counts and has opened a window, with no outcome shown first."""
     reacts = table.game.extras.reacts
     if reacts is None or table.stage != "dealt" or table.moment is not Moment.PLAY:
         return False

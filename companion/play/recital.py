@@ -1,4 +1,4 @@
-"""A script that another screen reads aloud: whether it may, and what the game master's device makes it do."""
+"""A script read aloud by another screen: the permission, and the orders of the game master's device."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,15 +15,15 @@ START: Final = "start"
 ORDERS: Final = frozenset({START, "pause", "resume", "back", "repeat", "stop"})
 
 MOST_READERS: Final = 16
-"""Screens of a table of which it is remembered whether they may read aloud: those decided on last."""
+"""How many decisions on whether a screen may read aloud are remembered for a table: the newest ones."""
 
 
 @dataclass(frozen=True)
 class Order:
     """The newest order to the screen that speaks.
 
-    ``number`` grows with each; 0 is none yet. ``seconds`` is how long ago it was given: a screen that wakes up later
-    must not begin to speak.
+    ``number`` grows with each order; 0 means none yet. ``seconds`` is how long ago it was given: a screen that wakes up
+    late must not start speaking.
     """
 
     number: int = 0
@@ -38,15 +38,15 @@ def reader_of(table_id: str, device: str) -> str:
 
 
 class Recital:
-    """The screens that may read a script aloud, and the orders to them."""
+    """The screens that may read a script aloud, and the orders for them."""
 
     def __init__(self, clock: Clock, tables: Tables) -> None:
-        """Note by ``clock`` when an order was given."""
+        """Date the orders by ``clock``."""
         self._clock = clock
         self._tables = tables
 
     def order(self, table_id: str, device: str, do: str, language: str) -> None:
-        """Tell the court screen to speak the script in ``language``, to pause, or what else is in ``ORDERS``.
+        """Order the court screen to speak the script in ``language``, or to pause, or any other of ``ORDERS``.
 
         Refused as ``bad_value`` for any other order and as ``wrong_stage`` unless the table is dealt and not closed.
         """

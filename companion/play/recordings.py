@@ -1,7 +1,7 @@
-"""The game master's own voice: recordings of what a script says.
+"""The game master's own voice: recordings of the lines of a script.
 
-A recording belongs to a device and to a sentence in one language, not to a table: every table of the device whose
-script has the same sentence uses it.
+A recording belongs to a device and to a sentence in one language, not to a table: it is used at every table of the
+device whose script has that sentence.
 """
 
 import re
@@ -19,10 +19,10 @@ from companion.play.tables import Clock, Tables
 from companion.store import RecordingRow, Store
 
 MAX_RECORDING_BYTES: Final = 1024 * 1024
-"""Maximum size of a recording in bytes: a minute, even if the device compresses sound badly."""
+"""Maximum size of a recording in bytes: enough for a minute, even if the device compresses sound badly."""
 
 MAX_RECORDINGS: Final = 100
-"""Maximum number of recordings of a device: every script, in two languages."""
+"""Maximum number of recordings of a device: enough for every script, in two languages."""
 
 KEY: Final = re.compile(r"[0-9a-f]{64}")
 
@@ -68,7 +68,7 @@ def script_of(table: Table) -> Script:
 
 
 def checked(key: str, sound: bytes) -> RecordingRow:
-    """Return a recording as it is kept; refused as in ``Recordings.add``."""
+    """Return a recording as stored; refused as in ``Recordings.add``."""
     if not KEY.fullmatch(key):
         raise Refused("bad_value")
     if not sound:
@@ -85,7 +85,7 @@ class Recordings:
     """The recordings of devices, and which lines of a script have one."""
 
     def __init__(self, store: Store, clock: Clock, tables: Tables) -> None:
-        """Keep recordings in ``store``."""
+        """Store recordings in ``store``."""
         self._store = store
         self._clock = clock
         self._tables = tables
@@ -101,10 +101,10 @@ class Recordings:
         )
 
     def record(self, table_id: str, device: str, key: str, claimed: str, sound: bytes) -> None:
-        """Keep a recording of a line of this device's table, replacing an older one.
+        """Store a recording of a line of this device's table, replacing an older one.
 
-        ``claimed`` is the type that the browser gives it. Refuses ``no_such_line`` (a sentence that this table's script
-        does not say), ``no_sound`` (an empty file), ``bad_sound`` (no type that is taken, or other bytes than that),
+        ``claimed`` is the type stated by the browser. Refuses ``no_such_line`` (the sentence is not in this table's
+        script), ``no_sound`` (an empty file), ``bad_sound`` (an unsupported type, or bytes that do not match it),
         ``sound_too_large`` and ``too_many_sounds``.
         """
         if key not in keys_of(script_of(self._tables.own(table_id, device))):
@@ -114,13 +114,13 @@ class Recordings:
         self.add(device, key, sound)
 
     def add(self, device: str, key: str, sound: bytes) -> None:
-        """Keep a recording of any sentence, as one imports it; refused as in ``record``, ``bad_value`` for no key."""
+        """Store an imported recording of any sentence; refused as in ``record``, and as ``bad_value`` for a bad key."""
         row = checked(key, sound)
         if not self._store.recordings.save(digest(device), row, self._clock(), MAX_RECORDINGS):
             raise Refused("too_many_sounds", most=MAX_RECORDINGS)
 
     def of_device(self, device: str, keys: Collection[str] | None = None) -> tuple[Recording, ...]:
-        """Return the recordings of a device, or those of ``keys`` alone: a preset's with ``keys_of`` of its script."""
+        """Return the recordings of a device, or only those of ``keys``: for a preset, the ``keys_of`` its script."""
         known = self._store.recordings.sentences(digest(device))
         wanted = sorted(known if keys is None else known.intersection(keys))
         found = (self._store.recordings.find(digest(device), key) for key in wanted)
@@ -139,7 +139,7 @@ class Recordings:
     def sound(self, table_id: str, device: str, key: str) -> Recording:
         """Return the recording of a line to the game master's device; refused as ``no_such_sound`` if there is none.
 
-        Also refused so: a sentence that this table's script does not say.
+        A sentence that is not in this table's script is refused in the same way.
         """
         return self._sound(self._tables.own(table_id, device), key)
 

@@ -1,4 +1,4 @@
-"""Court screens: a television joins with four digits and follows the evening; next time it offers the same group."""
+"""Court screens: a television joins by four digits and follows the evening; next time it offers the same group."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,24 +12,25 @@ from companion.store import EveningRow, Store
 
 DIGITS: Final = tuple("0123456789")
 LENGTH: Final = 4
-"""Few enough for a remote. They show what everyone in the room sees, for a quarter of an hour, to one screen."""
+"""The number of digits, few enough for a remote: for a quarter of an hour, one screen can join and see what everyone
+in the room sees."""
 
 VALID: Final = 900.0
 """Seconds for which digits are valid."""
 
 TRIES: Final = 200
-"""How often digits are drawn until some are free."""
+"""Maximum number of draws to find free digits."""
 
 DOUBLE_TAP_SECONDS: Final = 10.0
-"""Seconds in which the same screen's second press of OK is the first one, though the digits are used up."""
+"""Seconds in which a screen's second press of OK counts as the first, although the digits are used up."""
 
 
 @dataclass(frozen=True)
 class Screen:
-    """The information for a court screen that is switched on.
+    """What a court screen shows when it is switched on.
 
     ``table_id`` is the table that it follows, None if it follows none. ``offered`` is the current table of the game
-    master whom it followed before, with ``people`` as it remembers them.
+    master whom it last followed, and ``people`` are those of the evening that it followed.
     """
 
     table_id: str | None = None
@@ -38,7 +39,7 @@ class Screen:
 
 
 class Screens:
-    """The court screens of evenings. They learn what anyone may see."""
+    """The court screens of evenings. They receive only what anyone may see."""
 
     def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Tables, evenings: Evenings) -> None:
         """Work on the evenings of ``store``; ``chance`` draws the digits."""
@@ -49,7 +50,7 @@ class Screens:
         self._evenings = evenings
 
     def show_digits(self, table_id: str, device: str) -> str:
-        """Return new digits with which one screen can join this table of ``device``; older ones become void.
+        """Return new digits by which one screen can join this table of ``device``; older ones become void.
 
         Refused as ``no_evening`` if the table is not the one its evening sits at, and as ``no_digits`` while all are
         in use.
@@ -67,9 +68,9 @@ class Screens:
         raise Refused("no_digits")
 
     def enter(self, digits: str, device: str) -> str:
-        """Let a screen follow the evening with these digits, which are used up, and return its table's id.
+        """Make a screen follow the evening with these digits, which are then used up, and return its table's id.
 
-        Every other code is refused as ``no_such_digits``: unknown ones, used ones and old ones alike.
+        Any other digits, whether unknown, used or expired, are refused as ``no_such_digits``.
         """
         now = self._clock()
         row = self._store.evenings.with_digits(normalize_join_code(digits))
@@ -79,7 +80,7 @@ class Screens:
         return row.table_id
 
     def _just_entered(self, device: str, now: float) -> str:
-        """Return the table that a screen came in to a moment ago; refused as ``no_such_digits`` for any other."""
+        """Return the table that a screen has only just joined; refused as ``no_such_digits`` for any other screen."""
         known = self._store.screens.followed_by(digest(device))
         row = self._store.evenings.find(known[0]) if known is not None and now - known[1] < DOUBLE_TAP_SECONDS else None
         if row is None or row.table_id is None:
@@ -87,7 +88,7 @@ class Screens:
         return row.table_id
 
     def of(self, device: str) -> Screen:
-        """Return what a screen follows, or what it is offered."""
+        """Return what a screen follows, or is offered to follow."""
         known = self._store.screens.followed_by(digest(device))
         row = self._store.evenings.find(known[0]) if known is not None else None
         if row is None:
@@ -100,7 +101,7 @@ class Screens:
         return Screen(offered=newest.table_id, people=self._people(row) or self._people(newest))
 
     def follow_again(self, device: str) -> str:
-        """Let a screen follow what it is offered, and return the table's id; refused as ``no_such_digits`` else."""
+        """Make a screen follow what it is offered, and return the table's id; refused as ``no_such_digits`` if not."""
         found = self.of(device)
         table = self._tables.public(found.offered) if found.offered is not None else None
         if table is None or table.evening is None:
@@ -109,7 +110,7 @@ class Screens:
         return table.id
 
     def forget(self, table_id: str, device: str) -> None:
-        """Forget every screen of a table's evening: it follows no more, and is offered nothing."""
+        """Forget every screen of a table's evening: they stop following it, and are offered nothing."""
         evening = self._evenings.of(self._tables.own(table_id, device))
         if evening is not None:
             self._store.screens.dismiss(evening.id)
@@ -120,7 +121,7 @@ class Screens:
             return ()
         try:
             return self._tables.public(row.table_id).players
-        except Refused:  # deleted between the two questions
+        except Refused:  # deleted between the two queries
             return ()
 
 

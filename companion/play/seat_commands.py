@@ -1,4 +1,4 @@
-"""Players who act themselves: from their phones, or from the game master's device where one has none."""
+"""Players who act for themselves: from their phones, or from the game master's device if they have none."""
 
 from collections.abc import Callable
 from typing import Final
@@ -12,14 +12,14 @@ from companion.play.table import Seat, Table
 from companion.play.tables import Tables
 
 TRIES: Final = 20
-"""How often a seat's command is judged again because others acted at the same moment: more than any table's seats."""
+"""Maximum number of times a seat's command is checked because others acted meanwhile: more than a table's seats."""
 
 
 class SeatCommands:
-    """The commands of seats, judged against what their player may do."""
+    """The commands of seats, checked against what their players may do."""
 
     def __init__(self, tables: Tables, seats: Seats, rounds: Rounds) -> None:
-        """Play what seats send as ``rounds`` plays it."""
+        """Play the commands of seats through ``rounds``."""
         self._tables = tables
         self._seats = seats
         self._rounds = rounds
@@ -29,9 +29,9 @@ class SeatCommands:
     ) -> Table:
         """Play a seat's ``command`` from the phone that claimed it, and return the table after it.
 
-        A page drawn at another ``version`` counts as long as the seat's ``decision_id`` is the same. The same
+        A page drawn at another ``version`` is valid as long as the seat's ``decision_id`` is the same. The same
         command sent twice from one page counts once. Refuses ``not_your_seat``, ``wrong_stage``, ``stale``,
-        ``not_yours`` (nothing that this seat may do now, or done in another's name), and whatever ``submit`` refuses.
+        ``not_yours`` (the seat may not do this now, or it is done in another's name), and what ``submit`` refuses.
         """
         return self._submit(lambda: self._seats.seat(table_id, index, device), version, decision_id, command)
 
@@ -40,8 +40,8 @@ class SeatCommands:
     ) -> Table:
         """Play a seat's ``command`` from the game master's device, which was handed to its player.
 
-        Everything else is as in ``submit_from_phone``, but ``no_such_table`` and ``no_such_seat`` are refused in place
-        of ``not_your_seat``.
+        Works like ``submit_from_phone``, but refuses ``no_such_table`` and ``no_such_seat`` instead of
+        ``not_your_seat``.
         """
 
         def find() -> tuple[Table, Seat]:
@@ -73,7 +73,7 @@ class SeatCommands:
 
 
 def allows(view: View, command: Command) -> bool:
-    """Return whether ``command`` is among the choices of a view: its action, with no value that is not listed."""
+    """Return whether ``command`` is among the choices of a view: its action, with listed values only."""
     return any(choice.do == command.get("do") and _fits(choice, command) for choice in view.choices)
 
 
@@ -86,6 +86,6 @@ def _plain(value: object) -> object:
 
 
 def _done(table: Table, version: int, player: str, command: Command) -> bool:
-    """Return whether a seat's page of this version has sent this very command before, and it still counts."""
+    """Return whether a seat's page of this version has already sent this very command, and it still counts."""
     later = (entry for entry, _ in table.dealt_position.past() if entry.version > version and entry.actor == player)
     return any(all(entry.command.get(key) == value for key, value in command.items()) for entry in later)

@@ -11,7 +11,7 @@ from companion.play.tables import Clock, Tables, refused_as
 from companion.store import MemberRow, NoticeRow, Store
 
 DOUBLE_TAP_SECONDS: Final = 60.0
-"""Seconds in which the same tap again (a role shown on the tablet, a seat released) is one event for the log."""
+"""Seconds in which a repeated tap (a role shown on the tablet, a seat released) is a single event in the log."""
 
 
 class Seats:
@@ -25,28 +25,28 @@ class Seats:
         self._tables = tables
 
     def code(self, table: Table, index: int) -> str:
-        """Return the code of a seat, 32 letters A-Z and 2-7; refused as ``no_such_seat`` for a seat that is none.
+        """Return the code of a seat, 32 letters A-Z and 2-7; refused as ``no_such_seat`` if there is no such seat.
 
-        It is derived from the server's secret; the database holds its digest only.
+        It is derived from the server's secret; the database contains only its digest.
         """
         return self._codes.seat(table.id, index, _seat(table, index).generation)
 
     def find(self, token: str) -> tuple[Table, int]:
         """Return the table and the index of the seat with this code, in capitals or not.
 
-        Every other code (unknown, of an older generation, malformed) is refused alike as ``no_such_seat``, after the
-        same single query.
+        Any other code (unknown, outdated, malformed) is refused in the same way as ``no_such_seat``, after the same
+        single query.
         """
         found = self._store.seats.with_code(digest(token.upper()))
         if found is None:
             raise Refused("no_such_seat")
         try:
             return self._tables.public(found[0]), found[1]
-        except Refused as refused:  # deleted between the two questions
+        except Refused as refused:  # deleted between the two queries
             raise Refused("no_such_seat") from refused
 
     def claim(self, token: str, device: str) -> Seat:
-        """Give the seat with this code to a phone and return it; again for the same phone it changes nothing.
+        """Give the seat with this code to a phone and return it; repeating it changes nothing.
 
         Refuses ``no_such_seat``, ``seat_taken`` (by another phone) and ``wrong_stage`` (the table is closed).
         """
@@ -64,7 +64,7 @@ class Seats:
         return seat
 
     def seat(self, table_id: str, index: int, device: str) -> tuple[Table, Seat]:
-        """Return a table and the seat that this phone has claimed; refused as ``not_your_seat`` for every other.
+        """Return a table and the seat that this phone has claimed; refused as ``not_your_seat`` for any other.
 
         A table that does not exist is refused in the same way.
         """
@@ -78,7 +78,7 @@ class Seats:
         return table, seat
 
     def seat_at(self, table: Table, index: int) -> Seat:
-        """Return a seat by its index; refused as ``no_such_seat`` for one that is none."""
+        """Return a seat by its index; refused as ``no_such_seat`` if there is none."""
         return _seat(table, index)
 
     def held_by(self, table: Table, device: str) -> tuple[Seat, ...]:
@@ -93,7 +93,7 @@ class Seats:
             self._store.seats.looked(table.id, index, digest(device), self._clock())
 
     def release(self, table_id: str, device: str, index: int) -> Table:
-        """Free a seat for another phone by a new code, and return the table; the log announces it.
+        """Free a seat for another phone with a new code, and return the table; the log announces it.
 
         For the game master's device. Refuses ``no_such_seat`` and ``wrong_stage`` (not dealt, or closed). A second tap
         on the button changes nothing: the code just made stays valid.
@@ -111,7 +111,7 @@ class Seats:
         return self._tables.own(table_id, device)
 
     def show(self, table_id: str, device: str, index: int) -> View:
-        """Return what a seat may know, to be shown on the tablet; the log announces it.
+        """Return what a seat may know, for the tablet to show; the log announces it.
 
         For the game master's device. Refuses ``no_such_seat`` and ``wrong_stage`` (not dealt, or closed).
         """
@@ -131,7 +131,7 @@ def _seat(table: Table, index: int) -> Seat:
 
 
 def _just(table: Table, kind: str, index: int, now: float) -> bool:
-    """Return whether the newest notice is of this very kind and seat, a moment ago."""
+    """Return whether the newest notice is recent and of this very kind and seat."""
     newest = table.notices[-1] if table.notices else None
     return (
         newest is not None

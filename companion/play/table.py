@@ -36,17 +36,17 @@ class Seat:
 
     @property
     def awaited(self) -> bool:
-        """Return whether the seat waits for a phone of the evening to say that it is this player's."""
+        """Return whether a phone of the evening has yet to confirm that it is this player's."""
         return self.invited is not None and not self.claimed
 
 
 @dataclass(frozen=True)
 class Notice:
-    """Something outside the game that everyone may read in the log.
+    """An event outside the game that everyone can read in the log.
 
     ``kind`` is ``claimed`` (a phone took a seat), ``released`` (the game master made a new code for it), ``shown`` (a
-    role was shown on the tablet) or ``handed_over`` (another device leads the table now); ``seat`` is whose, -1 for
-    nobody's. ``version`` is where the table stood.
+    role was shown on the tablet) or ``handed_over`` (another device leads the table now); ``seat`` is -1 if it concerns
+    no seat. ``version`` is the table's at that moment.
     """
 
     version: int
@@ -60,8 +60,8 @@ class Line:
     """One line of the log.
 
     ``kind`` is ``command``, ``undo`` or a ``Notice``'s kind. ``texts`` are the game's sentences: what a command did
-    (``undone`` when it was taken back later), or for an ``undo`` the name of what it took back; empty for notices,
-    which are about ``player`` (None: nobody's). A command's ``player`` is who made it from their own page; None if
+    (``undone`` if it was undone later), or for an ``undo`` the name of what it undid; empty for notices, which are
+    about ``player`` (None if about nobody). A command's ``player`` is the one who sent it from their own page; None if
     the game master did. ``turn`` is the game's turn when it happened, ``at`` in seconds since the epoch.
     """
 
@@ -101,9 +101,9 @@ class Summary:
 class Table:
     """A table at one moment; every change makes a new object.
 
-    ``stage`` is ``draft`` (names and set-up may change), ``dealt`` (commands are accepted) or ``closed`` (nothing is
-    accepted, the roles are open); ``ended`` is None, ``finished`` or ``abandoned``. ``moment`` is where the evening
-    is. ``version`` grows with every accepted change of the draft, with the deal, with every command and with the
+    ``stage`` is ``draft`` (names and set-up can change), ``dealt`` (commands are accepted) or ``closed`` (nothing is
+    accepted, the roles are open); ``ended`` is None, ``finished`` or ``abandoned``. ``moment`` is how far the evening
+    has got. ``version`` grows with every accepted change of the draft, with the deal, with every command and with the
     end, and never repeats. ``options`` are the draft's, as a record has them; ``setup`` is settled at the deal.
     ``deal`` is None in the draft and when the roles are on real cards; ``seats`` are empty then.
     """
@@ -136,16 +136,16 @@ class Table:
     changes: int = field(default=0, repr=False)
     """Number of changes to any part of this table, which live pages compare."""
     sealed: Mapping[str, Any] | None = field(default=None, repr=False)
-    """The seal of a deal made by the app: its ``digest``, and which ``deal`` of this table it was, counted from 1, and
-    whether it was ``imported``: then it was sealed when it came in."""
+    """The seal of a deal made by the app: its ``digest``, the number of the ``deal`` at this table, counted from 1, and
+    whether it was ``imported``, and so sealed on arrival."""
     takeovers: int = field(default=0, repr=False)
     """How often the table was moved to another device; part of the code that moves it."""
     evening: str | None = None
-    """The id of the evening that it belongs to; None for a game that came in played."""
+    """The id of the evening that it belongs to; None for an imported game that was already played."""
     last_edited_version: int = 0
-    """The newest version of a draft that the game master made; the newer ones phones made by joining."""
+    """The newest version of a draft made by the game master; later ones were made by phones that joined."""
     views: dict[Viewer, View] = field(default_factory=dict, init=False, repr=False)
-    """What was worked out of what each viewer may know: a table in memory is asked again and again."""
+    """The views computed so far: a table in memory is asked for them again and again."""
 
     @property
     def dealt_position(self) -> Position[Any]:
@@ -156,7 +156,7 @@ class Table:
 
     @property
     def past(self) -> int:
-        """The version of the newest command that still counts, 0 at the start: an undo goes back in it."""
+        """The version of the newest command that still counts, 0 at the start; an undo decreases it."""
         return self.position.last.version if self.position and self.position.last else 0
 
     @property
@@ -166,14 +166,14 @@ class Table:
 
     @property
     def turned(self) -> int:
-        """How many hidden cards of a closed game were turned over, where that is done one by one; 0 elsewhere."""
+        """How many hidden cards of a closed game were turned over, if this is done one by one; else 0."""
         return self.live.turned or 0
 
     @property
     def face_down(self) -> tuple[str, ...]:
-        """Whose hidden cards of a closed game are still face down, the next to be turned over first.
+        """The players whose hidden cards are still face down in a closed game, the next to be turned over first.
 
-        None in a game that was left without a result, and where nothing is turned over one by one.
+        Empty in a game abandoned without a result, and where cards are not turned over one by one.
         """
         if (
             self.stage != "closed"
@@ -212,7 +212,7 @@ class Table:
         return tuple(sorted([*spoken, *beside], key=lambda line: line.version))
 
     def recent(self, most: int) -> tuple[Line, ...]:
-        """Return the newest ``most`` lines of the log, the oldest first, without telling the rest of the journal."""
+        """Return the newest ``most`` lines of the log, the oldest first, without computing the others."""
         if self.position is None:
             return ()
         spoken = list(islice(self._spoken_backwards(), most))[::-1]
@@ -226,11 +226,11 @@ class Table:
         return Line(notice.version, notice.kind, turn, (), False, notice.at, player)
 
     def _seat(self, entry: Entry) -> str | None:
-        """Return whose own page a command came from, None for the game master's."""
+        """Return the player from whose own page a command came, None for the game master's."""
         return entry.actor if entry.actor in self.players else None
 
     def _spoken(self) -> Iterator[Line]:
-        """Yield the lines of the journal: each command told at the state it was made in."""
+        """Yield the lines of the journal: each command is described at the state in which it was made."""
         undone = {event.of for entry in self.entries for event in entry.events if isinstance(event, Undone)}
         position: Position[Any] = Position(self.deal_version, self.game.rules.start(self.setup, self.deal))
         for entry in self.entries:
@@ -246,7 +246,7 @@ class Table:
     def _spoken_backwards(self) -> Iterator[Line]:
         """Yield the lines of the journal, the newest first.
 
-        The state before a command is what its position remembers; that before an undo is the command played again.
+        The state before a command is kept in its position; the state before an undo is found by replaying the command.
         """
         rows = {entry.version: entry for entry in self.entries}
         undone: set[int] = set()

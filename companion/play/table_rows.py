@@ -14,9 +14,9 @@ Games = Mapping[str, Game[Any, Any, Any]]
 
 
 def table_of(whole: WholeTable, games: Games, known: Table | None = None) -> Table:
-    """Return the table that the rows describe; refused as ``no_such_table`` where its game is not among ``games``.
+    """Return the table that the rows describe; refused as ``no_such_table`` if its game is not among ``games``.
 
-    With a ``known`` state of the table, the rows hold those entries of the journal that it has not.
+    With a ``known`` state of the table, the rows need only contain the journal entries that it lacks.
     """
     row = whole.row
     game = games.get(row.slug)
@@ -58,7 +58,7 @@ def table_of(whole: WholeTable, games: Games, known: Table | None = None) -> Tab
 def _played(
     game: Game[Any, Any, Any], row: TableRow, entries: Sequence[EntryRow], known: Table | None
 ) -> tuple[Any, Any, Position[Any] | None, tuple[Entry, ...]]:
-    """Return set-up, deal, position and journal of a table; the draft has none of them yet."""
+    """Return the set-up, deal, position and journal of a table; a draft has none of them."""
     if row.settled is None:
         return None, None, None, ()
     if known is not None and known.position is not None:
@@ -73,13 +73,13 @@ def _played(
 
 
 def _entry(game: Game[Any, Any, Any], row: EntryRow) -> Entry:
-    """Return the entry that a row of the journal keeps."""
+    """Return the entry stored in a row of the journal."""
     events = tuple(event_from_json(game, plain) for plain in row.events)
     return Entry(row.version, row.command, events, row.actor, row.at)
 
 
 def _shown(sealed: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-    """Return what pages may show of a seal, or None if nothing is sealed: its salt stays in the database."""
+    """Return the public part of a seal, or None if nothing is sealed; its salt stays in the database."""
     if sealed is None or "digest" not in sealed:
         return None
     return {"deal": sealed["deal"], "digest": sealed["digest"], "imported": "imported" in sealed}

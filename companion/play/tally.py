@@ -1,4 +1,4 @@
-"""The statistics of a group's evenings: games counted by side, variant, role and person, and how long they were.
+"""The statistics of a group's evenings: games counted by side, variant, role and person, and their lengths.
 
 Everything is computed from the finished games passed in, without the store or the clock.
 """
@@ -13,14 +13,14 @@ from companion.kernel.outcome import Outcome, Side
 from companion.kernel.words import Text
 
 SAME_EVENING: Final = 6 * 3600
-"""Seconds between the end of one game and the deal of the next that are still the same evening."""
+"""Maximum seconds between the end of one game and the deal of the next in the same evening."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """A finished game: who sat there in seat order, when it was dealt and ended (seconds since the epoch), its length.
+    """A finished game: its players in seat order, when it was dealt and ended (seconds since the epoch), its length.
 
-    ``turns`` is 0 in a game without turns; ``minutes`` is None if nobody knows, as of a record without times.
+    ``turns`` is 0 in a game without turns; ``minutes`` is None if unknown, as for a record without times.
     """
 
     slug: str
@@ -31,7 +31,7 @@ class Played:
     minutes: int | None
     outcome: Outcome
     setup: Any = None
-    """The set-up that was played, for what a game's own tools make of it."""
+    """The set-up that was played, for the game's own tools."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Wins:
 
 @dataclass(frozen=True)
 class Kind:
-    """A variant, how many games of it there were, and who won them: a number for each side of the whole."""
+    """A variant, how many games of it there were, and how many of them each side of the sheet won."""
 
     name: Text
     games: int
@@ -62,7 +62,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Heard:
-    """A person: how many of their public claims were noted, and how many of those did not fit."""
+    """A person: how many of their public claims were noted, and how many of those were contradicted."""
 
     name: str
     claims: int
@@ -71,7 +71,7 @@ class Heard:
 
 @dataclass(frozen=True)
 class Length:
-    """How long games were: the shortest, the one in the middle (rounded up between two), the longest."""
+    """How long games were: the shortest, the median (rounded up), the longest."""
 
     least: int
     middle: int
@@ -82,7 +82,7 @@ class Length:
 class Sheet:
     """The statistics of one of the games: its finished plays, the oldest first, and their totals.
 
-    Games whose side, variant or roles nobody knows are in ``games`` and missing from the counts they cannot be in.
+    Games whose side, variant or roles are unknown are in ``games``, but missing from the counts that need them.
     """
 
     slug: str
@@ -97,12 +97,12 @@ class Sheet:
 
 
 def circle(players: Iterable[str]) -> tuple[str, ...]:
-    """Return the people who sat together, the same for every order around the table."""
+    """Return the people who sat together, independent of their order around the table."""
     return tuple(sorted(players))
 
 
 def evenings(games: Sequence[Played]) -> int:
-    """Return on how many evenings ``games`` were played."""
+    """Return the number of evenings on which ``games`` were played."""
     count, until = 0, float("-inf")
     for game in sorted(games, key=lambda each: each.dealt):
         count += game.dealt - until > SAME_EVENING
@@ -111,7 +111,7 @@ def evenings(games: Sequence[Played]) -> int:
 
 
 def sheets(games: Iterable[Played]) -> tuple[Sheet, ...]:
-    """Return statistics for each of the games that occurs in ``games``, the one played most first."""
+    """Return the statistics of each kind of game in ``games``, the most played first."""
     by_slug: dict[str, list[Played]] = {}
     for game in sorted(games, key=lambda each: (each.dealt, each.ended)):
         by_slug.setdefault(game.slug, []).append(game)
@@ -135,7 +135,7 @@ def sheet(games: Sequence[Played]) -> Sheet:
 
 
 def key(name: Text) -> tuple[object, ...]:
-    """Return what makes a message the same as another: its id and its facts."""
+    """Return the identity of a message: its id and its facts."""
     return name.id, *sorted(name.facts.items())
 
 
@@ -175,7 +175,7 @@ def _roles(games: Iterable[Played]) -> tuple[Score, ...]:
 
 
 def _people(games: Sequence[Played]) -> tuple[Score, ...]:
-    """Return how often each person won, who won most first; nobody where no game says, or all win and lose as one."""
+    """Return how often each person won, the most wins first; empty if unknown or if all always won or lost together."""
     shared = all(len({part.won for part in game.outcome.parts.values()}) < 2 for game in games)
     scores = []
     for name in games[0].players:
@@ -187,7 +187,7 @@ def _people(games: Sequence[Played]) -> tuple[Score, ...]:
 
 
 def _heard(games: Sequence[Played]) -> tuple[Heard, ...]:
-    """Return how many claims of each person were noted, and how many did not fit, who claimed most first."""
+    """Return each person's noted and contradicted claims, the most claims first."""
     found = []
     for name in games[0].players:
         spoken = [game.outcome.spoken[name] for game in games if name in game.outcome.spoken]

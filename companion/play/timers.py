@@ -15,14 +15,14 @@ SHORTEST_TIMER: Final = 10
 """Minimum number of seconds that a timer can be set to."""
 
 LINGERS: Final = 120.0
-"""Seconds for which pages that are drawn again still show that the time is up."""
+"""Seconds for which redrawn pages still show that the time is up."""
 
 ORDERS: Final = frozenset({"pause", "resume", "more", "stop"})
 
 
 @dataclass(frozen=True)
 class TimerView:
-    """A timer as pages show it now: ``left`` in whole milliseconds, and no time of any clock."""
+    """A timer as pages show it now: ``left`` is in whole milliseconds, with no reference to any clock."""
 
     title: str
     seconds: int
@@ -37,7 +37,7 @@ class TimerView:
 
     @property
     def clock(self) -> str:
-        """What is left in minutes and seconds, a second begun counting whole: ``2:05``."""
+        """The time left in minutes and seconds, rounded up: ``2:05``."""
         seconds = -(-self.left // 1000)
         return f"{seconds // 60}:{seconds % 60:02d}"
 
@@ -69,7 +69,7 @@ class Timers:
     def start(self, table_id: str, device: str, title: str, seconds: int, of_step: bool = False) -> Table:
         """Start a timer instead of any other, and return the table.
 
-        With ``of_step`` it ends with this step of the turn. ``title`` is cleaned and refused like a name, but may be
+        With ``of_step`` it ends with the current step. ``title`` is cleaned and refused like a name, but may be
         empty. Refused as ``bad_value`` unless ``seconds`` is from ``SHORTEST_TIMER`` to ``LONGEST_TIMER``, and as
         ``wrong_stage`` unless the table is dealt and not closed.
         """
@@ -86,11 +86,11 @@ class Timers:
         return self._tables.change_live(table, started)
 
     def change(self, table_id: str, device: str, do: str) -> Table:
-        """Pause the timer, let it go on, give it a minute more, or stop it, and return the table.
+        """Pause the timer, resume it, add a minute, or stop it, and return the table.
 
-        What is so already is left alone: a double tap pauses once. Refused as ``bad_value`` for any other ``do`` than
-        those in ``ORDERS``, as ``wrong_stage`` unless the table is dealt, as ``no_timer`` if there is nothing to
-        pause, go on or lengthen.
+        Repeating an order changes nothing: a double tap pauses once. Refused as ``bad_value`` for a ``do`` that is not
+        in ``ORDERS``, as ``wrong_stage`` unless the table is dealt, and as ``no_timer`` if there is nothing to pause,
+        resume or lengthen.
         """
         table = self._dealt(table_id, device)
         if do not in ORDERS:
@@ -116,5 +116,5 @@ class Timers:
 
 
 def step_of(table: Table) -> str:
-    """Return a mark of the turn and the step that a dealt table is at."""
+    """Return a string that identifies the turn and the step of a dealt table."""
     return f"{table.turn}.{table.game.pages.prompt(table.dealt_position.state).step}"

@@ -1,4 +1,4 @@
-"""Every use case of the app, gathered: each service gets its few collaborators here."""
+"""All use cases of the app: each service receives its collaborators here."""
 
 from companion.kernel.game import Chance
 from companion.play.administration import Administration
@@ -39,10 +39,10 @@ from companion.store import Store
 
 
 class UseCases:
-    """The services, one for each thing that people do.
+    """The services, one for each area of use.
 
     ``clock`` gives seconds since the epoch, ``chance`` deals and makes ids, ``secret`` derives the seats' codes.
-    ``hub`` is told of every change of a table once it is on the disk; unless given, it reaches this process alone.
+    ``hub`` is notified of every change of a table once it is on the disk; by default it reaches this process only.
     """
 
     def __init__(

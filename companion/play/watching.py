@@ -1,4 +1,4 @@
-"""Watching a table: who may be notified of its changes, and how many there have been."""
+"""Watching a table: who may be notified of its changes, and how many there were."""
 
 from companion.kernel.refusal import Refused
 from companion.play.codes import digest
@@ -7,23 +7,23 @@ from companion.store import Glance, Store
 
 
 class Watching:
-    """What live pages ask. Each question is one cheap query, and its answer is one number, ``Table.changes``. It grows
-    with every write to any part of the table, whoever may see it, and is the same for everyone.
+    """The queries of live pages. Each is cheap, and returns one number, ``Table.changes``. It grows with every write to
+    any part of the table, whether the viewer may see that part or not, and is the same for everyone.
     """
 
     def __init__(self, store: Store, hub: Hub) -> None:
-        """Hear of changes from ``hub``, and look at them in ``store``."""
+        """Receive changes from ``hub``, and look them up in ``store``."""
         self._store = store
         self._hub = hub
 
     def subscribe(self, table_id: str) -> Subscription:
-        """Return a subscription that hears of every change of a table; ask one of the questions below first."""
+        """Return a subscription to every change of a table; call one of the methods below first to check the viewer."""
         return self._hub.subscribe(table_id)
 
     def changes(self, table_id: str, news: News | None = None) -> int:
-        """Return how often anything of a table was written; refused as ``no_such_table``.
+        """Return how often any part of a table was written; refused as ``no_such_table``.
 
-        ``news`` is what a subscription has heard: all who heard it look once, together.
+        ``news`` is what a subscription received: all who received it share one query.
         """
         return self._glance(table_id, news).changes
 
@@ -45,9 +45,9 @@ class Watching:
         return glance.changes
 
     def changes_joined(self, evening_id: str, device: str, news: News | None = None) -> int:
-        """Return how often anything of an evening was written to one of its phones, also one that was removed.
+        """Return to one of an evening's phones, even a removed one, how often any part of the evening was written.
 
-        Refused as ``not_your_evening`` for any other.
+        Refused as ``not_your_evening`` for any other phone.
         """
 
         def look() -> tuple[int, frozenset[str]] | None:
