@@ -106,5 +106,6 @@ def test_entered_cards_lie_before_their_players(devices: Devices) -> None:
     tablet.locator("button[form=hidden][value='P-B']").click()
     expect(tablet.locator(".hands li.now .tale")).to_have_count(3)
     assert tablet.locator(".hands li.now b").inner_text() == holder
+    expect(tablet.locator(".flies")).to_have_count(0)  # a card on its way is no place to tap
     tablet.locator("button[form=lay][value='P-B']").click()
     expect(tablet.locator(".hands li.now b")).not_to_have_text(holder)
