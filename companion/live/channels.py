@@ -1,13 +1,14 @@
-"""What processes publish through Redis: which table or evening was changed, and how often by then. Redis is a messenger
-and keeps nothing that matters. The newest number is kept for a while, for streams that are opened later. If it is lost,
-they begin with 0, and a page that gets 0 fetches.
+"""The messages between processes through Redis: which table or evening was changed, and how often so far.
+
+Redis is only a messenger and keeps nothing essential. The newest number is kept for a while, for streams opened
+later. If it is lost, they start with 0, and a page that receives 0 fetches its content.
 """
 
 from typing import Final
 from zlib import crc32
 
 CHANNELS: Final = 64
-"""Channels that all tables share."""
+"""The number of channels shared by all tables."""
 
 KEPT_SECONDS: Final = 24 * 3600
 """Seconds for which the newest number of a table is kept after its last change."""
@@ -24,7 +25,7 @@ if changes > 0 then
 end
 return redis.call('PUBLISH', KEYS[2], ARGV[3])
 """
-"""The script that announces a change: numbers never decrease, whichever process comes first."""
+"""The script that announces a change: numbers never decrease, whatever the order of the processes."""
 
 
 def channel_of(table_id: str) -> str:

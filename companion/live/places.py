@@ -1,7 +1,7 @@
 """Places for streams, counted in Redis, so that a visitor's limit applies to all live processes together.
 
 Each process counts under its own name, which is valid as long as the process reports every few seconds that it is
-alive. The places of a killed process are therefore soon free again, and nothing has to be cleaned up.
+alive. So the places of a killed process are soon free again, and nothing has to be cleaned up.
 """
 
 import asyncio
@@ -15,10 +15,10 @@ from redis.exceptions import RedisError
 from companion.live.channels import key_of
 
 LIVES: Final = 10
-"""Seconds for which a process counts after it has last said that it lives."""
+"""Seconds for which a process counts after its last sign of life."""
 
 SAYS: Final = 3.0
-"""Seconds between two signs of life of a process."""
+"""Seconds between signs of life of a process."""
 
 KEPT: Final = 24 * 3600
 """Seconds for which the counts of a visitor are kept after the last stream they opened."""
@@ -38,7 +38,7 @@ redis.call('HINCRBY', KEYS[1], ARGV[2], 1)
 redis.call('EXPIRE', KEYS[1], ARGV[3])
 return redis.call('GET', KEYS[2]) or '0'
 """
-"""The script that counts one stream more and returns the newest number of its table; nil where no place is left."""
+"""The script that counts one more stream and returns the newest number of its table; nil if no place is left."""
 
 LEAVE: Final = """
 local held = tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '0')
@@ -52,10 +52,10 @@ end
 
 
 class Places:
-    """The places of one live process, ``each`` of one visitor over all processes."""
+    """The places of one live process; a visitor has up to ``each`` on all processes together."""
 
     def __init__(self, client: redis.asyncio.Redis, each: int) -> None:
-        """Count through ``client``; to be opened with ``begin``."""
+        """Count through ``client``; call ``begin`` before use."""
         self._client = client
         self._each = each
         self._name = ""
@@ -63,7 +63,7 @@ class Places:
         self._someone_left = asyncio.Event()
 
     async def begin(self) -> None:
-        """Count again under a new name: what was counted before is forgotten, since every stream has ended."""
+        """Start counting under a new name; older counts are dropped, since every stream has ended."""
         await self.end()
         self._name = secrets.token_hex(8)
         await self._say()
@@ -79,21 +79,21 @@ class Places:
     async def enter(self, table_id: str, who: str) -> tuple[int, str] | None:
         """Take a place; return how often the table was changed and the name to leave by, or None for no place.
 
-        The number is 0 where it is not known. Raises ``OSError`` when Redis does not answer.
+        The number is 0 if it is unknown. Raises ``OSError`` if Redis does not answer.
         """
         name = self._name
         try:
             found = await self._client.eval(ENTER, 2, _counts(who), key_of(table_id), self._each, name, KEPT)
         except RedisError as error:
-            self.leave(who, name)  # it may have been counted; rather one too few than one for good
+            self.leave(who, name)  # it may have been counted; one too few is better than one forever
             raise OSError(str(error)) from error
         if found is None:
             return None
         return (int(found) if found.isdigit() else 0), name
 
     def leave(self, who: str, name: str) -> None:
-        """Give a place back that was taken under ``name``; it is counted soon."""
-        if name == self._name:  # of an earlier name nothing is counted any more
+        """Give back a place that was taken under ``name``; it is subtracted soon."""
+        if name == self._name:  # counts under an earlier name no longer matter
             self._left[who, name] += 1
             self._someone_left.set()
 
@@ -109,7 +109,7 @@ class Places:
                         told.eval(LEAVE, 1, _counts(who), name, count)
                     await told.execute()
             except (RedisError, OSError):
-                continue  # whoever listens finds out, too, ends all streams, and begins again
+                continue  # the subscriber will notice, too, end all streams, and start again
 
     async def live(self) -> None:
         """Report that this process is alive, until this is cancelled."""

@@ -1,4 +1,4 @@
-"""How a live process learns of changes: from Redis. While Redis does not answer no stream is open, and pages poll."""
+"""Receiving changes from Redis in a live process. While Redis does not answer, no stream is open, and pages poll."""
 
 import asyncio
 import logging
@@ -16,32 +16,32 @@ from companion.live.places import Places
 LOG: Final = logging.getLogger("companion.live")
 
 REDIS_TIMEOUT: Final = 1.0
-"""Seconds that Redis may take to answer."""
+"""Maximum seconds to wait for an answer from Redis."""
 
 CHECK_AFTER: Final = 5.0
-"""Seconds of silence after which Redis is pinged."""
+"""Seconds without messages after which Redis is pinged."""
 
 MAX_CONNECTIONS: Final = 50
-"""Connections to Redis, and so commands at the same moment; more wait for a free one."""
+"""Maximum number of connections to Redis, and so of simultaneous commands; others wait for a free one."""
 
 POOL_TIMEOUT: Final = 5.0
-"""Seconds that a command waits for a free connection: many devices may come back at once."""
+"""Seconds for which a command waits for a free connection: many devices can come back at once."""
 
 RETRY_SECONDS: Final = 0.5
 """Seconds between two attempts to connect."""
 
 BEAT_SECONDS: Final = 15.0
-"""Seconds between two heartbeats of a stream."""
+"""Seconds between heartbeats of a stream."""
 
 
 class RedisSubscriber:
     """Subscribes to changes in Redis, for all streams of this process."""
 
     def __init__(self, address: str, name: str, listeners: Listeners, each: int, nchan: str = "") -> None:
-        """Listen at ``address``, which people know as ``name``; raises ``ValueError`` when that is not an address.
+        """Listen at ``address``, called ``name`` in messages; raises ``ValueError`` if it is not a valid address.
 
-        ``each`` is how many streams one visitor may have of all live processes together; ``nchan`` is where an nchan is
-        to be told of every change, which raises ``ValueError``, too.
+        ``each`` is the maximum number of streams of one visitor on all live processes together; ``nchan`` is the
+        address of an nchan to notify of every change, which must be valid, too.
         """
         pool = redis.asyncio.BlockingConnectionPool.from_url(
             address,
@@ -77,7 +77,7 @@ class RedisSubscriber:
                         silent = not await self._receive(subscription, silent)
             except (RedisError, OSError):
                 self.up = False
-                self._listeners.end()  # a change may be missed: pages without a stream poll
+                self._listeners.end()  # a change could be missed: pages without a stream poll
                 if not told_down:
                     LOG.warning("Redis at %s does not answer: no live streams until it does.", self.name)
                 told_down = True
@@ -105,7 +105,7 @@ class RedisSubscriber:
         await self._client.aclose(close_connection_pool=True)
 
     async def beat(self) -> None:
-        """Send heartbeats: a part of the streams after the other, so that they are spread over time."""
+        """Send heartbeats to one part of the streams after another, to spread them over time."""
         part = 0
         while True:
             await asyncio.sleep(BEAT_SECONDS / BEATS)

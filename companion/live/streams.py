@@ -18,28 +18,28 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 NAME: Final = re.compile(r"/live/([A-Za-z0-9_-]{1,64})")
-"""An address of a stream: an id has small letters and digits; what else fits leads nowhere anyway."""
+"""The address of a stream: ids have small letters and digits; anything else that matches does no harm."""
 
 ROUTES: Final = frozenset({"/health", "/ready", "/metrics"})
 """The other addresses, none of which is secret."""
 
 RETRY: Final = (500, 1500)
-"""Milliseconds after which a browser comes back when its stream has ended: each at another moment."""
+"""Milliseconds after which a browser reconnects when its stream has ended: random, to spread them."""
 
 RETRY_AFTER: Final = 20
-"""Seconds after which a page that got no stream may ask for one again."""
+"""Seconds after which a page that was refused a stream may ask again."""
 
 
 HEADERS: Final = [
     (b"cache-control", b"no-store, no-transform"),
-    (b"x-accel-buffering", b"no"),  # or a proxy keeps it to itself until it ends
-    (b"access-control-allow-origin", b"*"),  # a stream holds only a number, which is not secret
+    (b"x-accel-buffering", b"no"),  # otherwise a proxy would hold it back until it ends
+    (b"access-control-allow-origin", b"*"),  # a stream contains only a number, which is not secret
     (b"x-content-type-options", b"nosniff"),
 ]
 
 
 class Subscriber(Protocol):
-    """What receives changes from Redis."""
+    """The receiver of changes from Redis."""
 
     @property
     def up(self) -> bool:
@@ -47,20 +47,20 @@ class Subscriber(Protocol):
 
 
 class Places(Protocol):
-    """What counts streams over all processes, and knows the newest numbers."""
+    """The counter of streams over all processes, which also knows the newest numbers."""
 
     async def enter(self, table_id: str, who: str) -> tuple[int, str] | None:
         """Take a place; return how often the table was changed and the name to leave by, or None for no place.
 
-        The number is 0 where it is not known. Raises ``OSError`` when nobody answers.
+        The number is 0 if it is unknown. Raises ``OSError`` if there is no answer.
         """
 
     def leave(self, who: str, name: str) -> None:
-        """Give a place back that was taken under ``name``."""
+        """Give back a place that was taken under ``name``."""
 
 
 def event_bytes(event: str, number: int) -> bytes:
-    """Return an event as sent."""
+    """Return an event as bytes for a stream."""
     return f"event: {event}\ndata: {number}\n\n".encode()
 
 
@@ -76,7 +76,7 @@ class Application:
         metrics: Metrics | None = None,
         observe: Callable[[Seen], None] | None = None,
     ) -> None:
-        """Serve ``listeners``, which ``subscriber`` notifies; ``proxies`` are trusted to name visitors' addresses.
+        """Serve ``listeners``, notified by ``subscriber``; ``proxies`` are trusted to give visitors' addresses.
 
         ``observe`` is called for each request once its answer begins.
         """
@@ -123,7 +123,7 @@ class Application:
             await _answer(send, 404, b"There is nothing at this address.")
 
     def _visitor(self, scope: Scope) -> str:
-        """Return who asks, as a trusted proxy says, or else the address that the question came from."""
+        """Return the visitor's address as given by a trusted proxy, or else the sender's of the request."""
         remote = (scope.get("client") or ("", 0))[0]
         if not self._proxies:
             return visitor(remote)
@@ -141,7 +141,7 @@ class Application:
             return
         try:
             try:
-                place = await self._places.enter(table_id, who)  # after it listens: what changes meanwhile is heard
+                place = await self._places.enter(table_id, who)  # after it listens: it hears what changes meanwhile
             except OSError:
                 place = None
             if place is None:
@@ -163,7 +163,7 @@ async def _no_stream(send: Send) -> None:
 
 
 def _route(path: str) -> str:
-    """Return what an address may be called in a log: never by the table that it names."""
+    """Return the name of a path for logs, without the table that it names."""
     if NAME.fullmatch(path):
         return "/live/<table>"
     return path if path in ROUTES else "none"
@@ -178,10 +178,10 @@ async def receive_end(receive: Receive, listener: Listener) -> None:
 
 
 async def _speak(listener: Listener, number: int, send: Send) -> None:
-    """Send the events of a stream: the present number, every change, and from time to time a sign of life."""
+    """Send the events of a stream: the current number, every change, and a heartbeat now and then."""
     headers = [(b"content-type", b"text/event-stream; charset=utf-8"), *HEADERS]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
-    retry = random.randint(*RETRY)  # noqa: S311 - spreads load, guards nothing
+    retry = random.randint(*RETRY)  # noqa: S311 - spreads load, protects nothing
     said = f"retry: {retry}\n\n".encode() + event_bytes("changed", number)
     while True:
         await send({"type": "http.response.body", "body": said, "more_body": True})

@@ -1,7 +1,7 @@
 """The worker: ``python -m companion.workshop`` answers questions, one line of JSON each, until its input ends.
 
 A question is ``question.Question`` with a ``budget`` in seconds. It is answered by a line for each step, and ``null``
-behind the last one. A question to another version of the model ends the worker: the server must be started again.
+after the last one. A question to another version of the model ends the worker: the server must be restarted.
 """
 
 import json
@@ -34,5 +34,5 @@ def _say(line: object) -> None:
 
 
 if __name__ == "__main__":
-    with suppress(KeyboardInterrupt, BrokenPipeError):  # the server was stopped in its terminal, and this with it
+    with suppress(KeyboardInterrupt, BrokenPipeError):  # the server was stopped in its terminal, and the worker with it
         main()

@@ -1,4 +1,4 @@
-"""An answer of the workshop: plain numbers that need no numpy, and how sure the simulation is of them."""
+"""An answer of the workshop: plain numbers, without numpy, and their precision in the simulation."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -7,15 +7,15 @@ from typing import Final
 from companion.workshop.habits import Model
 
 ENDING_NAMES: Final = ("interventionist_tales", "dinarzade_exiled", "dinarzade_narrator", "pacifist_tales")
-"""The four endings, the Interventionists' two first, as they lie side by side in a picture."""
+"""The four endings, the Interventionists' two first, in the order of the diagram."""
 
 _Z: Final = 1.959964
-"""Standard deviations of a 95 % interval."""
+"""Standard deviations on each side of a 95 % interval."""
 
 
 @dataclass(frozen=True)
 class Spread:
-    """A number of a game, over many games."""
+    """The distribution of a number over many games."""
 
     mean: float
     low: int
@@ -27,7 +27,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Estimate:
-    """The results of simulated games with a board. Shares are between 0 and 1, of the games that came to an end."""
+    """The results of simulated games with a board. Shares are between 0 and 1, of the games that were finished."""
 
     p_wins: float
     """Wins of the Pacifists, Dinarzade's included."""
@@ -57,7 +57,7 @@ class Estimate:
 
 
 def interval(wins: int, games: int) -> tuple[float, float]:
-    """Return Wilson's 95 % interval of a share; nothing is known of no games."""
+    """Return Wilson's 95 % interval of a share; without games it is the whole range."""
     if games == 0:
         return 0.0, 1.0
     share, z2 = wins / games, _Z * _Z

@@ -1,7 +1,7 @@
 """What the court believes about roles: the additive model, and the joint one as a second opinion.
 
-Both answer in log-odds that a player is of the minority, or is Dinarzade, as an Interventionist would judge from what
-everyone knows. The Pacifists are taken to vote nearly as if they believed the same.
+Both return the log-odds that a player is in the minority, or is Dinarzade, as an Interventionist would judge from
+public knowledge. The Pacifists are assumed to vote nearly as if they believed the same.
 """
 
 from itertools import combinations
@@ -15,27 +15,27 @@ from companion.workshop.positions import DINARZADE, INTERVENTIONIST, PACIFIST, B
 
 SUREST: Final = float(np.log(CERTAIN / (1 - CERTAIN)))
 FIRST_SUSPICION: Final = float(np.log(5))
-"""Added to Dinarzade's log-odds, so that nothing known is 0 where one of six others is Dinarzade."""
+"""Added to Dinarzade's log-odds, so that they are 0 when nothing is known and one of six others is Dinarzade."""
 _RULED_OUT: Final = 1e-6
 
 
 class Belief(Protocol):
-    """What is believed in each game. ``rows`` are games, ``player`` and ``observer`` one player for each of them."""
+    """The beliefs in each game. ``rows`` are games, ``player`` and ``observer`` one player for each of them."""
 
     def learn(self, rows: Ints, vizier: Ints, narrator: Ints, seen: tuple[Ints, Ints, Ints]) -> None:
         """Learn from a reading: interventionist and pacifist tales before it, and the event."""
 
     def hear(self, rows: Ints, vizier: Ints, target: Ints, accused: Bools) -> None:
-        """Learn from what a Grand Vizier says about a camp."""
+        """Learn from what a Grand Vizier says about a player's camp."""
 
     def clear(self, rows: Ints, player: Ints) -> None:
         """Learn that a player is not Dinarzade."""
 
     def of(self, player: Ints) -> Floats:
-        """Return the log-odds that a player is of the minority, for each observer (or one column for all)."""
+        """Return the log-odds that a player is in the minority, for each observer (or one column for all)."""
 
     def seen_by(self, rows: Ints, observer: Ints) -> Floats:
-        """Return the log-odds that each player is of the minority."""
+        """Return the log-odds that each player is in the minority."""
 
     def dinarzade(self, player: Ints) -> Floats:
         """Return the log-odds that a player is Dinarzade, for each observer (or one column for all)."""
@@ -44,18 +44,18 @@ class Belief(Protocol):
         """Return the log-odds that each player is Dinarzade."""
 
     def keep(self, rows: Ints) -> None:
-        """Forget every game but these."""
+        """Drop every game except these."""
 
 
 def log_odds(chance: Floats) -> Floats:
-    """Return log-odds, never surer than ``CERTAIN``."""
+    """Return log-odds, bounded by those of ``CERTAIN``."""
     kept = np.clip(chance, 1 - CERTAIN, CERTAIN)
     odds: Floats = np.log(kept / (1 - kept))
     return odds
 
 
 def prior(layout: Layout) -> float:
-    """Return the log-odds that another player is of the minority, when nothing is known."""
+    """Return the log-odds that another player is in the minority, when nothing is known."""
     share = layout.minority / (layout.players - 1)
     return float(np.log(share / (1 - share)))
 
@@ -64,7 +64,7 @@ class Additive:
     """One number for each player: every event adds its log-likelihood ratio, averaged over the partner's role."""
 
     def __init__(self, layout: Layout, readings: Table, accusations: Table, games: int) -> None:
-        """Take the likelihoods of readings (see ``likelihood.readings``) and of what is said of a camp, tempered."""
+        """Use the tempered likelihoods of readings (see ``likelihood.readings``) and of statements about a camp."""
         self._minority = max(layout.minority, 1)
         self._odds = np.full((games, layout.players), prior(layout), np.float32)
         self._cleared = np.zeros((games, layout.players), bool)
@@ -78,7 +78,7 @@ class Additive:
         self._add(rows, vizier, narrator, self._of_reading[seen])
 
     def hear(self, rows: Ints, vizier: Ints, target: Ints, accused: Bools) -> None:
-        """Learn from what a Grand Vizier says about a camp."""
+        """Learn from what a Grand Vizier says about a player's camp."""
         self._add(rows, vizier, target, self._of_claim[accused.astype(np.intp)])
 
     def _add(self, rows: Ints, first: Ints, second: Ints, ratios: Floats) -> None:
@@ -90,16 +90,16 @@ class Additive:
         self._cleared[rows, player] = True
 
     def of(self, player: Ints) -> Floats:
-        """Return one column: everyone believes the same."""
+        """Return one column, since everyone believes the same."""
         odds = self._odds[np.arange(len(player)), player]
         return np.clip(odds, -SUREST, SUREST)[:, None]
 
     def seen_by(self, rows: Ints, observer: Ints) -> Floats:
-        """Return the log-odds that each player is of the minority."""
+        """Return the log-odds that each player is in the minority."""
         return np.clip(self._odds[rows], -SUREST, SUREST)
 
     def dinarzade(self, player: Ints) -> Floats:
-        """Return one column: everyone believes the same."""
+        """Return one column, since everyone believes the same."""
         each = np.arange(len(player))
         return self._share(self._odds[each, player], self._cleared[each, player])[:, None]
 
@@ -108,20 +108,20 @@ class Additive:
         return self._share(self._odds[rows], self._cleared[rows])
 
     def _share(self, odds: Floats, cleared: Bools) -> Floats:
-        """Return Dinarzade's log-odds: an equal share of the minority's chance for all who may still be Dinarzade."""
+        """Return Dinarzade's log-odds: an equal share of the minority's chance for all who could still be Dinarzade."""
         chance = 1 / (1 + np.exp(-np.clip(odds, -SUREST, SUREST)))
         return log_odds(np.where(cleared, 0, chance / self._minority).astype(np.float32))
 
     def keep(self, rows: Ints) -> None:
-        """Forget every game but these."""
+        """Drop every game except these."""
         self._odds = self._odds[rows]
         self._cleared = self._cleared[rows]
 
 
 def _ratios(likely: Table, share: float, kinds: int) -> Floats:
-    """Return the log-likelihood ratios of being of the minority for both players of an event.
+    """Return the log-likelihood ratios of being in the minority for both players of an event.
 
-    ``likely`` ends in the roles of both; the minority has one or two ``kinds`` (Pacifists, and Dinarzade).
+    The last axes of ``likely`` are the roles of both; the minority has one or two ``kinds`` (Pacifists, and Dinarzade).
     """
     minority = slice(PACIFIST, PACIFIST + kinds)
     rows = np.stack([likely[..., INTERVENTIONIST, :], likely[..., minority, :].mean(-2)], -2)
@@ -133,10 +133,10 @@ def _ratios(likely: Table, share: float, kinds: int) -> Floats:
 
 
 class Joint:
-    """A weight for each possible deal of the roles, judged by an Interventionist, who knows their own role."""
+    """A weight for each possible deal of the roles, as judged by an Interventionist who knows their own role."""
 
     def __init__(self, layout: Layout, readings: Table, accusations: Table, games: int) -> None:
-        """Take the likelihoods of readings (see ``likelihood.readings``) and of what is said of a camp, tempered."""
+        """Use the tempered likelihoods of readings (see ``likelihood.readings``) and of statements about a camp."""
         players = layout.players
         self._players = players
         self._readings = readings.reshape(*readings.shape[:3], 9).astype(np.float32)
@@ -160,7 +160,7 @@ class Joint:
         self._weigh(rows, vizier, narrator, self._readings[seen])
 
     def hear(self, rows: Ints, vizier: Ints, target: Ints, accused: Bools) -> None:
-        """Learn from what a Grand Vizier says about a camp."""
+        """Learn from what a Grand Vizier says about a player's camp."""
         self._weigh(rows, vizier, target, self._accusations[accused.astype(np.intp)])
 
     def _weigh(self, rows: Ints, first: Ints, second: Ints, likely: Floats) -> None:
@@ -183,11 +183,11 @@ class Joint:
             self._dinarzade[rows] = (weight @ self._feared_pairs).reshape(shape) / honest
 
     def of(self, player: Ints) -> Floats:
-        """Return the log-odds that a player is of the minority, for each observer."""
+        """Return the log-odds that a player is in the minority, for each observer."""
         return log_odds(self._minority[np.arange(len(player)), :, player])
 
     def seen_by(self, rows: Ints, observer: Ints) -> Floats:
-        """Return the log-odds that each player is of the minority."""
+        """Return the log-odds that each player is in the minority."""
         return log_odds(self._minority[rows, observer])
 
     def dinarzade(self, player: Ints) -> Floats:
@@ -199,7 +199,7 @@ class Joint:
         return log_odds(self._dinarzade[rows, observer])
 
     def keep(self, rows: Ints) -> None:
-        """Forget every game but these."""
+        """Drop every game except these."""
         for name in ("_weight", "_minority", "_dinarzade"):
             setattr(self, name, getattr(self, name)[rows])
 

@@ -9,9 +9,9 @@ from companion.games.sultane.powers import slot_power
 from companion.games.sultane.setup import Setup, camps, default_setup
 
 MEASURED_POWERS: Final = frozenset({v.INVESTIGATE, v.APPOINT, v.EXILE, v.NO_POWER, v.VICTORY})
-"""Powers that the games behind the model were played with; of the others only the mechanical effect is known."""
+"""Powers that occurred in the games behind the model; only the mechanical effect of the others is known."""
 PEEKING_COUNTS: Final = (5, 6)
-"""Numbers of players whose recommended board shows the next three tales: only there was that power played."""
+"""Numbers of players whose recommended board shows the next three tales; only there was that power played."""
 UNRECORDED_COUNTS: Final = (5, 9)
 """Numbers of players without a single recorded game behind the model."""
 FITTED_COUNT: Final = 7
@@ -20,7 +20,7 @@ FITTED_COUNT: Final = 7
 
 @dataclass(frozen=True)
 class Roles:
-    """How many of each side are dealt."""
+    """The number of each role that is dealt."""
 
     pacifists: int
     """Pacifists without Dinarzade."""
@@ -36,11 +36,10 @@ class Roles:
 
 @dataclass(frozen=True)
 class Board:
-    """Two rows of slots and the tales and roles that go with them. Nothing is judged here: ``games.sultane`` checks
-    set-ups."""
+    """Two rows of slots with their tales and roles. Nothing is validated here: ``games.sultane`` checks set-ups."""
 
     pacifist: v.Board
-    """Slot codes as records have them, the first to be covered first; the last is the victory."""
+    """Slot codes as in records, in the order in which they are covered; the last is the victory."""
     interventionist: v.Board = v.RECOMMENDED_INTERVENTIONIST
     pacifist_tales: int = v.DECKS[v.CLASSIC][0]
     interventionist_tales: int = v.DECKS[v.CLASSIC][1]
@@ -49,22 +48,22 @@ class Board:
     original_veto: bool = False
     """A veto moves the refusal counter."""
     roles: Roles | None = None
-    """None for those that the rules give for the number of players."""
+    """None for the roles that the rules give for the number of players."""
     zone: int = v.ZONE
-    """So many pacifist tales make Dinarzade decisive as Narrator."""
+    """The number of pacifist tales from which Dinarzade as Narrator decides the game."""
     veto_from: int | None = v.VETO_FROM
-    """So many pacifist tales unlock the veto; None for never."""
+    """The number of pacifist tales that unlocks the veto; None for never."""
     patience: int | None = v.PATIENCE
-    """The refusal that makes the Sultana read the top tale herself; None for never."""
+    """The refusal after which the Sultana reads the top tale herself; None for never."""
 
     @property
     def tales(self) -> int:
-        """Tales of the deck."""
+        """The number of tales in the deck."""
         return self.pacifist_tales + self.interventionist_tales
 
     @property
     def reserve(self) -> tuple[int, int]:
-        """Additional pacifist and interventionist tales that a power may add."""
+        """The pacifist and the interventionist tales in reserve, which a power can add."""
         if v.ADD_TALE not in map(slot_power, self.pacifist + self.interventionist):
             return 0, 0
         pacifist, interventionist = v.BOX_TALES
@@ -81,7 +80,7 @@ class Board:
 
 
 def board_of(setup: Setup) -> Board:
-    """Return the board of a set-up. What the model does not cover is left out: ``not_modelled`` names it."""
+    """Return the board of a set-up, without what the model does not cover: see ``not_modelled``."""
     return Board(
         setup.pacifist_board,
         setup.interventionist_board,
@@ -98,21 +97,21 @@ def recommended(players: int, variant: str = v.CLASSIC) -> Board:
 
 
 def unmeasured(board: Board, players: int) -> tuple[str, ...]:
-    """Return the codes of the board's slots whose power no game behind the model was played with, in order, once."""
+    """Return the codes of the board's slots whose power is not among the measured ones, in order, without repeats."""
     known = MEASURED_POWERS | ({v.PEEK} if players in PEEKING_COUNTS else set())
     slots = board.pacifist + board.interventionist
     return tuple(dict.fromkeys(code for code in slots if slot_power(code) not in known))
 
 
 def unmeasured_slots(setup: Setup) -> set[str]:
-    """Return the slots, as ``pacifist:2``, whose power no game behind the model was played with."""
+    """Return the slots, in the form ``pacifist:2``, whose power is not among the measured ones."""
     codes = unmeasured(board_of(setup), len(setup.players))
     boards = {v.PACIFIST: setup.pacifist_board, v.INTERVENTIONIST: setup.interventionist_board}
     return {f"{side}:{place}" for side, row in boards.items() for place, code in enumerate(row, 1) if code in codes}
 
 
 def not_modelled(setup: Setup) -> tuple[str, ...]:
-    """Return the options of a set-up that the model leaves out, as records name them."""
+    """Return the names, as in records, of the set-up's options that the model ignores."""
     left_out = {
         "schahzenan": setup.schahzenan,
         "haiatalnefous": setup.haiatalnefous,

@@ -1,6 +1,6 @@
-"""Changed rules that the model can look at, though the game does not have them: what if the zone began earlier?
+"""Changed rules that the model can try, although the game does not have them: what if the zone began earlier?
 
-Records, tables and printed cards know none of them: they have the rules as they are.
+Records, tables and printed cards do not know them: they have the unchanged rules.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,17 +14,17 @@ from companion.workshop.board import Board, Roles
 
 
 class Change(NamedTuple):
-    """A rule that can be looked at in other ways."""
+    """A rule that the model can try in other ways."""
 
     name: str
     ways: tuple[str, ...]
-    """The other ways by name, in order; between them lies the rule as it is."""
+    """The names of the other ways, in order, without the unchanged rule."""
     rule_at: int
-    """How many of the ways come before the rule as it is."""
+    """How many of the ways come before the unchanged rule."""
     classic: bool
-    """Whether the discovery game has no such rule."""
+    """Whether the rule is only in the classic game, not in the discovery game."""
     made: Callable[[Board, int, str], Board]
-    """Returns a board of so many players with one of the ways."""
+    """Return a board for a number of players with one of the ways applied."""
 
 
 def _third_refusal(board: Board, _players: int, way: str) -> Board:
@@ -52,14 +52,14 @@ CHANGES: Final = {
         Change("pacifists", ("fewer", "more"), 1, classic=False, made=_roles),
     )
 }
-"""The refusal that makes the Sultana read; from how many pacifist tales on the veto is unlocked, and Dinarzade is
-decisive; how many Pacifists are dealt."""
+"""The refusal after which the Sultana reads; the number of pacifist tales that unlocks the veto, and from which
+Dinarzade decides the game; the number of Pacifists dealt."""
 AS_IT_IS: Final = {"third": str(v.PATIENCE), "veto": str(v.VETO_FROM), "zone": str(v.ZONE), "pacifists": "rule"}
 """The unchanged value of each rule."""
 
 
 def ways_of(name: str) -> tuple[str, ...]:
-    """Return every way of a rule in order, the rule as it is among them."""
+    """Return every way of a rule in order, including the unchanged rule."""
     change = CHANGES[name]
     return (*change.ways[: change.rule_at], AS_IT_IS[name], *change.ways[change.rule_at :])
 
@@ -77,13 +77,13 @@ def changed(board: Board, players: int, changes: Mapping[str, str]) -> Board:
 
 
 def is_changed(board: Board) -> bool:
-    """Return whether a board is played by rules that the game does not have."""
+    """Return whether a board has changed rules."""
     usual = (v.PATIENCE, v.VETO_FROM, v.ZONE)
     return board.roles is not None or (board.patience, board.veto_from, board.zone) != usual
 
 
 def dealt(setup: Setup, changes: Mapping[str, str]) -> dict[str, int]:
-    """Return how many of each role are dealt with changed rules, those that the model leaves out among them."""
+    """Return how many of each role are dealt with changed rules, including the roles that the model leaves out."""
     counts = setup_camps(setup)
     step = {"more": 1, "fewer": -1}.get(changes.get("pacifists", ""), 0)
     return {**counts, v.PACIFIST: counts[v.PACIFIST] + step, v.INTERVENTIONIST: counts[v.INTERVENTIONIST] - step}

@@ -1,4 +1,4 @@
-"""The players whom people pick, as Narrator or to use a power on: picks from a logit model, with chance."""
+"""The players that people pick, as Narrator or as a power's target: random picks from a logit model."""
 
 from typing import Final
 
@@ -14,11 +14,11 @@ from companion.workshop.powers import FIRST_SEAT
 from companion.workshop.votes import FULL_STAGE
 
 UNKNOWN_ALLIES: Final = 0.5
-"""How far a Dinarzade who does not know the Pacifists still spares them, or picks them."""
+"""How strongly a Dinarzade who does not know the Pacifists still spares or picks them."""
 
 
 def pick(rng: np.random.Generator, scores: Floats, allowed: Bools) -> Ints:
-    """Return one allowed player a row, by a conditional logit model of ``scores``."""
+    """Return one allowed player for each row, by a conditional logit model of ``scores``."""
     chance = -np.log(rng.standard_exponential(scores.shape, np.float32) + 1e-12)
     picked: Ints = np.where(allowed, scores + chance, -np.inf).argmax(1)
     return picked
@@ -28,12 +28,12 @@ class Choosers:
     """The picks of one board's people."""
 
     def __init__(self, habits: Habits, dials: Dials) -> None:
-        """Take the fitted coefficients."""
+        """Use the fitted coefficients."""
         self._by = habits.choice
         self._dials = dials
 
     def nominate(self, at: Positions, belief: Belief, known: Floats, cleared: Bools, eligible: Bools) -> Ints:
-        """Return whom each Grand Vizier proposes. ``known`` holds their own discoveries, in log-odds."""
+        """Return the Narrator proposed by each Grand Vizier. ``known`` contains their own discoveries, in log-odds."""
         rows = at.rows
         trust = -(belief.seen_by(rows, at.vizier) + known[rows, at.vizier])
         zone = at.zone[:, None]
@@ -68,7 +68,7 @@ class Choosers:
     def target(
         self, at: Positions, rows: Ints, power: str, belief: Belief, known: Floats, cleared: Bools, allowed: Bools
     ) -> Ints:
-        """Return whom a Grand Vizier uses a power on. ``known`` holds what each of them discovered, in log-odds."""
+        """Return the target of each Grand Vizier's power. ``known`` contains their own discoveries, in log-odds."""
         vizier = at.vizier[rows]
         beliefs = (
             belief.seen_by(rows, vizier) + known,
@@ -105,7 +105,7 @@ _LIKE = {
     SWAP_SEATS.code: ("appoint", True),
     FIRST_SEAT: ("appoint", True),
 }
-"""The measured choice that each is like, and whether how well powers are used weighs on it."""
+"""The measured choice that each one resembles, and whether the dial ``power`` applies to it."""
 
 
 def knows_allies(at: Positions, role: Ints) -> Bools:

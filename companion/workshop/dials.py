@@ -1,16 +1,16 @@
-"""The ways in which a table can differ from the people behind the model: eleven dials, neutral as measured."""
+"""The ways in which a table can differ from the people behind the model: eleven dials, neutral by default."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Dials:
-    """How people play. Every default is neutral: people do as they were measured to do."""
+    """How people play. Every default is neutral: people play as measured."""
 
     insight: float = 1.0
-    """How much more people read in one another than the record of the game shows; 1 is as measured."""
+    """How much people read in one another beyond what the course of the game shows; 1 is as measured."""
     trust: float = 1.0
-    """How much people make of what governments read."""
+    """How strongly people's beliefs depend on what governments read."""
     mood: float = 1.0
     """How much the votes of a table swing together."""
     bury: float = 0.0
@@ -22,13 +22,13 @@ class Dials:
     dinarzade_cover: float = 1.0
     """How well Dinarzade passes once three pacifist tales are read."""
     exile_skill: float = 1.0
-    """How much more people who exile somebody know than the record shows."""
+    """How much people who exile somebody know beyond what the course of the game shows."""
     power: float = 0.5
-    """How well powers are used that no measured game contains: 0 not at all, 1 to the full."""
+    """How well people use powers that no measured game contains: 0 not at all, 1 perfectly."""
     centre: float | None = None
-    """How far suspicion is judged against the number's own odds; None for what the number of players has."""
+    """How far suspicion is taken relative to the prior odds; None for the number of players' own value."""
     early: float = 0.5
-    """How much of the mood is there before the second tale is read."""
+    """The share of the mood that applies before the second tale is read."""
 
 
 NEUTRAL = Dials()

@@ -1,4 +1,4 @@
-"""What a board does to the game, with the interval that so many games allow: the workshop's answer."""
+"""What a board does to the game, with its interval: the workshop's answer."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -21,8 +21,8 @@ from companion.workshop.turn import People
 ONE_POINT: Final = 9604
 """Number of games for a result within ±1 point."""
 FIRST_BATCHES: Final = (600, 600, 1200)
-"""Games of the first batches: a share is known to ±4 points after the first of them and to ±2 after all, and so is the
-difference of two boards after twice as many games of each; then comes one ``BATCH`` after the other."""
+"""Games in the first batches: a share is known to ±4 points after the first and to ±2 after all of them, and so is the
+difference of two boards after twice as many games each; after them come batches of ``BATCH`` games."""
 BATCH: Final = 2400
 
 ENDINGS: Final = {
@@ -44,9 +44,9 @@ def estimate(
 ) -> Estimate:
     """Return what a board does to the game of ``players``, from ``games`` simulated games.
 
-    The same arguments give the same games. With a ``budget`` in seconds no further batch is begun once it is spent.
+    The same arguments give the same games. With a ``budget`` in seconds no further batch is started once it is spent.
     Raises ``ValueError`` for an unknown model, no games, and roles that do not fit ``players``. The board is not
-    judged: ``games.sultane`` does that.
+    validated: ``games.sultane`` does that.
     """
     *_, last = steps(board, players, games, seed, dials, model, budget)
     return last
@@ -61,7 +61,7 @@ def steps(
     model: Model = ADDITIVE,
     budget: float | None = None,
 ) -> Iterator[Estimate]:
-    """Yield better and better answers: at about ±4 and ±2 points, then after each batch; the last is ``estimate``."""
+    """Yield ever more precise answers: at about ±4 and ±2 points, then after each batch; the last is ``estimate``'s."""
     layout = Layout(board, players)
     people = partial(fitted, model=model, dials=dials)
     yield from answers(layout, games, seed, people, model, budget)
@@ -75,7 +75,7 @@ def fitted(layout: Layout, games: int, *, model: Model, dials: Dials) -> People:
 def answers(
     layout: Layout, games: int, seed: int, people_of: partial[People], model: Model, budget: float | None
 ) -> Iterator[Estimate]:
-    """Yield what the games of some people are like, batch by batch."""
+    """Yield the estimate from all games so far after each batch."""
     if games < 1:
         raise ValueError("at least one game is needed")
     begun = perf_counter()

@@ -1,4 +1,4 @@
-"""The fitted habits of people, read from ``habits.json``: numbers fitted to finished games, never the games."""
+"""The fitted habits of people, read from ``habits.json``: numbers fitted to finished games, not the games."""
 
 import json
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ Model = Literal["additive", "joint"]
 ADDITIVE: Final = "additive"
 JOINT: Final = "joint"
 MODELS: Final[tuple[Model, ...]] = (ADDITIVE, JOINT)
-"""The answer, and the second opinion."""
+"""The model for the answer, and the one for the second opinion."""
 
 Coefficients = Mapping[str, float]
 
@@ -21,22 +21,22 @@ class Habits:
     """What people do, in log-odds unless stated otherwise. ``docs/workshop.md`` explains each number."""
 
     tempering: float
-    """The exponent of every likelihood: people make less of what they see than they could."""
+    """The exponent of every likelihood: people conclude less from what they see than they could."""
     mood: float
-    """Standard deviation of the mood that a table's votes share."""
+    """The standard deviation of the mood shared by a table's votes."""
     hands: Mapping[str, Any]
     """How a minority discards, by situation."""
     claims: Coefficients
     """Chances of what is said about a hand or a camp."""
     vote: Mapping[str, Coefficients]
-    """Coefficients of a Yes, by who votes."""
+    """Coefficients of a Yes, by kind of voter."""
     choice: Mapping[str, Coefficients]
-    """Coefficients of whom somebody picks, by what for and by whom."""
+    """Coefficients of picks, by purpose and by who picks."""
 
 
 @dataclass(frozen=True)
 class Transfer:
-    """What changes away from the number of players that the habits were fitted to."""
+    """The corrections for other numbers of players than the habits were fitted to."""
 
     centre: float
     accept: float
@@ -52,7 +52,7 @@ def habits(model: Model) -> Habits:
 
 @cache
 def transfer() -> Transfer:
-    """Return what is different at other numbers of players."""
+    """Return the corrections for other numbers of players."""
     return Transfer(**_fitted()["transfer"])
 
 

@@ -1,4 +1,4 @@
-"""What people expect of a government, from the board's own deck and the measured habits."""
+"""What people expect of a government, given the board's deck and the measured habits."""
 
 from math import comb
 from typing import Final
@@ -14,7 +14,7 @@ from companion.workshop.positions import DINARZADE, INTERVENTIONIST, Layout
 Table = npt.NDArray[np.float64]
 
 UNFORCED: Final = 1
-"""Events of a reading: 0 an interventionist tale, the Narrator had no choice; 1 the Narrator had one; …"""
+"""Events of a reading: 0 an interventionist tale without a choice for the Narrator; 1 with a choice; …"""
 SAME_STORY: Final = 2
 CONTRADICTION: Final = 3
 
@@ -22,13 +22,13 @@ VIZIER_ONE, VIZIER_TWO, NARRATOR_ONE = range(3)
 """Hands in which there is a choice: the Grand Vizier's with one or two interventionist tales, the Narrator's."""
 
 FITTED_SLOTS: Final = 6
-"""Slots of the pacifist board that the habits were fitted on; other lengths are scaled to it."""
+"""Slots of the pacifist board to which the habits were fitted; other lengths are scaled to it."""
 CERTAIN: Final = 0.98
-"""Nobody is ever surer than this, or less sure than its opposite."""
+"""The highest probability that people ever assign; the lowest is its complement."""
 
 
 def logistic(odds: float) -> float:
-    """Return the chance of log-odds."""
+    """Return the probability for log-odds."""
     return 1 / (1 + float(np.exp(-odds)))
 
 
@@ -53,7 +53,7 @@ def discards(layout: Layout, habits: Habits, dials: Dials) -> Table:
 
 
 def _odds(hand: Coefficients, role: int, needed: int, read: float) -> float:
-    """Return log-odds; ``needed`` interventionist tales would fill their board, ``read`` pacifist ones are there."""
+    """Return log-odds; ``needed`` interventionist tales fill their board, ``read`` is the scaled number of others."""
     situation = {"last": needed == 1, "second_last": needed == 2, "dinarzade": role == DINARZADE}
     odds = hand["constant"] + hand["pacifist_tale"] * read
     return odds + sum(hand[name] for name, holds in situation.items() if holds)
@@ -107,12 +107,12 @@ def _contradictions(none: Table, buried: Table, vizier: int, narrator: int, habi
 
 
 def framed(habits: Habits, dials: Dials) -> float:
-    """Return how often a minority's Grand Vizier contradicts an Interventionist who read a pacifist tale."""
+    """Return how often a minority Grand Vizier contradicts an Interventionist who read a pacifist tale."""
     return min(0.95, habits.claims["framed"] * dials.frame)
 
 
 def accusations(habits: Habits) -> Table:
-    """Return the chance that a Grand Vizier calls the one they discovered a pacifist, by both roles."""
+    """Return the chance that a Grand Vizier calls the player they discovered a pacifist, by both roles."""
     truthful = 1 - CERTAIN
     claims = habits.claims
     minority = [claims["accuses"], claims["exposes"], claims["exposes"]]

@@ -7,7 +7,7 @@ from companion.workshop.positions import NOBODY, Bools, Ints, Positions
 
 
 def next_in_turn(at: Positions, rows: Ints, among: Bools) -> Ints:
-    """Return the first player on the left of the last regular Grand Vizier who is ``among``."""
+    """Return the first player to the left of the last regular Grand Vizier who is ``among`` the given ones."""
     players = at.layout.players
     each = np.arange(len(rows))
     place = at.place[rows]
@@ -17,7 +17,7 @@ def next_in_turn(at: Positions, rows: Ints, among: Bools) -> Ints:
 
 
 def pass_sign(at: Positions) -> None:
-    """Begin the next turn: reshuffle where fewer than three tales are left, and pass on the sign of Grand Vizier."""
+    """Begin the next turn: reshuffle if fewer than three tales are left, and pass on the sign of Grand Vizier."""
     at.piles.need(at.rows, v.DRAWN)
     appointed = at.appointed != NOBODY
     regular = next_in_turn(at, at.rows, at.active)
@@ -28,7 +28,7 @@ def pass_sign(at: Positions) -> None:
 
 
 def eligible(at: Positions) -> Bools:
-    """Return who may be proposed as Narrator; everyone active except the Grand Vizier where all would be barred."""
+    """Return who may be proposed as Narrator; if all would be barred, everyone active except the Grand Vizier."""
     others = at.others(at.rows)
     free: Bools = others & ~at.emergency
     narrated = np.flatnonzero(at.last_narrator != NOBODY)

@@ -19,7 +19,7 @@ from companion.workshop.votes import SURE, Voters
 
 _WITH_ALLY: Final = 0.16
 _WITHOUT_ALLY: Final = 1.28
-"""Odds of discarding an interventionist tale are multiplied by these, with a known ally as Narrator or without."""
+"""Factors for the odds of discarding an interventionist tale, with a known ally as Narrator and without."""
 _VETO: Final = 0.97
 """How often two Interventionists discard two pacifist tales."""
 _TELLS: Final = 0.9
@@ -27,10 +27,10 @@ _TELLS: Final = 0.9
 
 
 class FittedPeople:
-    """People who do as the measured ones did, for many games of one board."""
+    """People who play like the measured ones, for many games of one board."""
 
     def __init__(self, layout: Layout, model: Model, habits: Habits, dials: Dials, games: int) -> None:
-        """``model`` says how they form beliefs; ``habits`` must be fitted with the same."""
+        """Use ``habits``, which must have been fitted with the same ``model`` of belief."""
         carried = transfer()
         away = layout.players != FITTED_COUNT
         centre = dials.centre if dials.centre is not None else carried.centre * away
@@ -49,14 +49,14 @@ class FittedPeople:
         self._choosers = Choosers(habits, dials)
         players = layout.players
         self._known = np.zeros((games, players, players), np.float32)
-        """What each player discovered of each other, in log-odds."""
+        """What each player has discovered about each other one, in log-odds."""
         self._cleared = np.zeros((games, players), bool)
         self._announced = np.full(games, NOBODY)
-        """Interventionist tales among the next three, as a Grand Vizier told the court; -1 for nothing told."""
+        """Interventionist tales among the next three, as announced by a Grand Vizier; -1 if nothing was announced."""
         self._announced_at = np.zeros((2, games), np.intp)
 
     def keep(self, rows: Ints) -> None:
-        """Forget every game but these."""
+        """Drop every game except these."""
         self._belief.keep(rows)
         self._known = self._known[rows]
         self._cleared = self._cleared[rows]
@@ -64,19 +64,19 @@ class FittedPeople:
         self._announced_at = self._announced_at[:, rows]
 
     def nominate(self, at: Positions, eligible: Bools) -> Ints:
-        """Return whom each Grand Vizier proposes."""
+        """Return the Narrator proposed by each Grand Vizier."""
         return self._choosers.nominate(at, self._belief, self._known, self._cleared, eligible)
 
     def vote(self, at: Positions) -> Bools:
-        """Return who says Yes."""
+        """Return who votes Yes."""
         return self._voters.vote(at, self._belief, self._known, self._cleared)
 
     def cleared(self, at: Positions, rows: Ints) -> None:
-        """Take note that these Narrators are not Dinarzade."""
+        """Note that these Narrators are not Dinarzade."""
         self._clear(rows, at.narrator[rows])
 
     def exiled(self, at: Positions, rows: Ints, target: Ints) -> None:
-        """Take note that these exiles are not Dinarzade."""
+        """Note that these exiles are not Dinarzade."""
         self._clear(rows, target)
 
     def _clear(self, rows: Ints, player: Ints) -> None:
@@ -86,7 +86,7 @@ class FittedPeople:
     # ---- Governments ----
 
     def sit(self, at: Positions, rows: Ints, hand: Bools, may_veto: Bools) -> Session:
-        """Return what governments do with three tales; the court hears of it what they say."""
+        """Return what governments do with three tales; the court learns from what they say about it."""
         held = hand.sum(1)
         told = self._told(at, rows)
         roles = [at.role[rows, who[rows]] for who in (at.vizier, at.narrator)]
@@ -97,7 +97,7 @@ class FittedPeople:
         vetoed = may_veto & honest & (passed == 0) & (at.rng.random(len(rows)) < _VETO)
         differ = self._stories_differ(at, held, passed, told, roles)
         event = np.where(read, 2 - passed, np.where(differ, li.CONTRADICTION, li.SAME_STORY))
-        heard = ~vetoed & ~((told == 0) & ~read)  # the court knows already that three pacifist tales were on top
+        heard = ~vetoed & ~((told == 0) & ~read)  # the court already knows that three pacifist tales were on top
         rows, event = rows[heard], event[heard]
         before = at.interventionist[rows], at.pacifist[rows]
         self._belief.learn(rows, at.vizier[rows], at.narrator[rows], (*before, event))
@@ -108,7 +108,7 @@ class FittedPeople:
         return chance
 
     def _watched(self, told: Ints) -> Floats:
-        """Return what is left of a chance to bury a tale that the court knows of."""
+        """Return the factor for the chance to bury a tale, which is lower if the court knows of it."""
         left: Floats = np.where(told >= 0, 1 - self._dials.power, 1.0)
         return left
 
@@ -123,7 +123,7 @@ class FittedPeople:
         return held - gone
 
     def _stories_differ(self, at: Positions, held: Ints, passed: Ints, told: Ints, roles: list[Ints]) -> Bools:
-        """Return where the two tell different stories once a pacifist tale is read."""
+        """Return where the two would tell different stories after a pacifist tale is read."""
         claims = self._habits.claims
         vizier, narrator = roles
         minority = np.where(narrator == INTERVENTIONIST, li.framed(self._habits, self._dials), claims["framed_ally"])
@@ -143,7 +143,7 @@ class FittedPeople:
     # ---- Powers ----
 
     def target(self, at: Positions, rows: Ints, power: str, allowed: Bools) -> Ints:
-        """Return whom a power is used on. Seats are swapped with the one who would be Grand Vizier next."""
+        """Return the target of a power. Seats are swapped with the player who would be Grand Vizier next."""
         if power == FIRST_SEAT:
             return next_in_turn(at, rows, allowed)
         known = self._known[rows, at.vizier[rows]]
@@ -162,20 +162,20 @@ class FittedPeople:
         self._known[rows, vizier, target] = np.where(minority, SURE, -SURE)
 
     def peeked(self, at: Positions, rows: Ints, tales: Bools) -> None:
-        """Tell the court what the next three tales are, or say nothing of use."""
+        """Announce the next three tales to the court, or nothing useful."""
         honest = at.role[rows, at.vizier[rows]] == INTERVENTIONIST
         tells = honest & (at.rng.random(len(rows)) < _TELLS)
         self._announced[rows] = np.where(tells, tales.sum(1), NOBODY)
         self._announced_at[:, rows] = at.piles.top[rows], at.piles.shuffles[rows]
 
     def _told(self, at: Positions, rows: Ints) -> Ints:
-        """Return what the court was told of the three tales just drawn; -1 if nothing, or no longer true."""
+        """Return what was announced about the three tales just drawn; -1 if nothing, or if it is outdated."""
         top, shuffles = self._announced_at[:, rows]
         current = (top == at.piles.top[rows] - v.DRAWN) & (shuffles == at.piles.shuffles[rows])
         return np.where(current, self._announced[rows], NOBODY)
 
     def saw_discard(self, at: Positions, rows: Ints) -> None:
-        """Learn something about one player: the discard shows half the time who told the truth."""
+        """Learn one player's camp: at full power, half the time the discard shows who told the truth."""
         rows = rows[at.rng.random(len(rows)) < self._dials.power / 2]
         others = at.others(rows)
         suspect = np.where(others, at.rng.random(others.shape), -1).argmax(1)
@@ -189,7 +189,7 @@ class FittedPeople:
         return second, 1 + _below(at, rows, at.piles.left[rows] - 1)
 
     def add(self, at: Positions, rows: Ints) -> tuple[Bools, Ints]:
-        """Return which tale is added: one's own side's, the better the power is used the nearer to the top."""
+        """Return which tale is added: usually the own side's, nearer to the top the better the power is used."""
         own = at.role[rows, at.vizier[rows]] == INTERVENTIONIST
         able = at.rng.random(len(rows)) < (1 + self._dials.power) / 2
         left = at.piles.left[rows]
@@ -197,25 +197,25 @@ class FittedPeople:
         return np.where(able, own, ~own), depth + (left > 0)
 
     def drop_third(self, at: Positions, rows: Ints, tales: Bools) -> Bools:
-        """Return whether the third tale goes rather than the second, which matters where they differ."""
+        """Return whether the third tale is discarded rather than the second, which matters only if they differ."""
         keeps_second = tales[:, 0] == (at.role[rows, at.vizier[rows]] == INTERVENTIONIST)
         able = (at.rng.random(len(rows)) < self._dials.power) & (tales[:, 0] != tales[:, 1])
         return np.where(able, keeps_second, at.rng.random(len(rows)) < 0.5)
 
 
 def ally_odds(at: Positions, vizier: Ints, narrator: Ints) -> Floats:
-    """Return what the odds of a Grand Vizier's discard are multiplied by, for the roles of both."""
+    """Return the factor for the odds of a Grand Vizier's discard, given both roles."""
     ally = knows_allies(at, vizier) & (narrator != INTERVENTIONIST)
     factor: Floats = np.where(ally, _WITH_ALLY, _WITHOUT_ALLY)
     return factor
 
 
 def _below(at: Positions, rows: Ints, places: Ints) -> Ints:
-    """Return one of so many places a row, each as likely."""
+    """Return one of ``places`` for each row, all equally likely."""
     return (at.rng.random(len(rows)) * places).astype(np.intp)
 
 
 def _times_odds(chance: Floats, factor: Floats) -> Floats:
-    """Return a chance whose odds are multiplied."""
+    """Return a chance after multiplying its odds by ``factor``."""
     scaled: Floats = chance * factor / (1 - chance + chance * factor + 1e-9)
     return scaled

@@ -10,7 +10,7 @@ Ints = npt.NDArray[np.intp]
 
 
 class Piles:
-    """One draw pile a row, face down in ``order`` from ``top`` to ``bottom``, and how many tales were discarded."""
+    """One draw pile per row, face down in ``order`` from ``top`` to ``bottom``, and the numbers of discarded tales."""
 
     def __init__(self, board: Board, games: int, rng: np.random.Generator) -> None:
         """Shuffle the board's deck for every game."""
@@ -18,11 +18,11 @@ class Piles:
         self.width = board.tales + sum(board.reserve)
         self.top = np.zeros(games, np.intp)
         self.bottom = np.full(games, board.tales, np.intp)
-        """The place behind the last tale of the draw pile."""
+        """The place after the last tale of the draw pile."""
         self.discard = np.zeros((games, 2), np.intp)
         """Pacifist and interventionist tales discarded."""
         self.shuffles = np.zeros(games, np.intp)
-        """Reshuffles so far: what was seen of the draw pile before is worth nothing after."""
+        """Reshuffles so far: each one makes earlier knowledge of the draw pile worthless."""
         self.order = self._shuffled(np.full(games, board.interventionist_tales), np.full(games, board.tales))
 
     @property
@@ -31,12 +31,12 @@ class Piles:
         return self.bottom - self.top
 
     def keep(self, rows: Ints) -> None:
-        """Forget every game but these."""
+        """Drop every game except these."""
         for name in ("top", "bottom", "discard", "shuffles", "order"):
             setattr(self, name, getattr(self, name)[rows])
 
     def need(self, rows: Ints, tales: int) -> None:
-        """Shuffle the discard into the draw piles that hold fewer than ``tales``."""
+        """Shuffle the discard into the draw piles that have fewer than ``tales``."""
         rows = rows[self.bottom[rows] - self.top[rows] < tales]
         if not rows.size:
             return
@@ -59,7 +59,7 @@ class Piles:
         return shuffled
 
     def look(self, rows: Ints, tales: int, below: int = 0) -> Bools:
-        """Return so many tales from the top of the draw piles, ``below`` so many others."""
+        """Return ``tales`` tales from the top of the draw piles, after skipping ``below`` others."""
         at = self.top[rows][:, None] + np.arange(below, below + tales)
         seen: Bools = self.order[rows[:, None], at]
         return seen
@@ -71,7 +71,7 @@ class Piles:
         return drawn
 
     def throw(self, rows: Ints, tales: Ints, interventionist: Ints) -> None:
-        """Discard ``tales`` tales, ``interventionist`` of them of that kind."""
+        """Discard ``tales`` tales, of which ``interventionist`` are interventionist."""
         self.discard[rows, 0] += tales - interventionist
         self.discard[rows, 1] += interventionist
 
@@ -86,9 +86,9 @@ class Piles:
         self.bottom[rows] += 1
 
     def sink(self, rows: Ints, second: Bools, depth: Ints) -> None:
-        """Put one of the top two tales under ``depth`` others, the second where it is the one that stays on top.
+        """Put one of the top two tales under ``depth`` others; where ``second`` is True, the second one stays on top.
 
-        The tale that stays counts: a depth of 1 leaves the other one right below it.
+        The tale that stays counts among them: a depth of 1 leaves the other one right below it.
         """
         top = self.top[rows]
         pair = self.look(rows, 2)
@@ -102,7 +102,7 @@ class Piles:
         self.order[rows] = order
 
     def drop_below(self, rows: Ints, third: Bools) -> None:
-        """Discard the second tale of the draw piles, the third where that is True."""
+        """Discard the second tale of the draw piles, or the third where ``third`` is True."""
         top = self.top[rows]
         each, dropped = np.arange(len(rows)), third.astype(np.intp)
         pair = self.look(rows, 2, below=1)

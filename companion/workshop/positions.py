@@ -1,4 +1,4 @@
-"""Many games of one board at once: a row for each game. Tales are True if they are interventionist."""
+"""Many games of one board at once, one per row. Tales are True if they are interventionist."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -28,17 +28,17 @@ INTERVENTIONIST_TALES: Final = 1
 DINARZADE_EXILED: Final = 2
 PACIFIST_TALES: Final = 3
 DINARZADE_NARRATOR: Final = 4
-"""How a game ended; the first two are wins of the Interventionists."""
+"""The ways in which a game can end; the first two are wins of the Interventionists."""
 
 POWER_NAMES: Final = (v.NO_POWER, *POWERS)
 """The powers, in the order of their numbers in the arrays."""
 
 
 class Layout:
-    """A board made ready for a number of players."""
+    """A board prepared for a number of players."""
 
     def __init__(self, board: Board, players: int) -> None:
-        """Raises ``ValueError`` if the board's roles do not fit ``players``, or a board has fewer than two slots."""
+        """Prepare ``board``; raises ``ValueError`` if its roles do not fit ``players`` or a row has under two slots."""
         if min(len(board.pacifist), len(board.interventionist)) < 2:
             raise ValueError("a board has at least two slots")
         self.board = board
@@ -49,9 +49,9 @@ class Layout:
         self.dinarzade = self.roles.dinarzades > 0
         self.veto_from = None if board.discovery else board.veto_from
         self.acquainted = players < FITTED_FROM
-        """Whether Dinarzade and the Pacifists recognise each other (section 4)."""
+        """Whether Dinarzade and the Pacifists know each other (section 4)."""
         self.powers = np.zeros((2, max(self.slots) + 1), np.intp)
-        """The power's number by side (0 pacifist) and by the tales that are there now."""
+        """The power's number by side (0 is pacifist) and by the number of tales on that board."""
         for side, codes in enumerate((board.pacifist, board.interventionist)):
             for place, code in enumerate(codes[:-1]):
                 power = slot_power(code)
@@ -59,12 +59,12 @@ class Layout:
 
 
 FITTED_FROM: Final = 7
-"""From so many players on, Dinarzade does not know the Pacifists."""
+"""The number of players from which Dinarzade does not know the Pacifists."""
 
 
 @dataclass
 class Positions:
-    """The state of each game between two turns. Everything but ``role`` and the order of the piles is public."""
+    """The state of each game between turns. Everything except ``role`` and the order of the piles is public."""
 
     layout: Layout
     rng: np.random.Generator
@@ -77,7 +77,7 @@ class Positions:
     """The place of each player around the table."""
     vizier: Ints
     regular: Ints
-    """The last Grand Vizier of the cycle."""
+    """The last Grand Vizier in regular turn."""
     appointed: Ints
     narrator: Ints
     last_vizier: Ints
@@ -89,7 +89,7 @@ class Positions:
     interventionist: Ints
     refusals: Ints
     reserve: Ints
-    """Additional pacifist and interventionist tales left."""
+    """The pacifist and interventionist tales left in reserve."""
     ended: Ints
     turns: Ints
     governments: Ints
@@ -103,7 +103,7 @@ class Positions:
 
     @property
     def zone(self) -> Bools:
-        """Where an accepted Narrator is asked whether they are Dinarzade."""
+        """The games in which an accepted Narrator is asked whether they are Dinarzade."""
         if not self.layout.dinarzade:
             return np.zeros(len(self.game), bool)
         return self.pacifist >= self.layout.board.zone
@@ -114,7 +114,7 @@ class Positions:
         return self.pacifist + self.interventionist
 
     def others(self, rows: Ints) -> Bools:
-        """Return every active player but the Grand Vizier."""
+        """Return every active player except the Grand Vizier."""
         others = self.active[rows]
         others[np.arange(len(rows)), self.vizier[rows]] = False
         return others
@@ -124,7 +124,7 @@ class Positions:
         self.ended[rows] = how
 
     def keep(self, rows: Ints) -> None:
-        """Forget every game but these."""
+        """Drop every game except these."""
         self.piles.keep(rows)
         for name in _ROWS:
             setattr(self, name, getattr(self, name)[rows])

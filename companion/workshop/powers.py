@@ -14,20 +14,20 @@ from companion.workshop.positions import POWER_NAMES, Bools, Ints, Positions
 from companion.workshop.readings import place
 
 FIRST_SEAT: Final = "first_seat"
-"""Asks for the first of the two players who swap seats; ``swap_seats`` asks for the other one."""
+"""The choice of the first of the two players who swap seats; ``swap_seats`` is that of the other."""
 
 
 class Carriers(Protocol):
-    """What the Grand Vizier, or an emergency narrator, chooses when a power is used."""
+    """The choices of the Grand Vizier, or of an emergency narrator, when a power is used."""
 
     def target(self, at: Positions, rows: Ints, power: str, allowed: Bools) -> Ints:
-        """Return whom a power is used on, one of those ``allowed``."""
+        """Return the target of a power, one of the players ``allowed``."""
 
     def discovered(self, at: Positions, rows: Ints, target: Ints) -> None:
         """Learn a camp, and say something about it."""
 
     def exiled(self, at: Positions, rows: Ints, target: Ints) -> None:
-        """Take note that these exiles are not Dinarzade."""
+        """Note that these exiles are not Dinarzade."""
 
     def peeked(self, at: Positions, rows: Ints, tales: Bools) -> None:
         """See the next three tales."""
@@ -36,10 +36,10 @@ class Carriers(Protocol):
         """Look through the discard."""
 
     def move(self, at: Positions, rows: Ints, tales: Bools) -> tuple[Bools, Ints]:
-        """Return whether the second of the top two stays on top, and under how many tales the other one goes."""
+        """Return whether the second of the top two tales stays on top, and how many tales the other one goes under."""
 
     def add(self, at: Positions, rows: Ints) -> tuple[Bools, Ints]:
-        """Return which additional tale is added where both are left, and under how many tales it goes."""
+        """Return which tale is added if both kinds are left, and how many tales it goes under."""
 
     def drop_third(self, at: Positions, rows: Ints, tales: Bools) -> Bools:
         """Return whether the third tale is discarded rather than the second."""
@@ -49,7 +49,7 @@ class Carriers(Protocol):
 
 
 def use_powers(at: Positions, people: Carriers, rows: Ints, tale: Bools) -> None:
-    """Use the powers that tales cover, and those that the tales of emergency narrators cover after them."""
+    """Use the powers covered by tales, and then those covered by the tales of emergency narrators."""
     while rows.size:
         placed = np.where(tale, at.interventionist[rows], at.pacifist[rows])
         power = at.layout.powers[tale.astype(np.intp), placed]
@@ -67,7 +67,7 @@ _EMERGENCY: Final = POWER_NAMES.index(v.EMERGENCY)
 
 
 def _possible(rows: Ints, allowed: Bools) -> tuple[Ints, Bools]:
-    """Return the games in which there is somebody to use a power on."""
+    """Return the games in which a power has a possible target, and those targets."""
     possible = allowed.any(1)
     return rows[possible], allowed[possible]
 
@@ -103,7 +103,7 @@ def _view_discard(at: Positions, people: Carriers, rows: Ints) -> None:
 
 
 def _look_on(at: Positions, people: Carriers, rows: Ints) -> None:
-    """Do nothing: seeing the last two tales changes no card, and what people make of it is not known."""
+    """Do nothing: seeing the last two tales changes no card, and its effect on people is unknown."""
 
 
 def _move_tale(at: Positions, people: Carriers, rows: Ints) -> None:
@@ -164,4 +164,4 @@ USES: Final[dict[str, Callable[[Positions, Carriers, Ints], None]]] = {
 """How each power changes a game. A power that is neither here nor in ``NO_USE`` raises ``KeyError`` when it is due."""
 
 NO_USE: Final = frozenset({v.NO_POWER, v.EMERGENCY, v.HOUSE})
-"""What needs no use of its own: ``_emergency`` reads the emergency tales, and nobody knows what a house power does."""
+"""Powers that need no use: ``_emergency`` reads the emergency tales, and the effect of a house power is unknown."""

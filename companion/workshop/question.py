@@ -1,4 +1,4 @@
-"""A question to the workshop and its answer as plain data, which travel between the server and its worker."""
+"""A question to the workshop and its answer as plain data, passed between the server and its worker."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
@@ -11,18 +11,18 @@ from companion.workshop.habits import ADDITIVE, Model
 from companion.workshop.version import version
 
 PRECISE: Final = 19_208
-"""Games for ±0.7 points: two boards, so many games each, are told apart to ±1."""
+"""Games for ±0.7 points: the difference of two boards with so many games each is known to ±1."""
 SHARP: Final = 9604
 """Games for ±1 point."""
 QUICK: Final = 4800
 """Games for ±1.4 points."""
 ROUGH: Final = 2400
-"""Games for ±2 points, to find out which of many boards are worth more."""
+"""Games for ±2 points, to find out which of many boards deserve more."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """What a board does to the game of so many players. Equal questions have equal answers."""
+    """The question of what a board does to the game. Equal questions have equal answers."""
 
     board: Board
     players: int
@@ -51,7 +51,7 @@ def question_of(plain: Mapping[str, Any]) -> Question:
 
 
 def answer_of(plain: Mapping[str, Any]) -> Estimate:
-    """Return the answer in ``plain``, which ``dataclasses.asdict`` made."""
+    """Return the answer in ``plain``, as made by ``dataclasses.asdict``."""
     values = dict(plain)
     for each in fields(Estimate):
         if isinstance(values[each.name], Mapping) and each.name != "endings":

@@ -6,7 +6,7 @@ from companion.workshop.positions import NOBODY, Bools, Ints, Positions
 
 
 def place(at: Positions, rows: Ints, tale: Bools) -> None:
-    """Place tales that were read; a full board ends the game."""
+    """Place tales that were read on their boards; a full board ends the game."""
     at.refusals[rows] = 0
     at.interventionist[rows] += tale
     at.pacifist[rows] += ~tale
@@ -16,7 +16,7 @@ def place(at: Positions, rows: Ints, tale: Bools) -> None:
 
 
 def lose_patience(at: Positions, rows: Ints) -> None:
-    """Read the top tale where the refusals are too many; the power it covers is not used."""
+    """Read the top tale where there were too many refusals; the power it covers is not used."""
     patience = at.layout.board.patience
     if patience is None:
         return

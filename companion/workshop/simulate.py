@@ -1,4 +1,4 @@
-"""Whole games: dealt, played to the end in one step a turn, and counted."""
+"""Whole games: dealt, played to the end turn by turn, and counted."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
@@ -12,10 +12,10 @@ from companion.workshop.turn import MAX_TURNS, People, play_turn
 
 @dataclass
 class Games:
-    """How games went, one number for each game."""
+    """The results of games: arrays with one number for each game."""
 
     ended: Ints
-    """How each ended, as ``positions`` counts; ``PLAYING`` if it was given up."""
+    """How each game ended, by the numbers in ``positions``; ``PLAYING`` if it was given up."""
     turns: Ints
     """Governments proposed."""
     governments: Ints

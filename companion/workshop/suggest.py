@@ -1,6 +1,6 @@
-"""Single swaps that move a board towards a goal: another power on a slot, or two cards that change places.
+"""Single swaps that move a board towards a goal: another power on a slot, or two cards exchanged.
 
-Only boards that the rules allow are looked at.
+Only boards that the rules allow are considered.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ from companion.workshop.question import ROUGH, SHARP, Question
 
 Goal = Literal["even", "shorter", "longer"]
 GOALS: Final[tuple[Goal, ...]] = ("even", "shorter", "longer")
-"""Wins shared as evenly as can be; fewer or more governments proposed."""
+"""Wins shared as evenly as possible; fewer or more governments proposed."""
 
 
 class Wanted(NamedTuple):
@@ -27,24 +27,24 @@ class Wanted(NamedTuple):
 
     goal: Goal = "even"
     length: int | None = None
-    """With a goal of length, the governments that a game should take; None for as few, or as many, as can be."""
+    """For a goal of length, the desired number of governments; None for as few, or as many, as possible."""
     share: float = 0.5
-    """Of the games, how many the Pacifists should win where wins are to be shared."""
+    """For the goal ``even``, the share of games that the Pacifists should win."""
 
 
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 SHOWN: Final = 3
 FINALISTS: Final = 10
-"""Boards that are looked at again with many more games: the luckiest of many rough answers is rarely the best."""
+"""Boards that are simulated again with many more games: the luckiest of many rough answers is rarely the best."""
 KNOWN_FINALISTS: Final = 2
-"""Boards without a new unmeasured power that are looked at again whatever else is better."""
+"""Boards without a new unmeasured power that are simulated again even if many others are better."""
 _SECOND_LOOK: Final = 1
 """The seed of the second look, so that the games which chose the finalists do not count again."""
 
 
 @dataclass(frozen=True)
 class Swap:
-    """One change of a board: the board that results, and its price in powers that no measured game contains."""
+    """One change of a board: the resulting board, and its cost in unmeasured powers."""
 
     setup: Setup
     board: Board
@@ -53,17 +53,17 @@ class Swap:
     slot: int
     """Counted from 1."""
     other: int | None
-    """The slot whose card it changes places with, the later of the two; None if its power is another one."""
+    """The slot with which the card is exchanged, the later of the two; None if the slot gets another power."""
     before: str
     after: str
-    """Codes of the slot."""
+    """The slot's codes before and after the swap."""
     new_powers: tuple[str, ...]
-    """Codes that the board did not have before and whose power is unmeasured."""
+    """Codes that are new to the board and whose power is unmeasured."""
 
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A swap and what it does."""
+    """A swap and its effect."""
 
     swap: Swap
     answer: Estimate
@@ -72,7 +72,7 @@ class Suggestion:
 def swaps(setup: Setup, changes: Mapping[str, str] = NOTHING) -> list[Swap]:
     """Return every change of one slot, and every exchange of two, that the rules allow.
 
-    ``changes`` are the rules that are looked at in another way. There are none where the set-up has an error itself.
+    ``changes`` are the changed rules. There are no swaps if the set-up itself has an error.
     """
     if not _is_legal(setup):
         return []
@@ -106,7 +106,7 @@ def _replaced(side: v.Tale, codes: v.Board) -> Iterator[_Row]:
 
 
 def _exchanged(codes: v.Board) -> Iterator[_Row]:
-    """Yield the row with two cards of different powers in each other's place."""
+    """Yield the row with two cards of different powers exchanged."""
     for place, other in combinations(range(len(codes) - 1), 2):
         if slot_power(codes[place]) != slot_power(codes[other]):
             row = [*codes]
@@ -132,7 +132,7 @@ def _swap(setup: Setup, changes: Mapping[str, str], side: v.Tale, change: _Row) 
 
 
 def _faces(side: v.Tale, before: str) -> Iterator[str]:
-    """Yield the slot codes to try that bring another power, printed faces first."""
+    """Yield the slot codes with another power to try, printed faces first."""
     printed = [code for code, face in v.FACES.items() if face.board == side]
     for code in (*printed, *power_slots()):
         power = slot_power(code)
@@ -152,10 +152,10 @@ Ask = Callable[[Question], Estimate | None]
 def suggestions(options: Sequence[Swap], wanted: Wanted, here: Estimate | None, ask: Ask) -> list[Suggestion] | None:
     """Return the best swaps for a goal, the best first; None while some answers are still to come.
 
-    Of swaps that come as near, as far as whole points or proposals tell, the one with fewer unmeasured powers is first.
-    Where all of the best bring such a power, the last of them makes room for the best that brings none, if it comes
-    nearer than the board does as it is: ``here``. ``ask`` returns an answer once it is there. Every swap is looked at
-    roughly, the best of them again.
+    Of swaps that come equally near, in whole points or proposals, the one with fewer new unmeasured powers is first.
+    If all of the best add such a power, the last of them is replaced by the best that adds none, provided that it comes
+    nearer than ``here``, the board as it is. ``ask`` returns an answer once it is ready. Every swap is estimated
+    roughly, and the best of them again.
     """
     rough = _asked(options, ask, ROUGH, seed=0)
     if rough is None:
@@ -171,7 +171,7 @@ def suggestions(options: Sequence[Swap], wanted: Wanted, here: Estimate | None, 
 
 
 def _with_a_known_one(ranked: list[Suggestion], now: float, wanted: Wanted) -> list[Suggestion]:
-    """Return the first of ``ranked``; one brings no unmeasured power, if any such comes nearer than ``now``."""
+    """Return the best of ``ranked``; one adds no unmeasured power, if any such comes nearer than ``now``."""
     best, rest = ranked[:SHOWN], ranked[SHOWN:]
     if all(each.swap.new_powers for each in best):
         known = [each for each in rest if not each.swap.new_powers and _distance(each.answer, wanted) < now]
@@ -180,7 +180,7 @@ def _with_a_known_one(ranked: list[Suggestion], now: float, wanted: Wanted) -> l
 
 
 def _asked(options: Sequence[Swap], ask: Ask, games: int, seed: int) -> list[Suggestion] | None:
-    """Ask about every swap, also where an answer is still missing: all of them wait in the queue at once."""
+    """Ask about every swap, even if an earlier answer is still missing, so that all are queued at once."""
     answers = [ask(Question(swap.board, len(swap.setup.players), games, seed=seed)) for swap in options]
     found = [Suggestion(swap, answer) for swap, answer in zip(options, answers, strict=True) if answer]
     return found if len(found) == len(options) else None

@@ -1,4 +1,4 @@
-"""What an answer means, as messages: the difference first, in whole points, and what is not known."""
+"""An answer as messages: first the difference in whole points, then what is not known."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from companion.workshop.board import UNRECORDED_COUNTS, Board
 from companion.workshop.changes import is_changed
 
 CLEAR: Final = 2
-"""Points below which a difference is not a clear change: habits alone move it as far."""
+"""Points below which a difference is not a clear change: habits alone can change it by as much."""
 CLEAR_OF_VARIANTS: Final = 5
-"""The same for other roles and the discovery game, about which the models disagree more."""
+"""The same for other roles and for the discovery game, where the models disagree more."""
 GAP_WORTH_TELLING: Final = 3
-"""Points between the two models from which the second opinion is shown."""
+"""The difference in points between the two models from which the second opinion is shown."""
 REAL_TABLES: Final = 6
-"""Points by which real tables may well differ from the level: a judgement, no interval."""
+"""Points by which real tables may well differ from the level: a judgement, not an interval."""
 
 
 @dataclass(frozen=True)
@@ -38,22 +38,22 @@ class Comparison:
 
     @property
     def margin(self) -> float:
-        """Half the width of the difference's 95 % interval, in points: the simulation alone."""
+        """Half the width of the difference's 95 % interval, in points, of the simulation only."""
         return 0.0 if self.same else hypot(self.answer.margin, self.reference.margin)
 
     @property
     def whole(self) -> int:
-        """The difference in whole points, 0 while it is not a clear change."""
+        """The difference in whole points, 0 if it is not a clear change."""
         return round(self.points) if abs(self.points) >= max(self.threshold, self.margin) else 0
 
 
 def threshold_of(board: Board) -> int:
-    """Return from how many points on a difference of this board is a clear one."""
+    """Return the number of points from which a difference of this board is clear."""
     return CLEAR_OF_VARIANTS if board.discovery or board.roles else CLEAR
 
 
 def headline(beside: Comparison) -> Text:
-    """Return the difference to the recommended board in one sentence."""
+    """Return the difference from the recommended board in one sentence."""
     if beside.same:
         return text("workshop.headline.recommended")
     if beside.whole == 0:
@@ -62,7 +62,7 @@ def headline(beside: Comparison) -> Text:
 
 
 def level(answer: Estimate) -> Text:
-    """Return how many games in 100 the Pacifists win, and how little that says of a real table."""
+    """Return how many games in 100 the Pacifists win, and how far a real table can differ."""
     return text("workshop.level", n=hundredths(answer.p_wins), margin=max(1, round(answer.margin)), more=REAL_TABLES)
 
 
@@ -72,7 +72,7 @@ def hundredths(share: float) -> int:
 
 
 def endings_in_100(answer: Estimate) -> dict[str, int]:
-    """Return whole games in 100 for each ending, which sum to 100."""
+    """Return the whole games in 100 for each ending; they add up to 100."""
     shares = {name: 100 * share for name, share in answer.endings.items()}
     whole = {name: int(share) for name, share in shares.items()}
     missing = 100 - sum(whole.values())
@@ -88,7 +88,7 @@ def proposals(answer: Estimate) -> Text:
 
 
 def third_refusals(answer: Estimate) -> Text:
-    """Return in how many games the third refusal comes."""
+    """Return in how many games the third refusal is reached."""
     return text("workshop.automatic.share", n=hundredths(answer.any_automatic))
 
 

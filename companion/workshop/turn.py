@@ -1,4 +1,4 @@
-"""One turn of many games: the rules of sections 5, 7 and 9 in arrays. Every choice is the people's."""
+"""One turn of many games: the rules of sections 5, 7 and 9 in arrays. All choices are left to the people."""
 
 from typing import Final, Protocol
 
@@ -13,32 +13,32 @@ from companion.workshop.readings import lose_patience, place
 
 
 class Session:
-    """The actions of governments with the tales they drew."""
+    """What governments do with the tales they draw."""
 
     def __init__(self, passed: Ints, read: Bools, vetoed: Bools) -> None:
-        """``passed`` counts the interventionist tales handed over; ``read`` is the tale that the Narrator kept."""
+        """Keep the number of interventionist tales ``passed``, the tale ``read``, and whether a veto was made."""
         self.passed = passed
         self.read = read
         self.vetoed = vetoed
 
 
 class People(Carriers, Protocol):
-    """Everyone's choices, for many games at once. ``rows`` are the games that are asked."""
+    """Everyone's choices, for many games at once. ``rows`` are the games concerned."""
 
     def nominate(self, at: Positions, eligible: Bools) -> Ints:
-        """Return whom each Grand Vizier proposes."""
+        """Return the Narrator proposed by each Grand Vizier."""
 
     def vote(self, at: Positions) -> Bools:
-        """Return who says Yes; votes of the exiled are not counted."""
+        """Return who votes Yes; votes of the exiled are not counted."""
 
     def cleared(self, at: Positions, rows: Ints) -> None:
-        """Take note that these Narrators are not Dinarzade."""
+        """Note that these Narrators are not Dinarzade."""
 
     def sit(self, at: Positions, rows: Ints, hand: Bools, may_veto: Bools) -> Session:
-        """Return what governments do with three tales, and hear what they say of it."""
+        """Return what governments do with three tales, and learn from what they say about it."""
 
     def keep(self, rows: Ints) -> None:
-        """Forget every game but these."""
+        """Drop every game except these."""
 
 
 MAX_TURNS: Final = 90
@@ -46,7 +46,7 @@ MAX_TURNS: Final = 90
 
 
 def play_turn(at: Positions, people: People) -> None:
-    """Play one turn of every game, up to the end of its last power."""
+    """Play one turn of every game, including all its powers."""
     at.turns += 1
     at.narrator = people.nominate(at, eligible(at))
     votes = (people.vote(at) & at.active).sum(1)
@@ -66,7 +66,7 @@ def _refuse(at: Positions, rows: Ints) -> None:
 
 
 def _question(at: Positions, people: People, rows: Ints) -> Ints:
-    """Ask accepted Narrators whether they are Dinarzade, and return the games that go on."""
+    """Ask accepted Narrators whether they are Dinarzade, and return the games that continue."""
     asked = at.zone[rows]
     found = asked & (at.role[rows, at.narrator[rows]] == p.DINARZADE)
     at.end(rows[found], p.DINARZADE_NARRATOR)
@@ -77,7 +77,7 @@ def _question(at: Positions, people: People, rows: Ints) -> Ints:
 
 
 def _govern(at: Positions, people: People, rows: Ints) -> None:
-    """Let governments draw, discard, veto or read, and use what the tale covers."""
+    """Let governments draw, discard, veto or read, and use the power that the tale covers."""
     hand = at.piles.take(rows, v.DRAWN)
     unlocked = at.layout.veto_from
     may_veto = np.zeros(len(rows), bool) if unlocked is None else at.pacifist[rows] >= unlocked

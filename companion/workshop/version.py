@@ -1,4 +1,4 @@
-"""The version of the model: an answer is valid only for the version that gave it."""
+"""The version of the model: an answer is valid only for the version that produced it."""
 
 from functools import cache
 from hashlib import sha256
@@ -7,7 +7,7 @@ from importlib import resources
 
 @cache
 def version() -> str:
-    """Return a digest of the workshop's modules and habits as they lay on the disk when this process first asked."""
+    """Return a digest of the workshop's modules and habits on the disk at this process's first call."""
     found = sha256()
     for file in sorted(resources.files(__package__).iterdir(), key=lambda each: each.name):
         if file.name.endswith((".py", ".json")):

@@ -1,4 +1,4 @@
-"""How the court votes: log-odds of a Yes for everyone, and the mood that votes share."""
+"""How the court votes: everyone's log-odds of a Yes, and the mood shared by the votes."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,35 +11,35 @@ from companion.workshop.habits import Coefficients, Habits
 from companion.workshop.positions import DINARZADE, INTERVENTIONIST, PACIFIST, Bools, Floats, Ints, Positions
 
 SURE: Final = 3.0
-"""Log-odds that a discovery of one's own adds."""
+"""Log-odds added by a voter's own discovery."""
 _PROBIT: Final = 0.346
 """A logistic model with a normal shared term of variance s² flattens its coefficients by about √(1 + .346 s²)."""
 FULL_STAGE: Final = 4
-"""After so many tales people know one another as well as they ever will."""
+"""The number of tales after which people know one another as well as they ever will."""
 
 
 @dataclass
 class Stage:
-    """The facts that all voters of a game know: numbers, one for each game."""
+    """The facts known to all voters of a game: arrays with one number for each game."""
 
     one: Floats
     """1 after one refusal, unless the next is the last."""
     last: Floats
-    """1 where the next refusal brings the automatic reading."""
+    """1 where the next refusal causes the automatic reading."""
     no_tale: Floats
     one_tale: Floats
     two_tales: Floats
     zone: Bools
     cleared: Floats
-    """1 where the Narrator was cleared of being Dinarzade, in the zone."""
+    """1 where, in the zone, the Narrator was cleared of being Dinarzade."""
     insight: Floats
-    """How much of one another's faces people have seen, 0 to 1."""
+    """How well people can read one another's faces; from 0 to 1 as measured."""
     vizier: Ints
     """The Grand Vizier's role."""
     narrator: Ints
 
     def base(self, by: Coefficients) -> Floats:
-        """Return the part of the log-odds that no belief enters."""
+        """Return the part of the log-odds that is independent of beliefs."""
         parts = (
             by["one_refusal"] * self.one
             + by["last_refusal"] * self.last
@@ -53,7 +53,7 @@ class Stage:
 
 
 def stage(at: Positions, cleared: Bools, dials: Dials) -> Stage:
-    """Return what is before the voters; ``cleared`` says who was cleared of being Dinarzade."""
+    """Return the facts for the voters; ``cleared`` marks who was cleared of being Dinarzade."""
     rows, tales, zone = at.rows, at.tales, at.zone
     patience = at.layout.board.patience
     last = at.refusals == patience - 1 if patience is not None else np.zeros(len(rows), bool)
@@ -73,7 +73,7 @@ def stage(at: Positions, cleared: Bools, dials: Dials) -> Stage:
 
 
 def steepness(mood: float) -> float:
-    """Return what coefficients are multiplied by, so that votes with a shared mood come out as they were fitted."""
+    """Return the factor for coefficients that makes votes with a shared mood turn out as fitted."""
     return float(np.sqrt(1 + _PROBIT * mood**2))
 
 
@@ -81,7 +81,7 @@ class Voters:
     """The votes of one board's people."""
 
     def __init__(self, habits: Habits, dials: Dials, centre: float, accept: float) -> None:
-        """``centre`` is taken off every suspicion; ``accept`` is added to every vote."""
+        """Subtract ``centre`` from every suspicion, and add ``accept`` to every vote."""
         self._by = habits.vote
         self._dials = dials
         self.centre = centre
@@ -90,7 +90,7 @@ class Voters:
         self._steepness = steepness(habits.mood)
 
     def vote(self, at: Positions, belief: Belief, known: Floats, cleared: Bools) -> Bools:
-        """Return who says Yes. ``known`` holds each observer's own discoveries, in log-odds."""
+        """Return who votes Yes. ``known`` contains each observer's own discoveries, in log-odds."""
         rows = at.rows
         now = stage(at, cleared, self._dials)
         vizier = belief.of(at.vizier) - self.centre + known[rows, :, at.vizier]
@@ -155,7 +155,7 @@ class Voters:
 
 
 def _shared(by: Coefficients, now: Stage, beliefs: tuple[Floats, Floats, Floats]) -> Floats:
-    """Return what every ordinary voter of a role weighs: the stage, and how far the two are trusted."""
+    """Return what every ordinary voter of a role considers: the stage, and the trust in the two."""
     vizier, narrator, fear = beliefs
     base = now.base(by) + by["cleared"] * now.cleared
     on_vizier = by["vizier"] + by["vizier_at_last_refusal"] * now.last

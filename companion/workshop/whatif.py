@@ -1,4 +1,4 @@
-"""What if a table plays differently? Three dials that a table understands, and a spread over plausible habits."""
+"""What if a table plays differently? Three dials in a table's own terms, and a range of plausible habits."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +11,7 @@ TURNS: Final[tuple[Turn, ...]] = ("less", "measured", "more")
 
 
 class Habit(NamedTuple):
-    """A dial as a table understands it."""
+    """A dial in a table's own terms."""
 
     name: str
     less: Callable[[Dials], Dials]
@@ -39,7 +39,7 @@ WHAT_IF: Final = (
 
 
 def turned(turns: dict[str, Turn]) -> Dials:
-    """Return the dials as a table turned them; what it did not touch stays as measured."""
+    """Return the dials as turned by a table; those it did not touch stay as measured."""
     dials = NEUTRAL
     for habit in WHAT_IF:
         turn = turns.get(habit.name, "measured")
@@ -60,4 +60,4 @@ PLAUSIBLE: Final = tuple(
         ("measured", "measured", "more"),
     )
 )
-"""Plausible tables: each dial turned separately."""
+"""Plausible tables: all dials as measured, and each one turned separately."""
