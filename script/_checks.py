@@ -21,7 +21,7 @@ ALL_OF_THEM: Final = (
     *("-n", str(CORES + 1), "--dist", "worksteal"),
     *("--durations", "15", "--durations-min", "0.5"),
 )
-"""How pytest runs the whole suite: side by side, one more than there are cores, since many tests also wait."""
+"""How pytest runs the whole suite: in parallel, with one more process than cores, since many tests also wait."""
 PYTEST: Final[Step] = ("pytest", (str(_setup.PYTHON), "-m", "pytest"))
 BESIDE: Final[tuple[Step, ...]] = (
     ("ruff", (str(_setup.PYTHON), "-m", "ruff", "check", "--quiet", ".")),
@@ -30,14 +30,14 @@ BESIDE: Final[tuple[Step, ...]] = (
 )
 """The linters, which run alongside the tests, one after the other."""
 IN_ENGINES: Final = ("-n", str(CORES), "--dist", "worksteal", BROWSER_TESTS)
-"""How pytest runs the tests for every engine: each process has its own windows, which take half a gigabyte."""
+"""How pytest runs the tests for each engine: each process has its own windows, which take half a gigabyte."""
 SOAK: Final[Step] = ("soak", (str(_setup.PYTHON), "-m", "tests.soak", "--scale", "0.02"))
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Set up, run every step, or pytest alone with ``arguments``, and return the exit code of the first that failed.
+    """Set up, run every step, or only pytest if ``arguments`` name tests; return the first failure's exit code.
 
-    Raises ``SetupError`` when the environment or the browser is missing and cannot be installed.
+    Raises ``SetupError`` if the environment or the browser is missing and cannot be installed.
     """
     wanted, tests = _read(arguments)
     keep_compiled()
@@ -68,23 +68,23 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def share_cores() -> None:
-    """Have each process of a run keep to one core: numpy would start a thread for every core in each of them."""
+    """Limit each process of a run to one core: numpy would start a thread for every core in each of them."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def keep_compiled() -> None:
-    """Let every process of a run find the project's files compiled, even if no ``__pycache__`` is wanted in the
-    project. They are then kept in the environment. Otherwise each process compiles all of them, the tests alone for 9
-    s.
+    """Let every process of a run find the project's files compiled, even if ``__pycache__`` is switched off.
+
+    They are then kept in the environment. Otherwise each process compiles all of them: 9 s for the tests alone.
     """
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         os.environ.setdefault("PYTHONPYCACHEPREFIX", str(_setup.ENVIRONMENT / "compiled"))
 
 
 def compile_once() -> None:
-    """Have all that tests import compiled, as part of the set-up.
+    """Compile everything that tests import, as part of the set-up.
 
-    Otherwise every worker of the first run does it at the same moment, asserts rewritten and all: 12 s each.
+    Otherwise every worker of the first run does it at the same time, including the rewriting of asserts: 12 s each.
     """
     where = os.environ.get("PYTHONPYCACHEPREFIX", "")
     stamp = _setup.ENVIRONMENT / ".compiled"
@@ -106,7 +106,7 @@ def _read(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
 
 
 def _run_all(tests: Step, thorough: bool) -> dict[str, int]:
-    """Run the tests and, alongside them, the linters; return every step's exit code by its name."""
+    """Run the tests and, alongside them, the linters; return every step's exit code by name."""
     with ThreadPoolExecutor(1) as others:
         beside = {step[0]: others.submit(_run_beside, *step) for step in (BESIDE if _setup.OWN else ())}
         code = run_step(*tests)
@@ -117,7 +117,7 @@ def _run_all(tests: Step, thorough: bool) -> dict[str, int]:
 
 
 def _run_in(engine: str, command: Sequence[str]) -> int:
-    """Run the tests that are marked for every engine in one of them, and return the exit code."""
+    """Run the tests marked for every engine in one engine, and return the exit code."""
     os.environ["ENGINE"] = engine
     return run_step(engine, command)
 
@@ -129,7 +129,7 @@ def run_step(name: str, command: Sequence[str]) -> int:
 
 
 def _run_beside(name: str, command: Sequence[str]) -> tuple[str, int, float, str]:
-    """Run one step without a word, and return its name, its exit code, its seconds, and what it would have printed."""
+    """Run one step silently, and return its name, its exit code, its seconds and its output."""
     begun = time.monotonic()
     code, said = _setup.run_quietly(command)
     return name, code, time.monotonic() - begun, said
@@ -143,13 +143,13 @@ def _report(name: str, code: int, seconds: float, said: str) -> int:
 
 
 def _busy() -> float:
-    """Return for how many seconds processors have been busy with what this process started; 0 if nobody counts."""
+    """Return the processor seconds used by the children of this process; 0 if the system does not count them."""
     spent = os.times()
     return spent.children_user + spent.children_system
 
 
 def _say_total(failed: Sequence[str], seconds: float, busy: float) -> None:
-    """Print how everything went, which steps failed, and how long it took after the set-up."""
+    """Print the overall result, the failed steps, and the time since the set-up."""
     ended = f"failed ({', '.join(failed)})" if failed else "passed"
     counted = f", {busy:.0f} s of processor time" if busy else ""
     print(f"script/test: {ended} in {seconds // 60:.0f} min {seconds % 60:.0f} s{counted}")
@@ -158,7 +158,7 @@ def _say_total(failed: Sequence[str], seconds: float, busy: float) -> None:
 def _on_another(python: str, arguments: Sequence[str]) -> int:
     """Run the tests without a browser on another Python, in an environment next to ``.venv``; return the exit code.
 
-    Raises ``SetupError`` when there is no such Python.
+    Raises ``SetupError`` if there is no such Python.
     """
     program = shutil.which(python)
     asked = (program or "", "-c", "import sys; print('%d.%d' % sys.version_info[:2])")
@@ -170,7 +170,7 @@ def _on_another(python: str, arguments: Sequence[str]) -> int:
 
 
 def wants_browser(arguments: Sequence[str]) -> bool:
-    """Return whether what pytest is asked for may hold browser tests: all but paths into other folders may."""
+    """Return whether pytest's arguments can include browser tests: all except paths into other folders can."""
     folder = _setup.ROOT / BROWSER_TESTS
     named = [_setup.ROOT / argument.split("::")[0] for argument in arguments]
     paths = [Path(os.path.normpath(path)) for path in named if path.exists()]

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any, Final
 
 SERVICES: Final = ("pypi", "osv")
-"""The advisory services, by the names that pip-audit uses; the first that answers counts."""
+"""The advisory services, by their names in pip-audit; the first one that answers counts."""
 
 FOUND: Final = 1
 UNKNOWN: Final = 2
-"""Exit codes of the audit: something is vulnerable, or nobody could say."""
+"""Exit codes of the audit: a package is vulnerable, or no service could be asked."""
 
 OFFLINE: Final = (
     f"No advisory service can be reached ({' or '.join(SERVICES)}): "
@@ -20,7 +20,7 @@ OFFLINE: Final = (
 
 
 def audit(folder: Path, lock: Path) -> tuple[int, list[str]]:
-    """Return the exit code of the audit of ``lock`` by the programs in ``folder``, and the lines to print about it."""
+    """Audit ``lock`` with the programs in ``folder``; return the exit code and the lines to print."""
     for service in SERVICES:
         command = (folder / "pip-audit", "--vulnerability-service", service, "--requirement", lock)
         plain = ("--no-deps", "--disable-pip", "--format", "json", "--progress-spinner", "off")
@@ -31,13 +31,13 @@ def audit(folder: Path, lock: Path) -> tuple[int, list[str]]:
 
 
 def judged(answer: str) -> tuple[int, list[str]] | None:
-    """Return the exit code and the lines for what pip-audit wrote; None if its service knew nothing at all."""
+    """Return the exit code and the lines for pip-audit's output; None if its service had no data at all."""
     try:
         found: list[dict[str, Any]] = json.loads(answer)["dependencies"]
     except (ValueError, KeyError, TypeError):  # the service could not be reached
         return None
     skipped = [each for each in found if "skip_reason" in each]
-    if len(skipped) == len(found):  # a mirror of packages answers, and has no advisories
+    if len(skipped) == len(found):  # a package mirror answers, but has no advisories
         return None
     bad = [each for each in found if each.get("vulns")]
     lines = [f"{each['name']}: {each['skip_reason']}" for each in skipped]

@@ -1,6 +1,6 @@
 """The set-up shared by ``script/server`` and ``script/test``: the virtual environment, its packages, and Chromium.
 
-Only the standard library is used: a fresh machine has nothing else. If something is missing, ``SetupError`` is
+Only the standard library is used, because a fresh machine has nothing else. If something is missing, ``SetupError`` is
 raised; its text is one sentence for the user.
 """
 
@@ -27,7 +27,7 @@ ENGINES: Final = {
     "firefox": (("firefox-esr",), ("firefox-esr",)),
     "webkit": (("WebKitWebDriver", "Xvfb"), ("webkit2gtk-driver", "xvfb")),
 }
-"""The other engines in which tests run: their programs, and the Debian packages that contain them."""
+"""The other browser engines for tests: their programs, and the Debian packages that contain them."""
 OFFLINE_SIGNS: Final = (
     "NewConnectionError",
     "NameResolutionError",
@@ -37,15 +37,15 @@ OFFLINE_SIGNS: Final = (
     "Temporary failure in name resolution",
     "Network is unreachable",
 )
-"""What pip writes when it reaches no package index."""
+"""Parts of what pip prints when it cannot reach a package index."""
 
 
 class SetupError(Exception):
-    """The machine lacks something that cannot be set up from here; ``str()`` is one clear sentence."""
+    """Raised when the machine lacks something that cannot be set up from here; ``str()`` is one clear sentence."""
 
 
 def prepare(lock: str) -> None:
-    """Make ``.venv`` if there is none and install what ``lock`` names, unless that has been done before.
+    """Create ``.venv`` if there is none, and install the packages of ``lock`` unless that has already been done.
 
     ``lock`` is the name of a file of pinned, hashed requirements in the project's folder. Raises ``SetupError``.
     """
@@ -67,20 +67,20 @@ def prepare(lock: str) -> None:
 
 
 def hand_over(*command: str) -> NoReturn:
-    """Become ``command``, run by the environment's Python; arguments, Ctrl-C and the exit code pass through."""
+    """Replace this process by ``command`` in the environment's Python; Ctrl-C and the exit code pass through."""
     arguments = [str(PYTHON), *command]
     if not WINDOWS:
-        os.execv(PYTHON, arguments)  # noqa: S606 - no shell is wanted
+        os.execv(PYTHON, arguments)  # noqa: S606 - no shell is needed
     with subprocess.Popen(arguments) as process:
         while True:
             try:
                 sys.exit(process.wait())
-            except KeyboardInterrupt:  # the child has had it too, and stops in its own time
+            except KeyboardInterrupt:  # the child has received it too, and stops in its own time
                 continue
 
 
 def browser() -> str:
-    """Return the path of Chromium, installed through apt where that is possible; raises ``SetupError``."""
+    """Return the path of Chromium, installing it through apt if possible; raises ``SetupError`` if there is none."""
     found = find_browser()
     if found is None and _apt("chromium", "fonts-liberation", sudo=True):
         found = find_browser()
@@ -93,7 +93,7 @@ def browser() -> str:
 
 
 def engines() -> list[str]:
-    """Return the other engines that are here, installed through apt where that asks nothing; say what is missing."""
+    """Return the other engines, installing them through apt if that needs no password; print what is missing."""
     for programs, packages in ENGINES.values():
         if not all(map(shutil.which, programs)):
             _apt(*packages, sudo=True)
@@ -104,8 +104,9 @@ def engines() -> list[str]:
 
 
 def wish_for_shell() -> None:
-    """Install Chromium's headless shell through apt, if that needs no password: most tests are faster in it. This is
-    tried once for an environment; without the package, the whole browser runs all tests.
+    """Install Chromium's headless shell through apt, if that needs no password: most tests are faster in it.
+
+    Tried once for each environment; without the package, all tests run in the full browser.
     """
     tried = ENVIRONMENT / ".wished-for-shell"
     if shutil.which(SHELL) is None and not tried.exists():
@@ -114,9 +115,9 @@ def wish_for_shell() -> None:
 
 
 def wish_for_servers() -> None:
-    """Install PostgreSQL and Redis through apt, where that asks nothing, so that tests can start their own.
+    """Install PostgreSQL and Redis through apt, if that needs no password, so that tests can start their own.
 
-    Tried once for an environment; if they cannot be installed, the tests say so.
+    Tried once for each environment; if they cannot be installed, the tests say so.
     """
     tried = ENVIRONMENT / ".wished-for-servers"
     wanted = []
@@ -130,12 +131,12 @@ def wish_for_servers() -> None:
 
 
 def find_browser() -> str | None:
-    """Return the browser that ``CHROMIUM`` names, else the first one on the PATH, else None."""
+    """Return the browser named by ``CHROMIUM``, else the first one on the PATH, else None."""
     return next(filter(None, map(shutil.which, filter(None, (os.environ.get("CHROMIUM"), *BROWSERS)))), None)
 
 
 def _fingerprint(lock: str) -> str:
-    """Return what the packages of the environment depend on: a moved folder or new metadata are installed again."""
+    """Return a digest of what the installed packages depend on: a moved folder or new metadata changes it."""
     digest = hashlib.sha256(str(ROOT).encode())
     for path in (ROOT / lock, ROOT / "pyproject.toml"):
         digest.update(path.read_bytes())
@@ -143,7 +144,7 @@ def _fingerprint(lock: str) -> str:
 
 
 def _usable() -> bool:
-    """Return whether ``.venv`` holds a Python that runs, is new enough and has pip (not one of another machine)."""
+    """Return whether ``.venv`` has a Python that runs here, is new enough and has pip."""
     if not PYTHON.exists():
         return False
     probe = "import sys, pip; sys.exit(sys.version_info < (3, 11) or sys.prefix == sys.base_prefix)"
@@ -162,7 +163,7 @@ def _make_environment() -> None:
 
 
 def _pip(*arguments: str) -> None:
-    """Run ``pip install``; raises ``SetupError`` with what pip said last."""
+    """Run ``pip install``; raises ``SetupError`` with the last line of pip's output."""
     ran = _quietly(str(PYTHON), "-m", "pip", "install", "--quiet", "--retries", "3", *arguments)
     if ran.returncode == 0:
         return
@@ -175,7 +176,7 @@ def _pip(*arguments: str) -> None:
 
 
 def _apt(*packages: str, sudo: bool) -> bool:
-    """Install Debian packages as root, or with a ``sudo`` that asks nothing; return whether it worked."""
+    """Install Debian packages as root, or with ``sudo`` without a password; return whether it worked."""
     if sys.platform == "win32" or shutil.which("apt-get") is None:
         return False
     rights = []
@@ -185,12 +186,12 @@ def _apt(*packages: str, sudo: bool) -> bool:
         rights = ["sudo", "-n"]
     print(f"Installing {' '.join(packages)} through apt.", flush=True)
     apt = [*rights, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
-    _quietly(*apt, "update")  # one source that fails does not matter as long as the package is found
+    _quietly(*apt, "update")  # a failing source does not matter if the package is found
     return _quietly(*apt, "install", "--yes", "--no-install-recommends", *packages).returncode == 0
 
 
 def _quietly(*command: str) -> subprocess.CompletedProcess[str]:
-    """Run a program without input, keep what it writes, and spare it settings of pip that break environments."""
+    """Run a program without input, capture its output, and remove pip settings that break environments."""
     environment = {name: value for name, value in os.environ.items() if name not in {"PIP_TARGET", "PIP_PREFIX"}}
     environment |= {"PIP_USER": "0", "PIP_NO_INPUT": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     return subprocess.run(
@@ -206,7 +207,7 @@ def _quietly(*command: str) -> subprocess.CompletedProcess[str]:
 
 
 def _last_line(ran: subprocess.CompletedProcess[str]) -> str:
-    """Return the last line that a program wrote, its complaint as a rule."""
+    """Return the last line of a program's output, usually its error message."""
     lines = f"{ran.stdout}\n{ran.stderr}".strip().splitlines()
     return lines[-1].strip() if lines else f"exit code {ran.returncode}."
 
@@ -217,7 +218,7 @@ def run(command: Sequence[str]) -> int:
 
 
 def run_quietly(command: Sequence[str]) -> tuple[int, str]:
-    """Run a program as ``run`` does, and return its exit code and what it would have printed."""
+    """Run a program as ``run`` does, and return its exit code and its output."""
     ran = subprocess.run(
         command,
         check=False,
