@@ -18,6 +18,7 @@ from companion.web.current import device, parse_number, return_path, use_cases
 from companion.web.delivery.downloads import json_download
 from companion.web.server.config import YEAR
 from companion.web.server.errors import status_of
+from companion.web.server.request_checks import before_forms
 from companion.web.server.security_log import note
 
 bp = Blueprint("kept", __name__, url_prefix="/kept")
@@ -190,4 +191,4 @@ def import_query(came: Imported) -> str:
 def init_app(app: Flask) -> None:
     """Give the templates ``serves``, and set the size limit of the import form before any form is read."""
     app.jinja_env.filters["serves"] = serves
-    app.before_request(allow_large_files)
+    before_forms(app, allow_large_files)

@@ -1,14 +1,12 @@
 """Protection against forged forms, which are refused before any screen sees them."""
 
 import hmac
-from typing import Final
 
 from flask import Flask, abort, request, session
 
 from companion.web.current import random_in_session
+from companion.web.server.request_checks import before_forms
 from companion.web.server.security_log import note
-
-SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def csrf_token() -> str:
@@ -16,13 +14,8 @@ def csrf_token() -> str:
     return session.get("csrf") or random_in_session("csrf", 18)
 
 
-def check_form() -> None:
-    """Refuse an unsafe request without the session's token in the field ``csrf`` or the header ``X-CSRF``.
-
-    A request without a route passes: it changes nothing, and is answered with an error.
-    """
-    if request.method in SAFE or request.routing_exception is not None:
-        return
+def check_token() -> None:
+    """Refuse a form without the session's token in the field ``csrf`` or the header ``X-CSRF``."""
     sent = request.headers.get("X-CSRF") or request.form.get("csrf", "")
     known = session.get("csrf")
     if not isinstance(known, str) or not hmac.compare_digest(sent.encode(), known.encode()):
@@ -32,5 +25,5 @@ def check_form() -> None:
 
 def init_app(app: Flask) -> None:
     """Check every form, and give the templates ``csrf_token``."""
-    app.before_request(check_form)
+    before_forms(app, check_token)
     app.jinja_env.globals["csrf_token"] = csrf_token

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from flask import Flask, current_app, request
 from werkzeug.exceptions import TooManyRequests
 
-from companion.web.server.csrf import SAFE
 from companion.web.server.limits import Allowance, Throttle
+from companion.web.server.request_checks import before_forms
 from companion.web.server.security_log import note
 
 HOUR: Final = 3600.0
@@ -53,8 +53,6 @@ def allowance(an_hour: int) -> Allowance:
 
 def check() -> None:
     """Refuse a form over the quota of its visitor or of everyone together; raises 429 with a time to wait."""
-    if request.method in SAFE or request.routing_exception is not None:
-        return
     counted: Mapping[str, Throttle] = current_app.extensions["quotas"]
     for quota in QUOTAS:
         cost = quota.cost()
@@ -71,4 +69,4 @@ def init_app(app: Flask) -> None:
         quota.kind: throttle(quota.kind, allowance(app.config[quota.each]), allowance(app.config[quota.every]))
         for quota in QUOTAS
     }
-    app.before_request(check)
+    before_forms(app, check)

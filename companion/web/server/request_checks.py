@@ -1,5 +1,6 @@
 """Checks of every request before any route sees it: bad bytes, numbers that are too large, forms from other sites."""
 
+from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -7,8 +8,10 @@ from flask import Flask, abort, current_app, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.routing import IntegerConverter
 
-from companion.web.server.csrf import SAFE
 from companion.web.server.security_log import note
+
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+"""The methods of requests that change nothing; every other request counts as a form."""
 
 MAX_ADDRESS_NUMBER: Final = 2**31 - 1
 """The largest number allowed in an address: it fits in a column of any database."""
@@ -36,12 +39,13 @@ def check_address() -> None:
 
     A code is looked up by its digest, so a bad one is answered like any other wrong code.
     """
-    try:
-        request.query_string.decode()
-    except UnicodeDecodeError:
-        abort(400)
-    if _hides(request.args):
-        abort(400)
+    if request.query_string:
+        try:
+            request.query_string.decode()
+        except UnicodeDecodeError:
+            abort(400)
+        if _hides(request.args):
+            abort(400)
     for name, value in (request.view_args or {}).items():
         if NUL in str(value) and name not in HASHED_PARAMS:
             abort(404)
@@ -49,7 +53,7 @@ def check_address() -> None:
 
 def check_fields() -> None:
     """Refuse a form with a NUL byte in one of its fields."""
-    if request.method not in SAFE and request.routing_exception is None and _hides(request.form):
+    if _hides(request.form):
         abort(400)
 
 
@@ -63,8 +67,6 @@ def check_origin() -> None:
     Over https browsers send ``Sec-Fetch-Site``, and they always send ``Origin``. It is ``null`` if the page has a
     strict referrer policy; then the token alone decides.
     """
-    if request.method in SAFE or request.routing_exception is not None:
-        return
     site = request.headers.get("Sec-Fetch-Site")
     origin = request.headers.get("Origin", "null")
     if site is not None:
@@ -84,9 +86,27 @@ def _host(address: str) -> str:
         return ""
 
 
+def before_forms(app: Flask, check: Callable[[], None]) -> None:
+    """Call ``check``, which may refuse, before the route of every form, in the order of these calls.
+
+    A form without a route is not checked: it changes nothing, and is answered with an error.
+    """
+    app.extensions.setdefault("form_checks", []).append(check)
+
+
+def check_form() -> None:
+    """Run every check of forms, if this request is one. One hook for all of them: pages need not pass each."""
+    if request.method in SAFE or request.routing_exception is not None:
+        return
+    checks: list[Callable[[], None]] = current_app.extensions["form_checks"]
+    for check in checks:
+        check()
+
+
 def init_app(app: Flask) -> None:
     """Check every request; must be called before the first route is added."""
     app.url_map.converters["int"] = Number
     app.before_request(check_address)
-    app.before_request(check_origin)
-    app.before_request(check_fields)
+    app.before_request(check_form)
+    before_forms(app, check_origin)
+    before_forms(app, check_fields)
