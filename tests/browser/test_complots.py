@@ -266,3 +266,25 @@ def test_a_short_phone_shows_every_announcement_target_and_the_undo_in_its_first
     asked = [phone.locator(".undo button"), *phone.locator(".claims .btn, .plotters li, .aims button").all()]
     boxes = [one.bounding_box() for one in asked]
     assert all(box and box["height"] >= 48 and box["y"] + box["height"] <= 667 for box in boxes), boxes
+
+
+def test_light_tracking_on_a_short_phone_has_every_key_in_its_first_view_and_nothing_over_its_words(
+    devices: Devices,
+) -> None:
+    eight = LONG[:8]
+    record = {
+        "record": 1,
+        "game": "complots",
+        "players": eight,
+        "options": {"first_player": eight[1], "tracking": "light"},
+        "actions": [{"do": "coins", "player": eight[1], "change": 9}],
+    }
+    phone = devices.open({"width": 360, "height": 640}, "fr-FR")
+    phone.goto(f"/t/{imported(phone, record)}/play")
+    expect(phone.locator(".pad .keys > *")).to_have_count(8)
+    boxes = [one.bounding_box() for one in phone.locator(".acts .btn, .pad .keys > *").all()]
+    assert all(box and box["y"] + box["height"] <= 640 for box in boxes), boxes
+    undo, said = (phone.locator(one).bounding_box() for one in (".undo", ".say"))
+    assert undo
+    assert said
+    assert undo["y"] + undo["height"] <= said["y"]

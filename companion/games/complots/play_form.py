@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from companion.games.complots import vocabulary as v
 from companion.kernel.game import Command
 
 _FIELDS: Final = frozenset(
@@ -13,6 +14,7 @@ _FIRST: Final[Mapping[str, Command]] = {
     "proof:yes": {"do": "proof", "shown": True},
     "proof:no": {"do": "proof", "shown": False},
 }
+_STRIKE: Final = "strike:"
 _SAID: Final = {"yes": True, "no": False}
 _COINS: Final = "coins:"
 _LOST: Final = "lost:"
@@ -66,9 +68,15 @@ def before_from_form(fields: Mapping[str, Sequence[str]]) -> tuple[Command, ...]
     """Return what the same tap enters before its action, from the fields ``first``.
 
     That is, before a counter which was called out at once, that nobody doubts; before the card that a proof costs, how
-    it came out.
+    it came out; with light tracking, before the card that an Assassinat costs, its price.
     """
-    return tuple(_FIRST.get(value, {"do": value}) for value in fields.get("first", ()) if value)
+    return tuple(_first(value) for value in fields.get("first", ()) if value)
+
+
+def _first(value: str) -> Command:
+    if value.startswith(_STRIKE):
+        return {"do": "coins", "player": value.removeprefix(_STRIKE), "change": -v.COSTS[v.ASSASSINAT]}
+    return _FIRST.get(value, {"do": value})
 
 
 def _count(value: str) -> object:

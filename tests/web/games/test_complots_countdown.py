@@ -49,7 +49,7 @@ def test_nothing_counts_down_unless_a_table_wants_it(tmp_path: Path) -> None:
     table.post(do="power_duchess")
     page = table.get().text
     assert left(page) == []
-    assert "No countdown" in page
+    assert "Limit the time to react" in page
 
 
 def test_tablet_phones_and_court_show_what_is_left(tmp_path: Path) -> None:

@@ -276,12 +276,30 @@ def test_light_tracking_can_be_shown_in_every_room(tmp_path: Path, language: str
     assert table.client.get(f"/court/{table.id}").status_code == 200
 
 
-def test_ten_coins_are_said_with_the_price_as_the_gold_button(tmp_path: Path) -> None:
+def test_at_ten_coins_the_coup_is_the_gold_button(tmp_path: Path) -> None:
     rich = {"do": "coins", "player": "Ana", "change": 8}
     page = court(tmp_path, rich, tracking="light").get().text
     assert "Ana must strike: a Coup." in words_of(page)
     assert page.count("btn-1") == 1
-    assert 'name="change" value="-7"' in page
+    assert re.search(r'class="btn btn-1" href="[^"]*act=coins"', page)
+
+
+@pytest.mark.parametrize(("change", "offered"), [(4, False), (5, True)], ids=["six coins", "seven coins"])
+def test_light_tracking_offers_a_coup_to_whoever_can_pay_it(tmp_path: Path, change: int, offered: bool) -> None:
+    table = court(tmp_path, {"do": "coins", "player": "Ana", "change": change}, tracking="light")
+    assert ('class="btn btn-2" href' in table.get().text) == offered
+
+
+def test_a_coup_of_light_tracking_is_paid_by_the_tap_on_the_card_that_falls(tmp_path: Path) -> None:
+    table = court(tmp_path, {"do": "coins", "player": "Ana", "change": 6}, tracking="light")
+    targets = re.findall(r'class="plot" href="[^"]*act=coins&(?:amp;)?pick=(\w+)"', table.get("play?act=coins").text)
+    assert targets == ["Bea", "Cleo", "Dan"]
+    page = table.get("play?act=coins&pick=Cleo").text
+    assert all(f'value="{sends}"' in page for sends in ("strike:Ana", "Cleo", "countess"))
+    assert table.post(first="strike:Ana", do="lose", player="Cleo", kind="countess").status_code == 303
+    assert (table.plain["coins"]["Ana"], table.plain["lost"]["Cleo"]) == (1, ["countess"])
+    table.post(do="undo")
+    assert (table.plain["coins"]["Ana"], table.plain["lost"]["Cleo"]) == (8, [])
 
 
 def test_light_tracking_has_no_announcements_at_places(tmp_path: Path) -> None:
@@ -312,8 +330,8 @@ def test_cards_that_fell_unnamed_are_counted_at_the_end(tmp_path: Path) -> None:
     table = court(tmp_path, *fallen, *dan, tracking="light")
     table.post("go", to="end")
     said = words_of(table.get("end").text)
-    assert all(each in said for each in ("Fallen: one unnamed card", "Fallen: 2 unnamed cards"))
-    assert "Fallen: Countess and one unnamed card" in said
+    assert all(each in said for each in ("Fallen: one card not noted", "Fallen: 2 cards not noted"))
+    assert "Fallen: Countess and one card not noted" in said
 
 
 # Phones.
