@@ -35,10 +35,6 @@ def _built(setup: Setup) -> Iterator[Text]:
     yield text("shaked.box.cards", blue=cards(setup, "B"), red=cards(setup, "R"))
     for content in v.CONTENTS:
         yield text(f"shaked.box.{content.lower()}", n=setup.recipe[content])
-    yield text("shaked.box.shuffle", n=sum(setup.recipe.values()))
-    yield text("shaked.box.deal")
-    if setup.unassigned:
-        yield text("shaked.box.unassigned")
     yield _tokens(setup)
 
 

@@ -129,16 +129,25 @@ def test_the_build_list_follows_the_recipe(tmp_path: Path) -> None:
         "Take 9 blue cards and 9 red cards.",
         "Make one pack of three blue cards",
         "Make 2 packs of two blue cards and one red.",
-        "The pack that is left goes into the middle",
         "Put 15 tokens within everybody’s reach.",
         "3 blue cards and 3 red cards.",
     ):
         assert line in page
 
 
+def test_how_packs_are_shuffled_and_dealt_is_told_once_where_they_are_dealt(tmp_path: Path) -> None:
+    bank = Bank(tmp_path).open()
+    box, deal = (words_of(bank.get(room)) for room in ("box", "deal"))
+    for line in ("shuffle them together", "Give one pack to each player.", "Put the pack that is left in the middle"):
+        assert line in deal
+        assert line not in box
+    assert "three blue cards" not in deal
+
+
 def test_without_an_unassigned_pack_none_is_laid_out(tmp_path: Path) -> None:
-    page = words_of(Bank(tmp_path).open(NAMES[:4]).get("box"))
-    assert "pack that is left" not in page
+    bank = Bank(tmp_path).open(NAMES[:4])
+    assert "pack that is left" not in words_of(bank.get("deal"))
+    page = words_of(bank.get("box"))
     assert "Make one pack of two blue cards and one red." in page
 
 
