@@ -15,7 +15,6 @@ from companion.store.evenings import LOCK_SITTING, Evenings, rows_of, set_curren
 from companion.store.groups import Groups
 from companion.store.handovers import Handovers
 from companion.store.housekeeping import Housekeeping
-from companion.store.kept_answers import KeptAnswers
 from companion.store.named_values import LIVE, PREFERENCES
 from companion.store.notebooks import CLEAR, Notebooks
 from companion.store.presets import Presets
@@ -56,7 +55,7 @@ class Store:
         self.recordings = Recordings(connections)
         self.devices = Devices(connections)
         self._days = int(app.config.get("KEEP_DAYS", 90))
-        self.changes: Callable[[str], int | None] = connections.shared(partial(_changes, connections))
+        self.changes = connections.shared(partial(_changes, connections))
         """Returns how often any part of a table was written, or None for no table: the cheapest query."""
 
     def close(self) -> None:
@@ -69,14 +68,6 @@ class Store:
         It also receives the number of changes so far, which is 0 if the row was deleted.
         """
         self._connections.on_change(callback)
-
-    def keep_answers(self) -> None:
-        """Ask how often a table was written only after this process has written to it, or a moment has passed.
-
-        For a process that no other server shares its database with.
-        """
-        self.changes = kept = KeptAnswers(self.changes)
-        self._connections.listeners.insert(0, kept.forget)  # before anyone is told of a change, and asks
 
     def connections_lent(self) -> int:
         """Return how many connections of a pool are in use; 0 if there is no pool."""

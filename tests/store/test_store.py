@@ -53,10 +53,7 @@ def test_a_table_comes_back_as_it_was_added(store):
     assert store.table("other") is None
 
 
-@pytest.mark.parametrize("keeps", [False, True], ids=["asked each time", "answers kept"])
-def test_every_write_counts_as_a_change(store, keeps):
-    if keeps:
-        store.keep_answers()
+def test_every_write_counts_as_a_change(store):
     store.add_table(row(stage="dealt"), {}, [SeatRow(0, 1, "code")])
     counts = [store.changes("t")]
     notice = NoticeRow(0, "claimed", 0, 1.0)
@@ -73,16 +70,6 @@ def test_every_write_counts_as_a_change(store, keeps):
         write()
         counts.append(store.changes("t"))
     assert counts == list(range(9))
-
-
-def test_whoever_is_told_of_a_change_finds_it_though_answers_are_kept(store):
-    store.add_table(row(stage="dealt"), {})
-    found = []
-    store.on_change(lambda table_id, changes: found.append((changes, store.changes(table_id))))
-    store.keep_answers()
-    store.changes("t")
-    store.append("t", 0, entry(1), "play")
-    assert found == [(1, 1)]
 
 
 def test_an_entry_is_appended_once(store):

@@ -212,8 +212,6 @@ def worker_app() -> "Flask":
     unfinished.start()
     app.extensions["bodies"].full = unfinished.hurry
     start_housekeeping(app)
-    if is_only_server(app):
-        app.extensions["store"].keep_answers()
 
     def stop() -> None:
         app.extensions["use_cases"].hub.close()
@@ -239,22 +237,10 @@ def check_workers(config: "Mapping[str, object]") -> None:
         )
 
 
-def sqlite_file(app: "Flask") -> str:
-    """Return the path of the app's SQLite database; empty if it is in memory, or another database."""
-    address: str = app.config["DATABASE_URL"]
-    path = urlsplit(address).path[1:]
-    return path if address.startswith("sqlite:///") and path != ":memory:" else ""
-
-
-def is_only_server(app: "Flask") -> bool:
-    """Return whether this process alone serves the app's database: a file that ``only_one`` has locked."""
-    return bool(sqlite_file(app)) and number_option("WORKERS", 1, 1, 64) == 1
-
-
 def only_one(app: "Flask") -> None:
     """Refuse to serve an SQLite database that another server serves: neither would hear of the other's changes."""
-    path = sqlite_file(app)
-    if not path:
+    path = urlsplit(app.config["DATABASE_URL"]).path[1:]
+    if not app.config["DATABASE_URL"].startswith("sqlite:///") or path in {"", ":memory:"}:
         return
     try:
         acquire_lock(Path("".join((path, ".lock"))))

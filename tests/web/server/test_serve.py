@@ -9,11 +9,7 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from types import SimpleNamespace
 
-import pytest
-
-from companion.web.server.serve import is_only_server
 from tests.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -119,17 +115,3 @@ def test_the_server_logs_no_address_and_does_not_say_what_it_is(tmp_path: Path) 
         assert server.ask(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").startswith(b"HTTP/1.1 200")
     assert "SECRETCODE" not in server.said
     assert "Traceback" not in server.said
-
-
-@pytest.mark.parametrize(
-    ("address", "workers", "only"),
-    [
-        ("sqlite:////folder/chevet.sqlite3", "1", True),
-        ("sqlite:////folder/chevet.sqlite3", "2", False),
-        ("sqlite:///:memory:", "1", False),
-        ("postgresql://localhost/chevet", "1", False),
-    ],
-)
-def test_one_process_with_a_database_file_is_its_only_server(monkeypatch, address, workers, only):
-    monkeypatch.setenv("WORKERS", workers)
-    assert is_only_server(SimpleNamespace(config={"DATABASE_URL": address})) is only
