@@ -288,3 +288,34 @@ def test_light_tracking_on_a_short_phone_has_every_key_in_its_first_view_and_not
     assert undo
     assert said
     assert undo["y"] + undo["height"] <= said["y"]
+
+
+def test_all_six_ways_to_exchange_stand_above_the_button_that_hides_a_hand_on_a_short_phone(devices: Devices) -> None:
+    record = {
+        "record": 1,
+        "game": "complots",
+        "players": [*NAMES],
+        "options": {"first_player": "Ana"},
+        "deal": {
+            "hands": {
+                "Ana": ["ambassador", "countess"],
+                "Bea": ["assassin", "captain"],
+                "Cleo": ["countess", "duchess"],
+            },
+            "court": [
+                *("captain", "duchess", "ambassador", "countess"),
+                *("captain", "assassin", "duchess", "assassin", "ambassador"),
+            ],
+        },
+        "actions": [{"do": "power_ambassador"}, {"do": "pass"}],
+    }
+    phone = devices.open({"width": 360, "height": 640}, "fr-FR")
+    phone.goto(f"/t/{imported(phone, record)}/hand/0")
+    phone.locator("main form button.btn-1").click()
+    expect(phone.locator(".kept button")).to_have_count(6)
+    hides = phone.locator(".holdbar").bounding_box()
+    assert hides
+    boxes = [one.bounding_box() for one in phone.locator(".kept button").all()]
+    assert all(box and box["height"] >= 48 and box["y"] + box["height"] <= hides["y"] for box in boxes), boxes
+    cut = phone.locator(".kept .face b").evaluate_all("names => names.some((one) => one.scrollWidth > one.clientWidth)")
+    assert not cut
