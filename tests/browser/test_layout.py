@@ -11,7 +11,19 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Devices
 from tests.browser.measuring import faults, ruled
 from tests.browser.picture_room import SETTLED
-from tests.browser.rooms import NAMES, TWENTY, accepted, claim, codes, hold, knowing, open_record
+from tests.browser.rooms import (
+    NAMES,
+    ROLES,
+    TWENTY,
+    accepted,
+    claim,
+    codes,
+    daybreak,
+    hold,
+    knowing,
+    open_record,
+    take_seat,
+)
 from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
@@ -103,6 +115,17 @@ def test_a_role_on_a_phone_fits(devices: Devices, shot: Shot) -> None:
     address = codes(tablet, table)[1]
     claim(phone, address)
     expect_role_in_sight(phone, shot, SIZES[2:])
+
+
+def test_a_role_on_a_phone_still_fits_below_the_result(devices: Devices, shot: Shot) -> None:
+    tablet, phone = devices.tablet(), devices.phone("fr-FR")
+    *steps, _ = [step for name in ("Bea", "Dan", "Eve", "Fay", "Gus") for step in accepted(name, "interventionist")]
+    table = open_record(tablet, steps, roles=ROLES)
+    take_seat(phone, codes(tablet, table)[0])
+    tablet.locator("button[name=tale][value=interventionist]").click()
+    daybreak(tablet)
+    expect(phone.locator(".dawn")).to_be_visible()
+    expect_role_in_sight(phone, shot, ((390, 844), (375, 667), (360, 640)))
 
 
 def expect_role_in_sight(page: Page, shot: Shot, sizes: Sequence[tuple[int, int]]) -> None:
