@@ -125,7 +125,17 @@ def test_a_role_on_a_phone_still_fits_below_the_result(devices: Devices, shot: S
     tablet.locator("button[name=tale][value=interventionist]").click()
     daybreak(tablet)
     expect(phone.locator(".dawn")).to_be_visible()
-    expect_role_in_sight(phone, shot, ((390, 844), (375, 667), (360, 640)))
+    phones = ((390, 844), (375, 667), (360, 640))
+    expect_role_in_sight(phone, shot, phones)
+    tablet.get_by_role("link", name="Show the roles").click()
+    tablet.get_by_role("button", name="Close and show the roles").click()
+    tablet.locator("button[name=all]").click()
+    expect(phone.locator(".yours")).to_be_visible()
+    for width, height in phones:
+        phone.set_viewport_size({"width": width, "height": height})
+        shot(phone, f"open-{width}")
+        result, yours = (phone.locator(part).bounding_box() for part in (".result", ".yours"))
+        assert result["y"] + result["height"] <= yours["y"] + 1, (width, result, yours)
 
 
 def expect_role_in_sight(page: Page, shot: Shot, sizes: Sequence[tuple[int, int]]) -> None:
