@@ -104,6 +104,7 @@ def shown(state: State) -> dict[str, object]:
         "settles": settles(state),
         "tracked": state.phase == v.TRACK,
         "next": following_player(state),
+        "can_strike": state.coins[state.player] >= v.COSTS[v.ASSASSINAT],
         "must": state.coins[state.player] >= v.FORCED and state.phase in (v.DECLARE, v.TRACK),
         "census": [
             {"kind": NAMES[kind], "n": state.face_up(kind), "all": state.setup.copies} for kind in state.setup.kinds
