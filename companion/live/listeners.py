@@ -65,7 +65,7 @@ class Listeners:
             yield from here
 
     def open(self, table_id: str, visitor: str) -> Listener | None:
-        """Return a new stream of a table, or None if the maximum is reached."""
+        """Return a new stream of a table; None at the maximum for all streams, or for this visitor."""
         here = self._tables.get(table_id, set())
         if self._count >= self._most or len(here) >= MOST_AT_A_TABLE or self._visitors.get(visitor, 0) >= self._each:
             return None
@@ -96,7 +96,7 @@ class Listeners:
             listener.ring()
 
     def beat(self, part: int) -> None:
-        """Make one part of all streams send a heartbeat."""
+        """Make one part of the streams send a heartbeat."""
         for listener in self:
             if listener.beat == part:
                 listener.alive = True

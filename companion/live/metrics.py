@@ -1,4 +1,4 @@
-"""Metrics of a live process for Prometheus: of the process, and never of a table."""
+"""Metrics of a live process for Prometheus: figures of the process, never of a table."""
 
 import hmac
 from collections.abc import Sized
@@ -23,7 +23,7 @@ class Metrics:
     def __init__(
         self, streams: Sized, subscriber: Subscriber, readers: tuple[Network, ...] = (), token: str = ""
     ) -> None:
-        """Serve ``readers``, by address, and anyone with the ``token``; nobody where neither is set."""
+        """Serve ``readers``, by address, and anyone with the ``token``; nobody if neither is set."""
         self._readers = readers
         self._token = token
         if not (readers or token):

@@ -1,7 +1,7 @@
 """Changes passed on to nchan, a module of nginx that serves the streams instead of this process.
 
-It gets every change that Redis announces, and all numbers that Redis knows each time it has been out of reach: a stream
-that nchan opens begins with the newest number that nchan has.
+Nchan receives every change that Redis announces and, after each interruption, every number that Redis knows, because a
+new stream begins with the newest number that nchan has.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ class NchanError(OSError):
 
 
 class Nchan:
-    """The way to one nchan, by the address that changes are published at: ``http://127.0.0.1:8181/publish``."""
+    """One nchan, given by the address at which changes are published: ``http://127.0.0.1:8181/publish``."""
 
     def __init__(self, address: str, redis_address: str) -> None:
         """Start with nothing to publish; raises ``ValueError`` for anything but a plain http address."""

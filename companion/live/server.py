@@ -40,8 +40,8 @@ class CannotServe(RuntimeError):  # noqa: N818 - named for the sentence it carri
 class Options:
     """How a live process is set up.
 
-    ``proxies`` are the addresses whose word about visitors counts; ``readers`` those that may read the numbers, which
-    whoever knows the ``token`` may, too.
+    ``proxies`` are trusted to give visitors' addresses; ``readers`` are the addresses that may read the metrics, which
+    anyone with the ``token`` may read too.
     """
 
     host: str
@@ -59,7 +59,7 @@ class Options:
 
 
 def number(environment: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
-    """Return a whole number from the environment, or refuse with a sentence."""
+    """Return a whole number from the environment; refuses another value with a sentence."""
     value = environment.get(name) or str(default)
     if not (value.isascii() and value.isdigit() and len(value) < 10 and least <= int(value) <= most):
         raise CannotServe(f"{name} must be a whole number from {least} to {most}, not {value!r}.")
@@ -67,7 +67,7 @@ def number(environment: Mapping[str, str], name: str, default: int, least: int, 
 
 
 def options_from(environment: Mapping[str, str]) -> Options:
-    """Return the options that the environment names; raises ``CannotServe`` for what cannot be."""
+    """Return the options that the environment names; raises ``CannotServe`` if one is invalid."""
     try:
         environment = settled(environment)
         proxies = networks("TRUSTED_PROXIES", environment.get("TRUSTED_PROXIES", ""))
@@ -93,7 +93,7 @@ def options_from(environment: Mapping[str, str]) -> Options:
 
 
 def logs_from(environment: Mapping[str, str]) -> bool:
-    """Return whether requests are to be written down, or refuse with a sentence."""
+    """Return whether requests are logged; refuses another value with a sentence."""
     said = environment.get("REQUEST_LOG", "").strip().lower() or "off"
     found = {"on": True, "off": False, "true": True, "false": False}.get(said)
     if found is None:
@@ -144,7 +144,7 @@ def raise_file_limit(streams: int) -> None:
 
 
 def serve(environment: Mapping[str, str] = os.environ) -> None:
-    """Serve streams until told to stop; raises ``CannotServe`` before the first one when something is wrong."""
+    """Serve streams until told to stop; raises ``CannotServe`` if it cannot start."""
     options = options_from(environment)
     listeners = Listeners(options.streams, options.each)
     name = redis_name(options.redis)

@@ -1,7 +1,7 @@
 """The result of a settled question of Complots: who lost what, and what to move by hand (section 4).
 
-A question stops the table where a card has fallen: a doubt that is settled, an assassination. If an announcement is let
-pass, there is nothing that the table has not heard.
+The table stops only when a card has been lost: a doubt was settled, or somebody was assassinated. An announcement that
+nobody challenges holds no news.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -24,9 +24,9 @@ Happened = tuple[State, Event]
 
 
 def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
-    """Return what the newest commands have settled, None if no card has just fallen.
+    """Return what the newest commands have settled, or None if no card has just been lost.
 
-    In light tracking the table settles its questions by itself.
+    In light tracking it is always None: the table settles its questions itself.
     """
     if not past or state.setup.light or not any(isinstance(event, e.CardLost) for event in past[-1].events):
         return None
@@ -44,7 +44,7 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
 
 
 def _question(past: Sequence[Step[State]]) -> Sequence[Step[State]]:
-    """Return the newest steps, from the action on that the question began with."""
+    """Return the newest steps, starting with the action that raised the question."""
     begins = next((at for at in range(len(past) - 1, -1, -1) if past[at].command["do"] in _OPENING), 0)
     return past[begins:]
 
@@ -82,7 +82,7 @@ def _fate(happened: Sequence[Happened], state: State) -> Text:
 
 
 def fails(event: Event, player: str) -> bool:
-    """Return whether ``event`` makes the action of ``player`` come to nothing (section 4)."""
+    """Return whether ``event`` makes the action of ``player`` fail (section 4)."""
     if isinstance(event, e.NotShown):
         return event.player == player
     return isinstance(event, e.CounterHeld | e.EffectVoid)

@@ -11,7 +11,7 @@ from companion.kernel.words import Text, text
 
 
 def box(setup: Setup, by_hand: bool = True) -> Box:
-    """Return what is on the table for this game; with ``by_hand`` also the cards, in the order of laying out."""
+    """Return what is on the table for this game; with ``by_hand`` also the cards, in laying-out order."""
     return Box(tuple(_out(setup, by_hand)), tuple(_stays(setup, by_hand)))
 
 
@@ -53,5 +53,5 @@ def _stays(setup: Setup, by_hand: bool) -> Iterator[Text]:
 
 
 def script(setup: Setup) -> Script:
-    """Return the script of the start: nobody closes their eyes in this game, so that there is nothing to read out."""
+    """Return the script of the start: nobody closes their eyes in this game, so there is nothing to read out."""
     return Script(text("complots.script.title"), ())

@@ -1,4 +1,4 @@
-"""Everyone's coins in the course of a game: the numbers, and the small charts that are drawn of them."""
+"""Everyone's coins in the course of a game: the numbers, and the small charts drawn from them."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -58,7 +58,7 @@ def _blow(past: Sequence[Step[State]], turn: int, player: str) -> str:
 
 
 def charts(held: Sequence[Purse], state: State, width: float, height: float) -> list[dict[str, object]]:
-    """Return a chart of so many units for each player: the path of their coins, and where it ends.
+    """Return a chart for each player, sized in drawing units: the path of their coins, and where it ends.
 
     ``ten`` is the height of ten coins; ``purse`` says in facts what became of the player.
     """

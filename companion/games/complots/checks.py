@@ -61,7 +61,7 @@ def _of_the_table(setup: Setup) -> Iterator[Finding]:
 
 
 def _of_the_copies(setup: Setup) -> Iterator[Finding]:
-    """How many cards of each character there are, and whether the Court can be drawn from."""
+    """How many cards of each character there are, and whether enough are left for the Court."""
     official = v.official_copies(len(setup.players))
     if not 1 <= setup.copies <= v.COPIES_IN_BOX:
         yield _error("copies", n=setup.copies)

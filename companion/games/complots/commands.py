@@ -1,4 +1,4 @@
-"""The actions of the table: which there are, when each may be made, and what shape each must have."""
+"""The actions of the table: which exist, when each is allowed, and what shape each must have."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -101,12 +101,12 @@ def an_amount(command: Command) -> int:
 
 
 def a_kind(command: Command) -> str:
-    """Return the character under ``kind``; refuses what is none at all."""
+    """Return the character under ``kind``; refuses anything that is not a character."""
     return arguments.one_of(command, "kind", v.KINDS)
 
 
 def a_court(command: Command, wanted: bool) -> tuple[str, ...] | None:
-    """Return the order of the Court where one is ``wanted``, else None.
+    """Return the order of the Court if one is ``wanted``, else None.
 
     Refuses ``bad_value`` for an order that is not wanted or is not a list of texts, ``missing_court`` if it is missing.
     """
@@ -120,7 +120,7 @@ def a_court(command: Command, wanted: bool) -> tuple[str, ...] | None:
 
 
 def a_return(state: State, command: Command) -> tuple[str, ...] | None:
-    """Return the cards given back in an exchange, None at the table; refuses another number than was drawn."""
+    """Return the cards given back in an exchange, None at the table; refuses any number other than the number drawn."""
     if not state.dealt:
         if "return" in command:
             raise arguments.bad_value("return")

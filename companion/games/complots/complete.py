@@ -8,7 +8,7 @@ from companion.kernel.game import Chance, Command
 
 
 def complete(state: State, command: Command, chance: Chance) -> Command:
-    """Return ``command`` with the outcome of its proof and the Court's new order, as far as they are not given.
+    """Return ``command`` with the outcome of its proof and the Court's new order, where the command does not give them.
 
     Whatever is wrong with the action is left for ``decide`` to refuse.
     """

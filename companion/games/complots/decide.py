@@ -1,7 +1,7 @@
-"""The only place where a rule of Complots says no, and what each action causes where it says yes.
+"""The only place where a rule of Complots says no, and what each accepted action causes.
 
 Refusals are checked in this order: ``unknown_action``, ``game_over``, the phase, the shape (``bad_value``, then
-``missing_court``), ``unknown_player``, then what is left. A claim that nobody could keep is never refused.
+``missing_court``), ``unknown_player``, then everything else. A claim that cannot be true is never refused.
 """
 
 from collections.abc import Callable, Mapping

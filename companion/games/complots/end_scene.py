@@ -10,7 +10,7 @@ from companion.kernel.words import text
 
 
 def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
-    """Return the fall of the last rival, from what everyone saw; None while nobody has won.
+    """Return how the last rival was eliminated, as everyone saw it; None while nobody has won.
 
     It has its ``turn``, and the sentences that tell it under ``text``: who fell in whose turn, and whether a bluff that
     was found out cost the last card.

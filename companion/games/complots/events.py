@@ -21,7 +21,7 @@ class PhaseBegan(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """Whose turn it is has declared what they do, and to whom."""
+    """The player whose turn it is has declared an action, and its target if it has one."""
 
     player: str
     do: str
@@ -43,7 +43,7 @@ class CoinsTaken(NamedTuple):
 
 
 class CoinsRefunded(NamedTuple):
-    """``player`` has got an Assassin's price back."""
+    """``player`` has been refunded the price of an Assassin."""
 
     player: str
     amount: int

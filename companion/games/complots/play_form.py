@@ -24,7 +24,7 @@ _NO_CARD: Final = "-"
 
 
 def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:
-    """Return the action that the fields of a form say; empty fields, and those of the page itself, are left out.
+    """Return the action described by the fields of a form; empty fields, and those of the page itself, are left out.
 
     ``return`` holds the cards given back, in one value with spaces or one each. ``coins:NAME`` and ``lost:NAME`` are
     the coins and the face-up cards of a correction; of two cards, ``lost:NAME`` changes the first and ``lost2:NAME``

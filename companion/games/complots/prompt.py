@@ -20,7 +20,7 @@ Said = tuple[Text, Text | None, tuple[Text, ...]]
 def prompt(state: State) -> Prompt:
     """Return the instruction of the moment, the words to say aloud, and how to handle cards and coins.
 
-    It is said from public facts alone.
+    It uses public facts alone.
     """
     do, say, notes = _PROMPTS[state.phase](state)
     if state.treasury < 0:

@@ -86,12 +86,12 @@ class State:
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """The living opponents of whose turn it is."""
+        """The living opponents of the player whose turn it is."""
         return tuple(player for player in self.alive if player != self.player)
 
     @property
     def treasury(self) -> int:
-        """Coins in the Treasury; below 0 what it lent (ruling C13)."""
+        """Coins in the Treasury; a negative number is what it has lent (ruling C13)."""
         return v.COINS - sum(self.coins.values())
 
     @property
@@ -164,14 +164,14 @@ def clockwise(state: State, first: str) -> tuple[str, ...]:
 
 
 def following_player(state: State) -> str:
-    """Return the next living player after whose turn it is, clockwise; "" where nobody else lives."""
+    """Return the next living player clockwise after the one whose turn it is; "" if nobody else is alive."""
     return next((player for player in clockwise(state, state.player)[1:] if state.lives[player]), "")
 
 
 def start(setup: Setup, deal: Deal | None) -> State:
     """Return the position before the first turn, in a dealt duel before the draft (section 2).
 
-    Raises ``Refused`` (``bad_setup``, with the sentence ``why``) while the first player is nobody at this table.
+    Raises ``Refused`` (``bad_setup``, with the sentence ``why``) if the first player is not at this table.
     """
     first = setup.first_player
     if first is None or first not in setup.players:

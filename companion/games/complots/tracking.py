@@ -18,7 +18,7 @@ from companion.kernel.refusal import Refused
 
 
 def _living(state: State, player: str) -> str:
-    """Return ``player``; refuses who is out of the game."""
+    """Return ``player``; refuses a player who is out of the game."""
     if not state.lives[player]:
         raise Refused("not_active", player=player)
     return player
@@ -43,7 +43,7 @@ def _coins(flow: TurnFlow, command: Command) -> None:
 
 
 def _take(flow: TurnFlow, command: Command) -> None:
-    """Let a player take coins from another: as many as are named, or all that there are."""
+    """Let a player take coins from another: the number named, or all that they have."""
     state, player, other = flow.state, arguments.text(command, "player"), arguments.text(command, "from")
     amount = c.an_amount(command)
     known_players(state, player, other)

@@ -35,7 +35,7 @@ def take(flow: TurnFlow, player: str, amount: int) -> None:
 
 
 def refund(flow: TurnFlow) -> None:
-    """Give back what a power cost that was claimed falsely."""
+    """Give back the price of a power that was claimed falsely."""
     state = flow.state
     cost = v.COSTS.get(state.action.do, 0) if state.action else 0
     if cost:
@@ -112,7 +112,7 @@ def counter_fell(flow: TurnFlow) -> None:
 
 
 def effect(flow: TurnFlow) -> None:
-    """Carry out the action under way; on a target that is out of the game it is nothing (ruling C7)."""
+    """Carry out the action under way; it has no effect on a target that is out of the game (ruling C7)."""
     action, player = flow.state.action, flow.state.player
     if action is None:
         return
@@ -145,7 +145,7 @@ def examine(flow: TurnFlow, target: str) -> None:
 
 
 def follows(state: State) -> Command | None:
-    """Return the proof where nobody has a choice in it: Chevet knows the cards, and a holder must show."""
+    """Return the proof if nobody has a choice in it: Chevet knows the cards, and a holder must show."""
     settled = state.phase == v.PROOF and state.dealt and not state.setup.free_concession
     return {"do": "proof"} if settled else None
 

@@ -64,7 +64,7 @@ def _spread(again: e.Reshuffled, state: State) -> Aftermath:
 
 
 def _special(past: Sequence[Step[State]], state: State) -> Aftermath | None:
-    """Return what a tiger or a book has done once nothing of them is at work any more, None before that."""
+    """Return what a tiger or a book has done once it is fully resolved, None before that."""
     newest = past[-1]
     at_work = newest.before.effects or any(isinstance(event, e.SpecialDrawn) for event in newest.events)
     if not at_work or state.effects:
@@ -89,7 +89,7 @@ def _say(fed: Sequence[e.TigerFed], shown: Sequence[str], state: State) -> Text 
 
 
 def _since_drawn(past: Sequence[Step[State]]) -> Sequence[Step[State]]:
-    """Return the newest steps, from the special card on that was drawn first."""
+    """Return the newest steps, starting with the special card that was drawn first."""
     drawn = (at for at in range(len(past) - 1, -1, -1) if _draws_special(past[at].events))
     return past[next(drawn, 0) :]
 

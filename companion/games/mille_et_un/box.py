@@ -37,7 +37,7 @@ def _stays(setup: Setup) -> Iterator[Text]:
 
 
 def script(setup: Setup) -> Script:
-    """Return the script of the start: nobody closes their eyes in this game, so that there is nothing to read out."""
+    """Return the script of the start: nobody closes their eyes in this game, so there is nothing to read out."""
     return Script(text("1001.script.title"), ())
 
 

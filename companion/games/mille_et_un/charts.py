@@ -53,12 +53,12 @@ def _counted(state: State, told: int) -> tuple[int, int, int]:
 
 
 def asked(state: State) -> int:
-    """Return how many stories all the Sultan cards that were ever turned up ask for."""
+    """Return how many stories are asked for by all the Sultan cards turned up so far."""
     return sum(map(v.need, state.revealed))
 
 
 def lanes(found: Course, state: State, width: float, heights: Sequence[float]) -> list[dict[str, object]]:
-    """Return a line for each of ``LANES``, of so many units, the first as high as the first of ``heights``.
+    """Return a line for each of ``LANES``, in drawing units, the first as high as the first of ``heights``.
 
     ``goal`` is the height of what it is measured by: all the stories asked for, a full hand for everyone, an empty
     draw area. ``least`` and ``most`` are what it ever was, ``last`` what it is at the end.

@@ -1,4 +1,4 @@
-"""The actions of the table: which there are, when each may be made, and what shape each must have."""
+"""The actions of the table: which exist, when each is allowed, and what shape each must have."""
 
 from typing import Final
 
@@ -93,7 +93,7 @@ def hidden_card(state: State, command: Command) -> str:
 
 
 def two_cards(command: Command) -> tuple[str, str]:
-    """Return the cards of a story; refuses what is not two tale codes."""
+    """Return the cards of a story; refuses anything but two tale codes."""
     value = command.get("cards")
     if not isinstance(value, (list, tuple)) or len(value) != 2:
         raise arguments.bad_value("cards")

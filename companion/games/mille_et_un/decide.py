@@ -1,7 +1,7 @@
-"""The only place where a rule of 1001 says no, and what each action causes where it says yes.
+"""The only place where a rule of 1001 says no, and what each accepted action causes.
 
 Refusals are checked in this order: ``unknown_action``, ``game_over``, ``must_draw`` or ``wrong_phase``, the shape
-(``bad_value``), ``unknown_player``, then what is left.
+(``bad_value``), ``unknown_player``, then everything else.
 """
 
 from collections import Counter

@@ -35,7 +35,7 @@ def _line(name: str, **facts: object) -> Texts:
 
 
 def _named(name: str, card: str, **facts: object) -> Texts:
-    """Return a sentence that names a card where it was entered, and else the same without its name."""
+    """Return a sentence that names a card where it was entered, or the same sentence without its name if it was not."""
     if card == v.UNSEEN:
         return _line(name, **facts)
     return _line(f"{name}_named", card=card_name(card), **facts)

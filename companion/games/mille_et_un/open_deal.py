@@ -9,7 +9,7 @@ HAND: Final = "hand:"
 
 
 def open_deal(setup: Setup, fields: Mapping[str, Sequence[str]]) -> Deal | None:
-    """Return the cards before each player and the first of the discard; None if cards are only counted.
+    """Return the cards in front of each player and the first of the discard; None if cards are only counted.
 
     ``hand:NAME`` holds the codes of a hand, ``discard`` one. What is missing or wrong is for ``checks.check`` to say;
     the Sultan's row is turned up card by card when the game begins.

@@ -15,7 +15,7 @@ _LONGEST_COUNT: Final = 3
 
 
 def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:
-    """Return the action that the fields of a form say; empty fields, and those of the page itself, are left out.
+    """Return the action described by the fields of a form; empty fields, and those of the page itself, are left out.
 
     ``cards`` holds the two cards of a story, given twice or in one value with a space; ``hand:NAME`` is a hand of a
     correction: a count, or codes; so are ``discard`` and ``draw_up``.

@@ -33,7 +33,7 @@ def takes(sultan: str, story: str | None) -> bool:
 
 
 def tellable(state: State, cards: Iterable[str]) -> Iterator[tuple[tuple[str, str], str]]:
-    """Yield every pair of ``cards`` that tells a story, character first, with each Sultan card of the row it is for."""
+    """Yield every pair of ``cards`` that tells a story, character first, with each Sultan card that takes it."""
     known = dict.fromkeys(cards)
     characters = [card for card in known if v.kind(card) == v.CHARACTER]
     landscapes = [card for card in known if v.kind(card) == v.LANDSCAPE]

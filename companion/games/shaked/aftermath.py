@@ -14,7 +14,7 @@ from companion.kernel.words import Text, text
 
 
 def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
-    """Return what the newest step has brought to light; None for looks, and for votes that everyone saw."""
+    """Return what the newest step has brought to light; None for looks and for votes that everyone saw."""
     events = past[-1].events if past else ()
     if any(isinstance(event, e.Denounced) for event in events) and past[-1].command["do"] == "close":
         return _counted(state)

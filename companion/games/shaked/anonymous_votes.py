@@ -1,4 +1,4 @@
-"""Tokens without their voters: one way to place them that depends on all of them together alone (ruling S4)."""
+"""Tokens without their voters: one way to place them that depends only on all of them together (ruling S4)."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The actions of the table: which there are, when each may be made, and what shape each must have."""
+"""The actions of the table: which exist, when each is allowed, and what shape each must have."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -88,7 +88,7 @@ def a_round(command: Command) -> int:
 
 
 def two_packs(command: Command) -> tuple[str, str]:
-    """Return the packs of one card each; refuses what is not two texts."""
+    """Return the pack of each of the two cards; refuses anything but two texts."""
     packs = arguments.texts(command, "packs")
     if len(packs) != 2:
         raise arguments.bad_value("packs")
@@ -96,7 +96,7 @@ def two_packs(command: Command) -> tuple[str, str]:
 
 
 def tokens(command: Command) -> Tokens:
-    """Return the tokens placed, however many; refuses what is not a list of pack and colour."""
+    """Return the tokens placed, however many; refuses anything but a list of packs with colours."""
     value = command.get("tokens")
     if not isinstance(value, (list, tuple)):
         raise arguments.bad_value("tokens")

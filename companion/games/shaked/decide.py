@@ -1,7 +1,7 @@
-"""The only place where a rule of Shaked! says no, and what each action causes where it says yes.
+"""The only place where a rule of Shaked! says no, and what each accepted action causes.
 
 Refusals are checked in this order: ``unknown_action``, ``game_over``, ``wrong_phase``, the shape (``bad_value``),
-``unknown_player``, ``u_not_in_game``, ``already_voted``, ``not_your_turn``, then what is left.
+``unknown_player``, ``u_not_in_game``, ``already_voted``, ``not_your_turn``, then everything else.
 """
 
 from collections.abc import Callable, Collection, Mapping

@@ -16,7 +16,7 @@ def evolve(state: State, event: Event) -> State:
 
 
 def _same(state: State, event: Event) -> State:
-    """What the phase that begins next says already."""
+    """Return the state unchanged: the event of the next phase says it all."""
     return state
 
 

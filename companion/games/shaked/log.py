@@ -28,7 +28,7 @@ def told(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
 
 
 def undo_label(step: Step[State]) -> Text:
-    """Return what undoing this step takes back, as the undo button names it: never what a vote says."""
+    """Return what undoing this step takes back, as the undo button names it; it never reveals a vote."""
     do, player = str(step.command["do"]), step.command.get("player")
     if do in ("look_other", "look_two", "look_one_one", "looked"):
         return text("shaked.undo.look", player=player)

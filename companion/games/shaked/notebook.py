@@ -15,7 +15,7 @@ SEEN: Final = ("blue", "red", "blue blue", "blue red", "red red")
 
 
 def notebook_line(state: State, player: str, fields: Mapping[str, Sequence[str]]) -> Json:
-    """Return a line of the notebook: the round, the pack, the colours seen in one look, words of one's own.
+    """Return a line of the notebook: the round, the pack, the colours seen in one look, and the player's own words.
 
     Raises ``Refused``: ``empty_note`` where neither colours nor words are given, ``long_note`` for more than
     ``MAX_LINE_LETTERS`` characters, ``bad_value`` for a pack that is none, colours that one look cannot show, or a

@@ -13,7 +13,7 @@ LOOK: Final = "look"
 
 
 def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:
-    """Return the action that the fields of a form say; empty fields, and those of the page itself, are left out.
+    """Return the action described by the fields of a form; empty fields, and those of the page itself, are left out.
 
     ``first`` and ``second``, or ``cards`` twice, are the packs of a look's two cards: two of one pack, or one of each.
     ``tokens`` are each a pack and a colour with a space between them; with ``count`` 2, and in the
@@ -47,7 +47,7 @@ def _value(key: str, values: list[str]) -> object:
 
 
 def _look(given: Mapping[str, list[str]]) -> dict[str, object]:
-    """Return which look two packs make; without both of them, one that says nothing of packs."""
+    """Return which look two packs make; if either is missing, one that names no packs."""
     packs = [given[key][-1] for key in ("first", "second") if given.get(key)] or given.get("cards", [])
     if len(packs) == 2 and packs[0] == packs[1]:
         return {"do": "look_two", "pack": packs[0]}
