@@ -28,7 +28,7 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     out, a counter that held, a target that was gone), and its story in sentences under ``text``. ``hidden`` holds the
     cards that nobody saw, ``bluffs`` for each player how many characters they claimed, how often they held none
     (``lies``) and how often that came out (``caught``); both are None if real cards were on the table. ``charts``
-    are everyone's coins turn by turn, whoever won first.
+    are everyone's coins turn by turn, the winner first.
     """
     sentences: dict[int, tuple[Text, ...]] = {}
     players: dict[int, str] = {}

@@ -54,7 +54,7 @@ class Setup:
 
     @cached_property
     def court(self) -> int:
-        """Cards in the Court at the start; below 0 where there are too few cards."""
+        """Cards in the Court at the start; below 0 if there are too few cards."""
         return v.DUEL_COURT if self.duel else len(self.kinds) * self.copies - v.HAND * len(self.players)
 
 
@@ -69,7 +69,7 @@ class Deal:
 
 
 def settle(setup: Setup, chance: Chance) -> Setup:
-    """Draw who begins where nobody was named (ruling C18)."""
+    """Draw who begins if nobody was named (ruling C18)."""
     if setup.first_player is not None:
         return setup
     return replace(setup, first_player=chance.choice(setup.players))

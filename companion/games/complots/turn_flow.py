@@ -81,7 +81,7 @@ def out_or_over(flow: TurnFlow, player: str) -> bool:
 
 
 def claim_stands(flow: TurnFlow, doubted_by: str | None = None) -> None:
-    """Open the window of counters, or go on to the effect where there is none.
+    """Open the window of counters, or go on to the effect if nobody can counter.
 
     With ruling C4 the other way a target that has just lost its doubt may not counter.
     """

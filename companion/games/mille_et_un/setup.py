@@ -75,7 +75,7 @@ class Deal:
 
 
 def settle(setup: Setup, chance: Chance) -> Setup:
-    """Draw who begins where nobody was named."""
+    """Draw who begins if nobody was named."""
     if setup.first_player is not None:
         return setup
     return replace(setup, first_player=chance.choice(setup.players))

@@ -18,7 +18,7 @@ Choices = tuple[Choice, ...]
 def legal(state: State) -> Choices:
     """Return every choice at ``state``, nothing when the game is over.
 
-    Looks and votes are made by the game master or by the player whose they are; all else by the game master.
+    Looks and votes are made by the game master or by the player concerned; everything else by the game master.
     """
     choices = _CHOICES[state.phase](state)
     placed = state.phase != v.OVER and any(state.ballots.values())

@@ -33,7 +33,7 @@ def notebook_line(state: State, player: str, fields: Mapping[str, Sequence[str]]
 
 
 def _round(state: State, given: str) -> int:
-    """Return the round of a line, this one where none was given."""
+    """Return the round of a line, the current one if none was given."""
     if not given:
         return state.turn
     if given not in {str(turn) for turn in range(1, state.turn + 1)}:
@@ -42,8 +42,9 @@ def _round(state: State, given: str) -> int:
 
 
 def mine(state: State, player: str) -> tuple[str, ...]:
-    """Return the packs that a player may write a line about, the one last looked at first. All of them, one's own too,
-    as long as each look gets its own line. Round 1 begins and ends with a look at it.
+    """Return the packs that a player may write a line about, the one last looked at first.
+
+    These include the player's own pack, which they look at twice in round 1: each look gets its own line.
     """
     if state.phase == v.OWN_B:
         return tuple(dict.fromkeys((player, *state.setup.packs)))

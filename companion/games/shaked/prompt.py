@@ -53,7 +53,7 @@ def _way(state: State) -> str:
 
 
 def _shuffle(state: State) -> tuple[Text, ...]:
-    """Return how to handle the cards, where there are any."""
+    """Return how to handle the cards, if there are any."""
     return () if state.setup.card_free else (text("shaked.prompt.shuffle"),)
 
 

@@ -16,7 +16,7 @@ def known_player(state: State, player: str) -> None:
 
 
 def known_packs(state: State, packs: Iterable[str]) -> None:
-    """Refuse a pack of nobody (``unknown_player``), and the unassigned one where there is none (``u_not_in_game``)."""
+    """Refuse a pack of nobody (``unknown_player``), and the unassigned one if the game has none (``u_not_in_game``)."""
     strangers = [pack for pack in packs if pack not in state.setup.packs]
     for pack in strangers:
         if pack != v.UNASSIGNED:
@@ -36,7 +36,7 @@ def judged_ballot(state: State, player: str, turn: int, tokens: Tokens) -> None:
 
 
 def mixed(tokens: Tokens) -> bool:
-    """Return whether two colours are before one pack (ruling S3)."""
+    """Return whether tokens of both colours are in front of one pack (ruling S3)."""
     return len({pack for pack, _ in tokens}) < len(set(tokens))
 
 

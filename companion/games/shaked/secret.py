@@ -1,4 +1,4 @@
-"""What one player alone may know: what their looks showed in a game without cards, and a vote that is hidden yet
+"""What one player alone may know: what their looks showed in a game without cards, and a vote that is still hidden
 (section 3).
 """
 
@@ -42,7 +42,7 @@ def _hidden_vote(state: State, player: str) -> tuple[tuple[str, str], ...] | Non
 def decision_id(state: State, player: str) -> str:
     """Return the decision that a player has to make: a look on their turn, a vote until it is given.
 
-    What others do meanwhile changes nothing about either.
+    What others do in the meantime changes neither.
     """
     at_once = state.setup.hidden_votes and state.phase == v.VOTE
     waits = player in state.waiting if at_once else player == state.player

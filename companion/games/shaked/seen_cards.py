@@ -22,7 +22,7 @@ class Seen(NamedTuple):
 def seen(state: State, player: str) -> tuple[Seen, ...]:
     """Return every look of ``player`` so far, in order; nothing with real cards.
 
-    Where all look at their own pack at once, the card shows from the beginning of that phase on.
+    If everyone looks at their own pack at once, the card shows from the beginning of that phase.
     """
     deal, players = state.deal, state.setup.players
     if deal is None:

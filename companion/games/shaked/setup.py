@@ -73,14 +73,14 @@ class Deal:
 
 
 def settle(setup: Setup, chance: Chance) -> Setup:
-    """Draw who begins where nobody was named."""
+    """Draw who begins if nobody was named."""
     if setup.first_player is not None:
         return setup
     return replace(setup, first_player=chance.choice(setup.players))
 
 
 def deal(setup: Setup, chance: Chance) -> Deal | None:
-    """Deal the packs and draw the cards that will be seen; None with real cards, where there is nothing to know."""
+    """Deal the packs and draw the cards that will be seen; None with real cards."""
     if not setup.card_free:
         return None
     contents = [content for content, count in setup.recipe.items() for _ in range(count)]

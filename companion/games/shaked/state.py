@@ -47,7 +47,7 @@ class State:
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """Who still has to look or vote in this phase, in turn order."""
+        """The players who still have to look or vote in this phase, in turn order."""
         if self.phase == v.VOTE:
             done: Mapping[str, object] = self.ballots[self.turn]
         elif self.phase in (v.OTHER, v.LOOK):
@@ -65,7 +65,7 @@ class State:
 
     @property
     def silent(self) -> bool:
-        """Return whether nobody may talk now; a sign that blocks nothing."""
+        """Return whether nobody may talk now; this is only shown and blocks nothing."""
         return self.phase in v.SILENT or (self.phase == v.LOOK and not self.setup.open_looks)
 
     @property
@@ -79,7 +79,7 @@ class State:
 
     @property
     def hidden_packs(self) -> tuple[str, ...]:
-        """The packs that were not shown yet, the unassigned one last."""
+        """The packs not shown yet, the unassigned one last."""
         return tuple(pack for pack in self.setup.packs if pack not in self.shown)
 
     @property

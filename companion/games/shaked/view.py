@@ -101,7 +101,7 @@ def _seat(state: State, pack: str) -> int | None:
 
 
 def _pickable(state: State) -> tuple[str, ...]:
-    """Return what may be tapped first where one tap is not all: the pack of a first card, the first of two tokens, who
+    """Return what may be tapped first if one tap is not enough: the pack of a first card, the first of two tokens, who
     votes next where that is hidden, the pack that is shown next."""
     if state.phase == v.LOOK:
         moves = {choice.do: choice.values for choice in legal(state)}
@@ -124,7 +124,7 @@ def _looked(player: str, packs: Sequence[str]) -> Text | None:
 
 
 def _revealable(state: State) -> Iterator[Drawn]:
-    """Yield the packs that may be shown now, each with what it can hold; nothing of that where Chevet knows."""
+    """Yield the packs that may be shown now, each with what it can hold; without that if Chevet knows the packs."""
     for choice in legal(state):
         if choice.do != "reveal":
             continue

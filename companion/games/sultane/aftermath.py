@@ -18,7 +18,7 @@ SEVERAL: Final = 2
 
 
 def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
-    """Return what the newest step has brought about, None unless it was several things at once."""
+    """Return what the newest step has brought about, or None unless it was several things at once."""
     if not past:
         return None
     heard = [(before, event, said) for before, event, said in told(past[-1]) if type(event) in _MOVES]

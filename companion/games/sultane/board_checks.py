@@ -18,7 +18,7 @@ PILES: Final = 2
 
 
 def of_the_board(setup: Setup) -> Iterator[Finding]:
-    """Yield what is wrong with the boards. A board that has faults is not also called unusual."""
+    """Yield what is wrong with the boards. A board with faults is not reported as unusual as well."""
     faults = [*_counts(setup), *_cards(setup), *_victories(setup), *_shades(setup), *_powers(setup)]
     yield from faults
     if not faults:
@@ -183,7 +183,7 @@ def _unusual(setup: Setup) -> Iterator[Finding]:
 
 
 def _house_powers(setup: Setup) -> Iterator[Finding]:
-    """Every house power has its text, and every text its slot."""
+    """Every house power has a text, and every text has a slot."""
     slots = {at.name: at for at in slots_with(setup, v.HOUSE)}
     for name, at in slots.items():
         if not setup.house_powers.get(name, "").strip():

@@ -1,7 +1,7 @@
 """What players say in public about hands and camps, and which of it cannot be true together (section 13).
 
-Everything here follows from what the whole table saw and heard. The deal is never looked at: a claim that fits all
-that is not therefore true.
+Everything here follows from what the whole table saw and heard. The deal is never looked at, so a claim that fits all
+of that may still be false.
 """
 
 from companion.games.sultane import vocabulary as v

@@ -1,4 +1,4 @@
-"""The actions of the game master: which there are, when each may be made, and what shape each must have."""
+"""The actions of the game master: which exist, when each is allowed, and what shape each must have."""
 
 from typing import Final, NamedTuple
 

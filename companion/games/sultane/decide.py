@@ -1,7 +1,7 @@
-"""The only place where a rule of Sultane says no, and what each action causes where it says yes.
+"""The only place where a rule of Sultane says no, and what each accepted action causes.
 
 Refusals are checked in this order: ``unknown_action``, ``game_over``, ``wrong_phase``, the shape (``bad_value``,
-``missing_roles``), ``unknown_player``, ``wrong_vizier``, ``self_target``, ``not_active``, then what is left.
+``missing_roles``), ``unknown_player``, ``wrong_vizier``, ``self_target``, ``not_active``, then everything else.
 """
 
 from collections.abc import Callable, Mapping
@@ -161,7 +161,7 @@ def _correct(state: State, command: Command) -> Events:
 
 
 def _claim(state: State, command: Command) -> Events:
-    """Return what a player said (section 13); refuses what they cannot know from an office or a discovery of theirs."""
+    """Return what a player said (section 13); refuses what they cannot know from their office or a discovery."""
     claim = c.claim(command)
     known_players(state, claim.player, *(() if claim.target is None else (claim.target,)))
     if without_answer(claim) not in claimable(state):

@@ -5,7 +5,7 @@ from companion.games.sultane.state import State
 
 
 def term_limited(state: State) -> tuple[str, ...]:
-    """Return whom the last tale read bars from being Narrator: its Narrators, and its Grand Vizier from 6 active on.
+    """Return whom the last tale bars from being Narrator: its Narrators and, with 6 or more active, its Grand Vizier.
 
     The count of active players is taken now, so that an exile from 6 to 5 frees the Grand Vizier.
     """
@@ -15,7 +15,7 @@ def term_limited(state: State) -> tuple[str, ...]:
 
 
 def eligible(state: State) -> tuple[str, ...]:
-    """Return who may be proposed, in seat order; everyone active except the Grand Vizier where all would be barred."""
+    """Return who may be proposed, in seat order; everyone active except the Grand Vizier if all would be barred."""
     barred = (state.vizier, *term_limited(state))
     free = tuple([player for player in state.active if player not in barred])
     return free or tuple([player for player in state.active if player != state.vizier])

@@ -21,8 +21,8 @@ def turning_point(turns: Sequence[Turn], state: State) -> Json | None:
     ``turns`` are those of the chronicle. The moment has its ``turn``; its ``kind``: ``dinarzade_narrator`` and
     ``dinarzade_exiled``, or who read the last tale: a government (``tale``), an emergency narrator (``emergency``), the
     Sultana herself (``automatic``); the sentences that tell it under ``text``; and ``ahead``: the turn since which the
-    winners were nearer to their full board than the others, None if they won otherwise, where they were so from the
-    start, and where the last tale itself brought it.
+    winners were nearer to their full board than the others, None if they won otherwise, were ahead from the
+    start, or only drew ahead with the last tale.
     """
     if state.winner is None or not turns:
         return None
@@ -66,7 +66,7 @@ def _is_narrow(last: Turn) -> bool:
 
 
 def _ahead(turns: Sequence[Turn], state: State) -> int | None:
-    """Return the turn whose tale put the winners ahead for good, None as ``decisive`` says."""
+    """Return the turn whose tale put the winners ahead for good, None as ``turning_point`` says."""
     if state.reason != v.BY_TALES or state.winner == v.SCHAHZENAN:
         return None
     theirs: v.Tale = v.PACIFIST if state.winner == v.PACIFISTS else v.INTERVENTIONIST

@@ -87,7 +87,7 @@ class PowerDue(NamedTuple):
 
 
 class PowerPassedOver(NamedTuple):
-    """The slot just covered has a power, but nobody whom it could be used on."""
+    """The slot just covered has a power, but there is nobody to use it on."""
 
     power: str
 

@@ -14,12 +14,12 @@ VARIANT_DECK: Final = Fix({"deck": {"pacifist": None, "interventionist": None}},
 
 
 def without(option: str) -> Fix:
-    """Return the fix that takes an option back."""
+    """Return the fix that removes an option."""
     return Fix({option: None}, text(f"sultane.finding.fix.no_{option}"))
 
 
 def switched_on(option: str) -> Fix:
-    """Return the fix that takes an option in."""
+    """Return the fix that adds an option."""
     return Fix({option: True}, text(f"sultane.finding.fix.{option}"))
 
 
@@ -57,7 +57,7 @@ def taken(setup: Setup, at: Slot) -> set[str]:
 
 
 def spare_face(setup: Setup, at: Slot) -> str | None:
-    """Return a face that makes no fault on a slot, the recommended one if possible; None when none is left."""
+    """Return a face that causes no fault on a slot, the recommended one if possible; None when none is left."""
     recommended = board_of(default_setup(setup.players, setup.variant), at.side)
     unfit = taken(setup, at)
     victory = at.place == len(board_of(setup, at.side)) - 1

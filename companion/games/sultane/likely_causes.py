@@ -1,7 +1,7 @@
 """What most likely went wrong when the tales on the table are not where they should be.
 
 Each cause looks at the difference and at what happened lately, and answers when it explains the whole difference. The
-order matters: a cause that the journal bears out comes before one that only fits the numbers.
+order matters: a cause that the journal supports comes before one that only fits the numbers.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,7 +36,7 @@ class Difference(NamedTuple):
 
 @dataclass(frozen=True)
 class Case:
-    """A difference with the game's standing past, to be explained."""
+    """A difference to be explained, with the commands that still count."""
 
     past: tuple[Step[State], ...]
     state: State

@@ -1,4 +1,4 @@
-"""How a finished game of Sultane came out: the side that won, and who of its people reached their goal (section 9)."""
+"""How a finished game of Sultane came out: the side that won, and who reached their goal (section 9)."""
 
 from typing import Final
 

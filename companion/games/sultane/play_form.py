@@ -15,7 +15,7 @@ _LONGEST_COUNT: Final = 4
 
 
 def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:
-    """Return the action that the fields of a form say; empty fields, and those of the page itself, are left out.
+    """Return the action described by the fields of a form; empty fields, and those of the page itself, are left out.
 
     ``voting=names`` makes ``yes`` the list of those who said Yes (nobody, when none is ticked); ``targets`` is a list;
     counts become numbers and ``accepted`` and ``dinarzade`` truth values where they can.

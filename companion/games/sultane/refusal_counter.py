@@ -19,7 +19,7 @@ def counter_finding(case: Case, refusals: int) -> Finding | None:
 
 
 def _by_journal(case: Case, refusals: int) -> Cause | None:
-    """Return the cause that what happened last to the counter bears out."""
+    """Return the cause that the counter's last change supports."""
     more = refusals - case.state.refusals
     if case.state.phase == v.VOTE and more == 1:
         return Cause("refusal_not_entered", severity="warning")

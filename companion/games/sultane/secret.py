@@ -1,7 +1,7 @@
 """What a player's own phone shows: their role, its goal, what to do in the recognition, what they will know.
 
 Everything follows from the public set-up and the one role: no other player's role is ever looked at. All texts have
-similar lengths, so a page does not give its role away from a metre off.
+similar lengths, so a page does not give its role away to anyone a metre away.
 """
 
 from typing import Final
@@ -36,7 +36,7 @@ def secret(setup: Setup, role: str) -> Json:
 
 
 def part_of(setup: Setup, role: str) -> str:
-    """Return what a role comes to at this table: the names of Pacifists differ only where one of them is in love."""
+    """Return the part of a role at this table: the names of Pacifists differ only if one of them is in love."""
     if role in (v.DINARZADE, v.SCHAHZENAN, v.INTERVENTIONIST_ROLE):
         return role
     return _LOVER if role == v.HAIATALNEFOUS and setup.haiatalnefous else _PACIFIST

@@ -1,7 +1,7 @@
 """What a player does in secret at this moment, and what the discovery of camps has taught them.
 
 This is the part of a seat's secret that moves with the game (sections 5, 7, 8 and 11). It needs Chevet to know
-the roles. Whose turn it is everyone sees; a role decides only which card of two is named to its own holder, and, where
+the roles. Everyone sees whose turn it is; a role decides only which card of two is named to its own holder, and, where
 camps are answered on phones, what the one who asked is told. All texts have similar lengths for every role.
 """
 

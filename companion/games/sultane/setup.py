@@ -91,7 +91,7 @@ class Deal:
 
     @cached_property
     def haiatalnefous(self) -> str | None:
-        """The player who holds Haïatalnefous, in love or not; None when nobody does."""
+        """The player who holds Haïatalnefous, in love or not; None if nobody does."""
         return self.holder(v.HAIATALNEFOUS)
 
 
@@ -124,7 +124,7 @@ def pacifist_names(setup: Setup) -> list[str]:
 
 
 def settle(setup: Setup, chance: Chance) -> Setup:
-    """Draw the first Grand Vizier where nobody named one (section 3)."""
+    """Draw the first Grand Vizier if nobody named one (section 3)."""
     if setup.first_vizier is not None:
         return setup
     return replace(setup, first_vizier=chance.choice(setup.players))

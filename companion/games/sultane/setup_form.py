@@ -53,7 +53,7 @@ def options_from_form(
     """Return the options after the fields of the set-up form; of a field given twice the last one counts.
 
     Raises ``Refused`` (``bad_value``) for a field or a value that means nothing; then nothing has changed. A screen
-    posts its numbers and names with every button, so that buttons come last: they win over what was written before.
+    posts its numbers and names with every button, so buttons come last and override what was written before.
     """
     given = fields_given(fields, LONGEST_FIELD)
     try:
@@ -148,7 +148,7 @@ def _swap(setup: Setup, _name: str, value: str) -> Setup:
 
 
 def _house(setup: Setup, name: str, value: str) -> Setup:
-    """Write down a house power; an empty text takes it back."""
+    """Write down a house power; an empty text removes it."""
     slot = name.partition(":")[2]
     _place(setup, slot)
     power = " ".join(value.split())

@@ -20,7 +20,7 @@ def power_name(code: str) -> Text:
 
 
 def shade_of(setup: Setup, side: str, place: int, code: str) -> str:
-    """Return ``light``, ``dark`` or ``purple``: as printed, or where nothing is printed as its place would have it."""
+    """Return ``light``, ``dark`` or ``purple``: as printed, or if nothing is printed, as its place requires."""
     face = v.FACES.get(code)
     if face:
         return face.shade

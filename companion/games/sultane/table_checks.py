@@ -1,4 +1,4 @@
-"""What is wrong with a set-up besides its boards: players, deck, roles, and cards that the box has not (section 12)."""
+"""What is wrong with a set-up besides its boards: players, deck, roles, and cards missing from the box (section 12)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -117,7 +117,7 @@ def camp_cards(setup: Setup) -> int:
 
 
 def _remarks(setup: Setup) -> Iterator[Finding]:
-    """Say what is playable but had better be known."""
+    """Report what is playable but worth knowing."""
     count = len(setup.players)
     if setup.variant == v.CLASSIC and count in UNEVEN_AT and not (setup.schahzenan or setup.haiatalnefous):
         either = count in SCHAHZENAN_AT

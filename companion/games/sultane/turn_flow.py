@@ -47,7 +47,7 @@ def _lover(state: State) -> str | None:
 
 
 def next_vizier(state: State) -> str:
-    """Return the next active player on the left of the last regular Grand Vizier, as people sit now."""
+    """Return the next active player to the left of the last regular Grand Vizier, in the present seating."""
     seats = state.seats
     at = seats.index(state.regular) + 1
     return next(filter(state.active.__contains__, seats[at:] + seats[:at]))

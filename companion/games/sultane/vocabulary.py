@@ -124,7 +124,7 @@ PLAIN_PURPLE: Final = ("DV", "DD")
 
 
 def written_power(code: str) -> str:
-    """Return what a slot's code says: the power on its face, or what follows ``power:``, be it known or not.
+    """Return what a slot's code says: the power on its face, or what follows ``power:``, known or not.
 
     ``none`` for anything else.
     """

@@ -17,9 +17,9 @@ Place = tuple[Text, str]
 
 
 def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
-    """Return the journeys or the verdict that the newest step has brought, None for what moves no vizier.
+    """Return the journeys or the verdict of the newest step, None if it moves no vizier.
 
-    Both come to pass in one step where nobody may take a card or demand one: first the journeys, then the verdict.
+    Both happen in one step if nobody may take or demand a card: first the journeys, then the verdict.
     """
     happened = list(_happened(past[-1])) if past else []
     travel = tuple(_journeys(happened))
@@ -56,7 +56,7 @@ def _journeys(happened: Happened) -> Iterator[Move]:
 
 
 def _accused(happened: Happened, state: State) -> Iterator[Move]:
-    """Yield each vizier that was named, the heaviest accusation first, with who named it and by which weight.
+    """Yield each vizier that was named, the heaviest accusation first, with who named it and with what weight.
 
     The weights of those who named it are its shares. Viziers against whom nothing counts are one move together.
     """
@@ -95,7 +95,7 @@ def _sentence(happened: Happened) -> Iterator[Move]:
 
 
 def _afterwards(happened: Happened) -> Iterator[Move]:
-    """Yield who is pardoned, and the change of seats, with who comes onto the heir's."""
+    """Yield who is pardoned, and the change of seats, with who arrives on the heir's seat."""
     for state, event in happened:
         if isinstance(event, e.VizierPardoned):
             do = text("verrat.after.pardoned", vizier=piece_name(event.vizier), player=event.player)

@@ -17,7 +17,7 @@ def box(setup: Setup, by_hand: bool = True) -> Box:
 
 
 def script(setup: Setup) -> Script:
-    """Return the script of the start: nobody closes their eyes in this game, so that there is nothing to read out."""
+    """Return the script of the start: nobody closes their eyes in this game, so there is nothing to read out."""
     return Script(text("verrat.script.title"), ())
 
 

@@ -1,4 +1,4 @@
-"""Everyone's powers in the course of a game, and who was convicted when: the numbers, and the charts drawn of them."""
+"""Everyone's powers in the course of a game, and who was convicted when: the numbers, and charts of them."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -43,7 +43,7 @@ def careers(past: Sequence[Step[State]], state: State) -> tuple[Career, ...]:
 
 
 def charts(found: Sequence[Career], state: State, width: float, height: float) -> list[dict[str, Any]]:
-    """Return a chart of so many units for each player, whoever won first: the path of their powers, six at the upper
+    """Return a chart for each player, in drawing units, the winner first: the path of their powers, six at the upper
     edge; the position of each conviction in it, from left to right; and what they hold at the end.
     """
     turns = max(len(career.powers) for career in found)

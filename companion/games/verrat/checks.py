@@ -79,7 +79,7 @@ def _strangers(setup: Setup, deal: Deal) -> Iterator[Finding]:
 
 
 def _of_the_colours(setup: Setup, deal: Deal) -> Iterator[Finding]:
-    """A colour of their own for everyone, and nobody who does not play."""
+    """A different colour for each player, and none for anyone else."""
     yield from _strangers(setup, deal)
     given: set[str] = set()
     for player in setup.players:
@@ -94,7 +94,7 @@ def _of_the_colours(setup: Setup, deal: Deal) -> Iterator[Finding]:
 
 
 def _of_the_hands(setup: Setup, deal: Deal) -> Iterator[Finding]:
-    """Two cards before everyone."""
+    """Two cards in front of everyone."""
     for player in setup.players:
         slot, cards = f"player:{player}", deal.hands.get(player, ())
         if len(cards) != v.HAND:

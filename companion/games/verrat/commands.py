@@ -1,4 +1,4 @@
-"""The actions of the table: which there are, when each may be made, and what shape each must have."""
+"""The actions of the table: which exist, when each is allowed, and what shape each must have."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -87,7 +87,7 @@ def known_keys(command: Command) -> None:
 
 
 def cards(value: object, key: str) -> tuple[str, ...]:
-    """Return a list of cards; refuses anything else, and cards that are none."""
+    """Return a list of cards; refuses anything else, and codes that are not cards."""
     if not isinstance(value, (list, tuple)) or not all(isinstance(card, str) and card in v.CARDS for card in value):
         raise arguments.bad_value(key)
     return tuple(value)

@@ -6,7 +6,7 @@ from companion.kernel.game import Chance, Command
 
 
 def complete(state: State, command: Command, chance: Chance) -> Command:
-    """Draw who goes to the dungeon, where a tie is left to chance and nobody was named (V11)."""
+    """Draw who goes to the dungeon, if a tie is left to chance and nobody was named (V11)."""
     if command.get("do") != "convict" or "vizier" in command or state.phase != v.TIE:
         return command
     if state.setup.city_tie != "random" or not state.tied:

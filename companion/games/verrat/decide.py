@@ -1,7 +1,7 @@
-"""The only place where a rule of Verrat! says no, and what each action causes where it says yes.
+"""The only place where a rule of Verrat! says no, and what each accepted action causes.
 
 Refusals are checked in this order: ``unknown_action``, ``game_over``, ``wrong_phase``, the shape (``bad_value``),
-``unknown_player``, ``unknown_vizier``, ``self_target``, ``player_out``, then what is left.
+``unknown_player``, ``unknown_vizier``, ``self_target``, ``player_out``, then everything else.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The end of a game as a scene: what gave the heir the last thing that was missing (section 4)."""
+"""The end of a game as a scene: the move that gave the heir the last thing they needed (section 4)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -13,10 +13,10 @@ from companion.kernel.words import Text, text
 
 
 def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
-    """Return what made the heir, from what everyone saw; None while nobody has won.
+    """Return the move that made somebody the heir, as everyone saw it; None while nobody has won.
 
-    It has its ``turn``, and the sentences that tell it under ``text``: the move, and where it was a seat, since when
-    the heir held all six powers.
+    It has its ``turn``, and the sentences that tell it under ``text``: the move and, if it was onto a seat, since when
+    the heir had held all six powers.
     """
     if state.winner is None or not past:
         return None

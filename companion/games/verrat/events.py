@@ -17,7 +17,7 @@ class TalkEnded(NamedTuple):
 
 
 class OrdersGiven(NamedTuple):
-    """``player`` has given secret orders: of each of ``shapes`` the way, and the traitor's name or None."""
+    """``player`` has given secret orders: where each of ``shapes`` goes, and the vizier named as traitor or None."""
 
     player: str
     shapes: tuple[str, ...]
@@ -71,7 +71,7 @@ class CardDemanded(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """``player`` does without: a demand, or pardons for the rest of the round."""
+    """``player`` declines: a demand, or pardons for the rest of the round."""
 
     player: str
 

@@ -23,7 +23,7 @@ Choices = tuple[Choice, ...]
 def legal(state: State) -> Choices:
     """Return every choice at ``state``, nothing when the game is over.
 
-    Orders are given by the game master or by the player whose they are; all else by the game master.
+    Orders are given by the game master or by the player who owes them; everything else by the game master.
     """
     if state.phase == v.OVER:
         return ()

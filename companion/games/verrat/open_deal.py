@@ -14,7 +14,7 @@ def open_deal(setup: Setup, fields: Mapping[str, Sequence[str]]) -> Deal | None:
     """Return the deal: each group of fields that was filled in, and what chance has drawn for the others.
 
     The groups are ``number`` and ``vizier`` (twelve each, from the heir's seat clockwise), ``colour:NAME``,
-    ``hand:NAME`` (two) and ``top:CITY``. A group that was filled in by half is taken as it is, so that
+    ``hand:NAME`` (two) and ``top:CITY``. A half-filled group is taken as it is, so that
     ``checks.check`` says what is missing. None for a set-up that was not settled: then nothing is drawn.
     """
     drawn = setup.drawn

@@ -14,7 +14,7 @@ BLANK: Final = "-"
 
 
 def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:
-    """Return the action that the fields of a form say; empty fields, and those of the page itself, are left out.
+    """Return the action described by the fields of a form; empty fields, and those of the page itself, are left out.
 
     ``to:SHAPE`` is where a vizier is sent: a city, a seat's number, or ``stay``; orders without any are those of a
     player who has no vizier to move. ``traitor`` may be ``BLANK``. ``gives`` and ``gets`` hold the cards of a trade,

@@ -45,7 +45,7 @@ def _near(state: State) -> list[str]:
 
 
 def _sentence(state: State) -> list[Text]:
-    """Return who was sent to the dungeon in the turn before, and by which weight of votes; nothing if nobody was."""
+    """Return who was sent to the dungeon in the turn before, and with what weight of votes; nothing if nobody was."""
     if state.convicted is None:
         return _votes(state)
     return [text("verrat.prompt.intrigue.convicted", vizier=vizier_name(state.convicted)), *_votes(state)]

@@ -14,7 +14,7 @@ Way = str | int
 
 
 def ways(state: State, vizier: str) -> tuple[Way, ...]:
-    """Return where a vizier may be sent: never from a seat to another one, and nowhere from dungeon and island."""
+    """Return where a vizier may be sent: never from a seat to another one, and nowhere from dungeon or island."""
     seats = () if vizier in state.court else tuple(range(1, v.SEATS + 1))
     if not may_travel(state, vizier):
         return ()

@@ -61,12 +61,12 @@ class Setup:
 
 
 def settle(setup: Setup, chance: Chance) -> Setup:
-    """Draw what may be face up, for all that nobody lays out by hand."""
+    """Draw a whole set-up, for whatever nobody lays out by hand."""
     return replace(setup, drawn=_shuffled(setup, chance))
 
 
 def deal(setup: Setup, chance: Chance) -> Deal:
-    """Return the set-up that was drawn; one is drawn now where none was."""
+    """Return the set-up that was drawn; one is drawn now if none was."""
     return setup.drawn or _shuffled(setup, chance)
 
 

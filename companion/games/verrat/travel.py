@@ -13,7 +13,7 @@ Way = tuple[str, str | int]
 
 
 def travelled(state: State) -> tuple[Event, ...]:
-    """Return what the revealed orders bring about, vizier by vizier; who is sent where it is already is left out."""
+    """Return what the revealed orders bring about, vizier by vizier; orders to stay are left out."""
     by_player = {player: ways_of(state, player) for player in state.order}
     arrived: list[Event] = []
     for vizier, way in _in_turn(state, by_player):
@@ -48,7 +48,7 @@ def _in_turn(state: State, by_player: dict[str, tuple[Way, ...]]) -> Iterator[Wa
 
 
 def _to_seat(state: State, by_player: dict[str, tuple[Way, ...]], vizier: str, number: int) -> Event:
-    """Return how a vizier fares that is sent to a seat.
+    """Return what happens to a vizier that is sent to a seat.
 
     Another player's order to the same seat counts even where it was carried out, or failed, before.
     """

@@ -1,4 +1,4 @@
-"""How a round continues by itself: past whatever nobody can do anything in, up to the next decision (section 4)."""
+"""How a round continues by itself: past every step in which nobody can act, up to the next decision (section 4)."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -55,7 +55,7 @@ def on_seat_one(state: State) -> str | None:
 
 
 def demands(state: State) -> dict[str, Cards]:
-    """Return whom seat 1 may demand which powers of: own none, two of the other's, who is not out (section 4)."""
+    """Return the powers that seat 1 may demand, by player: those it lacks and the other holds twice (section 4)."""
     player = on_seat_one(state)
     if state.phase != v.SEAT_ONE or player is None or player in state.passed:
         return {}

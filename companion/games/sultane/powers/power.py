@@ -55,7 +55,7 @@ def notes(*names: str) -> Callable[[State], tuple[str, ...]]:
 
 @dataclass(frozen=True)
 class Targets:
-    """Whom a power takes: so many of the active players who are not Grand Vizier.
+    """Whom a power is used on: ``number`` active players who are not Grand Vizier.
 
     ``key`` is the parameter of its action; with a ``number`` above 1 it holds a list of different players. ``named``
     reads out of the event whom the power was used on.
