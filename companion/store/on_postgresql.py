@@ -37,7 +37,8 @@ POOL: Final[dict[str, Any]] = {
     "isolation_level": "AUTOCOMMIT",
     "skip_autocommit_rollback": True,
     "pool_reset_on_return": None,
-    "connect_args": {"connect_timeout": WAIT, "application_name": "chevet"},
+    # A database made on a system without a language has no encoding, and would give bytes back instead of text.
+    "connect_args": {"connect_timeout": WAIT, "application_name": "chevet", "client_encoding": "utf8"},
 }
 """The options of the engine; ``pool_size`` is set by the installation."""
 

@@ -13,7 +13,7 @@ from alembic import command
 from flask import Flask
 from sqlalchemy.pool import QueuePool
 
-from companion.store import CannotOpen, NoticeRow, SeatRow, Store, Unavailable, db, prepare
+from companion.store import CannotOpen, GroupRow, NoticeRow, SeatRow, Store, Unavailable, db, prepare
 from companion.store.migrating import migrate, upgrade
 from companion.store.on_postgresql import POOL, PooledConnections, PooledWork
 from companion.store.opening import REVISIONS
@@ -116,6 +116,18 @@ def test_a_database_that_cannot_be_had_is_one_sentence_without_its_password(addr
     assert "hush" not in sentence
     assert "\n" not in sentence
     assert sentence.endswith(".")
+
+
+def test_a_database_without_an_encoding_keeps_every_letter() -> None:
+    name = f"{cluster().new()}_plain"
+    cluster().run(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'SQL_ASCII'")
+    app = app_for(cluster().address(name))
+    prepare(app)
+    store = Store(app)
+    group = GroupRow("g", "Les Héritières", ["Béa", "Ж"])
+    store.groups.save("device", group, 1.0)
+    assert store.groups.of("device") == [group]
+    store.close()
 
 
 def test_the_driver_is_ours_to_choose() -> None:
