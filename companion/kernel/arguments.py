@@ -71,7 +71,7 @@ def optional_count(command: Command, key: str) -> int | None:
     return value
 
 
-def why(command: Command) -> str:
+def reason_given(command: Command) -> str:
     """Return the reason that a correction gives under ``why``; refuses a blank one."""
     reason = text(command, "why")
     if not reason.strip():

@@ -19,7 +19,7 @@ def corrected(state: State, command: Command) -> tuple[Event, ...]:
     there are where the Treasury lends none; ``none_left`` for more cards of a character than are in play.
     """
     coins, lost = c.purses(command), c.losses(state, command)
-    why = arguments.why(command)
+    why = arguments.reason_given(command)
     if not coins and not lost:
         raise arguments.bad_value("coins")
     known_players(state, *coins, *lost)

@@ -19,7 +19,7 @@ def corrected(state: State, command: Command) -> CardsCorrected:
     What is not named stays. Where cards are counted, their sum stays; where every card is entered, what is missing
     is face down. Refuses ``bad_value``, ``unknown_player`` and ``no_such_card``.
     """
-    why = arguments.why(command)
+    why = arguments.reason_given(command)
     named = [place for place in PLACES if place in command]
     if not named:
         raise arguments.bad_value("discard")

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.requirements import mixed
+from companion.games.shaked.requirements import mixes_colours
 from companion.games.shaked.setup import Setup
 from companion.games.shaked.state import Token, Tokens
 
@@ -38,7 +38,7 @@ def _placed(voters: tuple[str, ...], each: int, may_mix: bool, pile: Pile) -> tu
     for tokens in combinations_with_replacement(kinds, each):
         left = Counter(counts)
         left.subtract(Counter(tokens))
-        if min(left.values()) < 0 or (not may_mix and mixed(tokens)):
+        if min(left.values()) < 0 or (not may_mix and mixes_colours(tokens)):
             continue
         rest = _placed(voters[1:], each, may_mix, _sorted(left))
         if rest is not None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.requirements import mixed
+from companion.games.shaked.requirements import mixes_colours
 from companion.games.shaked.state import State, Token, Tokens
 from companion.games.shaked.state_as_json import tokens
 from companion.kernel.game import Json, Step
@@ -65,5 +65,5 @@ def _suspects(state: State, entered: Token, lying: Token) -> Iterator[tuple[int,
                 continue
             at = placed.index(entered)
             mended = (*placed[:at], lying, *placed[at + 1 :])
-            if state.setup.mixed_tokens or not mixed(mended):
+            if state.setup.mixed_tokens or not mixes_colours(mended):
                 yield turn, player, mended

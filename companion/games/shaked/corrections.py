@@ -28,7 +28,7 @@ def corrected(state: State, command: Command) -> tuple[Event, ...]:
 
 
 def _card(state: State, command: Command) -> tuple[Event, ...]:
-    colour, why = c.a_colour(command, "turned_up"), arguments.why(command)
+    colour, why = c.a_colour(command, "turned_up"), arguments.reason_given(command)
     if state.setup.card_free:  # Chevet turned it up itself
         raise arguments.bad_value("turned_up")
     if not state.setup.unassigned:
@@ -41,7 +41,7 @@ def _card(state: State, command: Command) -> tuple[Event, ...]:
 
 def _ballot(state: State, command: Command) -> tuple[Event, ...]:
     player, turn, tokens = arguments.text(command, "player"), c.a_round(command), c.tokens(command)
-    why = arguments.why(command)
+    why = arguments.reason_given(command)
     known_player(state, player)
     known_packs(state, (pack for pack, _ in tokens))
     if player not in state.ballots[turn]:

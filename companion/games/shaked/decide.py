@@ -13,7 +13,13 @@ from companion.games.shaked import vocabulary as v
 from companion.games.shaked.corrections import corrected
 from companion.games.shaked.counting import ending
 from companion.games.shaked.phases import after_close, after_looks, after_own
-from companion.games.shaked.requirements import contents_fit, judged_ballot, known_packs, known_player, u_spent
+from companion.games.shaked.requirements import (
+    contents_fit,
+    judged_ballot,
+    known_packs,
+    known_player,
+    unassigned_look_is_used,
+)
 from companion.games.shaked.seen_cards import card_up
 from companion.games.shaked.state import State
 from companion.kernel import arguments
@@ -84,7 +90,7 @@ def _look_one_one(state: State, command: Command) -> Events:
     player = _looker(state, command, packs)
     if packs[0] == packs[1]:
         raise Refused("same_target_twice")
-    if v.UNASSIGNED in packs and u_spent(state):
+    if v.UNASSIGNED in packs and unassigned_look_is_used(state):
         raise Refused("u_one_card")
     return _looked(state, player, *packs)
 

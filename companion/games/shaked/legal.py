@@ -6,7 +6,7 @@ from itertools import permutations, product
 from typing import Final
 
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.requirements import contents_fit, mixed, u_spent
+from companion.games.shaked.requirements import contents_fit, mixes_colours, unassigned_look_is_used
 from companion.games.shaked.state import State, Tokens
 from companion.kernel.game import Choice
 from companion.kernel.refusal import Refused
@@ -30,7 +30,7 @@ def ballots(packs: tuple[str, ...], voter: str, count: int, may_mix: bool) -> tu
     """Return every way in which ``voter`` may place ``count`` tokens before ``packs``, in each order of placing."""
     sides = [(pack, colour) for pack in packs if pack != voter for colour in v.COLOURS]
     ways = product(sides, repeat=count)
-    return tuple(way for way in ways if may_mix or not mixed(way))
+    return tuple(way for way in ways if may_mix or not mixes_colours(way))
 
 
 def _by(player: str) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ def _look(state: State) -> Choices:
     if state.setup.unrecorded_looks:
         return _unrecorded(player)
     twice = packs if state.turn == 2 else state.setup.players
-    once = state.setup.players if u_spent(state) else packs
+    once = state.setup.players if unassigned_look_is_used(state) else packs
     return (
         Choice("look_two", {"player": (player,), "pack": twice}, _by(player)),
         Choice("look_one_one", {"player": (player,), "packs": tuple(permutations(once, 2))}, _by(player)),

@@ -6,7 +6,7 @@ from typing import Final
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.ending import ending
 from companion.games.shaked.names import pack_name, the_pack
-from companion.games.shaked.requirements import u_spent
+from companion.games.shaked.requirements import unassigned_look_is_used
 from companion.games.shaked.rules_links import paragraph
 from companion.games.shaked.state import State
 from companion.games.shaked.state_as_json import tokens
@@ -92,7 +92,9 @@ def _middle(state: State) -> Text:
     if state.turn == 2:
         return text("shaked.prompt.look.middle")
     if state.setup.u_limit == v.TABLE:
-        return text("shaked.prompt.look.middle_spent" if u_spent(state) else "shaked.prompt.look.middle_table")
+        return text(
+            "shaked.prompt.look.middle_spent" if unassigned_look_is_used(state) else "shaked.prompt.look.middle_table"
+        )
     return text("shaked.prompt.look.middle_one")
 
 

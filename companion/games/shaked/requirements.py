@@ -31,16 +31,16 @@ def judged_ballot(state: State, player: str, turn: int, tokens: Tokens) -> None:
         raise Refused("vote_count", n=v.TOKENS[turn])
     if any(pack == player for pack, _ in tokens):
         raise Refused("vote_self")
-    if not state.setup.mixed_tokens and mixed(tokens):
+    if not state.setup.mixed_tokens and mixes_colours(tokens):
         raise Refused("vote_mixed")
 
 
-def mixed(tokens: Tokens) -> bool:
+def mixes_colours(tokens: Tokens) -> bool:
     """Return whether tokens of both colours are in front of one pack (ruling S3)."""
     return len({pack for pack, _ in tokens}) < len(set(tokens))
 
 
-def u_spent(state: State) -> bool:
+def unassigned_look_is_used(state: State) -> bool:
     """Return whether the table's one card of the unassigned pack in round 3 has been seen (ruling S9)."""
     return state.setup.u_limit == v.TABLE and any(v.UNASSIGNED in packs for packs in state.looks[3].values())
 

@@ -141,7 +141,7 @@ def _reveal(state: State, command: Command) -> Events:
 
 
 def _correct(state: State, command: Command) -> Events:
-    why = arguments.why(command)
+    why = arguments.reason_given(command)
     refusals, draw, discard = (arguments.optional_count(command, key) for key in ("refusals", "draw", "discard"))
     if refusals is draw is discard is None:
         raise arguments.bad_value("refusals")

@@ -20,7 +20,7 @@ def corrected(state: State, command: Command) -> CardsCorrected:
     Refuses ``bad_value`` (nothing to correct, no reason, a city without an open card, a hand of another size),
     ``unknown_player``, and ``no_such_card`` for more cards of a kind than the box has.
     """
-    why = arguments.why(command)
+    why = arguments.reason_given(command)
     hands = {name: c.cards(cards, "hands") for name, cards in _object(command, "hands").items()}
     tops = {city: _top(state, city, card) for city, card in _object(command, "tops").items()}
     if not hands and not tops:

@@ -17,8 +17,8 @@ BANNER: Final = """
 """
 
 TRUST: Final = """
-  Devices warn of this server until they trust its own authority, which {address}/trust
-  tells how to do. Its SHA-256 fingerprint, there and on the device:
+  Devices warn about this server until they trust its certificate authority:
+  {address}/trust explains how. Compare the SHA-256 fingerprint there and on the device:
   {fingerprint}
 """
 

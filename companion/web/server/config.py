@@ -15,7 +15,7 @@ from companion.options import ALL, INSTALLATION, OptionError, near, settled
 from companion.proxies import Network, networks
 from companion.store import CannotOpen
 from companion.store.schema import CONNECTIONS
-from companion.web.server.environment import uploads_wanted, why
+from companion.web.server.environment import uploads_wanted, write_failure_reason
 from companion.web.server.proxies import behind
 from companion.web.server.quotas import DEFAULTS
 from companion.web.server.upload_limits import Bodies, limit_bodies
@@ -41,7 +41,7 @@ def secret_key(folder: Path) -> str:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             write_once(path, secrets.token_hex(SECRET // 2))
     except OSError as error:
-        raise CannotOpen(f"The folder {folder} cannot be written to: {why(error)}.") from error
+        raise CannotOpen(f"The folder {folder} cannot be written to: {write_failure_reason(error)}.") from error
     try:
         found = path.read_text().strip()
     except (OSError, UnicodeDecodeError) as error:

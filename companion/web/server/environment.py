@@ -23,7 +23,7 @@ class CannotServe(RuntimeError):  # noqa: N818 - named for the sentence it carri
     """The server cannot start; ``str()`` is one clear sentence."""
 
 
-def why(error: OSError) -> str:
+def write_failure_reason(error: OSError) -> str:
     """Return why a file cannot be written and, if known, what to do."""
     if error.errno == errno.ENOSPC:
         return "the disk is full. Make room on it and start again"

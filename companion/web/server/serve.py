@@ -16,7 +16,13 @@ from companion.store import CannotOpen
 from companion.translations import LOCALES
 from companion.web.server.banner import print_banner
 from companion.web.server.draining import SOON, at_a_signal, drain_first
-from companion.web.server.environment import CannotServe, number_option, threads_wanted, uploads_wanted, why
+from companion.web.server.environment import (
+    CannotServe,
+    number_option,
+    threads_wanted,
+    uploads_wanted,
+    write_failure_reason,
+)
 from companion.web.server.health import hanging_up
 from companion.web.server.housekeeping import start_housekeeping
 from companion.web.server.network import lan_address
@@ -110,7 +116,9 @@ def local_certificate(folder: Path, host: str, public_url: str) -> tuple[Path, P
     except DamagedError as error:
         raise CannotServe(str(error)) from error
     except OSError as error:
-        raise CannotServe(f"The folder {folder / 'ssl'} cannot be written to: {why(error)}.") from error
+        raise CannotServe(
+            f"The folder {folder / 'ssl'} cannot be written to: {write_failure_reason(error)}."
+        ) from error
     return made.certificate, made.key, made.authority
 
 
@@ -249,7 +257,7 @@ def only_one(app: "Flask") -> None:
             f"Another server already serves {path}. Stop it first, or give this one another folder with INSTANCE."
         ) from error
     except OSError as error:
-        raise CannotServe(f"The folder of {path} cannot be written to: {why(error)}.") from error
+        raise CannotServe(f"The folder of {path} cannot be written to: {write_failure_reason(error)}.") from error
 
 
 def prepared(config: Mapping[str, object] | None = None) -> "Flask":
