@@ -116,6 +116,16 @@ def test_roles_turn_one_by_one_on_the_tablet_and_at_the_court(devices: Devices) 
     expect(tablet.locator(".roles .down")).to_have_count(0)
 
 
+def test_a_phone_on_which_every_role_turns_at_once_shows_who_won(devices: Devices) -> None:
+    leader = devices.open({"width": 375, "height": 667})
+    open_record(leader, [*THREE_PACIFIST, {"do": "vote", "accepted": True}], roles=ROLES)
+    open_roles(leader)
+    leader.evaluate("scrollTo(0, 200)")
+    leader.locator("[data-turn] button[name=all]").click()
+    expect(leader.locator(".moment")).to_be_visible()
+    assert leader.evaluate("scrollY") == 0
+
+
 @for_thorough
 def test_the_picture_is_saved_as_a_photo_twice_as_large(devices: Devices) -> None:
     tablet = before_last_vote(devices)

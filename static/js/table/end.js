@@ -65,6 +65,7 @@ async function turn(form, button) {
     open.classList.add("turned");
     if (card === turning[0]) open.scrollIntoView({ block: "nearest" });
   }
+  if (turning.length > 1) scrollTo(0, 0); // nobody follows one card: the page begins with who won
   tell(turning.map((card) => said(fresh.querySelector(`[data-card="${card.dataset.card}"] .whose`))));
   (fresh.querySelector("[data-turn] button") ?? fresh.querySelector("#moment, .bar .btn"))?.focus({ preventScroll: true });
 }
