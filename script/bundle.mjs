@@ -1,7 +1,7 @@
 // Bundle what pages link: node script/bundle.mjs <folder with esbuild> <static> <built> <entry>... -- <file>...
-// An entry is a path below static. Its static imports become part of it, and it loses comments and spaces; what a script
-// fetches later stays a file of its own. Beside each bundle stands the same compressed by Brotli and by Zopfli, which
-// writes the smallest gzip, and so for the files below static that are sent as they are. The names of all are printed.
+// An entry is a path below static. It is bundled with its static imports and minified; a script that is imported
+// dynamically stays a separate file. Each bundle is also written compressed, by Brotli and by Zopfli, which makes the
+// smallest gzip files. The files after -- are only compressed. Prints the names of all of them.
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -16,13 +16,13 @@ const { build } = fetched("esbuild");
 const { gzipAsync } = fetched("@gfx/zopfli");
 const found = new Set(entries);
 
-/** The address of `path`, a file below static, as `entry` names it. */
+/** Returns the address of `path`, a file below static, relative to `entry`. */
 function seenFrom(entry, path) {
   const address = relative(dirname(entry), path).split(sep).join("/");
   return address.startsWith(".") ? address : `./${address}`;
 }
 
-/** Leaves pictures, fonts and what is imported later where they are. */
+/** Returns a plugin that keeps pictures, fonts and dynamically imported scripts out of the bundle of `entry`. */
 function apart(entry) {
   return {
     name: "apart",
@@ -37,7 +37,7 @@ function apart(entry) {
   };
 }
 
-/** Writes `source`, which is sent as `path`, compressed, unless that stands there: Zopfli takes its time. */
+/** Compresses `source` to `path`, unless that is already up to date: Zopfli is slow. */
 async function compress(source, path) {
   const body = await readFile(source);
   const params = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
