@@ -101,6 +101,7 @@ class Room:
             self.tables.clear()
             self.seats.clear()
             for page in self.pages.values():
+                page.goto("about:blank")  # the screen of a table would find itself a stranger, and lead elsewhere
                 page.context.clear_cookies()
         for page in self.pages.values():
             page.mouse.up()
