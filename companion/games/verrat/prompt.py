@@ -70,8 +70,7 @@ def _collect(state: State, facts: Facts) -> Said:
     who = str(facts["who"])
     mine = [right["city"] for right in facts["collect"] if right["player"] == who]
     city, *later = (city_name(city) for city in mine)
-    notes = [] if state.taken else [text("verrat.prompt.cards.board")]
-    notes += [_failed(code, reason) for code, reason in facts["failed"].items()]
+    notes = [_failed(code, reason) for code, reason in facts["failed"].items()]
     if v.KAFFA in mine:
         notes.append(text("verrat.prompt.cards.kaffa", player=who))
     if later:

@@ -365,6 +365,25 @@ def test_a_draw_is_asked_for_once_more(tmp_path: Path) -> None:
     assert "act=draw" not in Divan(tmp_path / "none").bring(draws=False).get("play")
 
 
+def court_of(table: Divan) -> str:
+    return words_of(table.client.get(f"/court/{table.id}", headers=table.headers).text)
+
+
+def test_the_court_says_why_the_throne_stays_empty(tmp_path: Path) -> None:
+    assert "Everybody agreed: nobody wins." in court_of(Divan(tmp_path).bring({"do": "draw"}))
+
+
+def test_the_court_says_who_may_be_accused_and_not_how_to_enter_orders(tmp_path: Path) -> None:
+    court = court_of(Divan(tmp_path).bring(*PLAN))
+    assert "no traitor this turn" in court
+    assert "enter them here" not in court
+
+
+def test_who_has_no_phone_is_handed_the_device_before_a_board_is_entered(tmp_path: Path) -> None:
+    board = Divan(tmp_path).bring(*PLAN).get("play?act=orders&pick=Ana")
+    assert 0 < board.index("Pass this device to Ana") < board.index("Enter Ana’s orders")
+
+
 def test_the_end_shows_the_heir(tmp_path: Path) -> None:
     hands = {**DEAL["hands"], "Ana": ["gold", "ships"], "Bea": ["horses", "cannons"], "Cleo": ["troops", "goods"]}
     trades = [
@@ -417,7 +436,7 @@ def test_a_move_is_told_by_where_it_went_and_made_on_the_board_too(tmp_path: Pat
     table = Divan(tmp_path).bring(*EXAMPLE)
     assert "small red: seat 6 → Tabriz" in words_of(table.get("play"))
     table.post("go-on")
-    assert "First move the viziers on the board as the screen shows." in words_of(table.get("play"))
+    assert "small red: seat 6 → Tabriz" not in words_of(table.get("play"))
     assert "arrives at Tabriz." in words_of(table.get("log"))
 
 
