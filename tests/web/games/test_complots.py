@@ -246,3 +246,9 @@ def test_a_game_that_was_left_changes_nothing_for_the_next(tmp_path: Path) -> No
     with table.app.app_context():
         following = table.use_cases.tables.own(table.use_cases.lobby.again(table.id, TABLET), TABLET)
     assert following.options == table.table.options
+
+
+def test_the_court_says_a_claim_in_its_heading_and_at_the_seat_alone(tmp_path: Path) -> None:
+    table = court(tmp_path, {"do": "power_duchess"})
+    told = words_of(table.client.get(f"/court/{table.id}").text)
+    assert told.count("Duchess") == 3, told  # once more for those who listen to the picture in the middle

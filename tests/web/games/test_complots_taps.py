@@ -133,8 +133,8 @@ def test_a_doubt_takes_four_taps_with_the_outcome(tmp_path: Path) -> None:
 def test_both_ends_of_a_proof_stand_on_one_screen(tmp_path: Path) -> None:
     page = court(tmp_path, DUCHESS, {"do": "doubt", "player": "Dan"}).get().text
     told = words_of(page)
-    assert "Card shown Which card does Dan turn up?" in told
-    assert "No card Which card does Ana turn up?" in told
+    assert "Ana has shown it. Dan loses:" in told
+    assert "Ana does not have it. Ana loses:" in told
     lied = page.partition('value="proof:no"')[2].partition("</form>")[0]
     assert 'value="duchess"' not in lied  # nobody pays for a lie with the very card
 
