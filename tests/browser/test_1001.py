@@ -109,3 +109,19 @@ def test_entered_cards_lie_before_their_players(devices: Devices) -> None:
     expect(tablet.locator(".flies")).to_have_count(0)  # a card on its way is no place to tap
     tablet.locator("button[form=lay][value='P-B']").click()
     expect(tablet.locator(".hands li.now b")).not_to_have_text(holder)
+
+
+def test_on_a_small_phone_everything_one_may_tap_in_a_turn_is_in_the_first_view(devices: Devices) -> None:
+    phone = knowing(devices.tablet())
+    phone.set_viewport_size({"width": 375, "height": 667})
+    set_up(phone)
+    phone.locator("#deal button").click()
+    phone.locator("main.box .acts .btn-1").click()
+    for card in ("S2R", "S1Y", "S1*"):
+        phone.locator(f"button[name=card][value='{card}']").click()
+        expect(phone.locator(f"button[name=card][value='{card}']")).to_have_count(0)
+    pile = phone.locator("button[form=hidden]")
+    expect(pile).to_be_in_viewport(ratio=1)
+    pile.click()
+    expect(phone.locator("button[name=sultan]").first).to_be_in_viewport(ratio=1)
+    expect(phone.locator("button[form=lay]")).to_be_in_viewport(ratio=1)
