@@ -319,3 +319,25 @@ def test_all_six_ways_to_exchange_stand_above_the_button_that_hides_a_hand_on_a_
     assert all(box and box["height"] >= 48 and box["y"] + box["height"] <= hides["y"] for box in boxes), boxes
     cut = phone.locator(".kept .face b").evaluate_all("names => names.some((one) => one.scrollWidth > one.clientWidth)")
     assert not cut
+
+
+def test_all_moves_of_a_doubt_stand_above_the_tap_that_ends_it_on_a_small_phone(devices: Devices) -> None:
+    phone = devices.tablet()
+    phone.set_viewport_size({"width": 375, "height": 667})
+    gathered(phone, NAMES, "complots")
+    phone.locator("button[name=tracking][value=guided]").click()
+    expect(phone.locator("button[name=tracking][value=guided]")).to_have_attribute("aria-pressed", "true")
+    phone.locator("button[form=setup][value=next]").click()
+    go_on(phone)
+    phone.locator("#deal button").click()
+    arrive(phone, "**/deal")
+    go_on(phone)
+    arrive(phone, "**/play")
+    phone.locator("form:has(input[value=power_duchess]) button").click()
+    phone.locator("button[name=player]").first.click()
+    phone.locator("button[name=kind][value=countess]").first.click()
+    expect(phone.locator(".aftermath li")).to_have_count(3)
+    bar = phone.locator("main.settled > .prompt").bounding_box()
+    last = phone.locator(".aftermath li").last.bounding_box()
+    assert bar is not None and last is not None
+    assert last["y"] + last["height"] <= bar["y"]
