@@ -339,5 +339,6 @@ def test_all_moves_of_a_doubt_stand_above_the_tap_that_ends_it_on_a_small_phone(
     expect(phone.locator(".aftermath li")).to_have_count(3)
     bar = phone.locator("main.settled > .prompt").bounding_box()
     last = phone.locator(".aftermath li").last.bounding_box()
-    assert bar is not None and last is not None
+    assert bar is not None
+    assert last is not None
     assert last["y"] + last["height"] <= bar["y"]

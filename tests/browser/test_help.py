@@ -126,7 +126,7 @@ def test_without_scripts_the_rules_open_at_the_moment_and_lead_back(devices: Dev
     tablet.locator("input[type=search]").fill("camp")
     tablet.get_by_role("button", name="Search").click()
     expect(tablet.locator("mark").first).to_be_visible()
-    tablet.locator(".back a").click()
+    tablet.locator(".top > a").click()
     expect(tablet.locator("#play .do")).to_contain_text("camp")
 
 

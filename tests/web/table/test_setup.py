@@ -34,5 +34,5 @@ def test_a_refused_name_stays_in_its_field_and_is_marked_until_it_is_changed(hou
 
 def test_the_rules_lead_back_to_the_game_that_they_were_opened_from(house: House) -> None:
     client, table = house.client(TABLET), house.tables["played"]
-    assert f'<a href="/t/{table}">' in client.get(f"/rules/sultane?table={table}").text
-    assert '<a href="/">' in client.get("/rules/sultane?table=/elsewhere").text
+    assert f'href="/t/{table}">' in client.get(f"/rules/sultane?table={table}").text
+    assert 'href="/">' in client.get("/rules/sultane?table=/elsewhere").text
