@@ -334,6 +334,7 @@ def evening(tablet: Page, phone: Page) -> Iterator[Stop]:
     yield "who else plays with this phone", at(phone, f"{home}/name")
     for place in ("players", "players?seat=0", "players?seat=4", "players?gone=Nobody&from=1"):
         yield place, at(tablet, f"/t/{table}/{place}")
+    yield "a way onto a television", at(tablet, f"/t/{table}/court")
     sent(tablet, f"/t/{table}/screen")
     yield "four digits", at(tablet, f"/t/{table}/court")
     for keys in ("", "?digits=47", "?digits=4719"):

@@ -43,7 +43,7 @@ def screen(table_id: str) -> Response:
         use_cases().screens.forget(table_id, device())
     else:
         use_cases().screens.show_digits(table_id, device())
-    return redirect(url_for("table.court", table_id=table_id, _anchor="digits"), code=303)  # in view on a phone
+    return redirect(url_for("table.court", table_id=table_id), code=303)
 
 
 @bp.get("/court/paper")
