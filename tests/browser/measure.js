@@ -171,6 +171,7 @@
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         const pieces = [...range.getClientRects()].filter((at) => at.width > 0.5);
+        if (node.data[index - 1] === "\u00ad" && pieces.length > 1) pieces.shift(); // the hyphen at the end of the line above
         const below = pieces.some((at) => at.top >= (pieces[0].top + pieces[0].bottom) / 2);
         if (below && word.length <= BREAKS) found.add(`broken: ${word} in ${name(one)}`);
       }
@@ -223,7 +224,7 @@
       const by = lid(line.one, x, y);
       if (!by) continue;
       const bar = layer(by);
-      if (bar && bar !== layer(line.one) && tall > height + 1 && !line.one.closest(needed)) continue; // it scrolls away
+      if (bar && bar !== layer(line.one) && tall > height + 1 && (large || !line.one.closest(needed))) continue; // it scrolls away
       found.add(`covered: ${name(line.one)} by ${name(by)}`);
       break;
     }

@@ -35,8 +35,8 @@ LOST = ("sideways", "cut", "small")
 """What must not be there on the narrowest screen."""
 SIMILAR: tuple[Size, ...] = ((375, 667), (390, 844), (1280, 800))
 """The sizes at which only a thorough run looks: screens that are laid out alike, but have less room, stand for them."""
-LARGE: tuple[Size, ...] = ((375, 667), (1024, 768))
-"""The sizes at which every run looks at letters twice as large, in turn: a phone, and a tablet."""
+LARGE: tuple[Size, ...] = ((375, 667), (1024, 768), (360, 640), (844, 390))
+"""The sizes at which every run looks at letters twice as large, in turn: phones, one on its side, and a tablet."""
 PATIENCE = 60_000
 """Milliseconds that a page may take: whoever measures is not in a hurry."""
 
@@ -84,7 +84,9 @@ def all_faults(page: Page, stop: int) -> Iterator[tuple[Size, str]]:
         yield from (one for one in faults(page, [NARROWEST], large=True) if one[1].startswith(LOST))
     if THOROUGH or not odd:
         with twice_as_large(page):
-            for size, fault in faults(page, sizes_of(page) if THOROUGH else [LARGE[stop // 2 % 2]], large=True):
+            for size, fault in faults(
+                page, sizes_of(page) if THOROUGH else [LARGE[stop // 2 % len(LARGE)]], large=True
+            ):
                 yield size, f"{fault} (letters twice as large)"
 
 

@@ -85,6 +85,22 @@ def test_only_a_long_word_may_be_on_two_lines_in_large_letters(devices: Devices)
     assert found_in(page, f"{narrow}marchandises", large=True) == []
 
 
+def test_a_word_divided_at_its_soft_hyphen_is_whole(devices: Devices) -> None:
+    page = devices.open(PHONE)
+    assert found_in(page, "<p style='width: 70px; overflow-wrap: anywhere'>marchan&shy;dises", large=True) == []
+
+
+def test_a_bar_may_lie_over_a_note_that_scrolls_out_from_under_it_in_large_letters_only(devices: Devices) -> None:
+    page = devices.open(PHONE)
+    html = (
+        "<main class='play'><section class='prompt' style='padding-bottom: 200px'><div style='height: 600px'></div>"
+        "<p class='notice'>A note</p></section></main>"
+        "<div style='position: fixed; bottom: 0; height: 100px; width: 100%; background: #fff'></div>"
+    )
+    assert found_in(page, html) != []
+    assert found_in(page, html, large=True) == []
+
+
 def test_the_ruler_finds_nothing_where_all_is_well(devices: Devices) -> None:
     assert found_in(devices.open(PHONE), WHOLE) == []
 
@@ -107,10 +123,11 @@ def test_every_page_fits_every_size_and_can_be_read_tapped_and_named(devices: De
 
 
 @for_thorough
+@pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
 @pytest.mark.parametrize("part", WHOLE_TOURS)
-def test_every_page_fits_every_size(devices: Devices, part: str, locale: str) -> None:
-    found = list(found_on(devices, part, locale, (), None, large=False))
+def test_every_page_fits_every_size(devices: Devices, part: str, locale: str, large: bool) -> None:
+    found = list(found_on(devices, part, locale, (), None, large=large))
     assert not found, told(found)
 
 
