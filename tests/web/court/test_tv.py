@@ -20,7 +20,7 @@ def television(table: Draft, name: str = "tv") -> FlaskClient:
 def digits(table: Draft) -> str:
     """What the game master's page shows."""
     table.post("screen")
-    found = re.search(r'class="four-digits" id="digits">([\d ]+)<', table.get("court").text)
+    found = re.search(r'class="four-digits">([\d ]+)<', table.get("court").text)
     assert found is not None
     return found[1].replace(" ", "")
 
