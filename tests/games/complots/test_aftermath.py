@@ -71,7 +71,7 @@ def test_a_counter_found_out_costs_its_card_and_lets_the_robbery_through() -> No
     assert moves(found) == ["J2 turns the Countess face up", "2 coins from J2 to J1"]
     assert said(found.moves[1].note) == "J2: 5 → 3, J1: 3 → 5"
     assert found.moves[1].marks == ("seat:1", "seat:0")
-    assert said(found.then) == "on to J2’s turn"
+    assert said(found.then) == "Then it is J2’s turn"
 
 
 def test_a_false_assassin_gets_the_price_back_and_does_not_strike() -> None:

@@ -144,6 +144,39 @@ def test_a_phone_has_nothing_to_do_in_a_game_with_the_real_cards(tmp_path: Path)
     assert f'href="/court/{table.id}"' in page
 
 
+def next_game(table: Draft, slug: str) -> str:
+    """Leave the game of a table and deal another one for the same people; return its table."""
+    with table.app.app_context():
+        table.use_cases.rounds.abandon(table.id, TABLET)
+    following = table.post("next", slug=slug).headers["Location"].split("/")[2]
+    table.client.post(f"/t/{following}/deal", data={"csrf": TOKEN, "version": "0"})
+    return following
+
+
+def test_a_phone_without_a_seat_in_the_next_game_is_told_so_and_may_watch(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    phones = come(table, *PEOPLE)
+    deal(table)
+    following = next_game(table, "verrat")
+    pages = [phone.get(home(phone, table)).text for phone in phones]
+    assert ["New game" in page for page in pages] == [True] * 4 + [False]
+    assert "This game is played without Eve." in pages[4]
+    assert f'href="/court/{following}"' in pages[4]
+    assert ["played without" in page for page in pages[:4]] == [False] * 4
+
+
+def test_before_the_first_turn_a_phone_of_a_game_without_roles_speaks_of_none(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    phone, *_ = come(table, *PEOPLE)
+    deal(table)
+    following = next_game(table, "verrat")
+    say(phone, f"{home(phone, table)}/seat", "Ana")
+    page = phone.get(f"/seat/{following}/0").text
+    assert "You are at the table." in page
+    assert "The rules of the game" in page
+    assert "each role" not in page
+
+
 def test_no_role_is_on_any_page_of_the_evening(tmp_path: Path) -> None:
     table = table_without_people(tmp_path)
     phones = come(table, *PEOPLE)
