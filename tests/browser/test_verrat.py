@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Devices
-from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on, leave_behind
+from tests.browser.every_page import at as go_to
+from tests.browser.positions import told
+from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on, imported, leave_behind
 from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
@@ -94,6 +96,24 @@ def send_orders(page: Page, **ways: str) -> None:
         if field in ("fat", "small"):  # the next vizier is asked for
             expect(page.locator(f"#asks-{field}")).not_to_be_checked()
     page.locator(".travel .btn-1").click()
+
+
+def test_a_board_that_is_filled_in_keeps_its_choices_while_others_give_their_orders(devices: Devices) -> None:
+    tablet = devices.tablet()
+    go_to(tablet, "/resume")
+    table = imported(tablet, told("verrat_heir_by_card", 1))
+    tablet.goto(f"/t/{table}/play")
+    tablet.locator(".holders a").first.click()
+    tablet.locator(".asks label:has(#asks-small)").click()
+    chosen = tablet.locator(".planned .there input[name='to:small']").first
+    chosen.click()
+    other = tablet.context.new_page()
+    other.goto(f"/t/{table}/play")
+    other.locator(".holders a").last.click()
+    other.locator(".travel .btn-1").click()
+    expect(tablet.locator(".holders .flag .i")).to_have_count(1)
+    expect(chosen).to_be_checked()
+    expect(tablet.locator("#asks-tall")).to_be_checked()
 
 
 @for_thorough

@@ -4,6 +4,7 @@
 import { pause, untouched } from "../base/touch.js";
 import { watch } from "../base/watch.js";
 
+const FIELDS = "input:not([type=hidden]), select";
 let underway = 0; // forms and links that have not been answered yet; one that leads to another page never is
 
 function screen() {
@@ -15,6 +16,7 @@ async function follow() {
   const shown = screen();
   if (underway) return false;
   const place = new URL(shown.dataset.place, location.href);
+  for (const [name, value] of new URLSearchParams(shown.dataset.asked)) place.searchParams.append(name, value);
   place.searchParams.set("seen", shown.dataset.seen);
   const answer = await fetch(place, { headers: { "HX-Request": "true" }, cache: "no-store" });
   if (answer.status === 204) return true;
@@ -38,9 +40,26 @@ async function follow() {
 async function show(shown, text) {
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("play");
   if (fresh.dataset.whose !== shown.dataset.whose) pause(document.body); // before it can be tapped
+  const fields = filledIn(shown);
   const open = [...shown.querySelectorAll("details[open]")].map((one) => one.className);
   await window.htmx.swap({ text, target: "#play", swap: "outerHTML", sourceElement: shown });
   for (const one of screen().querySelectorAll("details")) one.open = open.includes(one.className);
+  if (shown.dataset.asked && shown.dataset.asked === screen().dataset.asked) fillIn(screen(), fields);
+}
+
+/** What is filled in on a screen, before another takes its place: by then its radio buttons forget what was chosen. */
+function filledIn(shown) {
+  return [...shown.querySelectorAll(FIELDS)].map(({ name, value, checked }) => ({ name, value, checked }));
+}
+
+/** Fill in a form that is shown again as it was filled in before. */
+function fillIn(fresh, fields) {
+  for (const one of fresh.querySelectorAll(FIELDS)) {
+    const picked = one.type === "radio" || one.type === "checkbox";
+    const before = fields.find((other) => other.name === one.name && (!picked || other.value === one.value));
+    if (before && picked) one.checked = before.checked;
+    else if (before) one.value = before.value;
+  }
 }
 
 document.addEventListener("htmx:before:request", () => {
