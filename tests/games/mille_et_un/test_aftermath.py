@@ -92,7 +92,7 @@ def test_where_cards_are_counted_a_story_is_told_without_their_names() -> None:
     found = settled(light(), do("draw_random"), do("tell", sultan="S1Y"))
     assert found.moves[0].marks == ("cards:?,?", "sultan:S1Y")
     assert moves(found)[1] == "Put the Sultan card and its 2 tale cards in the box"
-    assert said(found.then) == "then the next Sultan card"
+    assert said(found.then) == "Then the next Sultan card"
     assert said(found.moves[1].note) == "3 Sultan cards are still hidden."
 
 
@@ -148,4 +148,4 @@ def test_a_discard_that_fills_the_middle_again_is_told() -> None:
     found = settled(state, do("discard", card="P-G"))
     assert said(found.title) == "The middle fills up again."
     assert moves(found) == ["Leave the top card; shuffle the other 2 and spread them face down in the middle"]
-    assert said(found.then) == "Bea’s turn"
+    assert said(found.then) == "Then it is Bea’s turn"
