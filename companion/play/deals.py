@@ -98,13 +98,17 @@ class Deals:
                 version=table.version + 1,
                 first=table.version + 1,
                 generation=generation,
-                moment=Moment.DEAL,
+                moment=self._next_moment(table, setup, seats),
                 settled=settled,
                 hidden=hidden,
                 sealed=seal,
                 dealt_at=now,
                 played_at=now,
             )
+
+    def _next_moment(self, table: Table, setup: Any, seats: int) -> Moment:
+        """Return what comes after a deal: the first turn at once if people have dealt and no script follows."""
+        return Moment.DEAL if seats or table.game.pages.script(setup).lines else Moment.PLAY
 
     def _given(self, table: Table, seats: list[SeatRow]) -> list[SeatRow]:
         """Return the seats with the phones that have joined.

@@ -68,7 +68,6 @@ def test_a_game_is_counted_to_its_last_story(devices: Devices) -> None:
     table = set_up(tablet)
     expect(tablet.locator("h1")).to_contain_text("Lay the cards out")
     tablet.locator("#deal button").click()
-    tablet.locator("main.box .acts .btn-1").click()
     assert all(tap(tablet) for _ in range(8))
     play_to_last_tap(tablet, table, FORMS)
     assert not tap(tablet)
@@ -96,7 +95,6 @@ def test_entered_cards_lie_before_their_players(devices: Devices) -> None:
         tablet.locator(f".palette [data-piece='{card}']").click()
     expect(tablet.locator(".palette")).to_be_hidden()
     tablet.locator("#deal button").click()
-    tablet.locator("main.box .acts .btn-1").click()
     for card in ("S2R", "S1Y", "S1*"):
         tablet.locator(f"button[name=card][value='{card}']").click()
         expect(tablet.locator(f"button[name=card][value='{card}']")).to_have_count(0)
@@ -116,7 +114,6 @@ def test_on_a_small_phone_everything_one_may_tap_in_a_turn_is_in_the_first_view(
     phone.set_viewport_size({"width": 375, "height": 667})
     set_up(phone)
     phone.locator("#deal button").click()
-    phone.locator("main.box .acts .btn-1").click()
     for card in ("S2R", "S1Y", "S1*"):
         phone.locator(f"button[name=card][value='{card}']").click()
         expect(phone.locator(f"button[name=card][value='{card}']")).to_have_count(0)

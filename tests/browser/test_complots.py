@@ -330,8 +330,6 @@ def test_all_moves_of_a_doubt_stand_above_the_tap_that_ends_it_on_a_small_phone(
     phone.locator("button[form=setup][value=next]").click()
     go_on(phone)
     phone.locator("#deal button").click()
-    arrive(phone, "**/deal")
-    go_on(phone)
     arrive(phone, "**/play")
     phone.locator("form:has(input[value=power_duchess]) button").click()
     phone.locator("button[name=player]").first.click()

@@ -8,6 +8,7 @@ from companion.kernel.refusal import Refused, has_errors
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Seat, Table
+from companion.play.moment import Moment
 from companion.web.current import device, form_version, own_table, parse_number, sent_fields, use_cases, wants_fragment
 from companion.web.delivery.language import t
 from companion.web.delivery.qr import code_svg, in_capitals, public_base
@@ -168,19 +169,27 @@ def deal(table_id: str) -> str | Response | tuple[str, int]:
 
 @bp.post("/deal")
 def do_deal(table_id: str) -> Response | tuple[str, int]:
-    """Deal, and show the first code."""
+    """Deal, and show the first code, or the first turn if there is nothing to hand out."""
     try:
-        use_cases().deals.deal(table_id, device(), form_version(), sent_fields({"csrf", "version", "gathered", "next"}))
+        dealt = use_cases().deals.deal(
+            table_id, device(), form_version(), sent_fields({"csrf", "version", "gathered", "next"})
+        )
     except Refused as refused:
         table = own_table(table_id)
         if table.stage != "draft":  # a double tap: it is already dealt
-            return redirect(url_for("table.deal", table_id=table_id), code=303)
+            return to_what_follows(table)
         if refused.code == "too_few":
             return redirect(url_for("table.players", table_id=table_id), code=303)
         if "gathered" in request.form:
             return players_page(table, refusal(refused)), status_of(refused)
         return deal_page(table, refusal(refused)), status_of(refused)
-    return redirect(url_for("table.deal", table_id=table_id), code=303)
+    return to_what_follows(dealt)
+
+
+def to_what_follows(dealt: Table) -> Response:
+    """Return a redirect to what comes after a deal: the codes or the list to deal by, or the first turn."""
+    where = "table.deal" if dealt.moment is Moment.DEAL else "table.show_play"
+    return redirect(url_for(where, table_id=dealt.id), code=303)
 
 
 @bp.post("/undeal")

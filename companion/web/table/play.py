@@ -148,6 +148,7 @@ def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
         mode=vote_mode(table, asked, view.choices),
         lines=table.recent(1),
         undo=taken_back(table),
+        may_undeal=not table.entries and not table.seats,
         asked=asked,
         problem=problem,
         spoken=speech_attributes(table),
