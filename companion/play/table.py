@@ -1,5 +1,6 @@
 """The data that the use cases return to pages: tables, seats, log lines, all frozen and plain."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
@@ -243,19 +244,22 @@ class Table:
                 yield Line(entry.version, "command", turn, texts, entry.version in undone, entry.at, self._seat(entry))
             position = applied(self.game, position, entry)
 
+    def _entry(self, version: int) -> Entry:
+        """Return the entry of the journal with this version."""
+        return self.entries[bisect_left(self.entries, version, key=lambda entry: entry.version)]
+
     def _spoken_backwards(self) -> Iterator[Line]:
         """Yield the lines of the journal, the newest first.
 
         The state before a command is kept in its position; the state before an undo is found by replaying the command.
         """
-        rows = {entry.version: entry for entry in self.entries}
         undone: set[int] = set()
         position = self.dealt_position
         for entry in reversed(self.entries):
             event = entry.events[0]
             if isinstance(event, Undone):
                 undone.add(event.of)
-                before, taken = position.state, rows[event.of]
+                before, taken = position.state, self._entry(event.of)
                 position = applied(self.game, position, taken)
                 label = self.game.pages.undo_label(Step(before, taken.command, taken.events))
                 yield Line(entry.version, "undo", _turn_of(self.game, position.state), (label,), False, entry.at)

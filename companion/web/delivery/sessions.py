@@ -1,4 +1,4 @@
-"""Session cookies that are checked once and then trusted for a minute, or for as long as they are valid if less.
+"""Session cookies that are checked once and then trusted for five minutes, or for as long as they are valid if less.
 
 Checking the cookie of each request would make a kept page a third more expensive.
 
@@ -26,7 +26,7 @@ from companion.store import Unavailable
 MOST_COOKIES: Final = 10_000
 """The most cookies remembered at once: those of 800 tables, about eight megabytes."""
 
-RECHECK_SECONDS: Final = 60.0
+RECHECK_SECONDS: Final = 300.0
 """Seconds for which a cookie is trusted without asking the database: another process may have ended its session."""
 
 RENEWED: Final = 1 / 12
