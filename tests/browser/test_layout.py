@@ -81,6 +81,20 @@ def test_the_first_screen_shows_everything_at_once_on_a_tablet(devices: Devices,
             assert tablet.evaluate("document.documentElement.scrollHeight") <= height, (locale, back, width)
 
 
+def test_the_table_to_continue_stays_in_view_whatever_the_number_of_tables(devices: Devices) -> None:
+    tablet = ruled(devices.tablet())
+    tablet.goto("/")
+    for count in range(6):
+        open_record(tablet, accepted(TWENTY[1], "pacifist") * (count > 0), names=TWENTY)
+    tablet.goto("/resume")
+    for width, height in ((1024, 768), (844, 390), (375, 667)):
+        tablet.set_viewport_size({"width": width, "height": height})
+        bottom = tablet.locator(".newest .btn").evaluate("(one) => one.getBoundingClientRect().bottom")
+        assert bottom <= height, (width, bottom)
+    found = faults(tablet, ((1024, 768), (844, 390)))
+    assert [fault for _, fault in found if fault.startswith("broken")] == []
+
+
 def test_no_seat_moves_when_a_pile_grows_or_somebody_is_exiled(devices: Devices) -> None:
     tablet = knowing(devices.tablet())
     names = NAMES[:7]
