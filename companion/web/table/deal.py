@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused, has_errors
 from companion.kernel.words import Text
 from companion.messages import refusal
-from companion.play import Seat, Table
+from companion.play import Evening, Seat, Table
 from companion.play.moment import Moment
 from companion.web.current import device, form_version, own_table, parse_number, sent_fields, use_cases, wants_fragment
 from companion.web.delivery.language import t
@@ -105,16 +105,29 @@ def before_the_deal(table: Table, problem: Text | None) -> str:
         table=table,
         draft=game.pages.draft(table.players, table.options),
         blocked=blocked,
-        hands=has_hand(table.slug),
+        how=how_phones_are_dealt_to(table, evening),
         handover=code_to_note(table),
         problem=problem,
         sent=request.form,
         follows="next" in request.values,
         set_up="recommended" if dict(table.options) == dict(game.dealing.new_table_options) else "last_time",
         left_out=left_out(table),
-        phones_here=[name for name in table.players if evening and name in evening.phones],
         box=None if blocked else game.pages.box(setup, table.preferences.roles == "cards"),
     )
+
+
+def how_phones_are_dealt_to(table: Table, evening: Evening | None) -> list[str]:
+    """Return the sentences that say how a deal reaches the phones, by their message ids.
+
+    A phone that gave its name at this table is served at once, one of an earlier game is asked who holds it, and codes
+    are shown one after the other only if no phone is there.
+    """
+    here = [evening.phones[name] for name in table.players if evening and name in evening.phones]
+    joined = [phone.said_at == table.id for phone in here]
+    ways = ["deal.before.joined"] * any(joined) + ["deal.next.phones"] * (not all(joined))
+    opens = ["hand.before.open", "hand.before.without"]
+    holds = ["deal.before.hold", "deal.before.without"]
+    return (ways or ["deal.before.scan", "deal.before.claim"]) + (opens if has_hand(table.slug) else holds)
 
 
 def deal_page(table: Table, problem: Text | None = None) -> str:
