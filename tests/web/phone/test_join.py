@@ -310,6 +310,7 @@ def test_a_deal_to_phones_shows_a_sealed_letter_for_each_and_leads_to_whoever_ha
     page = table.get("deal").text
     assert page.count('class="env lit') == len(PEOPLE) - 1
     assert page.count('class="env way') == 1
+    assert "<b>1</b> without a phone" in page
     assert 'class="qr"' not in page, "a code for somebody without a phone"
     gold = page.split('class="btn btn-1"')[1].split("</a>")[0]
     assert f"/deal?seat={len(PEOPLE) - 1}&amp;here=1" in gold
