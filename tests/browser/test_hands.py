@@ -45,6 +45,15 @@ def phone(devices: Devices) -> Page:
     return page
 
 
+def test_who_has_claimed_may_look_at_their_cards_while_others_decide(devices: Devices) -> None:
+    tablet, phone = devices.tablet(), devices.phone()
+    claim(phone, codes(tablet, imported(tablet, {**GAME, "actions": [{"do": "power_duchess"}]}))[0])
+    with phone.expect_response(lambda answer: answer.request.headers.get("hx-request") == "true"):
+        phone.locator("form[action$='/hand'] button").click()  # the open hand asks whether it is out of date
+    phone.wait_for_timeout(200)
+    expect(phone.locator("main.hand")).to_contain_text("Captain")
+
+
 def closed(phone: Page) -> None:
     arrive(phone, "**/seat/*/0")
     expect(phone.locator("main.phone[data-seen]")).to_be_visible()

@@ -40,7 +40,7 @@ async function follow() {
     const answer = await fetch(hand().dataset.hand, { headers: { "HX-Request": "true" }, cache: "no-store" });
     if (answer.status >= 500) return false;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const now = page.querySelector("[data-live=acts]")?.dataset.point;
+    const now = page.querySelector("[data-live=acts]")?.dataset.decision;
     if (!isUnderway() && (!answer.ok || now !== hand().dataset.point)) leave();
     return true;
   } catch {

@@ -124,3 +124,11 @@ def test_a_phone_tells_the_hands_once_the_tablet_does(tmp_path: Path) -> None:
     page = words_of(phone.get(phone.place(0)).text)
     assert "Hand dealt: Assassin and Inquisitor" in page
     assert "Scan the new code at the table." in page
+
+
+def test_cards_of_which_one_is_tapped_are_drawn_once(tmp_path: Path) -> None:
+    table = court(tmp_path, *DOUBTED, deal=DEAL)
+    table.post(do="proof")  # Ana holds the Captain: Cleo loses a card
+    page = hand(phone_of(table, 2), 2).text
+    assert [page.count(f'value="{kind}"') for kind in ("countess", "duchess")] == [1, 1]
+    assert page.count('<span class="face ') == 2
