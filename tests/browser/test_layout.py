@@ -178,3 +178,16 @@ def test_a_role_shown_on_the_game_masters_device_fits(devices: Devices, shot: Sh
     tablet.locator("form[action$='/deal'] button").click()
     tablet.get_by_role("link", name="No phone: show it here").click()
     expect_role_in_sight(tablet, shot, (*SIZES, (375, 667), (360, 640), (844, 390)))
+
+
+@pytest.mark.parametrize("locale", cases("fr-FR", thorough=["en-GB"]))
+def test_what_to_do_with_the_game_masters_device_stands_above_the_button_that_is_held(
+    devices: Devices, shot: Shot, locale: str
+) -> None:
+    tablet = knowing(devices.open({"width": 375, "height": 667}, locale))
+    table = open_record(tablet, names=TWENTY, room="deal")
+    tablet.locator("form[action$='/deal'] button").click()
+    tablet.goto(f"/t/{table}/deal?seat=8&here=1")
+    expect_role_in_sight(tablet, shot, ((375, 667), (360, 640)))
+    lead, button = (tablet.locator(part).bounding_box() for part in (".lead", ".hold"))
+    assert lead["y"] + lead["height"] <= button["y"], (lead, button)
