@@ -86,9 +86,12 @@ def shelf(tmp_path: Path) -> Shelf:
 
 def test_without_a_finished_game_the_page_says_how_to_get_one(shelf: Shelf) -> None:
     shelf.add(turn("Bea", "pacifist"))
-    page = words_of(shelf.get("/statistics"))
+    shown = shelf.get("/statistics")
+    page = words_of(shown)
     assert "No game counts yet." in page
     assert "Ana" not in page
+    assert 'class="niche out"' in shown
+    assert re.search(r'<a class="btn btn-1" href="/#new"><span>Open a table', shown)
 
 
 def test_wins_are_told_by_side_variant_role_and_person(shelf: Shelf) -> None:
