@@ -32,6 +32,7 @@ ENGLISH = (
     Rule(r"(?i)\btake (?!them\b|the\b)\w+(?: of it)? along\b|\bbring back\b", "Take all of it along", "export, import"),
     Rule(r"\bTake back\b|(?i:\btaken back\b)", "Take back the answer", "undo"),
     Rule(r"(?i)\bforget\b", "Forget this evening", "delete"),
+    Rule(r"(?i)\bevening (stops|deleted)|\b(delete|see) th(is|e) evening", "Delete this evening", "a game or a table"),
     Rule(r"^Bright$", "Bright", "Light, the name of the theme"),
     Rule(
         r"(?i)\btablets?\b", "Hand the tablet to Ana.", "this device, the game master’s", but=("pwa.screenshot.wide",)
@@ -76,6 +77,7 @@ FRENCH = (
     ),
     Rule(r"(?i)\bla page tire\b", "La page tire au hasard", "Chevet, when it does something"),
     Rule(r"(?i)\beffac", "Effacer cette soirée", "supprimer", but=("keep.cookie.browser",)),
+    Rule(r"(?i)\bsoirée supprimée|\b(supprimer|voir) (cette|les) soirée", "Supprimer cette soirée", "une table"),
     Rule(r"(?i)\boubli(?:er|ez)\b", "Tout oublier", "supprimer"),
     Rule(r"\b[EÉeé]mporter\b|(?i:\brapport(?:er|é)\b)", "Tout emporter", "exporter, importer"),
     Rule(r"^Reprendre (?!la partie\b)\w", "Reprendre le doute de Bea", "annuler"),

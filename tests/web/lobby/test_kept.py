@@ -21,8 +21,8 @@ def use_cases_of(app: Flask) -> UseCases:
 
 def test_the_page_counts_what_is_kept_and_leads_to_each_way_out(house: House) -> None:
     page = ask(house, "/kept").text
-    assert "8 evenings" not in words_of(page)  # the foreign one is not ours
-    assert "7 evenings" in words_of(page)
+    assert "8 tables" not in words_of(page)  # the foreign one is not ours
+    assert "7 tables" in words_of(page)
     for link in (
         f"/kept/groups/{house.group}/delete",
         f"/kept/presets/{house.preset}/delete",
@@ -37,7 +37,7 @@ def test_the_page_counts_what_is_kept_and_leads_to_each_way_out(house: House) ->
 def test_a_device_that_keeps_nothing_is_told_so(house: House) -> None:
     page = words_of(ask(house, "/kept", STRANGER).text)
     assert page.count("None yet.") == 3
-    assert "0 evenings" in page
+    assert "0 tables" in page
     assert "Ours" not in page
 
 
@@ -108,7 +108,7 @@ def test_recordings_go_all_at_once(house: House) -> None:
 
 def test_everything_is_forgotten_with_the_cookie_and_nothing_of_anybody_else(house: House) -> None:
     words = words_of(ask(house, "/kept/everything").text)
-    assert "7 evenings, 1 group, 1 set-up, and 1 recording" in words
+    assert "7 tables, 1 group, 1 set-up, and 1 recording" in words
     client = house.client(TABLET)
     answer = client.post("/kept/everything", data={"csrf": TOKEN})
     assert answer.headers["Location"] == "/"
@@ -125,7 +125,7 @@ def test_a_phone_of_a_deleted_evening_is_told_so_in_a_sentence(house: House, way
     place = f"/seat/{house.tables['dealt']}/0"
     assert ask(house, place, PHONE).status_code == 200
     sent(house, way.format(**house.tables))
-    for language, words in (("en", "the evening deleted"), ("fr", "la soirée supprimée")):
+    for language, words in (("en", "the table deleted"), ("fr", "la table supprimée")):
         assert words in refused(ask(house, place, PHONE, language), 403, language=language)
 
 
