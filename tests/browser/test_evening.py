@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import arrive, look
+from tests.browser.rooms import NAMES, arrive, gathered, look
 from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
@@ -152,6 +152,24 @@ def test_what_is_typed_stays_while_people_join_and_a_seat_is_carried_to_another_
     tablet.mouse.up()
     expect(tablet.locator(seat(tablet, "Ana"))).to_have_attribute("data-place", "3")
     expect(tablet).to_have_url(re.compile("/players$"))
+
+
+def test_whoever_is_moved_round_the_table_is_in_view_on_a_phone(devices: Devices) -> None:
+    phone = devices.open({"width": 375, "height": 667})
+    phone.goto("/")
+    table = gathered(phone, NAMES)
+    for width, height in ((375, 667), (360, 640), (844, 390)):
+        phone.set_viewport_size({"width": width, "height": height})
+        for place in (0, 4, 9):
+            phone.goto(f"/t/{table}/players?seat={place}")
+            expect(phone.locator(".seat.pick")).to_be_in_viewport(ratio=1)
+            assert phone.locator(".seat.pick").evaluate(UNCOVERED), (width, place)
+
+
+UNCOVERED = """(seat) => {
+  const at = seat.getBoundingClientRect();
+  return seat.contains(document.elementFromPoint(at.x + at.width / 2, at.bottom - 4));
+}"""
 
 
 PASTE = """(field, text) => {

@@ -119,4 +119,5 @@ document.addEventListener("htmx:finally:request", () => {
 });
 document.addEventListener("htmx:after:swap", next);
 
+document.querySelector(".seat.pick")?.scrollIntoView({ block: "nearest" }); // a bar lies over the end of a low screen
 watch(follow);
