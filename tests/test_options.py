@@ -63,6 +63,25 @@ def test_a_name_like_that_of_an_option_that_is_set_belongs_to_another_program() 
     assert settled({"DATABASE_URI": "x", "DATABASE_URL": "sqlite://"})["DATABASE_URL"] == "sqlite://"
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("PUBLIC_URL", "chevet.example.org", "must be an address such as https://chevet.example.org."),
+        ("PUBLIC_URL", "https://", "must be an address such as https://chevet.example.org."),
+        (
+            "TRUSTED_HOSTS",
+            "https://chevet.example.org",
+            "must list names such as chevet.example.org, with commas between.",
+        ),
+    ],
+)
+def test_an_address_in_place_of_a_name_and_a_name_in_place_of_an_address_are_refused(
+    name: str, value: str, said: str
+) -> None:
+    with pytest.raises(CannotOpen, match=f"^{name} {said}$"):
+        create_app({"DATABASE_URL": "sqlite://", "SECRET_KEY": "x", name: value})
+
+
 def test_a_misspelt_name_keeps_the_app_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRUSTED_PROXYS", "10.0.0.0/8")  # two letters off: the environment of another program
     monkeypatch.setenv("SECRETKEY", "x")

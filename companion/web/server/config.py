@@ -125,6 +125,21 @@ def switch(name: str, value: object) -> bool:
     return found
 
 
+def public_url(text: str) -> str:
+    """Return the address at which visitors find this server, "" for none; raises ``CannotOpen`` for anything else."""
+    parts = urlsplit(text)
+    if text and not (parts.scheme in {"http", "https"} and parts.netloc):
+        raise CannotOpen("PUBLIC_URL must be an address such as https://chevet.example.org.")
+    return text
+
+
+def host_list(text: str) -> list[str]:
+    """Return the names that an option lists; raises ``CannotOpen`` for addresses, which no request could match."""
+    if "/" in text:
+        raise CannotOpen("TRUSTED_HOSTS must list names such as chevet.example.org, with commas between.")
+    return [host.strip() for host in text.split(",")]
+
+
 def live_address(text: str) -> str:
     """Return where live streams are: "" for this server, "/" for its own address behind a proxy, or an address.
 
@@ -188,7 +203,8 @@ def built_in(folder: Path) -> dict[str, object]:
 def check_options(config: Config) -> None:
     """Convert every option to the value that the app uses; raises ``CannotOpen`` for an invalid one."""
     if isinstance(config["TRUSTED_HOSTS"], str):
-        config["TRUSTED_HOSTS"] = [host.strip() for host in config["TRUSTED_HOSTS"].split(",")]
+        config["TRUSTED_HOSTS"] = host_list(config["TRUSTED_HOSTS"])
+    config["PUBLIC_URL"] = public_url(str(config["PUBLIC_URL"]).strip())
     config["LIVE_URL"] = live_address(str(config["LIVE_URL"]).strip())
     if config["LIVE_URL"] and not config["REDIS_URL"]:
         raise CannotOpen("LIVE_URL needs REDIS_URL: through Redis the live processes hear what was changed.")
