@@ -288,6 +288,21 @@ def test_light_tracking_on_a_short_phone_has_every_key_in_its_first_view_and_not
     assert undo
     assert said
     assert undo["y"] + undo["height"] <= said["y"]
+    assert phone.locator(".chosen").evaluate(BELOW_RING) >= -ABOVE_LETTERS, (
+        "the ring of whose turn it is covers the name"
+    )
+
+
+ABOVE_LETTERS = 5
+"""Pixels of a line that its letters leave free above them."""
+
+BELOW_RING = """(seat) => {
+  const sign = seat.querySelector(".tok");
+  const spreads = getComputedStyle(sign).boxShadow.match(/(\\d+)px(?=,|$)/g).map(parseFloat);
+  const words = document.createRange();
+  words.selectNodeContents(seat.querySelector(".who b"));
+  return words.getBoundingClientRect().top - sign.getBoundingClientRect().bottom - Math.max(...spreads);
+}"""
 
 
 def test_all_six_ways_to_exchange_stand_above_the_button_that_hides_a_hand_on_a_short_phone(devices: Devices) -> None:
