@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import NAMES, ROLES, accepted, arrive, daybreak, open_record
+from tests.browser.positions import evening
+from tests.browser.rooms import NAMES, ROLES, accepted, arrive, daybreak, imported, open_record
 from tests.browser.voices import until
 from tests.sizes import for_thorough
 
@@ -114,6 +115,23 @@ def test_roles_turn_one_by_one_on_the_tablet_and_at_the_court(devices: Devices) 
     expect(court.locator(".told")).to_contain_text("the court makes Bea Narrator")
     tablet.reload()
     expect(tablet.locator(".roles .down")).to_have_count(0)
+
+
+def test_ten_medallions_and_every_turn_are_in_the_first_view_of_a_tablet(devices: Devices) -> None:
+    tablet = devices.open({"width": 1024, "height": 768})
+    tablet.goto("/")
+    table = imported(tablet, evening())
+    tablet.goto(f"/t/{table}/end")
+    for _ in ("before", "after"):
+        turns = tablet.locator(".story .card")
+        expect(turns).to_have_count(8)
+        bar = tablet.locator(".bar").bounding_box()
+        assert bar is not None
+        assert max(box["y"] + box["height"] for one in turns.all() if (box := one.bounding_box())) < bar["y"]
+        if not tablet.locator(".emblem").count():
+            open_roles(tablet)
+            tablet.locator("button[name=all]").click()
+            expect(tablet.locator("li.down")).to_have_count(0)
 
 
 def test_a_phone_on_which_every_role_turns_at_once_shows_who_won(devices: Devices) -> None:

@@ -87,6 +87,7 @@ def test_whoever_guesses_waits_even_for_the_code_that_is_right(tmp_path: Path) -
     answer = phone.get(f"/join/{code(table)}")
     assert answer.status_code == 429
     assert int(answer.headers["Retry-After"]) > 0
+    assert 'class="btn btn-1" href="/join"' in answer.text, "a phone has nothing to do on the first screen"
 
 
 def test_names_that_sit_there_without_a_phone_can_be_tapped_and_the_others_not(tmp_path: Path) -> None:
