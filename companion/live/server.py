@@ -16,7 +16,7 @@ from companion.live.listeners import BEATS, Listeners
 from companion.live.metrics import Metrics
 from companion.live.redis_subscriber import RedisSubscriber
 from companion.live.streams import Application
-from companion.memory import few_arenas
+from companion.memory import few_arenas, few_full_searches
 from companion.options import settled
 from companion.proxies import Network, networks
 from companion.request_log import open_log, write_line
@@ -158,6 +158,7 @@ def serve(environment: Mapping[str, str] = os.environ) -> None:
         open_log()
     raise_file_limit(options.streams)
     few_arenas()
+    few_full_searches()
     metrics = Metrics(listeners, subscriber, options.readers, options.token)
     config = uvicorn.Config(
         Application(

@@ -236,9 +236,10 @@ def test_options_that_cannot_be_are_refused_in_a_sentence(environment: dict[str,
         options_from(environment)
 
 
-def test_a_live_process_shares_two_arenas_of_memory_before_it_has_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_live_process_sets_its_memory_up_before_it_has_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
     monkeypatch.setattr(server, "few_arenas", lambda: done.append("arenas"))
+    monkeypatch.setattr(server, "few_full_searches", lambda: done.append("searches"))
 
     def run(work: Coroutine[None, None, None]) -> None:
         done.append("streams")
@@ -246,7 +247,7 @@ def test_a_live_process_shares_two_arenas_of_memory_before_it_has_threads(monkey
 
     monkeypatch.setattr(server.asyncio, "run", run)
     server.serve({"REDIS_URL": "redis://127.0.0.1:1"})
-    assert done == ["arenas", "streams"]
+    assert done == ["arenas", "searches", "streams"]
 
 
 def test_each_request_is_told_by_its_route_once_its_answer_begins_and_never_by_its_table() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from companion.memory import few_arenas
+from companion.memory import few_arenas, few_full_searches
 from companion.messages import wording
 from companion.store import CannotOpen
 from companion.translations import LOCALES
@@ -211,6 +211,7 @@ def worker_app() -> "Flask":
     from companion.web import create_app
 
     few_arenas()
+    few_full_searches()
     app = prepared_apps.pop() if prepared_apps else create_app()
     unfinished = SlowClientReaper(
         number_option("PORT", DEFAULT_PORT, 1, 65535),

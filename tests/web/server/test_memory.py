@@ -1,10 +1,13 @@
-"""Memory of a server with many threads."""
+"""Memory of a server with many threads and many tables."""
 
+import gc
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from companion.memory import few_full_searches
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -42,3 +45,14 @@ def arenas(how: str) -> int:
 
 def test_many_threads_share_two_arenas_of_memory() -> None:
     assert arenas("few") == 2 < arenas("as usual")
+
+
+def test_a_server_searches_all_its_objects_for_garbage_a_tenth_as_often_and_the_young_ones_as_usual(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    usual, done = gc.get_threshold(), []
+    monkeypatch.setattr(gc, "set_threshold", lambda *thresholds: done.append(thresholds))
+    few_full_searches()
+    ((*young, oldest),) = done
+    assert young == list(usual[:2])
+    assert oldest >= 10 * 10
