@@ -1,6 +1,6 @@
 """The one interface of every game: immutable data in, immutable data out."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
@@ -58,6 +58,10 @@ class Choice:
     do: str
     values: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     by: tuple[str, ...] = ("game_master",)
+
+    def without(self, parameters: Set[str]) -> "Choice":
+        """Return the same choice with the values of these parameters unlisted: screens have forms of their own."""
+        return Choice(self.do, {key: of for key, of in self.values.items() if key not in parameters}, self.by)
 
 
 @dataclass(frozen=True)

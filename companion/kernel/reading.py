@@ -52,6 +52,11 @@ def items(value: object, path: str, item: Callable[[object, str], T]) -> tuple[T
     return tuple(item(each, f"{path}[{index}]") for index, each in enumerate(value))
 
 
+def texts(value: object, path: str) -> tuple[str, ...]:
+    """Return a list of texts as a tuple."""
+    return items(value, path, text)
+
+
 def mapping(value: object, path: str, item: Callable[[object, str], T]) -> dict[str, T]:
     """Return an object, each of its values read by ``item``."""
     return {text(key, path): item(each, f"{path}.{key}") for key, each in raw_object(value, path).items()}

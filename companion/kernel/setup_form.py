@@ -1,13 +1,15 @@
 """What the set-up forms of all games have in common: which fields count, and that a form changes all or nothing."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from companion.kernel.game import Json
 from companion.kernel.refusal import NotARecord, Refused
+from companion.kernel.turn_order import HasFirstPlayer
 
 SetupT = TypeVar("SetupT")
+StarterT = TypeVar("StarterT", bound=HasFirstPlayer)
 Read = Callable[[tuple[str, ...], Json, object], tuple[SetupT, Any]]
 
 
@@ -26,6 +28,25 @@ def fields_given(fields: Mapping[str, Sequence[str]], longest: int) -> dict[str,
 def switched(value: str) -> bool:
     """Return the truth value that a field sends as ``on`` or ``off``; raises ``KeyError`` for anything else."""
     return {"on": True, "off": False}[value]
+
+
+def set_flag(setup: SetupT, name: str, value: str) -> SetupT:
+    """Return the set-up with a flag that a field sends as ``on`` or ``off``; raises ``KeyError`` for anything else."""
+    return replace(setup, **{name: switched(value)})  # type: ignore[type-var] # a set-up is a dataclass
+
+
+def set_word(values: Mapping[str, Collection[str]], setup: SetupT, name: str, value: str) -> SetupT:
+    """Return the set-up with one of the words of ``values``; refuses any other as ``bad_value``."""
+    if value not in values[name]:
+        raise Refused("bad_value")
+    return replace(setup, **{name: value})  # type: ignore[type-var] # a set-up is a dataclass
+
+
+def set_first_player(setup: StarterT, _name: str, value: str) -> StarterT:
+    """Return the set-up with this first player, an empty value leaving it to chance; refuses anybody else."""
+    if value and value not in setup.players:
+        raise Refused("bad_value")
+    return replace(setup, first_player=value or None)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import Final
 from companion.games.complots import vocabulary as v
 from companion.kernel import reading
 from companion.kernel.game import Chance, Json
+from companion.kernel.turn_order import draw_first_player
 
 Cards = tuple[str, ...]
 
@@ -70,9 +71,7 @@ class Deal:
 
 def settle(setup: Setup, chance: Chance) -> Setup:
     """Draw who begins if nobody was named (ruling C18)."""
-    if setup.first_player is not None:
-        return setup
-    return replace(setup, first_player=chance.choice(setup.players))
+    return draw_first_player(setup, chance)
 
 
 def deal(setup: Setup, chance: Chance) -> Deal:
@@ -108,10 +107,6 @@ def _default(players: tuple[str, ...]) -> Setup:
     return Setup(players, copies=v.official_copies(len(players)))
 
 
-def _cards(value: object, path: str) -> Cards:
-    return reading.items(value, path, reading.text)
-
-
 _OPTIONS: Final[reading.Readers] = {
     "first_player": reading.text,
     "tracking": reading.text,
@@ -124,6 +119,6 @@ _OPTIONS: Final[reading.Readers] = {
     "captain_needs_coins": reading.flag,
 }
 _DEAL: Final[reading.Readers] = {
-    "hands": lambda value, path: reading.mapping(value, path, _cards),
-    "court": _cards,
+    "hands": lambda value, path: reading.mapping(value, path, reading.texts),
+    "court": reading.texts,
 }

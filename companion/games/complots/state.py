@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from companion.games.complots import vocabulary as v
 from companion.games.complots.setup import Cards, Deal, Setup
 from companion.kernel.refusal import Refused
+from companion.kernel.turn_order import clockwise
 from companion.kernel.words import text
 
 
@@ -156,16 +157,9 @@ def counterers(state: State) -> tuple[str, ...]:
     return tuple(player for player in state.opponents if player not in state.countered)
 
 
-def clockwise(state: State, first: str) -> tuple[str, ...]:
-    """Return the players from ``first`` on, clockwise, the dead too."""
-    players = state.setup.players
-    at = players.index(first)
-    return players[at:] + players[:at]
-
-
 def following_player(state: State) -> str:
     """Return the next living player clockwise after the one whose turn it is; "" if nobody else is alive."""
-    return next((player for player in clockwise(state, state.player)[1:] if state.lives[player]), "")
+    return next((player for player in clockwise(state.setup.players, state.player)[1:] if state.lives[player]), "")
 
 
 def start(setup: Setup, deal: Deal | None) -> State:

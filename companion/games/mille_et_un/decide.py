@@ -13,11 +13,12 @@ from companion.games.mille_et_un import events as e
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.corrections import corrected
 from companion.games.mille_et_un.evolve import evolve
-from companion.games.mille_et_un.state import State, clockwise, face_down, specials
+from companion.games.mille_et_un.state import State, face_down, specials
 from companion.games.mille_et_un.stories import MIXED, pair_of, possible, takes
 from companion.kernel import arguments
 from companion.kernel.game import Command, Event
 from companion.kernel.refusal import Refused
+from companion.kernel.turn_order import clockwise
 
 Events = tuple[Event, ...]
 
@@ -84,7 +85,7 @@ def _prey(state: State, card: str) -> tuple[str, ...]:
     """Return who must feed the tiger: who holds a card, the active player first, then clockwise (section 4)."""
     if card != v.TIGER:
         return ()
-    return tuple(player for player in clockwise(state, state.active) if state.hands[player])
+    return tuple(player for player in clockwise(state.setup.players, state.active) if state.hands[player])
 
 
 def _draw_random(state: State, command: Command) -> Events:
@@ -201,7 +202,7 @@ def _turn_over(state: State) -> Events:
 
 
 def _next_turn(state: State) -> Event:
-    return e.TurnBegan(clockwise(state, state.active)[1 % len(state.hands)])
+    return e.TurnBegan(clockwise(state.setup.players, state.active)[1 % len(state.hands)])
 
 
 def _answer(state: State, command: Command) -> Events:

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.names import sultan_name
-from companion.games.mille_et_un.state import State, clockwise, face_down, specials
+from companion.games.mille_et_un.state import State, face_down, specials
 from companion.games.mille_et_un.stories import holds_story
 from companion.kernel.game import Json, Step
+from companion.kernel.turn_order import clockwise
 
 
 def odds(past: Sequence[Step[State]], state: State) -> Json | None:
@@ -27,7 +28,8 @@ def odds(past: Sequence[Step[State]], state: State) -> Json | None:
     facts: dict[str, object] = {"down": state.down, "special": _percent(special, state.down), "left": left}
     if not state.setup.full:
         return {**facts, "player": None, "story": None, "asked": []}
-    player = state.active if state.phase == v.DRAW else clockwise(state, state.active)[1 % len(state.hands)]
+    upcoming = clockwise(state.setup.players, state.active)[1 % len(state.hands)]
+    player = state.active if state.phase == v.DRAW else upcoming
     hand = state.hands[player]
     helps = sum(count for code, count in left.items() if holds_story(state, _plain(hand, code)))
     asked = [(sultan_name(one.card), _of_tale(left, v.wanted(one.card))) for one in state.row]

@@ -1,13 +1,14 @@
 """What a table agrees on before the first turn, what is there then, and how a record writes both (section 2)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
 from companion.games.mille_et_un import vocabulary as v
 from companion.kernel import reading
 from companion.kernel.game import Chance, Json
+from companion.kernel.turn_order import draw_first_player
 
 
 @dataclass(frozen=True)
@@ -76,9 +77,7 @@ class Deal:
 
 def settle(setup: Setup, chance: Chance) -> Setup:
     """Draw who begins if nobody was named."""
-    if setup.first_player is not None:
-        return setup
-    return replace(setup, first_player=chance.choice(setup.players))
+    return draw_first_player(setup, chance)
 
 
 def deal(setup: Setup, chance: Chance) -> Deal:
@@ -134,14 +133,10 @@ def deal_as_json(dealt: Deal) -> dict[str, object]:
     return plain
 
 
-def _codes(value: object, path: str) -> tuple[str, ...]:
-    return reading.items(value, path, reading.text)
-
-
 _OPTIONS: Final[reading.Readers] = {
     "tracking": reading.text,
     "sultans": reading.count,
-    "sultan_list": _codes,
+    "sultan_list": reading.texts,
     "first_player": reading.text,
     "first_by": reading.text,
     "redraw": reading.flag,
@@ -157,7 +152,7 @@ _OPTIONS: Final[reading.Readers] = {
     "tale_counts": lambda value, path: reading.mapping(value, path, reading.count),
 }
 _DEAL: Final[reading.Readers] = {
-    "row": _codes,
-    "hands": lambda value, path: reading.mapping(value, path, _codes),
+    "row": reading.texts,
+    "hands": lambda value, path: reading.mapping(value, path, reading.texts),
     "discard": reading.text,
 }

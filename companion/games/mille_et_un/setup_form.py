@@ -11,7 +11,7 @@ from companion.games.mille_et_un.names import card_name, sultan_name
 from companion.games.mille_et_un.setup import Setup, read, write
 from companion.kernel.game import Json
 from companion.kernel.refusal import Refused
-from companion.kernel.setup_form import SetupForm, switched
+from companion.kernel.setup_form import SetupForm, set_first_player, set_flag, set_word, switched
 
 FLAGS: Final = ("redraw", "book_replace", "reshuffle", "mixed_free", "hint", "house")
 """Options that a field sets to ``on`` or ``off``."""
@@ -26,7 +26,7 @@ def _changed(setup: Setup, name: str, value: str) -> Setup:
 
 
 def _flag(setup: Setup, name: str, value: str) -> Setup:
-    changed = replace(setup, **{name: switched(value)})  # type: ignore[arg-type] # a flag
+    changed = set_flag(setup, name, value)
     return changed if changed.house or not setup.house else replace(changed, tale_counts={})
 
 
@@ -38,17 +38,9 @@ def _number(setup: Setup, name: str, value: str) -> Setup:
 
 
 def _word(setup: Setup, name: str, value: str) -> Setup:
-    if value not in VALUES[name]:
-        raise Refused("bad_value")
     if name == "tracking" and value == v.LIGHT:
         return replace(setup, tracking=value, end_test=None, hint=False)
-    return replace(setup, **{name: value})  # type: ignore[arg-type] # a word
-
-
-def _first(setup: Setup, name: str, value: str) -> Setup:
-    if value and value not in setup.players:
-        raise Refused("bad_value")
-    return replace(setup, first_player=value or None)
+    return set_word(VALUES, setup, name, value)
 
 
 def _sultan(setup: Setup, name: str, value: str) -> Setup:
@@ -86,7 +78,7 @@ _FIELDS: Final[dict[str, Callable[[Setup, str, str], Setup]]] = {
     **dict.fromkeys(FLAGS, _flag),
     **dict.fromkeys(NUMBERS, _number),
     **dict.fromkeys(VALUES, _word),
-    "first_player": _first,
+    "first_player": set_first_player,
     "sultan": _sultan,
     "tale": _tale_count,
     "remedy": _remedy,

@@ -133,13 +133,6 @@ def face_down(state: State) -> Counter[str]:
     return Counter({code: count - seen[code] for code, count in state.setup.counts.items()})
 
 
-def clockwise(state: State, first: str) -> tuple[str, ...]:
-    """Return the players from ``first`` on, clockwise."""
-    players = state.setup.players
-    at = players.index(first)
-    return players[at:] + players[:at]
-
-
 def is_over(state: State) -> bool:
     """Return whether the game has ended."""
     return state.phase == v.OVER

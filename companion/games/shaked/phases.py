@@ -3,13 +3,14 @@
 from companion.games.shaked import events as e
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.counting import denounced, tally
-from companion.games.shaked.state import State, clockwise
+from companion.games.shaked.state import State
 from companion.kernel.game import Event
+from companion.kernel.turn_order import clockwise
 
 
 def opener(state: State) -> str:
     """Return who opens the next round: the same player, or with ``rotate_first`` the next clockwise (ruling S11)."""
-    return clockwise(state.setup, state.first)[1 if state.setup.rotate_first else 0]
+    return clockwise(state.setup.players, state.first)[1 if state.setup.rotate_first else 0]
 
 
 def after_own(state: State) -> e.PhaseBegan:

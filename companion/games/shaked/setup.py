@@ -1,13 +1,14 @@
 """What a table agrees on before the first look, the deal without cards, and how a record writes both (section 2)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from companion.games.shaked import vocabulary as v
 from companion.kernel import reading
 from companion.kernel.game import Chance, Json
+from companion.kernel.turn_order import draw_first_player
 
 
 @dataclass(frozen=True)
@@ -74,9 +75,7 @@ class Deal:
 
 def settle(setup: Setup, chance: Chance) -> Setup:
     """Draw who begins if nobody was named."""
-    if setup.first_player is not None:
-        return setup
-    return replace(setup, first_player=chance.choice(setup.players))
+    return draw_first_player(setup, chance)
 
 
 def deal(setup: Setup, chance: Chance) -> Deal | None:

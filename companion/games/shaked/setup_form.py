@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from companion.games.shaked.box import cards
@@ -9,33 +10,16 @@ from companion.games.shaked.checks import VALUES
 from companion.games.shaked.names import content_name
 from companion.games.shaked.setup import Setup, read, write
 from companion.kernel.game import Json
-from companion.kernel.refusal import Refused
-from companion.kernel.setup_form import SetupForm, switched
+from companion.kernel.setup_form import SetupForm, set_first_player, set_flag, set_word
 
 FLAGS: Final = ("rotate_first", "mixed_tokens", "next_count", "open_looks", "card_free", "unrecorded_looks")
 """Options that a field sets to ``on`` or ``off``."""
 
 
-def _flag(setup: Setup, name: str, value: str) -> Setup:
-    return replace(setup, **{name: switched(value)})  # type: ignore[arg-type] # a flag
-
-
-def _word(setup: Setup, name: str, value: str) -> Setup:
-    if value not in VALUES[name]:
-        raise Refused("bad_value")
-    return replace(setup, **{name: value})  # type: ignore[arg-type] # a word
-
-
-def _first(setup: Setup, name: str, value: str) -> Setup:
-    if value and value not in setup.players:
-        raise Refused("bad_value")
-    return replace(setup, first_player=value or None)
-
-
 _FIELDS: Final[dict[str, Callable[[Setup, str, str], Setup]]] = {
-    **dict.fromkeys(FLAGS, _flag),
-    **dict.fromkeys(VALUES, _word),
-    "first_player": _first,
+    **dict.fromkeys(FLAGS, set_flag),
+    **dict.fromkeys(VALUES, partial(set_word, VALUES)),
+    "first_player": set_first_player,
 }
 
 

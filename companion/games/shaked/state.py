@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.setup import Deal, Setup
 from companion.kernel.refusal import Refused
+from companion.kernel.turn_order import clockwise
 from companion.kernel.words import text
 
 Token = tuple[str, str]
@@ -43,7 +44,7 @@ class State:
     @property
     def order(self) -> tuple[str, ...]:
         """The players in turn order: from who opens this round on, clockwise."""
-        return clockwise(self.setup, self.first)
+        return clockwise(self.setup.players, self.first)
 
     @property
     def waiting(self) -> tuple[str, ...]:
@@ -108,12 +109,6 @@ def start(setup: Setup, deal: Deal | None) -> State:
         looks={1: {}, 2: {}, 3: {}},
         ballots={2: {}, 3: {}},
     )
-
-
-def clockwise(setup: Setup, first: str) -> tuple[str, ...]:
-    """Return the players from ``first`` on, clockwise."""
-    at = setup.players.index(first)
-    return setup.players[at:] + setup.players[:at]
 
 
 def is_over(state: State) -> bool:

@@ -10,7 +10,7 @@ from companion.games.shaked.names import before, content_name, of_pack, pack_lab
 from companion.games.shaked.secret import decision_id, secret
 from companion.games.shaked.state import State
 from companion.games.shaked.state_as_json import state_as_json
-from companion.kernel.game import Choice, View
+from companion.kernel.game import View
 from companion.kernel.state_cache import cached_per_state
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
@@ -25,16 +25,12 @@ def view(state: State, viewer: Viewer) -> View:
     """Return the table as this viewer may know it. A seat makes its own looks and votes; the game master enters all."""
     shown = _shown(state)
     if viewer == GAME_MASTER:
-        return View(viewer, shown, tuple(map(_listed, legal(state))))
+        return View(viewer, shown, tuple(choice.without(UNLISTED) for choice in legal(state)))
     player = viewer.seat
     if player is None or player not in state.setup.players:
         return View(viewer, shown)
-    own = tuple(_listed(choice) for choice in legal(state) if player in choice.by)
+    own = tuple(choice.without(UNLISTED) for choice in legal(state) if player in choice.by)
     return View(viewer, shown, own, secret(state, player), decision_id(state, player))
-
-
-def _listed(choice: Choice) -> Choice:
-    return Choice(choice.do, {key: of for key, of in choice.values.items() if key not in UNLISTED}, choice.by)
 
 
 @cached_per_state

@@ -218,12 +218,8 @@ def _json(value: object) -> object:
     return dict(value) if isinstance(value, Mapping) else value
 
 
-def _codes(value: object, path: str) -> tuple[str, ...]:
-    return reading.items(value, path, reading.text)
-
-
 def _pair(value: object, path: str) -> tuple[str, str]:
-    codes = _codes(value, path)
+    codes = reading.texts(value, path)
     if len(codes) != 2:
         raise NotARecord(f"{path} must be a pair of slot codes")
     return codes[0], codes[1]
@@ -253,7 +249,7 @@ def _group(parts: Mapping[str, str], items: Mapping[str, Callable[[object, str],
 
 _OPTIONS: Final[Mapping[str, Reader]] = {
     "variant": _field("variant", reading.text),
-    "board": _group(_GROUPS["board"], {"pacifist": _codes, "interventionist": _codes}),
+    "board": _group(_GROUPS["board"], {"pacifist": reading.texts, "interventionist": reading.texts}),
     "deck": _group(
         _GROUPS["deck"], {"pacifist": reading.count, "interventionist": reading.count, "set_aside": reading.flag}
     ),

@@ -113,10 +113,6 @@ def deal_as_json(dealt: Deal) -> dict[str, object]:
     }
 
 
-def _texts(value: object, path: str) -> tuple[str, ...]:
-    return reading.items(value, path, reading.text)
-
-
 def _counts(value: object, path: str) -> tuple[int, ...]:
     return reading.items(value, path, reading.count)
 
@@ -143,7 +139,7 @@ _OPTIONS: Final[reading.Readers] = {
 _DEAL: Final[reading.Readers] = {
     "colours": _named,
     "numbers": _counts,
-    "viziers": _texts,
-    "hands": lambda value, path: reading.mapping(value, path, _texts),
+    "viziers": reading.texts,
+    "hands": lambda value, path: reading.mapping(value, path, reading.texts),
     "tops": _named,
 }

@@ -1,7 +1,7 @@
 """The set-up as a form: what its screen draws, and what its fields change."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from companion.games.verrat import vocabulary as v
@@ -9,27 +9,16 @@ from companion.games.verrat.checks import VALUES
 from companion.games.verrat.names import card_name, city_name, vizier_in_short
 from companion.games.verrat.setup import Setup, read, write
 from companion.kernel.game import Json
-from companion.kernel.refusal import Refused
-from companion.kernel.setup_form import SetupForm, switched
+from companion.kernel.setup_form import SetupForm, set_flag, set_word
 from companion.kernel.words import text
 
 FLAGS: Final = ("kaffa_open", "must_name", "trade_pardons", "one_pardon", "draws")
 """Options that a field sets to ``on`` or ``off``."""
 
 
-def _flag(setup: Setup, name: str, value: str) -> Setup:
-    return replace(setup, **{name: switched(value)})  # type: ignore[arg-type] # a flag
-
-
-def _word(setup: Setup, name: str, value: str) -> Setup:
-    if value not in VALUES[name]:
-        raise Refused("bad_value")
-    return replace(setup, **{name: value})  # type: ignore[arg-type] # a word
-
-
 _FIELDS: Final[dict[str, Callable[[Setup, str, str], Setup]]] = {
-    **dict.fromkeys(FLAGS, _flag),
-    **dict.fromkeys(VALUES, _word),
+    **dict.fromkeys(FLAGS, set_flag),
+    **dict.fromkeys(VALUES, partial(set_word, VALUES)),
 }
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.setup import Deal, Setup
 from companion.kernel.refusal import Refused
+from companion.kernel.turn_order import clockwise
 from companion.kernel.words import text
 
 Cards = tuple[str, ...]
@@ -136,11 +137,10 @@ def turn_order(state: State) -> tuple[str, ...]:
             best[owner] = max(best[owner], number)
     if not any(best.values()):
         return state.order
-    at = players.index(max(players, key=best.__getitem__))
-    clockwise = players[at:] + players[:at]
+    order = clockwise(players, max(players, key=best.__getitem__))
     if state.setup.turn_order == "rank":
-        return tuple(sorted(clockwise, key=lambda player: -best[player]))
-    return clockwise
+        return tuple(sorted(order, key=lambda player: -best[player]))
+    return order
 
 
 def types(cards: Cards) -> int:

@@ -26,15 +26,11 @@ def view(state: State, viewer: Viewer) -> View:
     """Return the table as this viewer may know it. A seat may give its own orders; the game master enters the rest."""
     shown = _shown(state)
     if viewer == GAME_MASTER:
-        return View(viewer, shown, tuple(map(_listed, legal(state))))
+        return View(viewer, shown, tuple(choice.without(UNLISTED) for choice in legal(state)))
     player = viewer.seat
     if player is None or player not in state.setup.players:
         return View(viewer, shown)
     return View(viewer, shown, _own(shown, player), secret(state, player), decision_id(state, player))
-
-
-def _listed(choice: Choice) -> Choice:
-    return Choice(choice.do, {key: of for key, of in choice.values.items() if key not in UNLISTED}, choice.by)
 
 
 def _own(shown: Drawn, player: str) -> tuple[Choice, ...]:
