@@ -12,7 +12,6 @@ from companion.options import FILE, INSTALLATION, LIVE, SECRETS, SERVER
 ROOT = Path(__file__).resolve().parent.parent
 DECISIONS = ROOT / "docs" / "decisions"
 READMES = ("README.md", "README.fr.md")
-GUIDES = (*READMES, "CONTRIBUTING.md", "docs/running.md", "docs/architecture.md", "docs/debugging.md")
 PAGES = sorted(page.relative_to(ROOT).as_posix() for page in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")))
 LINK = re.compile(r"\[([^][]+)\]\((?!https?:|#)([^)#]+)([^)]*)\)")
 """A link to another page or a picture: what it is called, the file, the part of it."""
@@ -35,9 +34,9 @@ def read(guide: str) -> str:
     return (ROOT / guide).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("guide", GUIDES)
-def test_every_path_a_guide_names_is_there(guide: str) -> None:
-    named = set(re.findall(r"`((?:companion|script|tests|docs|templates|static)/[\w./-]*)`", read(guide)))
+@pytest.mark.parametrize("page", PAGES)
+def test_every_path_a_page_names_is_there(page: str) -> None:
+    named = set(re.findall(r"`((?:companion|script|tests|docs|templates|static)/[\w./-]*)`", read(page)))
     assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
 
 
@@ -45,6 +44,19 @@ def test_every_path_a_guide_names_is_there(guide: str) -> None:
 def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
     linked = re.findall(r"\]\((?!https?:|#)([^)#]+)", read(page))
     assert [link for link in linked if not (ROOT / page).parent.joinpath(link).exists()] == []
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the anchors that a page's headings have where it is shown."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading).strip().lower().replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_to_a_part_of_a_page_finds_it(page: str) -> None:
+    linked = re.findall(r"\]\((?!https?:)([^)#]*)#([^)]+)\)", read(page))
+    here = ROOT / page
+    assert [part for file, part in linked if part not in anchors(here.parent / file if file else here)] == []
 
 
 def key_words(told: str) -> set[str]:

@@ -83,7 +83,8 @@ def missing(power: Power) -> list[str]:
 
 @pytest.mark.parametrize("power", POWERS.values(), ids=code_of)
 def test_every_power_has_its_words_its_drawing_its_use_and_its_rule(power: Power) -> None:
-    assert missing(power) == []
+    lacking = missing(power)
+    assert lacking == [], "\n".join(("missing:", *lacking))
 
 
 def test_what_a_new_power_lacks_is_named_with_its_file(greet: Power) -> None:
