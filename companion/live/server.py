@@ -147,23 +147,32 @@ def serve(environment: Mapping[str, str] = os.environ) -> None:
     """Serve streams until told to stop; raises ``CannotServe`` if it cannot start."""
     options = options_from(environment)
     listeners = Listeners(options.streams, options.each)
-    name = redis_name(options.redis)
-    try:
-        subscriber = RedisSubscriber(options.redis, name, listeners, options.each, options.nchan)
-    except ValueError as error:
-        if "NCHAN_URL" in str(error):
-            raise CannotServe(f"{error}.") from error
-        raise CannotServe("REDIS_URL is no address of a Redis server.") from error
+    subscriber = _subscriber(options, listeners)
     if options.logs:
         open_log()
     raise_file_limit(options.streams)
     few_arenas()
     few_full_searches()
     metrics = Metrics(listeners, subscriber, options.readers, options.token)
-    config = uvicorn.Config(
-        Application(
-            listeners, subscriber, subscriber.places, options.proxies, metrics, write_line if options.logs else None
-        ),
+    log = write_line if options.logs else None
+    application = Application(listeners, subscriber, subscriber.places, options.proxies, metrics, log)
+    asyncio.run(_run(_config(application, options), listeners, subscriber))
+
+
+def _subscriber(options: Options, listeners: Listeners) -> RedisSubscriber:
+    """Return what hears Redis, not started; raises ``CannotServe`` for an address that means nothing."""
+    try:
+        return RedisSubscriber(options.redis, redis_name(options.redis), listeners, options.each, options.nchan)
+    except ValueError as error:
+        if "NCHAN_URL" in str(error):
+            raise CannotServe(f"{error}.") from error
+        raise CannotServe("REDIS_URL is no address of a Redis server.") from error
+
+
+def _config(application: Application, options: Options) -> uvicorn.Config:
+    """Return how uvicorn serves the application."""
+    return uvicorn.Config(
+        application,
         host=options.host,
         port=options.port,
         http="httptools",
@@ -177,7 +186,6 @@ def serve(environment: Mapping[str, str] = os.environ) -> None:
         backlog=4096,
         timeout_graceful_shutdown=5,
     )
-    asyncio.run(_run(config, listeners, subscriber))
 
 
 async def _run(config: uvicorn.Config, listeners: Listeners, subscriber: RedisSubscriber) -> None:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
@@ -14,7 +14,6 @@ from companion.games.complots.log import log
 from companion.games.complots.state import State
 from companion.games.complots.state_as_json import state_as_json
 from companion.kernel.game import Json, Step
-from companion.kernel.words import Text
 
 CHART_WIDTH: Final = 220
 CHART_HEIGHT: Final = 72
@@ -30,36 +29,29 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     (``lies``) and how often that came out (``caught``); both are None if real cards were on the table. ``charts``
     are everyone's coins turn by turn, the winner first.
     """
-    sentences: dict[int, tuple[Text, ...]] = {}
-    players: dict[int, str] = {}
-    actions: dict[int, str] = {}
-    failed: set[int] = set()
-    for step in past:
-        turn = step.before.turn
-        sentences[turn] = sentences.get(turn, ()) + log(step)
-        players[turn] = step.before.player
-        for event in step.events:
-            if isinstance(event, e.Declared):
-                actions[turn] = event.do
-            if fails(event, step.before.player):
-                failed.add(turn)
     told = state_as_json(state)
     return {
-        "turns": [
-            {
-                "turn": turn,
-                "player": players[turn],
-                "action": actions.get(turn),
-                "failed": turn in failed,
-                "text": sentences[turn],
-            }
-            for turn in sorted(sentences)
-        ],
+        "turns": _turns(past),
         **{key: told[key] for key in ("coins", "treasury", "lives", "lost", "hidden", "winner", "reason")},
         "bluffs": _bluffs(past, state) if state.dealt else None,
         "decisive": turning_point(past, state),
         "charts": charts(purses(past, state), state, CHART_WIDTH, CHART_HEIGHT),
     }
+
+
+def _turns(past: Sequence[Step[State]]) -> list[dict[str, Any]]:
+    """Return the turns that anything happened in, in their order."""
+    turns: dict[int, dict[str, Any]] = {}
+    for step in past:
+        number, player = step.before.turn, step.before.player
+        turn = turns.setdefault(number, {"turn": number, "player": player, "action": None, "failed": False, "text": ()})
+        turn["player"] = player
+        turn["text"] += log(step)
+        for event in step.events:
+            if isinstance(event, e.Declared):
+                turn["action"] = event.do
+            turn["failed"] = turn["failed"] or fails(event, player)
+    return [turns[number] for number in sorted(turns)]
 
 
 def _bluffs(past: Sequence[Step[State]], state: State) -> dict[str, dict[str, int]]:

@@ -26,28 +26,8 @@ def _shown(state: State) -> Json:
     return {
         **state_as_json(state),
         "full": state.setup.full,
-        "row": [
-            {
-                "card": asked.card,
-                "need": v.need(asked.card),
-                "pairs": asked.pairs,
-                "tale": v.wanted(asked.card),
-                "name": sultan_name(asked.card),
-                "cards": _cards(asked.cards),
-            }
-            for asked in state.row
-        ],
-        "seats": [
-            {
-                "name": player,
-                "seat": place,
-                "player": place,
-                "active": player == state.active,
-                "count": len(state.hands[player]),
-                "cards": _cards(state.hands[player]),
-            }
-            for place, player in enumerate(state.setup.players)
-        ],
+        "row": _row(state),
+        "seats": _seats(state),
         "up": _cards(state.up),
         "top": _cards(state.discard[-1:]),
         "names": NAMES,
@@ -56,6 +36,36 @@ def _shown(state: State) -> Json:
         "book_turns": v.BOOK_TURNS,
         "all_discarded": _cards(state.discard),
     }
+
+
+def _row(state: State) -> list[Json]:
+    """Return the Sultan cards of the row, each with what it asks for and the stories that it has."""
+    return [
+        {
+            "card": asked.card,
+            "need": v.need(asked.card),
+            "pairs": asked.pairs,
+            "tale": v.wanted(asked.card),
+            "name": sultan_name(asked.card),
+            "cards": _cards(asked.cards),
+        }
+        for asked in state.row
+    ]
+
+
+def _seats(state: State) -> list[Json]:
+    """Return the players in seat order with their cards."""
+    return [
+        {
+            "name": player,
+            "seat": place,
+            "player": place,
+            "active": player == state.active,
+            "count": len(state.hands[player]),
+            "cards": _cards(state.hands[player]),
+        }
+        for place, player in enumerate(state.setup.players)
+    ]
 
 
 def _cards(cards: Cards) -> list[dict[str, object]]:

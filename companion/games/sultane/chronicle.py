@@ -28,6 +28,20 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     they were made, and its story in sentences under ``text``.
     ``decisive`` is the moment that decided the game, ``hush`` what is said before it is told: see ``end_scene``.
     """
+    turns = _turns(past, state)
+    return {
+        "turns": list(turns.values()),
+        "winner": state.winner,
+        "reason": state.reason,
+        "also": list(state.also),
+        "ending": ending(state, turns.get(state.turn, {})),
+        "decisive": turning_point(tuple(turns.values()), state),
+        "hush": hush(tuple(turns.values()), state),
+    }
+
+
+def _turns(past: Sequence[Step[State]], state: State) -> dict[int, Turn]:
+    """Return the turns by number, in the order in which they were first told."""
     turns: dict[int, Turn] = {}
     for step in past:
         for before, event, sentences in told(step):
@@ -41,15 +55,7 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
             turn["text"] += sentences
     for number, turn in turns.items():
         turn["claims"] = told_claims(state, number)
-    return {
-        "turns": list(turns.values()),
-        "winner": state.winner,
-        "reason": state.reason,
-        "also": list(state.also),
-        "ending": ending(state, turns.get(state.turn, {})),
-        "decisive": turning_point(tuple(turns.values()), state),
-        "hush": hush(tuple(turns.values()), state),
-    }
+    return turns
 
 
 def _opened(number: int, state: State) -> Turn:

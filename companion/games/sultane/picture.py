@@ -12,7 +12,7 @@ from companion.games.sultane.chronicle import chronicle
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
 from companion.kernel.game import Json, Step
-from companion.kernel.text_width import fitted, width
+from companion.kernel.text_width import Fitted, fitted, width
 
 MARGIN: Final = 48
 LEAST_WIDTH: Final = 1280
@@ -54,11 +54,7 @@ def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, objec
     told = chronicle(past, state)
     turns: list[dict[str, Any]] = list(told["turns"])  # type: ignore[call-overload] # the chronicle's turns are a list
     labels = [fitted(name, NAME_SIZE, LONGEST_NAMES - BESIDE, LEAST_NAME) for name in state.setup.players]
-    left = MARGIN + max(SHORTEST_NAMES, BESIDE + max(width(label.text, label.size) for label in labels))
-    right = MARGIN + (ROLES if roles is not None else 0)
-    each = max(NARROWEST, min(BROADEST, int(LEAST_WIDTH - left - right) // max(1, len(turns))))
-    across = max(LEAST_WIDTH, left + each * len(turns) + right)
-    # A short game leaves room at the right: its columns are next to the names.
+    left, each, across = _breadths(labels, len(turns), roles is not None)
     end = left + each * len(turns)
     rows = _rows(turns)
     lanes = _lanes(state, turns, rows["lanes"], (left, each, end))
@@ -91,6 +87,17 @@ def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, objec
         "chronicle": told,
         "grave": [code for code, power in POWERS.items() if power.grave],
     }
+
+
+def _breadths(labels: Sequence[Fitted], turns: int, with_roles: bool) -> tuple[float, int, float]:
+    """Return where the columns begin, the width of each, and the width of the picture.
+
+    A short game leaves room at the right: its columns are next to the names.
+    """
+    left = MARGIN + max(SHORTEST_NAMES, BESIDE + max(width(label.text, label.size) for label in labels))
+    right = MARGIN + (ROLES if with_roles else 0)
+    each = max(NARROWEST, min(BROADEST, int(LEAST_WIDTH - left - right) // max(1, turns)))
+    return left, each, max(LEAST_WIDTH, left + each * turns + right)
 
 
 def _rows(turns: Sequence[dict[str, Any]]) -> dict[str, float]:

@@ -61,21 +61,26 @@ def manifest(locale: str) -> Response:
             {"src": asset(path), "sizes": sizes, "type": kind, "purpose": purpose}
             for path, sizes, kind, purpose in ICONS
         ],
-        "screenshots": [
-            {
-                "src": asset(f"screenshots/{form}-{locale}.png"),
-                "sizes": sizes,
-                "type": "image/png",
-                "form_factor": form,
-                "label": t(f"pwa.screenshot.{form}"),
-            }
-            for form, sizes in SCREENSHOTS
-        ],
+        "screenshots": _screenshots(locale),
         "shortcuts": [{"name": t(name), "url": url} for name, url in SHORTCUTS.items()],
     }
     answer = Response(json.dumps(found, ensure_ascii=False), mimetype="application/manifest+json")
     answer.headers["Cache-Control"] = "no-cache"
     return answer
+
+
+def _screenshots(locale: str) -> list[dict[str, str]]:
+    """Return the pictures that a browser may show when it offers to install the app."""
+    return [
+        {
+            "src": asset(f"screenshots/{form}-{locale}.png"),
+            "sizes": sizes,
+            "type": "image/png",
+            "form_factor": form,
+            "label": t(f"pwa.screenshot.{form}"),
+        }
+        for form, sizes in SCREENSHOTS
+    ]
 
 
 @bp.get("/sw.js")

@@ -155,6 +155,16 @@ def options(host: str, port: int, threads: int, workers: int = 1) -> dict[str, A
     }
 
 
+def signed_here(app: "Flask", host: str) -> tuple[tuple[Path, Path], Path]:
+    """Return a certificate and its key, signed by this installation's own authority, and that authority's certificate.
+
+    The app and its workers then explain how to trust it.
+    """
+    certificate, key, authority = local_certificate(Path(app.instance_path), host, app.config["PUBLIC_URL"])
+    os.environ[AUTHORITY] = app.config["AUTHORITY"] = str(authority)
+    return (certificate, key), authority
+
+
 def https(certificate: tuple[Path, Path] | None) -> dict[str, Any]:
     """Return the server's settings for its certificate and key; empty without one."""
     from granian.constants import SSLProtocols
@@ -185,9 +195,7 @@ def serve(ssl: bool = False) -> None:
         check_workers(config)
     authority = None
     if ssl and certificate is None:
-        *files, authority = local_certificate(Path(app.instance_path), host, config["PUBLIC_URL"])
-        certificate = files[0], files[1]
-        os.environ[AUTHORITY] = app.config["AUTHORITY"] = str(authority)  # the workers explain how to trust it
+        certificate, authority = signed_here(app, host)
     scheme = "https" if certificate else "http"
     address = public_address(config["PUBLIC_URL"], scheme)
     settings = options(host, port, threads, workers) | https(certificate)

@@ -135,13 +135,7 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
     if table.stage == "draft":
         return before_the_deal(table, problem)
     if not table.seats:
-        return render_template(
-            [f"games/{table.slug}/deal_cards.html", "table/deal_cards.html"],
-            table=table,
-            scripted=bool(table.game.pages.script(table.setup).lines),
-            handover=code_to_note(table),
-            problem=problem,
-        )
+        return cards_page(table, problem)
     seat = seat_on_show(table)
     roles = shows_roles(table)
     here = seat is not None and "here" in request.args and table.stage == "dealt" and roles
@@ -163,6 +157,17 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
         gathered=gathered(table),
         next_here=next(iter(waiting(table)), None) if roles else None,
         mark=progress_mark(table),
+        problem=problem,
+    )
+
+
+def cards_page(table: Table, problem: Text | None = None) -> str:
+    """Draw what people deal with real cards."""
+    return render_template(
+        [f"games/{table.slug}/deal_cards.html", "table/deal_cards.html"],
+        table=table,
+        scripted=bool(table.game.pages.script(table.setup).lines),
+        handover=code_to_note(table),
         problem=problem,
     )
 

@@ -73,11 +73,11 @@ def seat_ring(
     for seat in sorted(seats, key=lambda each: int(each["seat"])):
         name, can = seat["name"], mode is not None and seat["name"] in targets
         settled = seat["state"] in ("exiled", "won") or bool(seat["sign"])
-        does = "explain" if mode and seat["reason"] and not can else ""
-        does = mode or "" if can else does
-        address = query(toggled(name, picked, most), act) if does == "pick" else ""
-        if does == "explain":
-            address = query(picked, act, why_not=name)
+        does, address = mode or "" if can else "", ""
+        if does == "pick":
+            address = query(toggled(name, picked, most), act)
+        elif mode and seat["reason"] and not can:
+            does, address = "explain", query(picked, act, why_not=name)
         ring.append(
             Tap(
                 seat=seat,
