@@ -1,23 +1,10 @@
 """Handing a table over: a code written down at the start makes another device its game master's, once."""
 
-from typing import Final
-
 from companion.kernel.refusal import Refused
-from companion.play.codes import Codes, digest
+from companion.play.codes import Codes, digest, normalize_code
 from companion.play.table import Table
 from companion.play.tables import Clock, Tables
 from companion.store import Store
-
-MAX_TYPED_LETTERS: Final = 200
-"""Maximum number of letters read of a typed code."""
-
-ALIKE: Final = str.maketrans("OIL", "011")
-"""Letters that no code contains, and the digits that they are read as."""
-
-
-def normalize_handover_code(text: str) -> str:
-    """Return a typed code in the form in which it was made; any case, hyphens, spaces and O for 0 are accepted."""
-    return "".join(letter for letter in text[:MAX_TYPED_LETTERS].upper() if letter.isalnum()).translate(ALIKE)
 
 
 class Handovers:
@@ -47,7 +34,7 @@ class Handovers:
 
     def table_behind(self, code: str) -> Table:
         """Return the table that ``code``, as typed, would move; any wrong code is refused as ``no_such_code``."""
-        found = self._store.handovers.with_code(digest(normalize_handover_code(code)))
+        found = self._store.handovers.with_code(digest(normalize_code(code)))
         if found is None:
             raise Refused("no_such_code")
         try:
@@ -62,7 +49,7 @@ class Handovers:
         with this code (a double tap), nothing changes. Every other code is refused as ``no_such_code``, after the same
         two questions to the database.
         """
-        plain = normalize_handover_code(code)
+        plain = normalize_code(code)
         owner = digest(device)
         found = self._store.handovers.with_code(digest(plain))
         own = [(row.id, row.takeovers) for row in self._store.tables_of(owner)]

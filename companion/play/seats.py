@@ -5,7 +5,7 @@ from typing import Final
 from companion.kernel.game import View
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of
-from companion.play.codes import Codes, digest
+from companion.play.codes import Codes, digest, normalize_code
 from companion.play.table import Seat, Table
 from companion.play.tables import Clock, Tables, refused_as
 from companion.store import MemberRow, NoticeRow, Store
@@ -25,19 +25,19 @@ class Seats:
         self._tables = tables
 
     def code(self, table: Table, index: int) -> str:
-        """Return the code of a seat, 32 letters A-Z and 2-7; refused as ``no_such_seat`` if there is no such seat.
+        """Return the code of a seat, 12 letters and digits; refused as ``no_such_seat`` if there is no such seat.
 
         It is derived from the server's secret; the database contains only its digest.
         """
         return self._codes.seat(table.id, index, _seat(table, index).generation)
 
     def find(self, token: str) -> tuple[Table, int]:
-        """Return the table and the index of the seat with this code, in capitals or not.
+        """Return the table and the index of the seat with this code, as typed or scanned.
 
         Any other code (unknown, outdated, malformed) is refused in the same way as ``no_such_seat``, after the same
         single query.
         """
-        found = self._store.seats.with_code(digest(token.upper()))
+        found = self._store.seats.with_code(digest(normalize_code(token)))
         if found is None:
             raise Refused("no_such_seat")
         try:
@@ -57,7 +57,9 @@ class Seats:
         notice = NoticeRow(table.version, "claimed", index, self._clock())
         with refused_as("wrong_stage"):
             phone = MemberRow(_seat(table, index).player, holder, 0, table.id, notice.at)
-            free = self._store.seats.claim(table.id, digest(token.upper()), holder, notice, table.evening, phone)
+            free = self._store.seats.claim(
+                table.id, digest(normalize_code(token)), holder, notice, table.evening, phone
+            )
         seat = _seat(self._tables.public(table.id), index)
         if not free and seat.holder != holder:
             raise Refused("seat_taken")

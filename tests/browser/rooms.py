@@ -211,7 +211,13 @@ def scanned(tablet: Page, table: str) -> str:
 def codes(tablet: Page, table: str) -> list[str]:
     """Return the addresses in the codes, seat by seat; of a seat that is taken what is in its place."""
     cards = asked(tablet, f"/t/{table}/deal/sheet").partition('class="cards"')[2].partition("</ol>")[0]
-    return [unescape(one) for one in re.findall(r"<small>(.*?)</small>", cards)]
+    return [_scanned(one) for one in re.findall(r"<small>(.*?)</small>", cards)]
+
+
+def _scanned(printed: str) -> str:
+    """The address in a seat's code, from what is printed beside it: where to type which letters."""
+    typed = re.search(r"<b>(.*?)/join</b>.*<b class=\"letters\">(.*?)</b>", printed)
+    return f"HTTP://{typed[1].upper()}/S/{typed[2].replace('-', '')}" if typed else unescape(printed)
 
 
 def claim(phone: Page, address: str) -> None:

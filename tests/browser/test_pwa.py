@@ -11,6 +11,7 @@ from tests.browser.conftest import CHROMIUM, FLAGS, PHONE, TABLET, Devices, Serv
 from tests.browser.rooms import (
     ROLES,
     claim,
+    codes,
     hold,
     open_record,
     propose,
@@ -90,8 +91,7 @@ def test_after_a_game_the_worker_has_kept_files_and_the_page_for_no_network_alon
     table = table_at(tablet, roles=ROLES)
     for room in ("deal", "deal/sheet", "connection", "recognition", "log", "check"):
         tablet.goto(f"/t/{table}/{room}")
-    tablet.goto(f"/t/{table}/deal/sheet")
-    address = tablet.locator(".codes li small").first.inner_text()
+    address, *_ = codes(tablet, table)
     tablet.goto(f"/t/{table}/play")
     propose(tablet, "Bea")
     vote(tablet, True)

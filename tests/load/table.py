@@ -21,7 +21,7 @@ from tests.load.browser import Browser, Failed
 STREAM: Final = re.compile(r'data-stream="([^"]+)"')
 SEEN: Final = re.compile(r'data-seen="([^"]+)"')
 VERSION: Final = re.compile(r'name="version" value="(\d+)"')
-CODE: Final = re.compile(r"/S/(\w+)")
+CODE: Final = re.compile(r"class=\"letters\">([\w-]+)<")
 RETRY_SECONDS: Final = 1.0
 """Seconds after which a browser comes back to a stream that has ended."""
 

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from companion.kernel.refusal import Refused
 from companion.play import UseCases
-from companion.play.codes import READABLE, digest
-from companion.play.handovers import normalize_handover_code
+from companion.play.codes import READABLE, digest, normalize_code
 from companion.store.on_sqlite import DriverWork
 from tests.play.house import SECRET, TABLET, add, dealt, drafted, refusal, submit, submitted
 
@@ -163,7 +162,7 @@ def test_a_code_is_understood_however_it_is_typed(code: str, chance: Any) -> Non
         chance.choice(slips.get(letter, letter + letter.lower())) + chance.choice(["", "", "-", " ", "–"])
         for letter in code
     ]
-    assert normalize_handover_code(" " + "".join(parts)) == code
+    assert normalize_code(" " + "".join(parts)) == code
 
 
 def test_of_two_devices_with_one_code_one_wins(use_cases: UseCases, elsewhere: Callable[[], UseCases]) -> None:

@@ -10,12 +10,13 @@ from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Evening, Place, Table
+from companion.play.codes import is_seat_code, normalize_code
 from companion.play.names import likeness
 from companion.web.current import device, use_cases, wants_fragment
 from companion.web.live.stream import stream_response
 from companion.web.phone.blueprint import bp
 from companion.web.server.errors import status_of
-from companion.web.server.wrong_codes import check_short_code, count_short_code
+from companion.web.server.wrong_codes import check_short_code, count_short_code, count_wrong_code
 
 LONGEST_CODE = 40
 """The most letters of a wrong code that its form keeps."""
@@ -67,16 +68,28 @@ def name_form(
     )
 
 
+def to_seat(code: str) -> Response | tuple[str, int]:
+    """Redirect to the seat with this code, or ask again; visitors who try many wrong codes are slowed down."""
+    try:
+        use_cases().seats.find(code)
+    except Refused as refused:
+        count_wrong_code(refused)
+        return code_form(code, refusal(refused)), status_of(refused)
+    return redirect(url_for("phone.landing", token=normalize_code(code)), code=303)
+
+
 @bp.get("/join")
 def ask_code() -> str:
-    """Ask for the code of a table."""
+    """Ask for the code of a table or a seat."""
     return code_form()
 
 
 @bp.post("/join")
 def type_code() -> Response | tuple[str, int]:
-    """Redirect to the table with the typed code."""
+    """Redirect to the table or the seat with the typed code."""
     code = request.form.get("code", "")
+    if is_seat_code(code):
+        return to_seat(code)
     try:
         evening, _ = table_behind(code)
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""Limits on guessing codes, per visitor and in total, never for a correct code. Nobody finds one of 2**160 seats or
+"""Limits on guessing codes, per visitor and in total, never for a correct code. Nobody finds one of 2**60 seats or
 2**80 tables by guessing. The limit only reduces the noise: visitors who keep trying get a sentence and a time to wait
 instead of an answer.
 """

@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask import redirect, render_template, url_for
+from flask import redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import has_errors
 from companion.play import Seat, Table
-from companion.web.current import own_table, return_path
+from companion.web.current import own_table, return_path, use_cases
+from companion.web.delivery.qr import public_base
 from companion.web.table.blueprint import bp
-from companion.web.table.deal import seat_address, seat_code
+from companion.web.table.deal import seat_code
+from companion.web.table.handover import in_groups_of_four
 from companion.web.table.wifi import sent_network
 
 
@@ -56,12 +58,14 @@ def sheet(table_id: str) -> str | Response:
     if table.stage != "dealt" or not table.seats:
         return redirect(url_for("table.deal", table_id=table_id), code=303)
     codes: Sequence[tuple[Seat, str, Markup]] = [
-        (seat, seat_address(table, seat), seat_code(table, seat)) for seat in table.seats
+        (seat, in_groups_of_four(use_cases().seats.code(table, seat.index)), seat_code(table, seat))
+        for seat in table.seats
     ]
     network = sent_network()
     if network is not None and network.trouble is not None:
         return redirect(url_for("table.wifi", table_id=table_id), code=303)
-    return render_template("table/sheet.html", table=table, codes=codes, network=network)
+    join = f"{public_base(request).partition('://')[2]}/join"
+    return render_template("table/sheet.html", table=table, codes=codes, network=network, join=join)
 
 
 @bp.get("/print/reference")

@@ -283,7 +283,12 @@ def test_the_tablet_shows_the_code_and_the_address_and_no_secret(tmp_path: Path)
     assert f"/c/{table.id}" in page
     assert "<svg viewBox" in page
     assert "/S/" not in page
-    assert f"/c/{table.id}" in table.get("court/paper").text
+
+
+def test_the_court_on_paper_has_its_code_and_an_address_that_can_be_typed(tmp_path: Path) -> None:
+    page = evening(tmp_path).get("court/paper").text
+    assert "<svg viewBox" in page
+    assert re.search(r"open <b>[^<]+/tv</b> and type the four digits", page)
 
 
 @pytest.mark.parametrize("place", ["play", "deal"])

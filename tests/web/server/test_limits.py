@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.play.codes import ID_LETTERS
+from companion.play.codes import READABLE, SEAT_LETTERS
 from companion.store.devices import LEFT
 from companion.store.on_sqlite import DriverWork
 from companion.visitors import visitor
@@ -44,9 +44,9 @@ def guesses(table: Evening, chance: random.Random, count: int) -> Iterator[str]:
     for _ in range(count):
         near = list(chance.choice(real))
         place = chance.randrange(len(near))
-        near[place] = chance.choice([letter for letter in ID_LETTERS if letter.upper() != near[place]]).upper()
+        near[place] = chance.choice([letter for letter in READABLE if letter != near[place]])
         yield chance.choice(
-            ["".join(near), "".join(chance.choices(ID_LETTERS, k=32)).upper(), near[0], "%00", "é" * 99]
+            ["".join(near), "".join(chance.choices(READABLE, k=SEAT_LETTERS)), "".join(near)[:5], "%00", "é" * 99]
         )
 
 
