@@ -11,8 +11,8 @@ from companion.web.delivery import page_cache
 from companion.web.phone.public import draw
 from tests.web.evening import ROLES, TOKEN, Evening, evening, turn
 from tests.web.games.complots_tables import CAPTAIN, DEAL, DOUBTED, OTHER, court, sent
-from tests.web.games.test_shaked import LOOKS, ROUND_1, Bank
-from tests.web.games.test_verrat import EXAMPLE, Divan
+from tests.web.games.shaked_tables import LOOKS, ROUND_1, Bank
+from tests.web.games.verrat_tables import EXAMPLE, Divan
 from tests.web.phones import Phone, phone_of
 from tests.web.test_secrets import SWAPPED, TO_EXILE
 

@@ -71,3 +71,15 @@ def won(folder: Path, language: str = "en") -> Evening:
         ],
     }
     return Evening(folder, record, language)
+
+
+START = {"do": "correct", "coins": {"Ana": 2}, "why": "counted"}
+"""Something that has been played, so that the first turn is under way."""
+
+
+def tap(table: Evening, **fields: Any) -> None:
+    """One tap: what a button on the page of now sends. A button that is not there cannot be tapped."""
+    page = table.get().text
+    for value in fields.values():
+        assert f'value="{value}"' in page, fields
+    assert table.post(**fields).status_code == 303

@@ -1,84 +1,29 @@
-"""Shaked! on the tablet and on phones: who may look at what, secret votes, notebooks, and no pack before the end."""
+"""Shaked! on the tablet: every moment on every screen, the count, and no pack before the end."""
 
 import json
 import re
 from pathlib import Path
-from typing import Any, Self
-from urllib.parse import unquote
+from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
 
-from companion.web.delivery import page_cache
-from companion.web.delivery.secrecy import HAND_BLOCK
-from tests.web.evening import TOKEN, words_of
-from tests.web.tableside import Tableside
+from tests.web.evening import words_of
+from tests.web.games.shaked_tables import (
+    COUNTED,
+    LAST_VOTES,
+    LOOKS,
+    NAMES,
+    OWN,
+    PACKS,
+    ROUND_1,
+    ROUND_2,
+    ROUND_3,
+    TALKED,
+    VOTES,
+    Bank,
+)
 
-NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve")
-ORDER = ("Dan", "Eve", "Ana", "Bea", "Cleo")
-OWN = {"do": "own"}
-OTHERS = [
-    {"do": "look_other", "player": player, "pack": pack}
-    for player, pack in zip(ORDER, ("Ana", "U", "Bea", "Eve", "U"), strict=True)
-]
-ROUND_1 = [OWN, *OTHERS, OWN]
-LOOKS = [{"do": "look_one_one", "player": player, "packs": [player, "U"]} for player in ORDER]
-TALKED = [*ROUND_1, *LOOKS, {"do": "end_talk"}]
-VOTES = [
-    {"do": "vote", "player": player, "tokens": [[pack, colour]]}
-    for player, pack, colour in (
-        ("Dan", "Ana", "blue"),
-        ("Eve", "U", "red"),
-        ("Ana", "Bea", "blue"),
-        ("Bea", "Ana", "blue"),
-        ("Cleo", "Dan", "red"),
-    )
-]
-ROUND_2 = [*TALKED, *VOTES, {"do": "close"}]
-ROUND_3 = [*ROUND_2, {"do": "turn_up", "colour": "red"}, *LOOKS, {"do": "end_talk"}]
-LAST_VOTES = [
-    {"do": "vote", "player": player, "tokens": tokens}
-    for player, tokens in (
-        ("Dan", [["Ana", "blue"], ["U", "red"]]),
-        ("Eve", [["U", "red"], ["U", "red"]]),
-        ("Ana", [["U", "red"], ["U", "red"]]),
-        ("Bea", [["U", "red"], ["U", "red"]]),
-        ("Cleo", [["U", "red"], ["Dan", "blue"]]),
-    )
-]
-COUNTED = [*ROUND_3, *LAST_VOTES, {"do": "close"}]
-PACKS = {"Ana": "BBB", "Bea": "BBR", "Cleo": "BBR", "Dan": "RRB", "Eve": "RRB", "U": "RRR"}
-DEAL = {"packs": PACKS, "draws": [0, 1, 2] * 12}
-
-
-@pytest.fixture(autouse=True)
-def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that was kept would not show what another state makes of it."""
-    monkeypatch.setattr(page_cache, "MOST_PAGES", 0)
-
-
-class Bank(Tableside):
-    """A tablet at a table of Shaked!, and phones that have claimed seats."""
-
-    slug, names = "shaked", NAMES
-
-    def bring(self, *actions: dict[str, Any], **options: Any) -> Self:
-        given = {"deal": DEAL} if options.get("card_free") else {}
-        return self.bring_record(options={"first_player": "Dan", **options}, **given, actions=actions)
-
-    def on_phone(self, phone: FlaskClient, index: int, room: str, **fields: Any) -> Any:
-        """Send a form of a seat's page as it is drawn now, whatever is in it that the test does not say."""
-        page = phone.post(self.seat(index, "/hand"), data={"csrf": TOKEN}, headers=self.headers).text
-        found = re.search(r'data-point="([^"]*)"', page)
-        point = found[1] if found else ""
-        sent = {"csrf": TOKEN, "version": self.table.version, "point": point, **fields}
-        return phone.post(self.seat(index, room), data=sent, headers=self.headers)
-
-    def hand(self, phone: FlaskClient, index: int) -> str:
-        answer = phone.post(self.seat(index, "/hand"), data={"csrf": TOKEN}, headers=self.headers)
-        assert answer.status_code == 200
-        assert len(answer.data) == HAND_BLOCK
-        return answer.text
+pytestmark = pytest.mark.usefixtures("draw_every_page")
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -157,132 +102,6 @@ def test_the_screen_says_whether_one_may_talk(tmp_path: Path) -> None:
     assert "Talk freely" in words_of(Bank(tmp_path / "open").bring(*ROUND_1, open_looks=True).get("play"))
 
 
-def test_two_cards_are_chosen_in_one_form(tmp_path: Path) -> None:
-    table = Bank(tmp_path).bring(*ROUND_1)
-    assert table.post(do="look", player="Dan", first="Eve", second="Eve").status_code == 303
-    assert table.post(do="look", player="Eve", first="Eve", second="U").status_code == 303
-    assert table.plain["looks"]["2"] == {"Dan": ["Eve", "Eve"], "Eve": ["Eve", "U"]}
-
-
-def test_two_cards_of_the_unassigned_pack_in_round_3_are_refused_and_the_first_is_kept(tmp_path: Path) -> None:
-    table = Bank(tmp_path).bring(*ROUND_2, {"do": "turn_up", "colour": "red"})
-    answer = table.post(do="look", player="Dan", first="U", second="U", pick="U", at=table.table.version)
-    assert answer.status_code == 422
-    assert "only one card of the middle pack" in words_of(answer.text)
-    assert 'name="first" value="U"' in answer.text
-
-
-def links(page: str) -> set[str]:
-    """What a first tap can be made on."""
-    return {unquote(found) for found in re.findall(r'href="[^"]*pick=([^"&]*)"', page)}
-
-
-def buttons(page: str, name: str) -> set[str]:
-    return set(re.findall(rf'<button[^>]* name="{name}" value="([^"]*)"', page))
-
-
-def test_a_look_at_two_cards_is_two_taps_on_packs(tmp_path: Path) -> None:
-    table = Bank(tmp_path).bring(*ROUND_1)
-    assert links(table.get("play")) == {*NAMES, "U"}
-    page = table.get(f"play?pick=U&at={table.table.version}")
-    assert "Dan looks at one more card." in words_of(page)
-    assert buttons(page, "second") == {*NAMES, "U"}
-    assert table.post(do="look", player="Dan", first="U", second="U").status_code == 303
-    assert table.plain["looks"]["2"] == {"Dan": ["U", "U"]}
-
-
-def test_in_round_3_the_second_card_is_not_another_one_of_the_middle(tmp_path: Path) -> None:
-    table = Bank(tmp_path).bring(*ROUND_2, {"do": "turn_up", "colour": "red"})
-    assert buttons(table.get(f"play?pick=U&at={table.table.version}"), "second") == set(NAMES)
-
-
-def test_a_vote_is_one_tap_on_a_token_and_two_in_round_3(tmp_path: Path) -> None:
-    table = Bank(tmp_path).bring(*TALKED)
-    sides = {f"{pack} {colour}" for pack in ("Ana", "Bea", "Cleo", "Eve", "U") for colour in ("blue", "red")}
-    assert buttons(table.get("play"), "tokens") == sides
-    assert table.post(do="vote", player="Dan", tokens="Ana blue").status_code == 303
-    table.bring(*ROUND_3)
-    assert links(table.get("play")) == sides
-    page = table.get(f"play?pick=Ana+red&at={table.table.version}")
-    assert buttons(page, "tokens") == sides - {"Ana blue"}
-    assert table.post(do="vote", player="Dan", tokens=["Ana red", "Ana red"]).status_code == 303
-    assert table.plain["ballots"]["3"] == {"Dan": [["Ana", "red"], ["Ana", "red"]]}
-
-
-def test_what_was_tapped_for_one_player_is_dropped_when_it_is_the_next_players_turn(tmp_path: Path) -> None:
-    table = Bank(tmp_path).bring(*ROUND_3)
-    drawn = table.table.version
-    phone = table.phone(3)
-    sent = table.on_phone(phone, 3, "/play", do="vote", player="Dan", count="2", tokens="U red")
-    assert sent.status_code == 303
-    page = table.get(f"play?pick=Ana+red&at={drawn}")
-    assert "Eve places 2 tokens" in words_of(page)
-    assert 'name="tokens" value="Ana red"' not in page
-
-
-def test_a_tap_for_a_player_whose_phone_was_faster_counts_for_nobody(tmp_path: Path) -> None:
-    table = Bank(tmp_path).bring(*TALKED)
-    drawn = table.table.version
-    assert table.on_phone(table.phone(3), 3, "/play", do="vote", player="Dan", tokens="Ana blue").status_code == 303
-    late = table.post(do="vote", player="Dan", tokens="Eve red", version=drawn)
-    assert late.status_code == 409
-    assert table.plain["ballots"]["2"] == {"Dan": [["Ana", "blue"]]}
-    assert table.plain["waiting"][0] == "Eve"
-
-
-@pytest.mark.parametrize("actions", [TALKED, ROUND_3])
-def test_no_box_on_a_phone_hides_how_many_tokens_lie_there(tmp_path: Path, actions: list[dict[str, Any]]) -> None:
-    table = Bank(tmp_path).bring(*actions)
-    boxes = re.findall(r'<input[^>]*name="tokens"[^>]*>', table.phone(3).get(table.seat(3), headers=table.headers).text)
-    assert boxes
-    assert all('class="laid-over"' in box for box in boxes)
-
-
-def test_a_phone_sends_two_tapped_cards_as_one_look(tmp_path: Path) -> None:
-    table = Bank(tmp_path).bring(*ROUND_1)
-    sent = table.on_phone(table.phone(3), 3, "/play", do="look", player="Dan", cards=["Ana", "U"])
-    assert sent.status_code == 303
-    assert table.plain["looks"]["2"] == {"Dan": ["Ana", "U"]}
-    refused = table.on_phone(table.phone(4), 4, "/play", do="look", player="Eve", cards=["Ana", "U", "Bea"])
-    assert refused.status_code == 422
-
-
-def test_the_middle_pack_with_a_card_turned_up_shows_three_cards(tmp_path: Path) -> None:
-    table = Bank(tmp_path).bring(*ROUND_2, {"do": "turn_up", "colour": "red"})
-    middle = re.search(r'<li class="pile-at qu.*?</li>', table.get("play"), re.DOTALL)
-    assert middle
-    assert len(re.findall(r'class="gang-card', middle[0])) == 3
-
-
-def test_looks_that_are_not_entered_take_a_tap_each_or_one_for_all(tmp_path: Path) -> None:
-    table = Bank(tmp_path).bring(OWN, unrecorded_looks=True)
-    page = table.get("play")
-    assert "Looks are not entered at this table" in words_of(page)
-    assert not links(page)
-    assert table.on_phone(table.phone(3), 3, "/play", do="looked", player="Dan").status_code == 303
-    assert table.on_phone(table.phone(4), 4, "/play", do="all_looked").status_code == 422
-    assert table.post(do="all_looked").status_code == 303
-    assert table.plain["phase"] == "own_b"
-    assert "Dan has looked." in words_of(table.get("log"))
-
-
-def test_one_box_is_two_tokens_and_two_boxes_one_in_each(tmp_path: Path) -> None:
-    table = Bank(tmp_path).bring(*ROUND_3)
-    assert table.post(do="vote", player="Dan", count="2", tokens="U red").status_code == 303
-    assert table.post(do="vote", player="Eve", count="2", tokens=["U red", "Ana blue"]).status_code == 303
-    assert table.plain["ballots"]["3"] == {
-        "Dan": [["U", "red"], ["U", "red"]],
-        "Eve": [["U", "red"], ["Ana", "blue"]],
-    }
-
-
-def test_a_vote_without_a_box_is_refused(tmp_path: Path) -> None:
-    table = Bank(tmp_path).bring(*ROUND_3)
-    answer = table.post(do="vote", player="Dan", count="2")
-    assert answer.status_code == 422
-    assert "Place exactly 2 tokens" in words_of(answer.text)
-
-
 def test_the_greatest_count_and_the_denounced_are_shown_before_the_packs(tmp_path: Path) -> None:
     table = Bank(tmp_path).bring(*COUNTED)
     page = words_of(table.get("play"))
@@ -312,128 +131,6 @@ def test_packs_that_no_recipe_has_are_refused(tmp_path: Path) -> None:
     answer = table.post(**{"do": "reveal", "content:Ana": "RRR"})
     assert answer.status_code == 422
     assert "do not match the recipe for 5 players" in words_of(answer.text)
-
-
-@pytest.mark.parametrize("votes", ["simultaneous", "secret"])
-def test_a_hidden_vote_shows_on_no_page_but_its_own_hand(tmp_path: Path, votes: str) -> None:
-    pages = []
-    for colour in ("blue", "red"):
-        table = Bank(tmp_path / colour).bring(*TALKED, votes=votes)
-        phone, other = table.phone(1), table.phone(2)
-        sent = table.on_phone(
-            phone, 1, "/play", open="hand", do="vote", player="Bea", count="1", tokens=f"Ana {colour}"
-        )
-        assert sent.status_code == 303
-        hand = words_of(table.hand(phone, 1))
-        assert f"You placed a {colour} token in front of Ana." in hand
-        drawn = (
-            *(table.get(room) for room in ("play", "log", "check", "export")),
-            table.client.get(f"/court/{table.id}", headers=table.headers).text,
-            other.get(table.seat(2), headers=table.headers).text,
-            phone.get(table.seat(1), headers=table.headers).text,
-            table.hand(other, 2),
-        )
-        pages += [re.sub(rf"{table.id}|[0-9a-f]{{10,}}|\"at\": [\d.]+", "", page) for page in drawn]
-    half = len(pages) // 2
-    assert [len(page) for page in pages[:half]] == [len(page) for page in pages[half:]]
-    assert all("You placed" not in words_of(page) for page in pages)
-
-
-def test_a_vote_given_while_others_vote_is_not_stale(tmp_path: Path) -> None:
-    table = Bank(tmp_path).bring(*TALKED, votes="secret")
-    ana, bea = table.phone(0), table.phone(1)
-    drawn = {"csrf": TOKEN, "version": table.table.version, "point": "2.vote.yours"}
-    for phone, index, name in ((ana, 0, "Ana"), (bea, 1, "Bea")):
-        fields = {**drawn, "do": "vote", "player": name, "count": "1", "tokens": "U red"}
-        assert phone.post(table.seat(index, "/play"), data=fields, headers=table.headers).status_code == 303
-    assert table.plain["waiting"] == ["Dan", "Eve", "Cleo"]
-
-
-def test_nobody_votes_or_looks_for_another(tmp_path: Path) -> None:
-    table = Bank(tmp_path).bring(*TALKED, votes="secret")
-    phone = table.phone(0)
-    refused = table.on_phone(phone, 0, "/play", do="vote", player="Bea", count="1", tokens="U red")
-    assert refused.status_code in {403, 409, 422}
-    table = Bank(tmp_path / "looks").bring(*ROUND_1)
-    phone = table.phone(0)
-    refused = table.on_phone(phone, 0, "/play", do="look", player="Dan", first="U", second="U")
-    assert refused.status_code in {403, 409, 422}
-    assert table.plain["looks"]["2"] == {}
-
-
-def test_a_phone_takes_its_turn_to_look(tmp_path: Path) -> None:
-    table = Bank(tmp_path).bring(OWN)
-    phone = table.phone(3)
-    assert "Your turn to look" in words_of(phone.get(table.seat(3), headers=table.headers).text)
-    sent = table.on_phone(phone, 3, "/play", do="look_other", player="Dan", pack="U")
-    assert sent.status_code == 303
-    assert table.plain["player"] == "Eve"
-
-
-def test_without_cards_a_look_shows_to_its_looker_alone(tmp_path: Path) -> None:
-    table = Bank(tmp_path).bring(*ROUND_1, card_free=True)
-    dan, eve = table.phone(3), table.phone(4)
-    assert table.on_phone(dan, 3, "/play", do="look", player="Dan", first="U", second="U").status_code == 303
-    hand = words_of(table.hand(dan, 3))
-    assert hand.count("A red card of the middle pack") == 2
-    assert "of your own pack" in hand
-    for page in (
-        table.hand(eve, 4).partition("Your earlier looks")[0],
-        table.get("play"),
-        table.get("log"),
-        dan.get(table.seat(3), headers=table.headers).text,
-    ):
-        assert "red card of the middle pack" not in words_of(page)
-
-
-def test_no_hand_names_what_a_pack_holds(tmp_path: Path) -> None:
-    table = Bank(tmp_path).bring(*ROUND_1, *LOOKS, card_free=True)
-    for index in range(len(NAMES)):
-        hand = words_of(table.hand(table.phone(index), index))
-        assert not re.search("chief|lieutenant|BB|RR", hand)
-
-
-def test_without_cards_packs_are_opened_by_the_companion(tmp_path: Path) -> None:
-    actions = [{**one, "colour": None} if one["do"] == "turn_up" else one for one in COUNTED]
-    actions = [{key: value for key, value in one.items() if value is not None} for one in actions]
-    table = Bank(tmp_path).bring(*actions, card_free=True)
-    assert table.post(do="reveal", open="U").status_code == 303
-    assert table.plain["packs"] == {"U": "RRR"}
-    assert table.post(do="reveal", open=list(NAMES)).status_code == 303
-    assert "The blue clan wins." in words_of(table.get("end"))
-
-
-def test_a_notebook_holds_one_look_a_line_for_its_player_alone(tmp_path: Path) -> None:
-    table = Bank(tmp_path).bring(*ROUND_1, *LOOKS)
-    ana, bea = table.phone(0), table.phone(1)
-    fields = {"csrf": TOKEN, "pack": "Bea", "colours": "blue red", "words": "blinked <twice>"}
-    written = ana.post(table.seat(0, "/note"), data=fields, headers=table.headers)
-    assert written.status_code == 200
-    assert "Bea blue red blinked &lt;twice&gt; Strike out" in " ".join(words_of(written.text).split())
-    assert "blinked" not in table.hand(bea, 1)
-    assert "blinked" not in table.get("log") + table.get("export") + table.get("play")
-    number = re.search(r'name="strike" value="(\d+)"', written.text)
-    assert number is not None
-    struck = ana.post(table.seat(0, "/note"), data={"csrf": TOKEN, "strike": number[1]}, headers=table.headers)
-    assert "blinked" not in struck.text
-
-
-@pytest.mark.parametrize(
-    ("fields", "why"),
-    [
-        ({"pack": "Bea"}, "Write down what you saw"),
-        ({"words": "x" * 121}, "too long"),
-        ({"pack": "Zoe", "words": "x"}, "does not fit"),
-        ({"pack": "Bea", "colours": "green"}, "does not fit"),
-        ({"pack": "", "colours": "blue"}, "does not fit"),
-        ({"pack": "Bea", "colours": "blue", "turn": "9"}, "does not fit"),
-    ],
-)
-def test_a_line_that_says_nothing_is_refused_with_the_reason(tmp_path: Path, fields: dict[str, str], why: str) -> None:
-    table = Bank(tmp_path).bring(*ROUND_1)
-    answer = table.phone(0).post(table.seat(0, "/note"), data={"csrf": TOKEN, **fields}, headers=table.headers)
-    assert answer.status_code == 422
-    assert why in words_of(answer.text)
 
 
 def test_tokens_are_compared_and_the_one_vote_that_may_be_wrong_is_set_right(tmp_path: Path) -> None:

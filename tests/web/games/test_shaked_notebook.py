@@ -6,7 +6,7 @@ import pytest
 
 from companion.play.notebooks import MOST_NOTES
 from tests.web.evening import TOKEN
-from tests.web.games.test_shaked import LOOKS, ROUND_1, Bank
+from tests.web.games.shaked_tables import LOOKS, ROUND_1, Bank
 
 
 @pytest.mark.parametrize("letter", ["a", '"', "'", "&", "é", "語", "🂡"])

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 from companion.web.delivery import page_cache
 from companion.web.delivery.secrecy import HAND_BLOCK
 from tests.web.evening import TOKEN, Evening, unsealed
-from tests.web.games.test_shaked import (
+from tests.web.games.shaked_tables import (
     COUNTED,
     DEAL,
     LAST_VOTES,

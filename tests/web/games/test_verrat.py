@@ -1,53 +1,16 @@
-"""Verrat! on the tablet and on phones: the table is public, the orders are not, every screen shows what is offered."""
+"""Verrat! on the tablet: the table is public, and every screen shows what is offered."""
 
 import json
 import re
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import pytest
 
-from companion.web.delivery import page_cache
-from companion.web.delivery.secrecy import HAND_BLOCK
 from tests.web.evening import TOKEN, words_of
-from tests.web.tableside import Tableside
+from tests.web.games.verrat_tables import DEAL, EXAMPLE, NAMES, PLAN, Divan, orders
 
-NAMES = ("Ana", "Bea", "Cleo", "Dan")
-DEAL: dict[str, Any] = {
-    "colours": {"Ana": "red", "Bea": "yellow", "Cleo": "green", "Dan": "blue"},
-    "numbers": [4, 9, 1, 12, 6, 3, 11, 2, 8, 5, 10, 7],
-    "viziers": [
-        *("red.fat", "green.small", "blue.tall", "yellow.fat", "red.small", "blue.fat"),
-        *("green.tall", "yellow.tall", "red.tall", "green.fat", "blue.small", "yellow.small"),
-    ],
-    "hands": {
-        "Ana": ["gold", "ships"],
-        "Bea": ["horses", "pardon"],
-        "Cleo": ["troops"] * 2,
-        "Dan": ["goods", "cannons"],
-    },
-    "tops": {
-        "bukhara": "horses",
-        "tabriz": "gold",
-        "shiraz": "pardon",
-        "gidda": "ships",
-        "uskub": "goods",
-        "isfahan": "cannons",
-    },
-}
-"""The table of the record contract's example."""
-
-STAY = {"to:fat": "stay", "to:small": "stay", "to:tall": "stay", "traitor": "-"}
-PLAN = [{"do": "plan"}]
-
-
-def orders(player: str, **travel: Any) -> dict[str, Any]:
-    return {
-        "do": "orders",
-        "player": player,
-        "travel": {"fat": "stay", "small": "stay", "tall": "stay", **travel},
-        "traitor": None,
-    }
+pytestmark = pytest.mark.usefixtures("draw_every_page")
 
 
 def orders_to_shiraz(player: str) -> dict[str, Any]:
@@ -62,29 +25,9 @@ NO_GOLD = {
     "Dan": ["goods", "cannons"],
 }
 """Two cards for each, none of them gold."""
-EXAMPLE = [
-    *PLAN,
-    orders("Ana", small="tabriz"),
-    orders("Bea", small="shiraz", tall="kaffa"),
-    orders("Cleo", fat="gidda"),
-    orders("Dan", fat="tabriz"),
-]
+
+
 """The orders of the record contract's example."""
-
-
-@pytest.fixture(autouse=True)
-def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that was kept would not show what another state makes of it."""
-    monkeypatch.setattr(page_cache, "MOST_PAGES", 0)
-
-
-class Divan(Tableside):
-    """A tablet at a table of Verrat!, and phones that have claimed seats."""
-
-    slug, names = "verrat", NAMES
-
-    def bring(self, *actions: dict[str, Any], deal: Any = None, **options: Any) -> Self:
-        return self.bring_record(options=options, deal=deal or DEAL, actions=actions)
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -144,85 +87,6 @@ def test_the_ring_shows_the_numbers_from_the_heirs_seat_on(tmp_path: Path) -> No
     places = [re.search(rf'<li [^>]*class="p{at}\b', page).start() for at in range(12)]  # type: ignore[union-attr] # it is there
     assert places == sorted(places)
     assert 'class="p0 heir full"><b>4</b>' in page
-
-
-def test_orders_are_given_from_a_phone_and_only_being_ready_is_public(tmp_path: Path) -> None:
-    table = Divan(tmp_path).bring(*PLAN)
-    phone = table.phone(0)
-    hand = phone.post(table.seat(0) + "/hand", data={"csrf": TOKEN}, headers=table.headers)
-    assert hand.status_code == 200
-    assert len(hand.data) % HAND_BLOCK == 0
-    assert "Your secret orders" in words_of(hand.text)
-    assert 'name="to:small" value="tabriz"' in hand.text
-    assert 'name="to:small" value="7"' not in hand.text
-    sent = {"csrf": TOKEN, "version": table.table.version, "point": "1.orders", "do": "orders", "player": "Ana"}
-    answer = phone.post(table.seat(0) + "/play", data={**sent, **STAY, "to:small": "tabriz"}, headers=table.headers)
-    assert answer.status_code == 303
-    assert table.plain["ready"] == ["Ana"]
-    assert json.loads(table.get("export"))["actions"] == PLAN
-
-
-def test_every_page_that_others_see_is_the_same_whatever_was_ordered(tmp_path: Path) -> None:
-    pages = []
-    for place, way in (("one", "tabriz"), ("other", "stay")):
-        table = Divan(tmp_path / place).bring(*PLAN, orders("Ana", small=way))
-        others = table.phone(1).get(table.seat(1), headers=table.headers).text
-        court = table.client.get(f"/court/{table.id}", headers=table.headers).text
-        hand = table.device("phone 1").post(table.seat(1) + "/hand", data={"csrf": TOKEN}, headers=table.headers).text
-        own = table.phone(0).get(table.seat(0), headers=table.headers).text
-        pages.append([others, court, hand, own, *(table.get(room) for room in ("play", "log", "check", "export"))])
-    assert pages[0] == pages[1]
-
-
-def test_a_player_reads_their_own_orders_again_and_no_others_do(tmp_path: Path) -> None:
-    table = Divan(tmp_path).bring(*PLAN, orders("Ana", small="tabriz"))
-    own = table.phone(0).post(table.seat(0) + "/hand", data={"csrf": TOKEN}, headers=table.headers)
-    assert "the small red vizier: Tabriz" in words_of(own.text)
-    others = table.phone(1).post(table.seat(1) + "/hand", data={"csrf": TOKEN}, headers=table.headers)
-    assert "the small red vizier: Tabriz" not in words_of(others.text)
-
-
-def test_orders_may_be_given_after_somebody_else_gave_theirs(tmp_path: Path) -> None:
-    table = Divan(tmp_path).bring(*PLAN)
-    old = table.table.version
-    table.post(do="orders", player="Bea", **STAY)
-    sent = {"csrf": TOKEN, "version": old, "point": "1.orders", "do": "orders", "player": "Ana", **STAY}
-    assert table.phone(0).post(table.seat(0) + "/play", data=sent, headers=table.headers).status_code == 303
-    assert table.plain["ready"] == ["Ana", "Bea"]
-
-
-def test_nobody_gives_anothers_orders(tmp_path: Path) -> None:
-    table = Divan(tmp_path).bring(*PLAN)
-    sent = {"csrf": TOKEN, "version": table.table.version, "point": "1.orders", "do": "orders", "player": "Bea", **STAY}
-    answer = table.phone(0).post(table.seat(0) + "/play", data=sent, headers=table.headers)
-    assert answer.status_code in (403, 409, 422)
-    assert table.plain["ready"] == []
-
-
-def test_a_refused_order_opens_the_hand_again_with_what_was_chosen(tmp_path: Path) -> None:
-    table = Divan(tmp_path).bring(*PLAN)
-    sent = {"csrf": TOKEN, "version": table.table.version, "point": "1.orders", "open": "hand", "do": "orders"}
-    bad = {**STAY, "to:fat": "uskub", "to:small": "7"}
-    answer = table.phone(0).post(table.seat(0) + "/play", data={**sent, "player": "Ana", **bad}, headers=table.headers)
-    assert answer.status_code == 422
-    assert "cannot travel to another seat" in words_of(answer.text)
-    assert 'name="to:fat" value="uskub" checked' in answer.text
-
-
-def test_without_phones_the_tablet_goes_round_or_boards_are_typed_in(tmp_path: Path) -> None:
-    table = Divan(tmp_path).bring(*PLAN)
-    page = table.get("play")
-    for index, player in enumerate(("Ana", "Bea", "Cleo", "Dan")):
-        assert f"act=orders&amp;pick={player}" in page
-        assert f"/t/{table.id}/hand/{index}" in table.get(f"play?act=orders&pick={player}")
-    hand = table.post("hand/2")
-    assert "Your secret orders" in words_of(hand.text)
-    sent = {"point": "1.orders", "do": "orders", "player": "Cleo", **STAY}
-    assert table.post("hand/2/play", **sent).status_code == 303
-    for player in ("Ana", "Bea", "Dan"):
-        assert table.post(do="orders", player=player, **STAY).status_code == 303
-    assert table.plain["ready"] == []
-    assert "Orders" in words_of(table.get("play"))
 
 
 def test_a_turn_is_played_by_taps(tmp_path: Path) -> None:
@@ -379,11 +243,6 @@ def test_the_court_says_who_may_be_accused_and_not_how_to_enter_orders(tmp_path:
     assert "enter them here" not in court
 
 
-def test_who_has_no_phone_is_handed_the_device_before_a_board_is_entered(tmp_path: Path) -> None:
-    board = Divan(tmp_path).bring(*PLAN).get("play?act=orders&pick=Ana")
-    assert 0 < board.index("Pass this device to Ana") < board.index("Enter Ana’s orders")
-
-
 def test_the_end_shows_the_heir(tmp_path: Path) -> None:
     hands = {**DEAL["hands"], "Ana": ["gold", "ships"], "Bea": ["horses", "cannons"], "Cleo": ["troops", "goods"]}
     trades = [
@@ -438,24 +297,3 @@ def test_a_move_is_told_by_where_it_went_and_made_on_the_board_too(tmp_path: Pat
     table.post("go-on")
     assert "small red: seat 6 → Tabriz" not in words_of(table.get("play"))
     assert "arrives at Tabriz." in words_of(table.get("log"))
-
-
-def test_orders_are_filled_in_on_the_seats_and_cities_as_they_are_drawn(tmp_path: Path) -> None:
-    page = Divan(tmp_path).bring(*PLAN).get("play?act=orders&pick=Ana")
-    assert re.search(r'data-spot="city-tabriz">.*?name="to:small" value="tabriz" form="plan"', page)
-    assert re.search(r'data-spot="seat-\d+" [^>]*own.*?name="to:small" value="stay" checked form="plan"', page)
-    assert 'name="to:fat"' in page
-    assert "<select" not in page
-
-
-def test_while_orders_are_awaited_the_tablet_says_what_to_do_without_a_phone(tmp_path: Path) -> None:
-    page = words_of(Divan(tmp_path).bring(*PLAN).get("play"))
-    assert "No phone, or on paper? Tap the player." in page
-
-
-def test_ones_own_viziers_stand_out_on_ones_page_alone(tmp_path: Path) -> None:
-    table = Divan(tmp_path).bring()
-    assert ' own"' not in table.get("play")
-    table.post("go", to="play")
-    page = table.phone(0).get(table.seat(0)).text
-    assert page.count(' own"') == 3

@@ -12,7 +12,7 @@ from companion.kernel.viewers import GAME_MASTER, seat_of
 from companion.web.delivery import page_cache
 from companion.web.delivery.secrecy import HAND_BLOCK
 from tests.web.evening import TOKEN, unsealed, words_of
-from tests.web.games.test_verrat import DEAL, NAMES, PLAN, Divan, orders
+from tests.web.games.verrat_tables import DEAL, NAMES, PLAN, Divan, orders
 
 ROOMS = (
     "play",

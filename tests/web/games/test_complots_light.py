@@ -1,0 +1,119 @@
+"""Light tracking of Complots: what the game master's screen offers, and what the end shows."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.web.evening import words_of
+from tests.web.games.complots_tables import NAMES, START, court, tap, won
+
+
+def test_real_cards_are_offered_light_tracking_first(tmp_path: Path) -> None:
+    table = court(tmp_path)
+    with table.app.app_context():
+        new = table.use_cases.lobby.open("tablet", "complots")
+        assert table.use_cases.tables.own(new, "tablet").options == {"tracking": "light"}
+
+
+def test_dealt_cards_are_guided(tmp_path: Path) -> None:
+    table = court(tmp_path)
+    with table.app.app_context():
+        table.id = table.use_cases.lobby.open("tablet", "complots")
+        table.use_cases.drafts.amend_players(table.id, "tablet", 0, NAMES)
+    with table.client.session_transaction() as session:
+        session["device"] = "tablet"
+    table.post("setup", roles="phones", version=1)
+    with table.app.app_context():
+        drafted = table.use_cases.tables.own(table.id, "tablet")
+    assert (drafted.preferences.roles, drafted.options) == ("phones", {})
+
+
+def test_a_turn_of_light_tracking_is_entered_by_taps(tmp_path: Path) -> None:
+    table = court(tmp_path, START, tracking="light")
+    tap(table, do="coins", player="Ana", change="3")
+    tap(table, do="next")
+    table.post(do="take", player="Bea", coins="2", **{"from": "Ana"})
+    table.post(do="lose", player="Cleo", kind="")
+    table.post(do="lose", player="Dan", kind="duchess")
+    plain = table.plain
+    assert plain["coins"] == {"Ana": 3, "Bea": 4, "Cleo": 2, "Dan": 2}
+    assert (plain["player"], plain["lost"]["Cleo"], plain["lost"]["Dan"]) == ("Bea", ["unknown"], ["duchess"])
+    assert "/go-on" not in table.get().text
+    table.post(do="undo")
+    assert table.plain["lost"]["Dan"] == []
+
+
+def test_a_seat_of_light_tracking_is_chosen_by_a_tap(tmp_path: Path) -> None:
+    table = court(tmp_path, START, tracking="light")
+    assert 'href="/t/' in table.get().text
+    page = table.get("play?pick=Cleo").text
+    assert 'name="player" value="Cleo"' in page
+    assert "chosen" in page
+    assert len(re.findall("<button[^>]* disabled", page)) == 1  # two coins: three cannot be paid
+    takes = table.get("play?act=take&pick=Cleo").text
+    assert re.findall(r'<button class="plot" form="tap" name="from" value="(\w+)"', takes) == ["Ana", "Bea", "Dan"]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_light_tracking_can_be_shown_in_every_room(tmp_path: Path, language: str) -> None:
+    lost = [{"do": "lose", "player": "Bea"}, {"do": "lose", "player": "Cleo", "kind": "countess"}]
+    table = court(tmp_path, *lost, tracking="light", language=language)
+    for room in ("play", "play?act=lose", "play?act=take", "check", "log", "print/reference", "box"):
+        assert table.get(room).status_code == 200, room
+    assert table.client.get(f"/court/{table.id}").status_code == 200
+
+
+def test_at_ten_coins_the_coup_is_the_gold_button(tmp_path: Path) -> None:
+    rich = {"do": "coins", "player": "Ana", "change": 8}
+    page = court(tmp_path, rich, tracking="light").get().text
+    assert "Ana must strike: a Coup." in words_of(page)
+    assert page.count("btn-1") == 1
+    assert re.search(r'class="btn btn-1" href="[^"]*act=coins"', page)
+
+
+@pytest.mark.parametrize(("change", "offered"), [(4, False), (5, True)], ids=["six coins", "seven coins"])
+def test_light_tracking_offers_a_coup_to_whoever_can_pay_it(tmp_path: Path, change: int, offered: bool) -> None:
+    table = court(tmp_path, {"do": "coins", "player": "Ana", "change": change}, tracking="light")
+    assert ('class="btn btn-2" href' in table.get().text) == offered
+
+
+def test_a_coup_of_light_tracking_is_paid_by_the_tap_on_the_card_that_falls(tmp_path: Path) -> None:
+    table = court(tmp_path, {"do": "coins", "player": "Ana", "change": 6}, tracking="light")
+    targets = re.findall(r'class="plot" href="[^"]*act=coins&(?:amp;)?pick=(\w+)"', table.get("play?act=coins").text)
+    assert targets == ["Bea", "Cleo", "Dan"]
+    page = table.get("play?act=coins&pick=Cleo").text
+    assert all(f'value="{sends}"' in page for sends in ("strike:Ana", "Cleo", "countess"))
+    assert table.post(first="strike:Ana", do="lose", player="Cleo", kind="countess").status_code == 303
+    assert (table.plain["coins"]["Ana"], table.plain["lost"]["Cleo"]) == (1, ["countess"])
+    table.post(do="undo")
+    assert (table.plain["coins"]["Ana"], table.plain["lost"]["Cleo"]) == (8, [])
+
+
+def test_light_tracking_has_no_announcements_at_places(tmp_path: Path) -> None:
+    assert "aim-power" not in court(tmp_path, START, tracking="light").get().text
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_end_has_a_crown_charts_and_a_picture(tmp_path: Path, language: str) -> None:
+    table = won(tmp_path, language)
+    table.post("go", to="end")
+    page = table.get("end").text
+    assert 'class="crown"' in page
+    assert page.count('class="chart"') == 2
+    assert "day side-p" not in page
+    assert table.get("picture").status_code == 200
+    drawn = table.get("picture.svg")
+    assert drawn.status_code == 200
+    assert drawn.text.count("<text") > 8
+
+
+def test_cards_that_fell_unnamed_are_counted_at_the_end(tmp_path: Path) -> None:
+    falls = [("Ana", None), ("Bea", None), ("Bea", None), ("Cleo", "countess"), ("Cleo", None)]
+    fallen = [{"do": "lose", "player": player, **({"kind": kind} if kind else {})} for player, kind in falls]
+    dan = [{"do": "lose", "player": "Dan", "kind": "duchess"}, {"do": "lose", "player": "Dan", "kind": "captain"}]
+    table = court(tmp_path, *fallen, *dan, tracking="light")
+    table.post("go", to="end")
+    said = words_of(table.get("end").text)
+    assert all(each in said for each in ("Fallen: one card not noted", "Fallen: 2 cards not noted"))
+    assert "Fallen: Countess and one card not noted" in said
