@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.positions import LONG
 from tests.browser.rooms import (
     arrive,
     asked,
@@ -23,7 +22,6 @@ from tests.browser.rooms import (
 from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
-
 NAMES = ("Ana", "Bea", "Cleo")
 STRIKES = ("assassinat7", "power_assassin", "power_duchess")
 """What somebody in a hurry announces, the first that they can pay."""
@@ -232,126 +230,3 @@ def test_the_seconds_to_react_run_out_unless_somebody_touches_the_screen(devices
     tablet.clock.run_for(12_000)
     expect(tablet.locator("form[data-passes]")).to_have_count(1)
     expect(tablet.locator(".reaction")).to_be_hidden()
-
-
-def test_a_short_phone_shows_everybody_who_may_doubt_in_its_first_view(devices: Devices) -> None:
-    eight = LONG[:8]
-    record = {
-        "record": 1,
-        "game": "complots",
-        "players": eight,
-        "options": {"first_player": eight[6]},
-        "actions": [{"do": "power_duchess"}],
-    }
-    phone = devices.open({"width": 375, "height": 667}, "fr-FR")
-    phone.goto(f"/t/{imported(phone, record)}/play")
-    expect(phone.locator(".plotters .lit .plot")).to_have_count(7)
-    asked = [phone.locator("form[data-passes] button"), *phone.locator(".plotters .lit .plot").all()]
-    boxes = [one.bounding_box() for one in asked]
-    assert all(box and box["y"] + box["height"] <= 667 for box in boxes), boxes
-
-
-def test_a_short_phone_shows_every_announcement_target_and_the_undo_in_its_first_view(devices: Devices) -> None:
-    eight = LONG[:8]
-    record = {
-        "record": 1,
-        "game": "complots",
-        "players": eight,
-        "options": {"first_player": eight[6]},
-        "actions": [{"do": "correct", "coins": {eight[6]: 9}, "why": "a late evening"}],
-    }
-    phone = devices.open({"width": 375, "height": 667}, "fr-FR")
-    phone.goto(f"/t/{imported(phone, record)}/play")
-    expect(phone.locator(".plotters .aims button")).to_have_count(14)
-    asked = [phone.locator(".undo button"), *phone.locator(".claims .btn, .plotters li, .aims button").all()]
-    boxes = [one.bounding_box() for one in asked]
-    assert all(box and box["height"] >= 48 and box["y"] + box["height"] <= 667 for box in boxes), boxes
-
-
-def test_light_tracking_on_a_short_phone_has_every_key_in_its_first_view_and_nothing_over_its_words(
-    devices: Devices,
-) -> None:
-    eight = LONG[:8]
-    record = {
-        "record": 1,
-        "game": "complots",
-        "players": eight,
-        "options": {"first_player": eight[1], "tracking": "light"},
-        "actions": [{"do": "coins", "player": eight[1], "change": 9}],
-    }
-    phone = devices.open({"width": 360, "height": 640}, "fr-FR")
-    phone.goto(f"/t/{imported(phone, record)}/play")
-    expect(phone.locator(".pad .keys > *")).to_have_count(8)
-    boxes = [one.bounding_box() for one in phone.locator(".acts .btn, .pad .keys > *").all()]
-    assert all(box and box["y"] + box["height"] <= 640 for box in boxes), boxes
-    undo, said = (phone.locator(one).bounding_box() for one in (".undo", ".say"))
-    assert undo
-    assert said
-    assert undo["y"] + undo["height"] <= said["y"]
-    assert phone.locator(".chosen").evaluate(BELOW_RING) >= -ABOVE_LETTERS, (
-        "the ring of whose turn it is covers the name"
-    )
-
-
-ABOVE_LETTERS = 5
-"""Pixels of a line that its letters leave free above them."""
-
-BELOW_RING = """(seat) => {
-  const sign = seat.querySelector(".tok");
-  const spreads = getComputedStyle(sign).boxShadow.match(/(\\d+)px(?=,|$)/g).map(parseFloat);
-  const words = document.createRange();
-  words.selectNodeContents(seat.querySelector(".who b"));
-  return words.getBoundingClientRect().top - sign.getBoundingClientRect().bottom - Math.max(...spreads);
-}"""
-
-
-def test_all_six_ways_to_exchange_stand_above_the_button_that_hides_a_hand_on_a_short_phone(devices: Devices) -> None:
-    record = {
-        "record": 1,
-        "game": "complots",
-        "players": [*NAMES],
-        "options": {"first_player": "Ana"},
-        "deal": {
-            "hands": {
-                "Ana": ["ambassador", "countess"],
-                "Bea": ["assassin", "captain"],
-                "Cleo": ["countess", "duchess"],
-            },
-            "court": [
-                *("captain", "duchess", "ambassador", "countess"),
-                *("captain", "assassin", "duchess", "assassin", "ambassador"),
-            ],
-        },
-        "actions": [{"do": "power_ambassador"}, {"do": "pass"}],
-    }
-    phone = devices.open({"width": 360, "height": 640}, "fr-FR")
-    phone.goto(f"/t/{imported(phone, record)}/hand/0")
-    phone.locator("main form button.btn-1").click()
-    expect(phone.locator(".kept button")).to_have_count(6)
-    hides = phone.locator(".holdbar").bounding_box()
-    assert hides
-    boxes = [one.bounding_box() for one in phone.locator(".kept button").all()]
-    assert all(box and box["height"] >= 48 and box["y"] + box["height"] <= hides["y"] for box in boxes), boxes
-    cut = phone.locator(".kept .face b").evaluate_all("names => names.some((one) => one.scrollWidth > one.clientWidth)")
-    assert not cut
-
-
-def test_all_moves_of_a_doubt_stand_above_the_tap_that_ends_it_on_a_small_phone(devices: Devices) -> None:
-    phone = devices.tablet()
-    phone.set_viewport_size({"width": 375, "height": 667})
-    gathered(phone, NAMES, "complots")
-    phone.locator("button[name=tracking][value=guided]").click()
-    expect(phone.locator("button[name=tracking][value=guided]")).to_have_attribute("aria-pressed", "true")
-    phone.locator("button[form=setup][value=next]").click()
-    go_on(phone)
-    phone.locator("#deal button").click()
-    arrive(phone, "**/play")
-    phone.locator("form:has(input[value=power_duchess]) button").click()
-    phone.locator("button[name=player]").first.click()
-    phone.locator("button[name=kind][value=countess]").first.click()
-    expect(phone.locator(".aftermath li")).to_have_count(3)
-    bar = phone.locator("main.settled > .prompt").bounding_box()
-    last = phone.locator(".aftermath li").last.bounding_box()
-    assert bar is not None
-    assert last is not None
-    assert last["y"] + last["height"] <= bar["y"]

@@ -10,7 +10,7 @@ import pytest
 from companion.web.court import readers, recital
 from tests.web.evening import NAMES, TABLET, TOKEN, Evening, evening, words_of
 from tests.web.phones import Phone, draft
-from tests.web.table.test_voice import keys, send
+from tests.web.table.recorded import keys, send
 
 
 def told(screen: Phone, **fields: str) -> dict[str, Any]:

@@ -7,47 +7,8 @@ import pytest
 
 from companion.play.codes import digest
 from tests.web.evening import TABLET, TOKEN
-from tests.web.phones import Draft, Phone, draft
-
-PEOPLE = ("Ana", "Bea", "Cleo", "Dan", "Eve")
-
-
-def table_without_people(folder: Path) -> Draft:
-    table = draft(folder)
-    with table.app.app_context():
-        for name in PEOPLE:
-            table.use_cases.roster.remove(table.id, TABLET, name)
-    return table
-
-
-def code(table: Draft) -> str:
-    with table.app.app_context():
-        found = table.use_cases.evenings.of(table.table)
-        assert found is not None
-        return found.code
-
-
-def come(table: Draft, *names: str) -> list[Phone]:
-    """Let a phone join for each name."""
-    phones = []
-    for name in names:
-        phone = Phone(table, f"the phone of {name}")
-        assert say(phone, f"/join/{code(table)}", name) == 303
-        phones.append(phone)
-    return phones
-
-
-def say(phone: Phone, address: str, name: str, **more: str) -> int:
-    return phone.client.post(address, data={"csrf": TOKEN, "name": name, **more}).status_code
-
-
-def home(phone: Phone, table: Draft) -> str:
-    with table.app.app_context():
-        return f"/evening/{table.table.evening}"
-
-
-def deal(table: Draft) -> None:
-    assert table.post("deal").headers["Location"].endswith("/deal")
+from tests.web.phone.joining import PEOPLE, code, come, deal, home, table_without_people
+from tests.web.phones import Phone, draft
 
 
 def test_the_game_masters_page_shows_one_code_as_a_drawing_and_as_letters(tmp_path: Path) -> None:
@@ -145,104 +106,6 @@ def test_a_phone_has_nothing_to_do_in_a_game_with_the_real_cards(tmp_path: Path)
     assert f'href="/court/{table.id}"' in page
 
 
-def next_game(table: Draft, slug: str) -> str:
-    """Leave the game of a table and deal another one for the same people; return its table."""
-    with table.app.app_context():
-        table.use_cases.rounds.abandon(table.id, TABLET)
-    following = table.post("next", slug=slug).headers["Location"].split("/")[2]
-    table.client.post(f"/t/{following}/deal", data={"csrf": TOKEN, "version": "0"})
-    return following
-
-
-def test_a_phone_without_a_seat_in_the_next_game_is_told_so_and_may_watch(tmp_path: Path) -> None:
-    table = table_without_people(tmp_path)
-    phones = come(table, *PEOPLE)
-    deal(table)
-    following = next_game(table, "verrat")
-    pages = [phone.get(home(phone, table)).text for phone in phones]
-    assert ["New game" in page for page in pages] == [True] * 4 + [False]
-    assert "This game is played without Eve." in pages[4]
-    assert f'href="/court/{following}"' in pages[4]
-    assert ["played without" in page for page in pages[:4]] == [False] * 4
-
-
-def test_before_the_first_turn_a_phone_of_a_game_without_roles_speaks_of_none(tmp_path: Path) -> None:
-    table = table_without_people(tmp_path)
-    phone, *_ = come(table, *PEOPLE)
-    deal(table)
-    following = next_game(table, "verrat")
-    say(phone, f"{home(phone, table)}/seat", "Ana")
-    page = phone.get(f"/seat/{following}/0").text
-    assert "You are at the table." in page
-    assert "The rules of the game" in page
-    assert "each role" not in page
-
-
-def test_no_role_is_on_any_page_of_the_evening(tmp_path: Path) -> None:
-    table = table_without_people(tmp_path)
-    phones = come(table, *PEOPLE)
-    pages = [phone.get(home(phone, table)).text for phone in phones]
-    deal(table)
-    with table.app.app_context():
-        table.use_cases.rounds.abandon(table.id, TABLET)
-    table.post("again", to="deal")
-    pages += [phone.get(home(phone, table)).text for phone in phones]
-    for page in pages:
-        assert "data-secret" not in page
-        assert not re.search("interventionist|pacifist|parizade", page, re.IGNORECASE)
-
-
-def test_a_page_of_the_last_game_leads_to_the_next_and_its_form_gives_no_role_of_it(tmp_path: Path) -> None:
-    table = table_without_people(tmp_path)
-    phones = come(table, *PEOPLE)
-    deal(table)
-    with table.app.app_context():
-        table.use_cases.rounds.abandon(table.id, TABLET)
-    before = [phone.role(index).data for index, phone in enumerate(phones)]
-    answer = table.post("again", to="deal")
-    second = answer.headers["Location"].split("/")[2]
-    assert second != table.id
-    for index, phone in enumerate(phones):
-        assert phone.get(phone.place(index)).headers["Location"] == home(phone, table)
-        assert phone.role(index).data == before[index]
-        assert phone.client.get(f"/seat/{second}/{index}").status_code == 403
-        assert "New game" in phone.get(home(phone, table)).text
-        assert say(phone, f"{home(phone, table)}/seat", PEOPLE[index]) == 303
-        assert phone.client.get(f"/seat/{second}/{index}").status_code == 200
-
-
-def test_two_taps_on_deal_again_make_one_table(tmp_path: Path) -> None:
-    table = table_without_people(tmp_path)
-    come(table, *PEOPLE)
-    deal(table)
-    with table.app.app_context():
-        table.use_cases.rounds.abandon(table.id, TABLET)
-    one, other = (table.post("again", to="deal").headers["Location"] for _ in range(2))
-    assert one == other
-
-
-def test_the_court_of_a_game_that_is_over_leads_to_the_next(tmp_path: Path) -> None:
-    table = table_without_people(tmp_path)
-    come(table, *PEOPLE)
-    deal(table)
-    stranger = table.app.test_client()
-    assert stranger.get(f"/court/{table.id}").status_code == 200
-    with table.app.app_context():
-        table.use_cases.rounds.abandon(table.id, TABLET)
-    second = table.post("again", to="deal").headers["Location"].split("/")[2]
-    assert stranger.get(f"/court/{table.id}").headers["Location"] == f"/court/{second}"
-
-
-def test_a_deal_from_the_list_is_refused_when_somebody_has_just_joined(tmp_path: Path) -> None:
-    table = draft(tmp_path)
-    seen = table.table.version
-    come(table, "Zoe")
-    answer = table.post("deal", version=seen, gathered="1")
-    assert answer.status_code == 409
-    assert "Somebody has just joined" in answer.text
-    assert 'data-name="Zoe"' in answer.text
-
-
 def test_a_removed_phone_is_told_and_the_game_master_can_take_it_back(tmp_path: Path) -> None:
     table = draft(tmp_path)
     (phone,) = come(table, "Zoe")
@@ -285,22 +148,6 @@ def test_a_phone_sees_its_neighbours_and_nobody_twice(tmp_path: Path) -> None:
     assert row_of(ana, address) == ["Ana", "Bea"]
     come(table, "Cleo", "Dan")
     assert row_of(ana, address) == ["Dan", "Ana", "Bea"]
-
-
-def test_the_deal_of_the_next_game_says_how_many_of_its_phones_are_back(tmp_path: Path) -> None:
-    table = draft(tmp_path)  # the last of the five has no phone
-    phones = come(table, *PEOPLE[:-1])
-    deal(table)
-    with table.app.app_context():
-        table.use_cases.rounds.abandon(table.id, TABLET)
-    place = table.post("again", to="deal").headers["Location"]
-    for count, phone in enumerate(phones):
-        page = table.client.get(place).text
-        assert f"{count} of 4" in page
-        assert f"{count} of 4" in phone.get(home(phone, table)).text
-        assert "Everyone has their seat" not in page
-        say(phone, f"{home(phone, table)}/seat", PEOPLE[count])
-    assert "The roles are on the phones" in table.client.get(place).text
 
 
 def test_a_deal_to_phones_shows_a_sealed_letter_for_each_and_leads_to_whoever_has_none(tmp_path: Path) -> None:

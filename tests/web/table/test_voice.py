@@ -10,36 +10,14 @@ from werkzeug.test import TestResponse
 from companion.play.device_file import LARGEST_FILE
 from tests.web.evening import TABLET, TOKEN, Evening, evening, turn, words_of
 from tests.web.phones import Phone, draft, phone_of
+from tests.web.table.recorded import WAV, keys, send
 
-WAV = b"RIFF\x24\0\0\0WAVEfmt "
 WEBM = b"\x1a\x45\xdf\xa3 and so on"
 MORE = 1024 * 1024 + 1
 
 
-def keys(table: Evening, language: str | None = None) -> list[str]:
-    with table.app.app_context():
-        return [line.key for line in table.use_cases.recordings.lines(table.table, language or table.language)]
-
-
-def send(table: Evening, sound: bytes = WAV, called: str = "audio/wav", key: str | None = None) -> TestResponse:
-    """Record the first line."""
-    # By hand, since the test client would put a large file on the disk.
-    head = f'--x\r\nContent-Disposition: form-data; name="csrf"\r\n\r\n{TOKEN}\r\n--x\r\n'
-    file = f'Content-Disposition: form-data; name="file"; filename="line"\r\nContent-Type: {called}\r\n\r\n'
-    body = (head + file).encode() + sound + b"\r\n--x--\r\n"
-    return table.client.post(
-        f"/t/{table.id}/voice/{key or keys(table)[0]}",
-        data=body,
-        content_type="multipart/form-data; boundary=x",
-        headers={"Accept-Language": table.language},
-    )
-
-
 def heard(table: Evening, key: str | None = None) -> TestResponse:
     return table.client.get(f"/t/{table.id}/sound/{key or keys(table)[0]}")
-
-
-# The page.
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -89,9 +67,6 @@ def test_sounds_of_the_pages_own_may_be_played_where_there_are_any_and_nowhere_e
         assert "media-src 'self' blob:" in table.get(room).headers["Content-Security-Policy"]
     for answer in (table.get("play"), phone_of(table, 0).get(f"/seat/{table.id}/0")):
         assert "blob:" not in answer.headers["Content-Security-Policy"]
-
-
-# Recording.
 
 
 def test_a_recording_is_kept_and_can_be_heard_again(tmp_path: Path) -> None:
@@ -179,9 +154,6 @@ def test_without_the_forms_token_nothing_is_kept_or_deleted(tmp_path: Path) -> N
     assert heard(table).data == WAV
 
 
-# Deleting.
-
-
 def test_a_recording_is_deleted_by_one_button_and_all_by_another(tmp_path: Path) -> None:
     table = evening(tmp_path)
     for key in keys(table)[:3]:
@@ -192,9 +164,6 @@ def test_a_recording_is_deleted_by_one_button_and_all_by_another(tmp_path: Path)
     assert table.post("voice/delete").status_code == 303
     assert table.get("voice").text.count("data-play") == 0
     assert "Delete all" not in words_of(table.get("voice").text)
-
-
-# Whose they are.
 
 
 def test_another_device_hears_records_and_deletes_nothing(tmp_path: Path) -> None:
@@ -241,9 +210,6 @@ def test_a_players_page_names_no_sound_and_speaks_no_word(tmp_path: Path) -> Non
         assert not re.search(r"sound|data-speak|speech|recital|audio", answer.text.replace("Motion and sound", ""))
 
 
-# In the recognition.
-
-
 def test_the_script_carries_the_address_of_each_line_that_is_recorded(tmp_path: Path) -> None:
     table = evening(tmp_path)
     assert "data-sound" not in table.get("recognition").text
@@ -258,108 +224,6 @@ def test_recordings_in_another_language_are_not_played(tmp_path: Path) -> None:
     send(table, key=keys(table, "fr")[0])
     assert "data-sound" not in table.get("recognition").text
     assert 'value="recorded"' not in table.get("recognition").text
-
-
-@pytest.mark.parametrize("sound", ["voice", "gong"])
-def test_who_speaks_is_remembered_although_there_are_recordings(tmp_path: Path, sound: str) -> None:
-    table = evening(tmp_path)
-    send(table)
-    assert table.post("recognition", pace="normal", sound=sound).status_code == 303
-    assert re.search(rf'value="{sound}" checked', table.get("recognition").text)
-
-
-def test_a_voice_is_remembered_for_each_language(tmp_path: Path) -> None:
-    table = evening(tmp_path)
-    table.post("recognition", pace="normal", voice="Daniel")
-    table.language = "fr"
-    assert 'data-kept=""' in table.get("recognition").text
-    table.post("recognition", pace="normal", voice="Amélie")
-    assert table.table.preferences.voices == {"en": "Daniel", "fr": "Amélie"}
-    assert 'data-kept="Amélie"' in table.get("recognition").text
-
-
-def test_pauses_are_set_apart_from_the_pace(tmp_path: Path) -> None:
-    table = evening(tmp_path)
-    table.post("recognition", pace="brisk", pauses="long")
-    page = table.get("recognition").text
-    assert re.search(r'value="brisk" checked', page)
-    assert re.search(r'value="long" checked', page)
-    assert (table.table.preferences.pace, table.table.preferences.pauses) == (1.4, 1.6)
-
-
-@pytest.mark.parametrize("field", [{"pauses": "endless"}, {"sound": "drum"}, {"sound": "court"}, {"pauses": ""}])
-def test_a_choice_that_there_is_not_is_refused_and_keeps_the_old_ones(tmp_path: Path, field: dict[str, str]) -> None:
-    table = evening(tmp_path)
-    table.post("recognition", pace="brisk", pauses="long", sound="gong")
-    before = table.table.preferences
-    assert table.post("recognition", pace="slow", **field).status_code == 422
-    assert table.table.preferences == before
-
-
-# Prompts said aloud.
-
-
-def said(table: Evening, room: str = "play") -> str | None:
-    found = re.search(r'data-speak="([^"]*)"', table.get(room).text)
-    return found and found[1]
-
-
-def test_prompts_are_silent_until_they_are_switched_on(tmp_path: Path) -> None:
-    table = evening(tmp_path)
-    assert said(table) is None
-    table.post("speak", speak="yes")
-    assert said(table)
-    table.post("speak", speak="no")
-    assert said(table) is None
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_what_is_said_is_what_is_to_be_said_aloud_and_nothing_else(tmp_path: Path, language: str) -> None:
-    table = evening(tmp_path, {"do": "propose", "narrator": "Bea"}, language=language)
-    table.post("speak", speak="yes")
-    with table.app.test_request_context(headers={"Accept-Language": language}):
-        from companion.web.delivery.language import words
-
-        prompt = table.table.game.pages.prompt(table.table.dealt_position.state)
-        assert said(table) == words().plain(prompt.say)
-
-
-def test_the_switch_on_the_recognitions_page_is_the_same(tmp_path: Path) -> None:
-    table = evening(tmp_path)
-    table.post("recognition", pace="normal", speak=["no", "yes"])
-    assert said(table)
-    assert re.search(r'name="speak" value="yes" checked', table.get("recognition").text)
-    table.post("recognition", pace="normal")
-    assert said(table), "a form without the switch leaves it"
-    table.post("recognition", pace="normal", speak="no")
-    assert said(table) is None
-
-
-def test_the_chosen_voice_and_pace_speak_the_prompts(tmp_path: Path) -> None:
-    table = evening(tmp_path)
-    table.post("recognition", pace="slow", voice="Daniel", speak="yes")
-    page = table.get("play").text
-    assert 'data-voice="Daniel"' in page
-    assert 'data-pace="0.7"' in page
-    table.post("recognition", pace="slow", voice="Kate")
-    assert 'data-voice="Kate"' in table.get("play").text, "an older page is shown"
-
-
-def test_the_end_is_said_too_until_the_table_is_closed(tmp_path: Path) -> None:
-    steps = [step for name in ("Cleo", "Dan", "Eve", "Gus", "Bea") for step in turn(name, "interventionist")]
-    table = evening(tmp_path, *steps)
-    table.post("speak", speak="yes")
-    assert said(table, "end")
-    table.post("close")
-    assert said(table, "end") is None
-
-
-@pytest.mark.parametrize("value", ["", "on", "1"])
-def test_a_switch_that_is_neither_on_nor_off_is_refused(tmp_path: Path, value: str) -> None:
-    assert evening(tmp_path).post("speak", speak=value).status_code == 422
-
-
-# A recorded script as a file.
 
 
 def bring(table: Evening, data: bytes) -> TestResponse:
