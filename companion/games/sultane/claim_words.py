@@ -50,8 +50,9 @@ def shown_claims(state: State) -> Json | None:
     """Return what the screens draw of claims; None at a table that does not note them.
 
     ``questions`` are those that may be answered, the oldest turn first, each with its ``answer`` so far (a number of
-    tales, a camp, or None). ``newest`` is the last turn among them, ``heard`` what was said about it, ``mismatches``
-    what of that does not fit, in sentences.
+    tales, a camp, or None). ``asked`` are those without an answer that are asked before a Narrator is proposed: about
+    the last turn only, and nothing if its government was refused or had its veto. ``newest`` is the last turn among
+    them, ``heard`` what was said about it, ``mismatches`` what of that does not fit, in sentences.
     """
     if not state.setup.claims:
         return None
@@ -61,10 +62,15 @@ def shown_claims(state: State) -> Json | None:
     told = [each for claim in state.claims if claim.turn == newest for each in mismatches(state, claim)]
     return {
         "questions": questions,
+        "asked": [each for each in questions if each["answer"] is None and _is_asked_now(state, each["turn"])],
         "newest": newest,
         "heard": told_claims(state, newest),
         "mismatches": tuple(each for at, each in enumerate(told) if each not in told[:at]),
     }
+
+
+def _is_asked_now(state: State, turn: object) -> bool:
+    return state.phase == v.PROPOSE and turn == state.turn - 1
 
 
 def _question(about: Claim, answer: Claim | None) -> dict[str, object]:

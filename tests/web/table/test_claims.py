@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.evening import Evening, Taps, evening, turn, words_of
+from tests.web.evening import Evening, Taps, evening, refused, turn, words_of
 
 READ = turn("Bea", "pacifist")
 DISCOVERED = [*READ, {"do": "investigate", "target": "Cleo"}]
@@ -68,6 +68,12 @@ def test_one_question_is_asked_at_a_time_the_grand_viziers_first(tmp_path: Path)
     assert {one["kind"] for one in offered(table.get("play?act=claim").text)} == {"handed"}
     table.post(**drew(2))
     assert [one["pacifist"] for one in offered(table.get().text)] == ["0", "1", "2"]
+
+
+def test_after_a_government_without_a_tale_nobody_is_asked_about_an_earlier_one(tmp_path: Path) -> None:
+    table = noting(tmp_path, *READ, *refused("Cleo"))
+    assert offered(table.get().text) == []
+    assert {one["turn"] for one in offered(table.get("said").text)} == {"1"}
 
 
 def test_the_camp_is_asked_for_with_the_turn_it_was_discovered_in(tmp_path: Path) -> None:
