@@ -181,8 +181,25 @@ def slug_of(game: str) -> str:
 
 
 def names(text: str, game: str, slug: str) -> bool:
-    """Return whether ``text`` names a game by its package or by its slug; a number alone may be anything."""
-    return game in text or (slug if slug.isalpha() else f"games/{slug}") in text
+    """Return whether ``text`` names a game by its package or its slug, in any case; a bare number may be anything."""
+    told = text.lower()
+    called = (slug,) if slug.isalpha() else (f"games/{slug}", f"'{slug}'", f'"{slug}"')
+    return any(name in told for name in (game, *called))
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("from companion.registry import SULTANE as game", {"sultane"}),
+        ("if table.slug == '1001': pass", {"mille_et_un"}),
+        ('{{ "1001" }}', {"mille_et_un"}),
+        ("href='games/1001/play.css'", {"mille_et_un"}),
+        ("MILLE_ET_UN", {"mille_et_un"}),
+        ("range(1001)", set()),
+    ],
+)
+def test_a_game_is_recognised_by_any_of_its_names(text: str, named: set[str]) -> None:
+    assert {game for game in GAMES if names(text, game, slug_of(game))} == named
 
 
 @cache
@@ -203,11 +220,15 @@ BUILT_ON = {"sultane": ("companion/workshop/",)}
 """Further folders that are about one game: the workshop estimates boards of Sultane."""
 
 
+SOURCES = frozenset({".py", ".html", ".svg", ".js", ".css"})
+"""The kinds of files that can name a game; catalogues are for every game."""
+
+
 def naming(game: str) -> set[str]:
     """Return the files that name a game and are neither its own nor the colours of the boxes."""
     slug = slug_of(game)
     folders = [ROOT / "companion", ROOT / "templates", *STYLES_AND_SCRIPTS]
-    files = [file for folder in folders for file in folder.rglob("*") if file.suffix in {".py", ".html", ".js", ".css"}]
+    files = [file for folder in folders for file in folder.rglob("*") if file.suffix in SOURCES]
     found = {file.relative_to(ROOT).as_posix() for file in files if names(program_of(file), game, slug)}
     own = (f"companion/games/{game}/", f"templates/games/{slug}/", f"static/games/{slug}/", *BUILT_ON.get(game, ()))
     return {name for name in found if not name.startswith(own)} - {COVERS}

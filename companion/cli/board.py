@@ -18,8 +18,7 @@ def run_board(arguments: argparse.Namespace) -> int:
 
     try:
         record = parsed_record(read_file(arguments.file))
-        if not _is_about(record.game):
-            raise UnreadableError("the workshop estimates boards of Sultane alone")
+        _refuse_other_games(record.game)
     except UnreadableError as reason:
         return report_unreadable(arguments.file, reason)
     findings = check(record)
@@ -42,10 +41,14 @@ def run_board(arguments: argparse.Namespace) -> int:
     return OK
 
 
-def _is_about(game: Any) -> bool:
+def _refuse_other_games(game: Any) -> None:
+    """Raise ``UnreadableError`` unless this is the game whose boards the workshop estimates."""
+    from companion.messages import wording
     from companion.workshop.board import GAME
 
-    return bool(game.slug == GAME.slug)
+    if game.slug != GAME.slug:
+        name = wording("en").plain(text(f"{GAME.slug}.name"))
+        raise UnreadableError(f"the workshop estimates boards of {name} alone")
 
 
 def lacks_numpy(lang: str) -> bool:

@@ -95,7 +95,7 @@ def test_a_set_up_with_errors_prints_its_findings(tmp_path: Path, capsys: pytest
 def test_only_boards_of_sultane_are_estimated(capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(capsys, "board", RECORDS / "verrat_draw.json")
     assert (run.code, run.out) == (2, "")
-    assert "Sultane" in run.err
+    assert "At the Sultana’s Bedside" in run.err
 
 
 def test_the_actions_of_a_record_do_not_matter(capsys: pytest.CaptureFixture[str]) -> None:
