@@ -249,7 +249,7 @@ def foreign_classes(game: str) -> set[str]:
     )
     styled = set().union(*(classes_of(sheet) for sheet in (ROOT / "static" / "css").rglob("*.css")))
     foreign = set().union(
-        *(classes_of(sheet) for sheet in (ROOT / "static" / "games").rglob("*.css") if sheet.parent.name != slug)
+        *(classes_of(sheet) for sheet in (ROOT / "static" / "games").rglob("*.css") if slug not in sheet.parts)
     )
     return (styled | foreign) & own - shared
 

@@ -131,7 +131,6 @@ DISPLAY = 2.5
 SIZES = {
     ("table/tabletop.css", "1.625rem"): "the name of a seat on a television",
     ("table/vote.css", "1.625rem"): "the two words of a vote, which fill half a card",
-    ("complots/pieces.css", "0.625rem"): "the name under a fallen character, which its drawing and colour tell as well",
 }
 CORNERS = {"8px": "the sign of an office, a tile of its own", "7px": "a role as large as a hand, at the end"}
 

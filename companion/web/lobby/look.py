@@ -77,6 +77,8 @@ LANDMARKS: Final = {
 HEADING: Final = re.compile(r"<h[1-6](?=[ >])")
 MAIN: Final = re.compile(r"\bmain(?=\.|:has\()")
 IMPORT: Final = re.compile(r'@import "([^"]+)";')
+DEPTH_OF_PARTS: Final = 3
+"""The slashes in the path of a part of a style sheet: ``games/complots/pieces/court.css``."""
 SYMBOL: Final = re.compile(r'<symbol id="([^"]+)"')
 
 
@@ -138,15 +140,17 @@ def imported_at(path: str, address: str) -> str:
 def scoped_sheets() -> Iterator[str]:
     """Yield the style sheets of single screens and of games, each limited to its own pieces.
 
-    Sheets that only import have no rules of their own. The sheet of a game's pieces is replaced by what it imports.
+    What a page links only imports sheets and has no rules of its own. A game's pieces, and a sheet that is divided into
+    a folder of its name, are replaced by what they import.
     """
     for path in [*asset_store().paths("css/"), *asset_store().paths("games/")]:
-        folder, name = path.split("/")[-2:]
-        if not path.endswith(".css") or path in EVERYWHERE:
+        if not path.endswith(".css") or path in EVERYWHERE or path.count("/") == DEPTH_OF_PARTS:
             continue
-        style = asset_store().source(path).decode()
-        if "@import" not in style or name == "pieces.css":
-            for address in IMPORT.findall(style):
+        folder, name = path.split("/")[-2:]
+        style, own = asset_store().source(path).decode(), f"{name.removesuffix('.css')}/"
+        imports = IMPORT.findall(style)
+        if name == "pieces.css" or (folder != "css" and all(address.startswith(own) for address in imports)):
+            for address in imports:
                 style = style.replace(f'@import "{address}";', imported_at(path, address))
             yield scoped(folder if name == "pieces.css" else name.removesuffix(".css"), style)
 
