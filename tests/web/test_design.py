@@ -129,7 +129,7 @@ def said(path: Path, name: str) -> list[str]:
 DISPLAY = 2.5
 """Rem from which on a size is that of one title, alone on its screen and set by eye."""
 SIZES = {
-    ("table/tabletop.css", "1.625rem"): "the name of a seat on a television",
+    ("tabletop/sizes.css", "1.625rem"): "the name of a seat on a television",
     ("table/vote.css", "1.625rem"): "the two words of a vote, which fill half a card",
 }
 CORNERS = {"8px": "the sign of an office, a tile of its own", "7px": "a role as large as a hand, at the end"}

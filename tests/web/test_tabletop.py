@@ -42,7 +42,7 @@ def test_a_pile_of_more_cards_than_can_be_drawn_stays_in_its_drawing() -> None:
 
 @pytest.mark.parametrize("count", range(5, 11))
 def test_every_number_of_players_has_its_tray_and_its_places(count: int) -> None:
-    table = (STATIC / "css" / "table" / "tabletop.css").read_text(encoding="utf-8")
+    table = (STATIC / "css" / "table" / "tabletop" / "ring.css").read_text(encoding="utf-8")
     macros = (ROOT / "templates" / "base" / "macros" / "seats.html").read_text(encoding="utf-8")
     stars = dict(re.findall(r"(\d+): (\d+)", macros.split("{% set stars = {")[1].split("}")[0]))
     assert f"tray-{stars[str(count)]}" in ids(PICTURES / "sprite.svg")
@@ -52,4 +52,6 @@ def test_every_number_of_players_has_its_tray_and_its_places(count: int) -> None
 
 
 def test_a_pile_never_shrinks_under_its_own_words() -> None:
-    assert re.search(r"\.piles > \* \{\s*flex: none;", (STATIC / "css/table/tabletop.css").read_text(encoding="utf-8"))
+    assert re.search(
+        r"\.piles > \* \{\s*flex: none;", (STATIC / "css/table/tabletop/boards.css").read_text(encoding="utf-8")
+    )

@@ -15,7 +15,14 @@ from tests.web.evening import TOKEN, make_app
 
 ROOT = Path(__file__).resolve().parents[3]
 STATIC = ROOT / "static"
-STYLES = {path.stem: path.read_text(encoding="utf-8") for path in sorted((STATIC / "css").glob("*/*.css"))}
+
+
+def whole(sheet: Path) -> str:
+    """Return a style sheet with its parts, which are in a folder of its name."""
+    return "".join(part.read_text(encoding="utf-8") for part in (sheet, *sorted(sheet.with_suffix("").glob("*.css"))))
+
+
+STYLES = {path.stem: whole(path) for path in sorted((STATIC / "css").glob("*/*.css"))}
 SPRITES = [
     path
     for path in sorted([*(STATIC / "pictures").glob("*.svg"), *(STATIC / "games").glob("*/*.svg")])
