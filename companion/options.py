@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Collection, Mapping
+from difflib import SequenceMatcher
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -30,8 +31,14 @@ SECRETS: Final = ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "METRICS_TOKEN")
 
 ALL: Final = frozenset((*SERVER, *INSTALLATION, *LIVE, *(f"{name}_FILE" for name in SECRETS)))
 
-SHORTEST: Final = 7
+SHORTEST: Final = 6
 """Minimum length of a name that is checked for misspelling: shorter ones resemble too many others."""
+
+LONG: Final = 14
+"""Length from which a name may differ by more than one letter and still be recognised."""
+
+ALIKE: Final = 0.86
+"""How much of a long name must be the same (``difflib``): two letters of fifteen may be wrong."""
 
 FILE: Final = "_FILE"
 
@@ -68,7 +75,7 @@ def _secret(name: str, path: Path) -> str:
 
 
 def check_environment(environment: Mapping[str, str]) -> None:
-    """Refuse a variable whose name differs from an option's by one letter, unless that option is set itself.
+    """Refuse a variable whose name is nearly an option's (see ``near``), unless that option is set itself.
 
     The environment is full of other programs' names, so nothing else counts as misspelt.
     """
@@ -82,8 +89,27 @@ def check_environment(environment: Mapping[str, str]) -> None:
 
 @lru_cache(maxsize=1024)  # tests open hundreds of apps in one process
 def near(name: str, options: Collection[str]) -> tuple[str, ...]:
-    """Return the options from which ``name`` differs by one letter: left out, added, changed or swapped."""
-    return tuple(option for option in sorted(options) if len(option) >= SHORTEST and _one_letter_apart(name, option))
+    """Return the options that ``name`` is nearly: by one letter left out, added, changed or swapped, by underscores or
+    a plural, or, if it is long, by two letters.
+    """
+    checked = [option for option in sorted(options) if len(option) >= SHORTEST]
+    return tuple(
+        option
+        for option in checked
+        if _one_letter_apart(name, option) or _bare(name) == _bare(option) or _nearly_all_the_same(name, option)
+    )
+
+
+def _bare(name: str) -> str:
+    """Return a name without its underscores, each word in the singular."""
+    words = (f"{word[:-3]}Y" if word.endswith("IES") else word.removesuffix("S") for word in name.split("_"))
+    return "".join(words)
+
+
+def _nearly_all_the_same(one: str, other: str) -> bool:
+    if min(len(one), len(other)) < LONG:
+        return False
+    return SequenceMatcher(None, one, other, autojunk=False).ratio() >= ALIKE
 
 
 def _one_letter_apart(one: str, other: str) -> bool:
