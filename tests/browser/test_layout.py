@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Devices
 from tests.browser.measuring import faults, ruled
 from tests.browser.picture_room import SETTLED
+from tests.browser.positions import evening
 from tests.browser.rooms import (
     NAMES,
     ROLES,
@@ -20,6 +21,7 @@ from tests.browser.rooms import (
     codes,
     daybreak,
     hold,
+    imported,
     knowing,
     open_record,
     take_seat,
@@ -118,6 +120,15 @@ MIDDLE = """(one) => {
 def tablet_at(tablet: Page, address: str) -> Page:
     tablet.goto(address)
     return tablet
+
+
+@pytest.mark.parametrize("mode", ["outcome", "counts"])
+def test_a_vote_on_a_phone_held_across_ends_with_its_undo_in_view(devices: Devices, mode: str) -> None:
+    phone = devices.open({"width": 844, "height": 390})
+    table = imported(phone, evening(19))
+    phone.goto(f"/t/{table}/play?mode={mode}")
+
+    expect(phone.locator("main.play > .prompt > .undo")).to_be_in_viewport(ratio=1)
 
 
 def test_a_role_on_a_phone_fits(devices: Devices, shot: Shot) -> None:
