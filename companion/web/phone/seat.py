@@ -62,6 +62,13 @@ def next_game_is_dealt(table: Table) -> bool:
     return True
 
 
+@bp.get("/seat/<table_id>/<int:index>/hand")
+@bp.get("/seat/<table_id>/<int:index>/role")
+def hidden_again(table_id: str, index: int) -> Response:
+    """Lead from the address of what is secret to the seat: a browser that opens its tabs again sends no form."""
+    return redirect(url_for("phone.page", table_id=table_id, index=index), code=303)
+
+
 @bp.get("/seat/<table_id>/<int:index>")
 def page(table_id: str, index: int) -> Response | tuple[str, int]:
     """Show a seat's page to the phone that claimed it: everything except the role, which is fetched when it is held.

@@ -235,6 +235,13 @@ def test_a_hostile_name_stays_text_on_every_phone_page(tmp_path: Path) -> None:
         assert "&lt;script&gt;" in page
 
 
+@pytest.mark.parametrize("secret", ["hand", "role"])
+def test_a_tab_that_is_opened_again_without_its_form_shows_the_seat_and_no_secret(tmp_path: Path, secret: str) -> None:
+    table = evening(tmp_path)
+    answer = phone_of(table, 0).get(f"/seat/{table.id}/0/{secret}")
+    assert (answer.status_code, answer.location) == (303, f"/seat/{table.id}/0")
+
+
 @pytest.mark.parametrize("method", ["put", "patch", "delete"])
 def test_a_wrong_method_is_refused_and_changes_nothing(tmp_path: Path, method: str) -> None:
     table = evening(tmp_path)
