@@ -14,7 +14,8 @@ class Prompt:
     ``help`` is the id of the rules paragraph that matters most now, empty if there is none.
     ``together`` is true if everyone shows something at the same moment, so a countdown can be used. ``known`` are
     notes that nobody needs to read again after a few turns: they are folded away. ``before`` is a prompt for what
-    people must do by hand first: it is shown alone until it is ticked off.
+    people must do by hand first: it is shown alone until it is ticked off. ``court`` is the note that everybody needs,
+    for the court screen, where no device is in anybody's hands; None if there is none.
     """
 
     do: Text
@@ -26,6 +27,7 @@ class Prompt:
     together: bool = False
     known: tuple[Text, ...] = ()
     before: "Prompt | None" = None
+    court: Text | None = None
 
 
 @dataclass(frozen=True)

@@ -19,11 +19,13 @@ _STEP: Final = {v.DRAW: 0, v.BOOK_OPEN: 0, v.TIGER_LOOSE: 0, v.TELL: 1, v.DISCAR
 def prompt(state: State) -> Prompt:
     """Return the instruction of the moment, the words to say aloud, and how to handle the cards."""
     do, say, notes = _PROMPTS[state.phase](state)
+    told = [_notice(notice) for notice in state.notices]
     if hopeless(state):
-        notes = (text("1001.prompt.hopeless"), *notes)
-    told = tuple(_notice(notice) for notice in state.notices)
+        told.append(text("1001.prompt.hopeless"))
     steps = STEPS if state.phase in _STEP else ()
-    return Prompt(do, say, (*told, *notes), steps, _STEP.get(state.phase, 0), paragraph(state))
+    # While Sultan cards are turned up, the note is about the buttons of the game master's device.
+    court = next(iter(told if state.phase == v.REVEAL else (*told, *notes)), None)
+    return Prompt(do, say, (*told, *notes), steps, _STEP.get(state.phase, 0), paragraph(state), court=court)
 
 
 Said = tuple[Text, Text | None, tuple[Text, ...]]

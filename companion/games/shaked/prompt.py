@@ -29,7 +29,8 @@ def prompt(state: State) -> Prompt:
     phases = _phases(state)
     steps = tuple(text(f"shaked.step.{phase}") for phase in phases)
     step = phases.index(state.phase) if state.phase in phases else 0
-    return Prompt(do, say, notes, steps, step, paragraph(state), _together(state))
+    court = notes[0] if notes else None
+    return Prompt(do, say, notes, steps, step, paragraph(state), _together(state), court=court)
 
 
 def _together(state: State) -> bool:

@@ -24,7 +24,25 @@ def prompt(state: State) -> Prompt:
     facts = state_as_json(state)
     do, say, notes = _PROMPTS[state.phase](state, facts)
     steps = STEPS if state.phase in _STEP else ()
-    return Prompt(do, say, notes, steps, _STEP.get(state.phase, 0), paragraph(state, facts), state.phase == v.PLAN)
+    return Prompt(
+        do,
+        say,
+        notes,
+        steps,
+        _STEP.get(state.phase, 0),
+        paragraph(state, facts),
+        together=state.phase == v.PLAN,
+        court=_court(state, facts, notes),
+    )
+
+
+def _court(state: State, facts: Facts, notes: tuple[Text, ...]) -> Text | None:
+    """Return the note for everybody: who speaks when, or who may be accused; otherwise the most important one."""
+    if state.phase == v.PLAN:
+        return _nameable(facts)
+    if state.phase == v.INTRIGUE and not _near(state):
+        return _order(state)
+    return notes[0] if notes else None
 
 
 def _intrigue(state: State, facts: Facts) -> Said:
@@ -34,8 +52,12 @@ def _intrigue(state: State, facts: Facts) -> Said:
         notes.append(text("verrat.prompt.intrigue.first"))
     else:
         notes += [text("verrat.prompt.intrigue.board"), *_sentence(state)]
-    notes += [text("verrat.prompt.intrigue.order", players=state.order), _nameable(facts)]
+    notes += [_order(state), _nameable(facts)]
     return text("verrat.prompt.intrigue.do"), text("verrat.prompt.intrigue.say", player=starter), tuple(notes)
+
+
+def _order(state: State) -> Text:
+    return text("verrat.prompt.intrigue.order", players=state.order)
 
 
 def _near(state: State) -> list[str]:

@@ -89,3 +89,9 @@ def test_prompts_change_with_what_lies_there() -> None:
     free = after(at({"Ana": "P-R", "Bea": "P-G"}, down="TIG", tiger_order="free"), do("draw_random", card="TIG"))
     assert GAME.pages.prompt(free).do.id == "1001.prompt.tiger.any"
     assert GAME.pages.script(light().setup).lines == ()
+
+
+def test_the_court_is_not_told_about_the_buttons_that_turn_sultan_cards_up() -> None:
+    assert GAME.pages.prompt(light(phase=v.REVEAL)).court is None
+    drawing = GAME.pages.prompt(light())
+    assert drawing.court == drawing.notes[0]

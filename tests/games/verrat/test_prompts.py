@@ -12,6 +12,11 @@ def notes(state: object) -> set[str]:
     return {note.id for note in GAME.pages.prompt(state).notes}  # type: ignore[arg-type] # a state of this game
 
 
+def court_note(state: object) -> str:
+    told = GAME.pages.prompt(state).court  # type: ignore[arg-type] # a state of this game
+    return told.id if told else ""
+
+
 def test_after_the_court_moved_on_the_board_is_laid_anew() -> None:
     first = at(phase=v.INTRIGUE)
     assert "verrat.prompt.intrigue.board" not in notes(first)
@@ -50,3 +55,9 @@ def test_who_declines_is_told_by_what_they_declined() -> None:
 def test_boards_alone_are_shown_by_everybody_at_once() -> None:
     assert GAME.pages.prompt(at()).together
     assert not GAME.pages.prompt(at(phase=v.INTRIGUE)).together
+
+
+def test_the_court_learns_who_speaks_when_and_who_may_be_accused_not_how_the_tablet_works() -> None:
+    for turn in (1, 2):
+        assert court_note(changed(at(phase=v.INTRIGUE), turn=turn)) == "verrat.prompt.intrigue.order"
+    assert court_note(at()) == "verrat.prompt.nobody_eligible"
