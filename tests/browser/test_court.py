@@ -113,6 +113,19 @@ def test_a_timer_runs_down_everywhere_and_strikes_on_tablet_and_television(devic
     assert [page.evaluate("window.struck > 0") for page in pages] == [True, True, False]
 
 
+def test_a_timer_that_is_started_late_in_the_evening_has_all_its_time_on_a_screen_that_was_open_before(
+    devices: Devices,
+) -> None:
+    tablet, tv = devices.tablet(), devices.open(TV)
+    table = open_record(tablet, accepted("Cleo", "pacifist"), roles=ROLES, room="timer")
+    tv.clock.install()
+    tv.goto(f"/court/{table}")
+    tv.clock.fast_forward("10:00")
+    tablet.locator("button[name=minutes][value='3']").click()
+    expect(tv.locator("[data-clock]")).to_have_text(re.compile(r"^(3:00|2:[45]\d)$"))
+    expect(tv.locator(".timer.over")).to_have_count(0)
+
+
 def test_the_court_can_be_read_without_scripts(devices: Devices) -> None:
     tablet, tv = devices.tablet(), devices.open(TV, java_script_enabled=False)
     table = open_record(tablet, accepted("Cleo", "pacifist"), roles=ROLES, room="timer")

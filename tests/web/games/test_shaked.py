@@ -102,6 +102,18 @@ def test_the_screen_says_whether_one_may_talk(tmp_path: Path) -> None:
     assert "Talk freely" in words_of(Bank(tmp_path / "open").bring(*ROUND_1, open_looks=True).get("play"))
 
 
+def test_the_clock_of_the_talk_ends_with_it_and_is_offered_again_in_the_next_round(tmp_path: Path) -> None:
+    table = Bank(tmp_path, "en").bring(*ROUND_1, *LOOKS)
+    clock = re.search(r'<form [^>]*/timer"[^>]*>.*?</form>', table.get("play"))
+    assert clock
+    table.post("timer", **dict(re.findall(r'name="(do|title|minutes|of)" value="([^"]*)"', clock[0])))
+    assert "data-timer" in table.get("play")
+    table.post(do="end_talk")
+    assert "data-timer" not in table.get("play")
+    table.post(do="undo")
+    assert "data-timer" in table.get("play")
+
+
 def test_the_greatest_count_and_the_denounced_are_shown_before_the_packs(tmp_path: Path) -> None:
     table = Bank(tmp_path).bring(*COUNTED)
     page = words_of(table.get("play"))
