@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Devices
 from tests.browser.positions import LONG, RECORDS
 from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on, imported, leave_behind
-from tests.sizes import for_thorough
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -236,6 +236,19 @@ def test_a_short_phone_shows_the_act_and_the_undo_of_eight_players_in_its_first_
         box = phone.locator(asked).bounding_box()
         assert box, asked
         assert (box["height"] >= 48, box["y"] + box["height"] <= 667) == (True, True), (asked, box)
+
+
+@pytest.mark.parametrize("language", cases("fr-FR", thorough=["en-GB"]))
+def test_on_a_tablet_on_its_side_nothing_is_cut_that_the_second_look_at_the_own_pack_says(
+    devices: Devices, language: str
+) -> None:
+    five = ("Ana", "Bea", "Cleo", "Dan", "Eve")
+    others = [{"do": "look_other", "player": name, "pack": five[at - 1]} for at, name in enumerate(five)]
+    options = {"first_player": "Ana"}
+    record = {"record": 1, "game": "shaked", "players": five, "options": options, "actions": [{"do": "own"}, *others]}
+    tablet = devices.open({"width": 1024, "height": 768}, language)
+    tablet.goto(f"/t/{imported(tablet, record)}/play")
+    assert tablet.locator(".notes").evaluate("one => one.scrollHeight - one.clientHeight") == 0
 
 
 def test_a_tablet_on_its_side_shows_at_the_end_who_was_denounced_above_its_bar(devices: Devices) -> None:

@@ -1,10 +1,11 @@
 """The count: who is denounced, whether it was right, and who wins (section 4)."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.setup import Setup
-from companion.games.shaked.state import Tokens
+from companion.games.shaked.state import State, Tokens
 
 Tally = dict[str, dict[str, int]]
 """By pack and colour, how many tokens are there."""
@@ -63,3 +64,15 @@ def ending(setup: Setup, named: Mapping[str, str | None], packs: Mapping[str, st
     if fallen:
         return v.NOBODY, v.BOTH_CHIEFS, ()
     return v.NOBODY, v.NO_CHIEF if any(named.values()) else v.NOBODY_DENOUNCED, ()
+
+
+def left_over(state: State, pack: str, content: str) -> dict[str, str]:
+    """Return what all packs that are still closed hold if ``pack`` holds ``content``; nothing if it can differ.
+
+    The denounced are always shown one by one.
+    """
+    packs = {**state.shown, pack: content}
+    left = Counter(state.setup.recipe) - Counter(packs.values())
+    if state.phase != v.REVEAL_ALL or len(left) != 1:
+        return {}
+    return {other: one for one in left for other in state.setup.packs if other not in packs}

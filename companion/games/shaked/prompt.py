@@ -136,14 +136,14 @@ def _u_reveal(state: State) -> Said:
 
 
 def _denounced(state: State) -> Said:
+    """Return that packs are turned over; the words were said when the count was shown (aftermath.py)."""
     hidden = tuple(the_pack(pack) for pack in state.accused if pack not in state.shown)
-    do = text("shaked.prompt.reveal.denounced", packs=hidden)
-    return do, text("shaked.prompt.reveal.denounced_say", packs=hidden), _counted(state)
+    return text("shaked.prompt.reveal.denounced", packs=hidden), None, _counted(state)
 
 
 def _all(state: State) -> Said:
     if not state.accused:
-        return text("shaked.prompt.reveal.nobody"), text("shaked.prompt.reveal.nobody_say"), _counted(state)
+        return text("shaked.prompt.reveal.nobody"), None, _counted(state)
     return text("shaked.prompt.reveal.all"), text("shaked.prompt.reveal.all_say"), _counted(state)
 
 

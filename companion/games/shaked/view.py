@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.counting import left_over
 from companion.games.shaked.ending import ending
 from companion.games.shaked.legal import legal
 from companion.games.shaked.names import before, content_name, of_pack, pack_label, pack_name, the_pack, tokens
@@ -131,7 +132,7 @@ def _revealable(state: State) -> Iterator[Drawn]:
                 if isinstance(packs, dict):
                     ways[pack].append(packs[pack])
         for pack, contents in ways.items():
-            yield {"pack": pack, "contents": contents}
+            yield {"pack": pack, "contents": contents, "leaves": {one: left_over(state, pack, one) for one in contents}}
 
 
 def _voted(facts: Drawn) -> Iterator[Drawn]:

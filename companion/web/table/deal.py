@@ -166,6 +166,7 @@ def cards_page(table: Table, problem: Text | None = None) -> str:
     return render_template(
         [f"games/{table.slug}/deal_cards.html", "table/deal_cards.html"],
         table=table,
+        draft=table.game.pages.draft(table.players, table.options),
         scripted=bool(table.game.pages.script(table.setup).lines),
         handover=code_to_note(table),
         problem=problem,

@@ -72,6 +72,12 @@ def test_the_count_says_whose_pack_is_turned_over_and_why() -> None:
     assert said(found.title) == "Denounced for red: Cleo."
 
 
+def test_what_the_count_says_aloud_is_not_said_again_while_packs_are_turned_over() -> None:
+    for counts in ((0, 5), (4, 0)):
+        state = tallied({"Ana": (4, 0), "Bea": (2, 1), "Cleo": counts, "Dan": (0, 0)})
+        assert GAME.pages.prompt(state).say is None
+
+
 def test_the_pack_of_the_denounced_says_which_clan_wins() -> None:
     state = tallied({"Ana": (4, 0), "Bea": (2, 1), "Cleo": (0, 5), "Dan": (0, 0)})
     found = left(state, do("reveal", packs={"Cleo": "RRR"}))

@@ -8,7 +8,7 @@ from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.state import State
 from companion.kernel.viewers import GAME_MASTER
-from tests.games.shaked.positions import at, tallied
+from tests.games.shaked.positions import after, at, do, tallied
 
 
 def shown(state: State) -> dict[str, Any]:
@@ -31,3 +31,22 @@ def test_the_tokens_before_each_pack_are_counted_by_colour() -> None:
     assert [(pile["blue"], pile["red"]) for pile in seen["piles"]] == [(4, 0), (2, 1), (0, 0), (0, 5)]
     assert [pile["denounced"] for pile in seen["piles"]] == [[], [], [], ["red"]]
     assert set(seen["contents"]) == set(v.CONTENTS)
+
+
+def test_what_the_last_packs_hold_is_known_where_the_recipe_leaves_one_way() -> None:
+    state = after(tallied({"Ana": (4, 0), "Bea": (2, 1), "Cleo": (0, 5), "Dan": (0, 0)}), opened("Cleo", "RRR"))
+    state = after(state, opened("Ana", "BBB"))
+    bea, dan = shown(state)["revealable"]
+    assert bea == {"pack": "Bea", "contents": ["BBR", "RRB"], "leaves": {"BBR": {"Dan": "RRB"}, "RRB": {"Dan": "BBR"}}}
+    assert dan["leaves"]["BBR"] == {"Bea": "RRB"}
+
+
+def test_of_packs_that_may_differ_none_is_taken_for_granted() -> None:
+    state = tallied({"Ana": (4, 0), "Bea": (2, 1), "Cleo": (0, 5), "Dan": (0, 0)})
+    for position in (state, after(state, opened("Cleo", "RRR"))):
+        for pack in shown(position)["revealable"]:
+            assert not any(pack["leaves"].values())
+
+
+def opened(pack: str, content: str) -> dict[str, Any]:
+    return do("reveal", packs={pack: content})

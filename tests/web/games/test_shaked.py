@@ -123,6 +123,16 @@ def test_the_greatest_count_and_the_denounced_are_shown_before_the_packs(tmp_pat
     table.post("go-on")
     page = words_of(table.get("play"))
     assert "In blue no pack has that many: nobody." in page
+    assert "What does the middle pack hold?" in page
+    assert "Turn over the middle pack" not in page
+
+
+def test_the_tap_on_the_last_pack_but_one_tells_the_last_one_too(tmp_path: Path) -> None:
+    table = Bank(tmp_path).bring(*COUNTED)
+    for pack in ("U", "Ana", "Bea", "Cleo"):
+        table.post(**{"do": "reveal", f"content:{pack}": PACKS[pack]})
+    page = table.get("play")
+    assert re.findall(r'name="content:(\w+)" value="(\w+)"', page) == [("Eve", "RRB"), ("Dan", "RRB")]
 
 
 def test_packs_are_shown_by_taps_and_the_end_says_why(tmp_path: Path) -> None:

@@ -19,6 +19,15 @@ from tests.web.games.shaked_tables import (
 pytestmark = pytest.mark.usefixtures("draw_every_page")
 
 
+def test_nobody_has_to_be_silent_before_the_first_turn(tmp_path: Path) -> None:
+    table = Bank(tmp_path).open()
+    table.post("deal")
+    phone = table.phone(0)
+    assert "Silence" not in words_of(phone.get(table.seat(0), headers=table.headers).text)
+    table.post("go", to="play")
+    assert "Silence" in words_of(phone.get(table.seat(0), headers=table.headers).text)
+
+
 @pytest.mark.parametrize("votes", ["simultaneous", "secret"])
 def test_a_hidden_vote_shows_on_no_page_but_its_own_hand(tmp_path: Path, votes: str) -> None:
     pages = []
