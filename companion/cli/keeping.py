@@ -87,14 +87,18 @@ def run_tidy(_: argparse.Namespace) -> int:
 
 
 def run_backup(arguments: argparse.Namespace) -> int:
-    """Write a backup, and print what it contains."""
+    """Write a backup, and print which database it is of and what it contains."""
 
     def back_up(app: "Flask") -> None:
-        from companion.store.backup import back_up
+        from companion.store.backup import USER_DATA_TABLES, back_up, engine_of
+        from companion.store.opening import named
 
         own = _own_secret(app)
         counts = back_up(app, arguments.file, own.read_text().strip() if own else "")
-        print(f"{arguments.file}: {_told(counts)}.")
+        database = named(engine_of(app))
+        print(f"{arguments.file}: {_told(counts)}, from {database}.")
+        if not any(counts[table.name] for table in USER_DATA_TABLES):
+            print(f"The database {database} is empty: is it the one that the servers use?", file=sys.stderr)
         if own is None:
             print("The secret is not in it: keep SECRET_KEY, too, or no device is known any more.")
 

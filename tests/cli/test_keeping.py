@@ -120,6 +120,21 @@ def test_a_backup_is_of_one_moment_though_games_go_on(tmp_path: Path, monkeypatc
     store.close()
 
 
+def test_a_backup_names_its_database_and_warns_if_nothing_is_in_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = tmp_path / "home" / "chevet.sqlite3"
+    assert run("backup", tmp_path / "before") == 0
+    told = capsys.readouterr()
+    assert told.out.startswith(f"{tmp_path / 'before'}: 0 tables, ")
+    assert told.err == f"The database {database} is empty: is it the one that the servers use?\n"
+    fill()
+    assert run("backup", tmp_path / "after") == 0
+    told = capsys.readouterr()
+    assert told.out.splitlines()[0].endswith(f"1 recordings, from {database}.")
+    assert told.err == ""
+
+
 def test_a_backup_never_takes_the_place_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "saved").write_text("precious")
     assert run("backup", tmp_path / "saved") == 1
