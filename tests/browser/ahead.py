@@ -1,7 +1,7 @@
 """A game played on without drawing a page: what a test is about comes after it."""
 
 from collections.abc import Sequence
-from urllib.parse import urljoin
+from urllib.parse import urlencode, urljoin
 
 from playwright.sync_api import Page
 
@@ -52,5 +52,6 @@ def _chosen(html: str, taps: Sequence[str]) -> Form | None:
 
 def _send(page: Page, form: Form | None) -> None:
     assert form
-    answer = page.request.post(form[0], form=dict(form[1]), max_redirects=0)
+    sent = {"content-type": "application/x-www-form-urlencoded"}
+    answer = page.request.post(form[0], data=urlencode(form[1]), headers=sent, max_redirects=0)
     assert answer.status == 303, answer.text()

@@ -17,7 +17,7 @@ from companion.games.mille_et_un.odds import odds
 from companion.games.mille_et_un.open_deal import open_deal
 from companion.games.mille_et_un.outcome import outcome
 from companion.games.mille_et_un.picture import picture
-from companion.games.mille_et_un.play_form import command_from_form
+from companion.games.mille_et_un.play_form import before_from_form, command_from_form
 from companion.games.mille_et_un.prompt import prompt
 from companion.games.mille_et_un.public import public
 from companion.games.mille_et_un.setup import Deal, Setup, deal, deal_as_json, read, settle, write
@@ -62,6 +62,7 @@ GAME: Game[Setup, Deal, State] = Game(
         box=box,
         script=script,
         command_from_form=command_from_form,
+        before_from_form=before_from_form,
         prompt=prompt,
         view=view,
         log=log,

@@ -38,7 +38,7 @@ def _told(before: State, story: e.StoryTold, state: State) -> Aftermath:
     sultan, need = story.sultan, v.need(story.sultan)
     told = 1 + next(asked.pairs for asked in before.row if asked.card == sultan)
     content = sultan in state.completed
-    how_many = text("1001.after.told_of", n=told, all=need)
+    how_many = text("1001.after.told_of", n=told, all=need) if need > 1 else None
     pair = Move(text("1001.after.pair"), how_many, (f"cards:{','.join(story.cards)}", f"sultan:{sultan}"))
     moves = [pair]
     if content:
@@ -77,8 +77,14 @@ def _special(past: Sequence[Step[State]], state: State) -> Aftermath | None:
         title=_title(fed, shown, boxed),
         moves=(*_fed(fed), *_turned(shown), _boxed(boxed)),
         say=_say(fed, shown, state),
-        then=text(f"1001.after.then.{state.phase}", player=state.active),
+        then=_then(state),
     )
+
+
+def _then(state: State) -> Text:
+    """Return what goes on after a special card; nobody tells a story with a single card."""
+    told = state.phase == v.TELL and len(state.hand) < v.HAND
+    return text("1001.after.then.few" if told else f"1001.after.then.{state.phase}", player=state.active)
 
 
 def _say(fed: Sequence[e.TigerFed], shown: Sequence[str], state: State) -> Text | None:

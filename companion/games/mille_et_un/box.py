@@ -11,7 +11,7 @@ from companion.kernel.words import Text, text
 
 
 def box(setup: Setup, by_hand: bool = True) -> Box:
-    """Return the cards to take out in the order of laying them out, and those that stay; dealing is always by hand."""
+    """Return the cards to take out, and those that stay; how they are laid out is told where they are."""
     return Box(tuple(_out(setup)), tuple(_stays(setup)))
 
 
@@ -20,14 +20,10 @@ def _out(setup: Setup) -> Iterator[Text]:
         yield text("1001.box.sultans_chosen", sultans=tuple(map(sultan_name, setup.sultan_list)))
     else:
         yield text("1001.box.sultans", n=setup.sultans, all=len(v.SULTANS))
-    yield text("1001.box.row", n=v.ROW)
     yield text("1001.box.tales", n=sum(setup.counts.values()))
     for code in v.TALE_CODES:
         if setup.counts[code] != v.IN_BOX[code]:
             yield text("1001.box.house_count", n=setup.counts[code], card=card_name(code))
-    yield text("1001.box.hands", players=len(setup.players), n=v.HAND)
-    yield text("1001.box.discard")
-    yield text("1001.box.specials")
 
 
 def _stays(setup: Setup) -> Iterator[Text]:

@@ -27,6 +27,8 @@ def told(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
 def undo_label(step: Step[State]) -> Text:
     """Return what undoing this step takes back, as the undo button names it."""
     do = str(step.command["do"])
+    if do == "tiger" and not step.before.setup.full:
+        return text("1001.undo.tiger_fed")
     return text(f"1001.undo.{do}", player=str(step.command.get("player", step.before.active)))
 
 

@@ -11,6 +11,7 @@ _FIELDS: Final = frozenset(
 _COUNTS: Final = frozenset({"discard", "draw_up", "draw_down"})
 _SAID: Final = {"yes": True, "no": False}
 _HAND: Final = "hand:"
+_FED: Final = "tiger:"
 _LONGEST_COUNT: Final = 3
 
 
@@ -31,6 +32,20 @@ def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:
     if hands:
         command["hands"] = hands
     return command
+
+
+def before_from_form(fields: Mapping[str, Sequence[str]]) -> tuple[Command, ...]:
+    """Return what the same tap enters before its action, from the fields ``first``.
+
+    Where cards are only counted, those are the plain cards that a book turns up, and whom a tiger has taken one from.
+    """
+    return tuple(_first(value) for value in fields.get("first", ()) if value)
+
+
+def _first(value: str) -> Command:
+    if value.startswith(_FED):
+        return {"do": "tiger", "player": value.removeprefix(_FED)}
+    return {"do": value}
 
 
 def _value(key: str, values: list[str]) -> object:

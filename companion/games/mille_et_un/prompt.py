@@ -23,9 +23,16 @@ def prompt(state: State) -> Prompt:
     if hopeless(state):
         told.append(text("1001.prompt.hopeless"))
     steps = STEPS if state.phase in _STEP else ()
-    # While Sultan cards are turned up, the note is about the buttons of the game master's device.
-    court = next(iter(told if state.phase == v.REVEAL else (*told, *notes)), None)
+    court = _court(state, (*told, *notes), len(told))
     return Prompt(do, say, (*told, *notes), steps, _STEP.get(state.phase, 0), paragraph(state), court=court)
+
+
+def _court(state: State, notes: tuple[Text, ...], told: int) -> Text | None:
+    """Return the note for the court screen, of which the first ``told`` are about what has just happened."""
+    if state.phase == v.DRAW and not told and state.down and state.discard:
+        return text("1001.court.draw")
+    # While Sultan cards are turned up, the note is about the buttons of the game master's device.
+    return next(iter(notes[:told] if state.phase == v.REVEAL else notes), None)
 
 
 Said = tuple[Text, Text | None, tuple[Text, ...]]
@@ -63,8 +70,12 @@ def _book(state: State) -> Said:
 
 def _tiger(state: State) -> Said:
     hungry = may_feed(state)
-    do = text("1001.prompt.tiger.do", player=hungry[0]) if len(hungry) == 1 else text("1001.prompt.tiger.any")
-    return do, text("1001.prompt.tiger.say"), (text("1001.prompt.tiger.note"),)
+    notes = (text("1001.prompt.tiger.note"),)
+    if state.setup.full and len(hungry) == 1:
+        return text("1001.prompt.tiger.do", player=hungry[0]), text("1001.prompt.tiger.say"), notes
+    if len(hungry) == 1:
+        notes = (*notes, text("1001.prompt.tiger.order", player=hungry[0]))
+    return text("1001.prompt.tiger.any"), text("1001.prompt.tiger.say"), notes
 
 
 def _tell(state: State) -> Said:

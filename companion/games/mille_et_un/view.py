@@ -33,6 +33,9 @@ def _shown(state: State) -> Json:
         "names": NAMES,
         "left": dict(face_down(state)) if state.setup.full else {},
         "turned": v.BOOK_TURNS - state.effects[-1].left if state.phase == v.BOOK_OPEN else 0,
+        "to_turn": min(state.effects[-1].left, state.down) if state.phase == v.BOOK_OPEN else 0,
+        "hungry": state.effects[-1].players if state.phase == v.TIGER_LOOSE else (),
+        "content": [_sultan(code, v.need(code)) for code in state.completed] if state.winner == v.PLAYERS else [],
         "book_turns": v.BOOK_TURNS,
         "all_discarded": _cards(state.discard),
     }
@@ -40,17 +43,19 @@ def _shown(state: State) -> Json:
 
 def _row(state: State) -> list[Json]:
     """Return the Sultan cards of the row, each with what it asks for and the stories that it has."""
-    return [
-        {
-            "card": asked.card,
-            "need": v.need(asked.card),
-            "pairs": asked.pairs,
-            "tale": v.wanted(asked.card),
-            "name": sultan_name(asked.card),
-            "cards": _cards(asked.cards),
-        }
-        for asked in state.row
-    ]
+    return [_sultan(asked.card, asked.pairs, asked.cards) for asked in state.row]
+
+
+def _sultan(card: str, pairs: int, cards: Cards = ()) -> Json:
+    """Return a Sultan card with what it asks for and ``pairs`` stories, the ones on it being of these cards."""
+    return {
+        "card": card,
+        "need": v.need(card),
+        "pairs": pairs,
+        "tale": v.wanted(card),
+        "name": sultan_name(card),
+        "cards": _cards(cards),
+    }
 
 
 def _seats(state: State) -> list[Json]:

@@ -105,7 +105,7 @@ def test_a_tiger_that_was_fed_says_what_lies_on_top_and_goes_into_the_box() -> N
     ]
     assert said(found.moves[0].note) == "On top: the landscape of Ali Baba."
     assert said(found.say) == "Nobody draws again."
-    assert said(found.then) == "Ana may tell a story, or discard"
+    assert said(found.then) == "Ana may discard"
 
 
 def test_a_tiger_that_finds_nobody_with_a_card_is_settled_at_once() -> None:

@@ -1,10 +1,8 @@
-"""What to take out of the box and what stays in (section 2): each thing once, in the order of laying it out."""
-
-import pytest
+"""What to take out of the box and what stays in (section 2): each thing once, and nothing of how it is laid out."""
 
 from companion.games.mille_et_un import GAME
 from companion.games.mille_et_un import vocabulary as v
-from tests.games.mille_et_un.positions import NAMES, full, setup
+from tests.games.mille_et_un.positions import setup
 
 
 def parts(**options: object) -> tuple[list[tuple[str, dict[str, object]]], list[tuple[str, dict[str, object]]]]:
@@ -14,9 +12,8 @@ def parts(**options: object) -> tuple[list[tuple[str, dict[str, object]]], list[
 
 def test_the_usual_game_takes_every_tale_and_six_sultans() -> None:
     out, stays = parts()
-    assert [name for name, _ in out] == ["sultans", "row", "tales", "hands", "discard", "specials"]
+    assert [name for name, _ in out] == ["sultans", "tales"]
     assert dict(out)["tales"] == {"n": sum(v.IN_BOX.values())}
-    assert dict(out)["hands"] == {"players": 3, "n": v.HAND}
     assert dict(out)["sultans"] == {"n": 6, "all": len(v.SULTANS)}
     assert stays == [("sultans_left", {"n": len(v.SULTANS) - 6})]
 
@@ -34,9 +31,3 @@ def test_nothing_stays_where_every_sultan_is_played() -> None:
 
 def test_a_single_sultan_stays_too() -> None:
     assert parts(sultans=len(v.SULTANS) - 1)[1] == [("sultans_left", {"n": 1})]
-
-
-@pytest.mark.parametrize("count", [2, 5])
-def test_hands_are_as_many_as_players(count: int) -> None:
-    hands = next(line for line in GAME.pages.box(full(count), True).out if line.id.endswith(".hands"))
-    assert hands.facts["players"] == len(NAMES[:count])

@@ -5,7 +5,9 @@ from typing import Any
 from companion.games.mille_et_un import GAME
 from companion.games.mille_et_un import vocabulary as v
 from companion.kernel.game import Step
+from companion.kernel.immutable import changed
 from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
+from companion.kernel.words import text
 from tests.games.mille_et_un.positions import after, at, do, light
 
 COUNTED = {"draw_down": 41, "draw_up": 0, "discard": 1, "before": 4, "stories": 0}
@@ -93,5 +95,12 @@ def test_prompts_change_with_what_lies_there() -> None:
 
 def test_the_court_is_not_told_about_the_buttons_that_turn_sultan_cards_up() -> None:
     assert GAME.pages.prompt(light(phase=v.REVEAL)).court is None
+    telling = GAME.pages.prompt(light(phase=v.TELL))
+    assert telling.court == telling.notes[0]
+
+
+def test_the_court_reads_in_one_sentence_where_cards_may_be_taken_from() -> None:
     drawing = GAME.pages.prompt(light())
-    assert drawing.court == drawing.notes[0]
+    assert drawing.court == text("1001.court.draw")
+    empty = changed(light(), down=0)
+    assert GAME.pages.prompt(empty).court == GAME.pages.prompt(empty).notes[0]

@@ -193,6 +193,54 @@ def test_the_cards_that_a_tiger_asks_for_are_tapped_before_their_player(tmp_path
     assert table.post(do="tiger", player="Ana", card="P-R").status_code == 303
 
 
+def test_how_cards_are_laid_out_is_told_once_where_that_is_done(tmp_path: Path) -> None:
+    table = Tales(tmp_path, "en").open()
+    box, deal = (words_of(table.get(room)) for room in ("box", "deal"))
+    assert "All 46 tale cards" in box
+    assert "face up" not in box
+    assert "One more card, face up, starts the discard." in deal
+
+
+def test_the_buttons_for_sultan_cards_name_the_tales(tmp_path: Path) -> None:
+    page = Tales(tmp_path, "en").bring(ROW[:1]).get("play")
+    named = re.findall(r'<small aria-hidden="true">([^<]+)</small>', page)
+    tales = ["Ali Baba", "Merchant", "Sinbad"]
+    assert named == [*tales, "Aladdin", *tales, "Any tale"]
+
+
+def test_where_cards_are_counted_one_tap_feeds_a_tiger_and_one_undo_takes_it_back(tmp_path: Path) -> None:
+    table = Tales(tmp_path, "en").bring([*ROW, {"do": "draw_random", "card": "TIG"}])
+    page = table.get("play")
+    assert "everyone lays a card on the discard" in words_of(page)
+    assert "Ana begins, then clockwise" in words_of(page)
+    assert lit(page) == []
+    table.post(**sent_by(page, "The tiger has its cards"))
+    assert table.plain["hands"] == {"Ana": 1, "Bea": 1}
+    table.post("go-on")
+    assert "Undo what the tiger took" in words_of(table.get("play"))
+    table.post(do="undo")
+    assert table.plain["hands"] == {"Ana": 2, "Bea": 2}
+
+
+def test_where_cards_are_counted_one_tap_turns_up_what_a_book_shows(tmp_path: Path) -> None:
+    table = Tales(tmp_path, "en").bring([*ROW, {"do": "draw_random", "card": "BOOK"}])
+    table.post(do="flip")
+    table.post(**sent_by(table.get("play"), "All 2 cards are turned up"))
+    assert table.plain["draw_up"] == 3
+    table.post("go-on")
+    table.post(do="undo")
+    assert table.plain["draw_up"] == 1
+
+
+def sent_by(page: str, words: str) -> dict[str, Any]:
+    """What the form sends whose button says ``words``; a field that is there several times as a list."""
+    form = next(one for one in re.findall(r"<form.*?</form>", page, re.DOTALL) if words in words_of(one))
+    sent: dict[str, Any] = {}
+    for name, value in re.findall(r'name="(do|player|first)" value="([^"]*)"', form):
+        sent.setdefault(name, []).append(value)
+    return sent
+
+
 def test_a_free_tiger_lights_everybodys_cards_each_for_its_own_player(tmp_path: Path) -> None:
     table = Tales(tmp_path).bring([{"do": "draw_random", "card": "TIG"}], DEAL, **FULL, tiger_order="free")
     page = table.get("play")
