@@ -109,7 +109,9 @@ def _bare(name: str) -> str:
 def _nearly_all_the_same(one: str, other: str) -> bool:
     if min(len(one), len(other)) < LONG:
         return False
-    return SequenceMatcher(None, one, other, autojunk=False).ratio() >= ALIKE
+    alike = SequenceMatcher(None, one, other, autojunk=False)
+    # Bounds that cost little: most names in an environment are like no option, and every start asks.
+    return alike.real_quick_ratio() >= ALIKE and alike.quick_ratio() >= ALIKE and alike.ratio() >= ALIKE
 
 
 def _one_letter_apart(one: str, other: str) -> bool:

