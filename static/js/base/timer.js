@@ -3,11 +3,10 @@
 
 const LATE = 3000; // milliseconds after the end up to which a gong still makes sense
 
-let shown = null; // the timer in the page
+let shown; // the timer in the page; undefined until the page as it came has been looked through
 let end = 0; // when it ends, by performance.now()
 let rang = true;
 let strike = null;
-let loading = true; // until the page as it came has been looked through
 
 /** Count from `left` milliseconds on. */
 function set(left) {
@@ -18,14 +17,13 @@ function set(left) {
 /** Find the timer that is in the page now; htmx, or a newer page, may have put another in its place. */
 function find() {
   const found = document.querySelector("[data-timer]");
-  const first = loading;
-  loading = false;
   if (found === shown) return found;
+  // What came with the page is as old as the page: what it took to get here has passed since. What is put in later is new.
+  const sent = shown === undefined && performance.getEntriesByType("navigation")[0]?.responseStart;
   shown = found;
   if (!found) return null;
-  // What came with the page is as old as the page: what it took to get here has passed since. What is put in later is new.
-  const since = first ? performance.now() - (performance.getEntriesByType("navigation")[0]?.responseStart ?? 0) : 0;
-  set(Math.max(0, Number(found.dataset.left) - ("running" in found.dataset ? since : 0)));
+  const since = sent ? performance.now() - sent : 0;
+  set(Math.max(0, found.dataset.left - ("running" in found.dataset ? since : 0)));
   if (found.dataset.gong && !strike) load(found.dataset.gong);
   return found;
 }
