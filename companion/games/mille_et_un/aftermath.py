@@ -82,9 +82,11 @@ def _special(past: Sequence[Step[State]], state: State) -> Aftermath | None:
 
 
 def _then(state: State) -> Text:
-    """Return what goes on after a special card; nobody tells a story with a single card."""
-    told = state.phase == v.TELL and len(state.hand) < v.HAND
-    return text("1001.after.then.few" if told else f"1001.after.then.{state.phase}", player=state.active)
+    """Return what goes on after a special card; it takes two cards to tell a story, and one to discard."""
+    few = state.phase == v.TELL and len(state.hand) < v.HAND
+    if few and not state.hand:
+        return text("1001.prompt.no_card", player=state.active)
+    return text("1001.after.then.few" if few else f"1001.after.then.{state.phase}", player=state.active)
 
 
 def _say(fed: Sequence[e.TigerFed], shown: Sequence[str], state: State) -> Text | None:

@@ -79,11 +79,17 @@ def _tiger(state: State) -> Said:
 
 
 def _tell(state: State) -> Said:
+    if not state.hand:
+        return _empty_handed(state)
     player = state.active
     can = len(state.hand) > 1
     do = text("1001.prompt.tell.do", player=player) if can else text("1001.prompt.tell.cannot", player=player)
     say = text("1001.prompt.tell.say", player=player) if can else None
     return do, say, (text("1001.prompt.tell.note"), _keep(state)) if can else (_keep(state),)
+
+
+def _empty_handed(state: State) -> Said:
+    return text("1001.prompt.no_card", player=state.active), None, ()
 
 
 def _keep(state: State) -> Text:
@@ -92,6 +98,8 @@ def _keep(state: State) -> Text:
 
 
 def _discard(state: State) -> Said:
+    if not state.hand:
+        return _empty_handed(state)
     must = len(state.hand) > v.HAND
     return text(f"1001.prompt.discard.do{'_must' if must else ''}", player=state.active), None, (_keep(state),)
 

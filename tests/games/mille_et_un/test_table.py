@@ -104,3 +104,12 @@ def test_the_court_reads_in_one_sentence_where_cards_may_be_taken_from() -> None
     assert drawing.court == text("1001.court.draw")
     empty = changed(light(), down=0)
     assert GAME.pages.prompt(empty).court == GAME.pages.prompt(empty).notes[0]
+
+
+def test_whoever_has_no_card_left_is_told_that_the_turn_is_over() -> None:
+    for phase in (v.TELL, v.DISCARD):
+        state = light(phase=phase)
+        for cards, over in (((), True), ((v.UNSEEN,), False)):
+            asked = GAME.pages.prompt(changed(state, hands={**state.hands, state.active: cards}))
+            assert (asked.do == text("1001.prompt.no_card", player=state.active)) is over
+            assert bool(asked.notes) is not over
