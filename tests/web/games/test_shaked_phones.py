@@ -28,6 +28,16 @@ def test_nobody_has_to_be_silent_before_the_first_turn(tmp_path: Path) -> None:
     assert "Silence" in words_of(phone.get(table.seat(0), headers=table.headers).text)
 
 
+def test_a_phone_says_above_all_else_when_its_player_looks_at_their_own_pack(tmp_path: Path) -> None:
+    first = Bank(tmp_path / "first").open()
+    first.post("deal")
+    first.post("go", to="play")
+    again = Bank(tmp_path / "again").bring(*ROUND_1[:-1])
+    for table, what in ((first, "See one card of your own pack."), (again, "See one card of your own pack again.")):
+        page = table.phone(0).get(table.seat(0), headers=table.headers).text
+        assert re.findall(r"<h1>(.*?)</h1>", page) == [what]
+
+
 @pytest.mark.parametrize("votes", ["simultaneous", "secret"])
 def test_a_hidden_vote_shows_on_no_page_but_its_own_hand(tmp_path: Path, votes: str) -> None:
     pages = []
