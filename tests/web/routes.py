@@ -156,6 +156,8 @@ ROUTES: dict[tuple[str, str], str] = {
     ("POST", "/seat/<table_id>/<int:index>/hand"): HAND,
     ("POST", "/seat/<table_id>/<int:index>/note"): HAND,
     ("POST", "/seat/<table_id>/<int:index>/play"): HAND,
+    ("GET", "/seat/<table_id>/<int:index>/hand"): ANYBODY,
+    ("GET", "/seat/<table_id>/<int:index>/role"): ANYBODY,
     ("GET", "/seat/<table_id>/<int:index>"): SEAT,
     ("POST", "/seat/<table_id>/<int:index>/looked"): SEAT,
     ("POST", "/seat/<table_id>/<int:index>/role"): SEAT,
