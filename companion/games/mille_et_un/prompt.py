@@ -70,7 +70,7 @@ def _book(state: State) -> Said:
 
 def _tiger(state: State) -> Said:
     hungry = may_feed(state)
-    notes = (text("1001.prompt.tiger.note"),)
+    notes: tuple[Text, ...] = (text("1001.prompt.tiger.note"),)
     if state.setup.full and len(hungry) == 1:
         return text("1001.prompt.tiger.do", player=hungry[0]), text("1001.prompt.tiger.say"), notes
     if len(hungry) == 1:
