@@ -51,8 +51,14 @@ def word(message: Text | str) -> Markup:
     return words().word(message) if isinstance(message, Text) else Markup.escape(message)
 
 
+def capitalized(phrase: str) -> Markup:
+    """Return ``phrase`` with a capital at its beginning; the template filter. Jinja's own takes the capital off names."""
+    escaped = Markup.escape(phrase)
+    return escaped[:1].upper() + escaped[1:]
+
+
 def init_app(app: Flask) -> None:
-    """Give the templates ``t``, ``word`` and ``locale``."""
+    """Give the templates ``t``, ``word``, ``capitalized`` and ``locale``."""
     app.jinja_env.globals["t"] = t
-    app.jinja_env.filters["word"] = word
+    app.jinja_env.filters.update(word=word, capitalized=capitalized)
     app.context_processor(lambda: {"locale": locale(), "locales": LOCALES})

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.messages import wording
-from companion.web.delivery.language import negotiated
+from companion.web.delivery.language import capitalized, negotiated
 from tests.web.evening import TABLET, TOKEN
 from tests.web.house import PHONE, House
 
@@ -170,6 +170,12 @@ def test_french_pages_keep_narrow_spaces_before_double_signs(house: House) -> No
         page = house.client(who).get(path, headers={"Accept-Language": "fr"})
         for text in Words(page.text).texts:
             assert not re.search(r"[^\s\u202f\u00a0][?!;»]|[ \u00a0][?!;:»]|«[^\u202f\u00a0]|\w'\w", text), (path, text)
+
+
+def test_a_capital_at_the_beginning_leaves_names_as_they_are() -> None:
+    assert capitalized("the landscape of Ali Baba") == "The landscape of Ali Baba"
+    assert capitalized("<b>") == "&lt;b&gt;"
+    assert not capitalized("")
 
 
 def test_every_template_takes_its_words_from_the_catalogues() -> None:
