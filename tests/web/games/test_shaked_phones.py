@@ -28,6 +28,19 @@ def test_nobody_has_to_be_silent_before_the_first_turn(tmp_path: Path) -> None:
     assert "Silence" in words_of(phone.get(table.seat(0), headers=table.headers).text)
 
 
+def test_a_phone_that_waits_for_the_game_is_asked_anew_when_it_begins(tmp_path: Path) -> None:
+    table = Bank(tmp_path).open()
+    table.post("deal")
+    points = []
+    for begun in (False, True):
+        if begun:
+            table.post("go", to="play")
+        page = table.phone(0).get(table.seat(0), headers=table.headers).text
+        points += re.findall(r'data-live="acts" data-point="([^"]*)"', page)
+    assert not points[0]  # a part that is asked nothing is always replaced
+    assert points[1]
+
+
 def test_a_phone_says_above_all_else_when_its_player_looks_at_their_own_pack(tmp_path: Path) -> None:
     first = Bank(tmp_path / "first").open()
     first.post("deal")
