@@ -1,6 +1,6 @@
 """Evenings, which span several games. Phones join with one code; they and court screens follow from table to table."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -94,6 +94,18 @@ class Evenings:
         except Refused:  # deleted between the two questions
             return None
 
+    def left_for(self, table: Table) -> Table | None:
+        """Return the table that whoever is at ``table`` follows the evening to; None while they stay.
+
+        An unfinished game keeps its people until some of them are dealt another, and again once it is played on. No
+        query is made while the evening is at ``table``.
+        """
+        ahead = self.goes_on_at(table) if table.evening_at != table.id else None
+        if ahead is None or table.stage != "dealt":
+            return ahead
+        later = ahead.stage != "draft" and ahead.played_at >= table.played_at
+        return ahead if later and _same_people(table, ahead) else None
+
     def current_or_new(self, device: str) -> EveningRow:
         """Return the continuing evening of a device, given by its digest; else a new one, not stored yet."""
         known = self._store.evenings.led_by(device)
@@ -131,6 +143,17 @@ class Evenings:
 
 def _phone(row: MemberRow) -> Phone:
     return Phone(row.name, row.joined_at, row.table_id, row.device)
+
+
+def _same_people(one: Table, other: Table) -> bool:
+    """Return whether a phone plays at both tables, or the same names do."""
+    phones, others = ({*_phones_at(table)} for table in (one, other))
+    return one.players == other.players or not phones.isdisjoint(others)
+
+
+def _phones_at(table: Table) -> Iterator[str]:
+    """Yield the digest of every phone that has a seat, or was dealt one."""
+    return (phone for seat in table.seats for phone in (seat.holder, seat.invited) if phone is not None)
 
 
 def is_phone(evening: Evening, device: str) -> bool:

@@ -143,6 +143,8 @@ class Table:
     """How often the table was moved to another device; part of the code that moves it."""
     evening: str | None = None
     """The id of the evening that it belongs to; None for an imported game that was already played."""
+    evening_at: str | None = None
+    """The id of the table at which that evening is."""
     last_edited_version: int = 0
     """The newest version of a draft made by the game master; later ones were made by phones that joined."""
     views: dict[Viewer, View] = field(default_factory=dict, init=False, repr=False)

@@ -51,6 +51,7 @@ def table_of(whole: WholeTable, games: Games, known: Table | None = None) -> Tab
         sealed=_shown(row.sealed),
         takeovers=row.takeovers,
         evening=row.evening,
+        evening_at=whole.evening_at,
         last_edited_version=row.arranged,
     )
 

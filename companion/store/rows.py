@@ -77,7 +77,8 @@ class NoticeRow(NamedTuple):
 class WholeTable(NamedTuple):
     """A table with everything that belongs to it, at one moment.
 
-    ``entries`` may be only the newer part of the journal. ``preferences`` and ``live`` are by name.
+    ``entries`` may be only the newer part of the journal. ``preferences`` and ``live`` are by name. ``evening_at`` is
+    the current table of its evening.
     """
 
     row: TableRow
@@ -86,6 +87,7 @@ class WholeTable(NamedTuple):
     notices: list[NoticeRow]
     preferences: dict[str, Any]
     live: dict[str, Any]
+    evening_at: str | None = None
 
 
 class GroupRow(NamedTuple):

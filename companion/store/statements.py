@@ -7,7 +7,7 @@ from sqlalchemy.sql.dml import Update
 
 from companion.store.connection import Statement
 from companion.store.rows import SeatRow, TableRow
-from companion.store.schema import entries, notices, seats, tables
+from companion.store.schema import entries, evenings, notices, seats, tables
 
 JSON_COLUMNS: Final = frozenset({"players", "options", "settled", "hidden", "sealed"})
 """The columns of ``tables`` that contain JSON."""
@@ -21,6 +21,11 @@ _id = tables.c.id == bindparam("the_id")
 _table = select(*_columns(tables, TableRow._fields))
 
 TABLE: Final = Statement(_table.where(_id))
+WHOLE: Final = Statement(
+    _table.add_columns(
+        select(evenings.c.table_id).where(evenings.c.id == tables.c.evening).scalar_subquery().label("evening_at")
+    ).where(_id)
+)
 CHANGES: Final = Statement(select(tables.c.changes).where(_id))
 TABLES_OF: Final = Statement(
     _table.where(tables.c.device == bindparam("device")).order_by(tables.c.played_at.desc(), tables.c.id).limit(200)

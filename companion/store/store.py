@@ -84,14 +84,15 @@ class Store:
     def whole(self, table_id: str, after: int) -> WholeTable | None:
         """Return a whole table, with its journal's rows above version ``after``; None for no table."""
         with self._connections.reading(at_once=True) as work:
-            found = work.execute(sql.TABLE, the_id=table_id).fetchall()
+            found = work.execute(sql.WHOLE, the_id=table_id).fetchall()
             if not found:
                 return None
             seats = [SeatRow(*row) for row in work.execute(sql.SEATS, the_id=table_id).fetchall()]
             entries = [_entry_row(row) for row in work.execute(sql.ENTRIES, the_id=table_id, after=after).fetchall()]
             notices = [NoticeRow(*row) for row in work.execute(sql.NOTICES, the_id=table_id).fetchall()]
             preferences, live = PREFERENCES.read(work, table_id), LIVE.read(work, table_id)
-        return WholeTable(table_row(found[0]), seats, entries, notices, preferences, live)
+        *row, evening_at = found[0]
+        return WholeTable(table_row(tuple(row)), seats, entries, notices, preferences, live, evening_at)
 
     def tables_of(self, device: str) -> list[TableRow]:
         """Return the tables of a device, the most recently touched first."""

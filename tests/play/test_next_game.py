@@ -6,7 +6,7 @@ import pytest
 
 from companion.play import Table, UseCases
 from companion.registry import GAMES
-from tests.play.house import TABLET, Clock, make_use_cases, refusal
+from tests.play.house import TABLET, Clock, add, make_use_cases, refusal, submitted
 from tests.play.test_joining import deal, evening, joined, opened
 from tests.play.test_real_games import NAMES as PEOPLE
 from tests.play.test_real_games import WAYS
@@ -134,6 +134,50 @@ def test_the_last_table_knows_where_its_evening_went(use_cases: UseCases) -> Non
     assert ahead is not None
     assert ahead.id == second.id
     assert use_cases.evenings.goes_on_at(second) is None
+
+
+def unfinished(use_cases: UseCases, clock: Clock) -> tuple[Table, Table]:
+    """A game that phones joined, and one for the same people that is opened before it ends."""
+    first = opened(use_cases)
+    joined(use_cases, first, *NAMES)
+    deal(use_cases, first)
+    clock.now += 60
+    second = opened(use_cases)
+    for name in NAMES:
+        use_cases.joining.sit_down(evening(use_cases, second).id, phone(name), name)
+    return first, second
+
+
+def left_for(use_cases: UseCases, table: Table) -> str | None:
+    ahead = use_cases.evenings.left_for(use_cases.tables.public(table.id))
+    return ahead and ahead.id
+
+
+def test_an_unfinished_game_is_left_once_its_people_are_dealt_another(use_cases: UseCases, clock: Clock) -> None:
+    first, second = unfinished(use_cases, clock)
+    assert left_for(use_cases, first) is None
+    deal(use_cases, second)
+    assert left_for(use_cases, first) == second.id
+    assert left_for(use_cases, second) is None
+
+
+def test_an_unfinished_game_has_its_people_back_once_it_is_played_on(use_cases: UseCases, clock: Clock) -> None:
+    first, second = unfinished(use_cases, clock)
+    deal(use_cases, second)
+    clock.now += 60
+    submitted(use_cases, use_cases.tables.own(first.id, TABLET), add(1))
+    assert left_for(use_cases, first) is None
+
+
+def test_an_unfinished_game_is_not_left_for_one_of_other_people(use_cases: UseCases, clock: Clock) -> None:
+    first = opened(use_cases)
+    joined(use_cases, first, *NAMES)
+    deal(use_cases, first)
+    clock.now += 60
+    second = opened(use_cases)
+    joined(use_cases, second, "Dan", "Eve", "Fay")
+    deal(use_cases, second)
+    assert left_for(use_cases, first) is None
 
 
 def test_those_who_watch_the_last_game_are_told_that_the_next_is_dealt(use_cases: UseCases) -> None:

@@ -100,10 +100,10 @@ def show(table_id: str) -> AnyResponse | tuple[str, int]:
     """Show the court, drawn once for each change and language, and every time while something runs: a timer, a count,
     the time for reactions.
 
-    A game that is over, or was never dealt, redirects to the next game of its evening.
+    A game that is over, left unfinished for another, or was never dealt, redirects to the next game of its evening.
     """
     table = table_for_anybody(table_id)
-    ahead = use_cases().evenings.goes_on_at(table) if table.stage != "dealt" else None
+    ahead = use_cases().evenings.left_for(table)
     if ahead is not None:
         return redirect(url_for("court.show", table_id=ahead.id), code=303)
     if wants_fragment() and request.args.get("seen") == str(table.changes):

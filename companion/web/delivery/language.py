@@ -52,7 +52,7 @@ def word(message: Text | str) -> Markup:
 
 
 def capitalized(phrase: str) -> Markup:
-    """Return ``phrase`` with a capital at its beginning; the template filter. Jinja's own takes the capital off names."""
+    """Return ``phrase`` with a capital at its beginning; the template filter. Jinja's own makes the rest small."""
     escaped = Markup.escape(phrase)
     return escaped[:1].upper() + escaped[1:]
 

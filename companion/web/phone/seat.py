@@ -52,7 +52,7 @@ def page_context(table: Table, seat: Seat) -> dict[str, Any]:
 
 def next_game_is_dealt(table: Table) -> bool:
     """Return whether the next game of the evening is dealt and this phone belongs to the evening."""
-    ahead = use_cases().evenings.goes_on_at(table)
+    ahead = use_cases().evenings.left_for(table)
     if ahead is None or ahead.stage == "draft":
         return False
     try:
@@ -73,10 +73,10 @@ def hidden_again(table_id: str, index: int) -> Response:
 def page(table_id: str, index: int) -> Response | tuple[str, int]:
     """Show a seat's page to the phone that claimed it: everything except the role, which is fetched when it is held.
 
-    Once the next game of the evening is dealt, the page of the last one redirects there.
+    Once the next game of the evening is dealt, the page of the last one redirects there, finished or not.
     """
     table, seat = use_cases().seats.seat(table_id, index, device())
-    if table.stage == "closed" and next_game_is_dealt(table):
+    if next_game_is_dealt(table):
         return redirect(url_for("phone.evening", evening_id=table.evening), code=303)
     if wants_fragment() and request.args.get("seen") == str(table.changes):
         return "", 204

@@ -74,6 +74,19 @@ def test_a_page_of_the_last_game_leads_to_the_next_and_its_form_gives_no_role_of
         assert phone.client.get(f"/seat/{second}/{index}").status_code == 200
 
 
+def test_a_phone_and_a_court_of_a_game_left_unfinished_follow_once_the_next_is_dealt(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    phone, *_ = come(table, *PEOPLE)
+    deal(table)
+    following = table.post("next", slug="shaked").headers["Location"].split("/")[2]
+    court = f"/court/{table.id}"
+    assert [phone.get(phone.place(0)).status_code, phone.client.get(court).status_code] == [200, 200]
+    table.client.post(f"/t/{following}/deal", data={"csrf": TOKEN, "version": "0"})
+    assert phone.get(phone.place(0)).headers["Location"] == home(phone, table)
+    assert phone.client.get(court).headers["Location"] == f"/court/{following}"
+    assert "New game" in phone.get(home(phone, table)).text
+
+
 def test_two_taps_on_deal_again_make_one_table(tmp_path: Path) -> None:
     table = table_without_people(tmp_path)
     come(table, *PEOPLE)
