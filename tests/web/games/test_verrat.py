@@ -243,6 +243,15 @@ def test_the_court_says_who_may_be_accused_and_not_how_to_enter_orders(tmp_path:
     assert "enter them here" not in court
 
 
+def test_a_phone_asks_for_a_traitor_only_where_somebody_may_be_named(tmp_path: Path) -> None:
+    gift = {"do": "trade", "from": "Dan", "to": "Ana", "gives": DEAL["hands"]["Dan"], "gets": []}
+    for actions, traitor in ((PLAN, False), ([gift, *PLAN], True)):
+        table = Divan(tmp_path / str(traitor)).bring(*actions)
+        page = words_of(table.phone(1).get(table.seat(1), headers=table.headers).text)
+        assert "In secret: travels" in page
+        assert ("traitor" in page) is traitor
+
+
 def test_the_end_shows_the_heir(tmp_path: Path) -> None:
     hands = {**DEAL["hands"], "Ana": ["gold", "ships"], "Bea": ["horses", "cannons"], "Cleo": ["troops", "goods"]}
     trades = [
