@@ -35,7 +35,10 @@ SHORTEST: Final = 6
 """Minimum length of a name that is checked for misspelling: shorter ones resemble too many others."""
 
 LONG: Final = 14
-"""Length from which a name may differ by more than one letter and still be recognised."""
+"""Length from which a name may differ by two letters and still be recognised."""
+
+TWO: Final = 2
+"""Letters by which a long name may be longer or shorter: other programs' names begin like an option and go on."""
 
 ALIKE: Final = 0.86
 """How much of a long name must be the same (``difflib``): two letters of fifteen may be wrong."""
@@ -107,7 +110,7 @@ def _bare(name: str) -> str:
 
 
 def _nearly_all_the_same(one: str, other: str) -> bool:
-    if min(len(one), len(other)) < LONG:
+    if min(len(one), len(other)) < LONG or abs(len(one) - len(other)) > TWO:
         return False
     alike = SequenceMatcher(None, one, other, autojunk=False)
     # Bounds that cost little: most names in an environment are like no option, and every start asks.
