@@ -146,9 +146,9 @@ def _phone(row: MemberRow) -> Phone:
 
 
 def _same_people(one: Table, other: Table) -> bool:
-    """Return whether a phone plays at both tables, or the same names do."""
+    """Return whether a phone plays at both tables, or exactly the same names do."""
     phones, others = ({*_phones_at(table)} for table in (one, other))
-    return one.players == other.players or not phones.isdisjoint(others)
+    return {*one.players} == {*other.players} or not phones.isdisjoint(others)
 
 
 def _phones_at(table: Table) -> Iterator[str]:

@@ -161,6 +161,31 @@ def test_an_unfinished_game_is_left_once_its_people_are_dealt_another(use_cases:
     assert left_for(use_cases, second) is None
 
 
+def without_phones(use_cases: UseCases, *names: str) -> Table:
+    table = opened(use_cases)
+    for name in names:
+        use_cases.roster.add(table.id, TABLET, name)
+    return deal(use_cases, table)
+
+
+def test_people_without_phones_leave_a_game_in_whatever_order_they_sit_at_the_next(
+    use_cases: UseCases, clock: Clock
+) -> None:
+    first = without_phones(use_cases, *NAMES)
+    clock.now += 60
+    assert left_for(use_cases, first) is None
+    second = without_phones(use_cases, *reversed(NAMES))
+    assert left_for(use_cases, first) == second.id
+
+
+def test_a_phone_leaves_a_game_for_one_with_others_too(use_cases: UseCases, clock: Clock) -> None:
+    first, second = unfinished(use_cases, clock)
+    use_cases.roster.remove(second.id, TABLET, "Cleo")
+    use_cases.roster.add(second.id, TABLET, "Dan")
+    deal(use_cases, second)
+    assert left_for(use_cases, first) == second.id
+
+
 def test_an_unfinished_game_has_its_people_back_once_it_is_played_on(use_cases: UseCases, clock: Clock) -> None:
     first, second = unfinished(use_cases, clock)
     deal(use_cases, second)
