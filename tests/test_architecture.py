@@ -238,6 +238,9 @@ def test_nothing_but_the_registry_and_its_own_folders_names_a_game() -> None:
     assert {game: naming(game) for game in GAMES} == {game: {"companion/registry.py"} for game in GAMES}
 
 
+GAME_FILES = ROOT / "static" / "games"
+
+
 def foreign_classes(game: str) -> set[str]:
     """Return the classes of one game's pages alone that are styled outside of its folder."""
     slug = slug_of(game)
@@ -249,7 +252,7 @@ def foreign_classes(game: str) -> set[str]:
     )
     styled = set().union(*(classes_of(sheet) for sheet in (ROOT / "static" / "css").rglob("*.css")))
     foreign = set().union(
-        *(classes_of(sheet) for sheet in (ROOT / "static" / "games").rglob("*.css") if slug not in sheet.parts)
+        *(classes_of(sheet) for sheet in GAME_FILES.rglob("*.css") if slug not in sheet.relative_to(GAME_FILES).parts)
     )
     return (styled | foreign) & own - shared
 
@@ -282,6 +285,19 @@ SCREENS_FOR_ALL = {"static/css/table/claims.css", "static/js/lobby/boards.js"}
 """Screens of the rooms that one game alone fills so far: what was claimed, and the workshop of boards."""
 
 
+def names_piece(file: Path, text: str, piece: Path) -> bool:
+    """Return whether a file uses a style or script. Style sheets import by path: parts of many have the same name."""
+    if file.suffix == ".css":
+        return piece in {(file.parent / address).resolve() for address in re.findall(r'@import "([^"]+)"', text)}
+    return piece.name in text or piece.relative_to(ROOT / "static").with_suffix("").as_posix() in text
+
+
+def owner_of(file: Path) -> str:
+    """Return the game that a file belongs to, nothing for one of a shared room."""
+    parts = file.relative_to(ROOT).parts
+    return parts[2] if parts[1] == "games" else ""
+
+
 def of_one_game() -> set[str]:
     """Return the styles and scripts of the shared rooms that the pages, styles and scripts of one game alone name."""
     kinds, folders = {".html", ".svg", ".js", ".css", ".py"}, (ROOT / "templates", ROOT / "companion" / "web")
@@ -289,11 +305,9 @@ def of_one_game() -> set[str]:
     texts = {file: file.read_text(encoding="utf-8") for file in files}
     found = set()
     for piece in files:
-        if piece.suffix not in {".js", ".css"} or "games" in piece.parts:
+        if piece.suffix not in {".js", ".css"} or owner_of(piece):
             continue
-        called = (piece.name, piece.relative_to(ROOT / "static").with_suffix("").as_posix())
-        users = [file for file, text in texts.items() if file != piece and any(name in text for name in called)]
-        owners = {file.parts[file.parts.index("games") + 1] if "games" in file.parts else "" for file in users}
+        owners = {owner_of(file) for file, text in texts.items() if file != piece and names_piece(file, text, piece)}
         if len(owners) == 1 and owners != {""}:
             found.add(piece.relative_to(ROOT).as_posix())
     return found

@@ -15,7 +15,7 @@ class Prompt:
     ``together`` is true if everyone shows something at the same moment, so a countdown can be used. ``known`` are
     notes that nobody needs to read again after a few turns: they are folded away. ``before`` is a prompt for what
     people must do by hand first: it is shown alone until it is ticked off. ``court`` is the note that everybody needs,
-    for the court screen, where no device is in anybody's hands; None if there is none.
+    for the court screen, where no device is in anybody's hands; None if there is none, or the court shows others.
     """
 
     do: Text

@@ -9,6 +9,7 @@ from typing import Final
 
 from companion.games.mille_et_un import events as e
 from companion.games.mille_et_un import vocabulary as v
+from companion.games.mille_et_un.decide import may_tell
 from companion.games.mille_et_un.names import card_name, sultan_name
 from companion.games.mille_et_un.state import State
 from companion.kernel.aftermath import Aftermath, Move
@@ -75,7 +76,7 @@ def _special(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     boxed = [event.card for event in events if isinstance(event, e.SpecialDrawn | e.SpecialTurned)]
     return Aftermath(
         title=_title(fed, shown, boxed),
-        moves=(*_fed(fed), *_turned(shown), _boxed(boxed)),
+        moves=(*_fed(fed, state), *_turned(shown), _boxed(boxed)),
         say=_say(fed, shown, state),
         then=_then(state),
     )
@@ -83,10 +84,10 @@ def _special(past: Sequence[Step[State]], state: State) -> Aftermath | None:
 
 def _then(state: State) -> Text:
     """Return what goes on after a special card; it takes two cards to tell a story, and one to discard."""
-    few = state.phase == v.TELL and len(state.hand) < v.HAND
-    if few and not state.hand:
-        return text("1001.prompt.no_card", player=state.active)
-    return text("1001.after.then.few" if few else f"1001.after.then.{state.phase}", player=state.active)
+    then = state.phase
+    if state.phase == v.TELL and not may_tell(state):
+        then = "few" if state.hand else "no_card"
+    return text(f"1001.after.then.{then}", player=state.active)
 
 
 def _say(fed: Sequence[e.TigerFed], shown: Sequence[str], state: State) -> Text | None:
@@ -114,13 +115,15 @@ def _title(fed: Sequence[e.TigerFed], shown: Sequence[str], boxed: Sequence[str]
     return text("1001.after.title.both", n=len(shown), m=len(fed))
 
 
-def _fed(fed: Sequence[e.TigerFed]) -> tuple[Move, ...]:
-    """Return what is on the discard now, the last card on top."""
+def _fed(fed: Sequence[e.TigerFed], state: State) -> tuple[Move, ...]:
+    """Return what is on the discard now, the last card on top; but not whose, if counted cards come in any order."""
     if not fed:
         return ()
     top = fed[-1]
     note = text("1001.after.top_named", card=card_name(top.card)) if top.card != v.UNSEEN else None
-    return (Move(text("1001.after.fed", n=len(fed), player=top.player), note, (f"cards:{top.card}", "discard")),)
+    unknown = top.card == v.UNSEEN and state.setup.tiger_order == "free"
+    do = text("1001.after.fed_any", n=len(fed)) if unknown else text("1001.after.fed", n=len(fed), player=top.player)
+    return (Move(do, note, (f"cards:{top.card}", "discard")),)
 
 
 def _turned(shown: Sequence[str]) -> tuple[Move, ...]:

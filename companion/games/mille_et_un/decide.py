@@ -52,6 +52,21 @@ def may_turn_up(state: State) -> tuple[str, ...]:
     return (*plain, *special) if state.down else ()
 
 
+def to_turn(state: State) -> int:
+    """Return how many hidden cards the open book still turns up."""
+    return min(state.effects[-1].left, state.down)
+
+
+def may_all_be_plain(state: State) -> bool:
+    """Return whether none of the cards that the open book still turns up has to be a tiger or a book."""
+    return to_turn(state) <= state.down - sum(specials(state).values())
+
+
+def may_tell(state: State) -> bool:
+    """Return whether the active player has enough cards for a story."""
+    return len(state.hand) >= v.STORY
+
+
 def may_feed(state: State) -> tuple[str, ...]:
     """Return the players who may feed the tiger now: the next one, or with the free order anyone who has not."""
     hungry = state.effects[-1].players

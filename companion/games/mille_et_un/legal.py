@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.games.mille_et_un import vocabulary as v
-from companion.games.mille_et_un.decide import may_feed, may_give_up, may_reveal, may_turn_up
+from companion.games.mille_et_un.decide import may_feed, may_give_up, may_reveal, may_tell, may_turn_up
 from companion.games.mille_et_un.state import State
 from companion.games.mille_et_un.stories import tellable
 from companion.kernel.game import Choice
@@ -73,7 +73,7 @@ def _tell(state: State) -> Choices:
             stories.setdefault(sultan, []).append(cards)
         told = tuple(Choice("tell", {"cards": tuple(of), "sultan": (sultan,)}) for sultan, of in stories.items())
     else:
-        told = (Choice("tell", {"sultan": tuple(asked.card for asked in state.row)}),) if len(state.hand) > 1 else ()
+        told = (Choice("tell", {"sultan": tuple(asked.card for asked in state.row)}),) if may_tell(state) else ()
     return (*told, *_discard(state))
 
 

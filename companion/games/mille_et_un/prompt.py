@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.games.mille_et_un import vocabulary as v
-from companion.games.mille_et_un.decide import may_feed, may_give_up
+from companion.games.mille_et_un.decide import may_feed, may_give_up, may_tell, to_turn
 from companion.games.mille_et_un.names import sultan_name
 from companion.games.mille_et_un.rules_links import paragraph
 from companion.games.mille_et_un.state import State
@@ -64,25 +64,23 @@ def _draw(state: State) -> Said:
 
 
 def _book(state: State) -> Said:
-    turns = min(state.effects[-1].left, state.down)
-    return text("1001.prompt.book.do", n=turns), text("1001.prompt.book.say"), (text("1001.prompt.book.note"),)
+    return text("1001.prompt.book.do", n=to_turn(state)), text("1001.prompt.book.say"), (text("1001.prompt.book.note"),)
 
 
 def _tiger(state: State) -> Said:
-    hungry = may_feed(state)
-    notes: tuple[Text, ...] = (text("1001.prompt.tiger.note"),)
-    if state.setup.full and len(hungry) == 1:
-        return text("1001.prompt.tiger.do", player=hungry[0]), text("1001.prompt.tiger.say"), notes
-    if len(hungry) == 1:
-        notes = (*notes, text("1001.prompt.tiger.order", player=hungry[0]))
-    return text("1001.prompt.tiger.any"), text("1001.prompt.tiger.say"), notes
+    hungry, first = state.effects[-1].players, may_feed(state)
+    say, note = text("1001.prompt.tiger.say"), text("1001.prompt.tiger.note")
+    if len(hungry) == 1 or (state.setup.full and len(first) == 1):
+        return text("1001.prompt.tiger.do", player=first[0]), say, (note,)
+    order = (text("1001.prompt.tiger.order", player=first[0]),) if len(first) == 1 else ()
+    return text("1001.prompt.tiger.any"), say, (note, *order)
 
 
 def _tell(state: State) -> Said:
     if not state.hand:
         return _empty_handed(state)
     player = state.active
-    can = len(state.hand) > 1
+    can = may_tell(state)
     do = text("1001.prompt.tell.do", player=player) if can else text("1001.prompt.tell.cannot", player=player)
     say = text("1001.prompt.tell.say", player=player) if can else None
     return do, say, (text("1001.prompt.tell.note"), _keep(state)) if can else (_keep(state),)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from companion.games.mille_et_un import vocabulary as v
+from companion.games.mille_et_un.decide import may_tell
 from companion.games.mille_et_un.state import State
 
 _ALWAYS: Final = {v.BOOK_OPEN: "book-open", v.TIGER_LOOSE: "tiger-feed", v.QUESTION: "end-question"}
@@ -24,6 +25,6 @@ def paragraph(state: State) -> str:
         return "wish-next" if state.completed else "wish-first"
     if state.phase == v.DRAW:
         return "draw-nothing" if state.empty and not state.discard else "draw-take"
-    if state.phase == v.TELL and len(state.hand) > 1:
+    if state.phase == v.TELL and may_tell(state):
         return "tell-pair"
     return "discard-must" if len(state.hand) > v.HAND else "discard-may"

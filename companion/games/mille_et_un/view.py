@@ -3,6 +3,7 @@
 from typing import Final
 
 from companion.games.mille_et_un import vocabulary as v
+from companion.games.mille_et_un.decide import may_all_be_plain, to_turn
 from companion.games.mille_et_un.legal import legal
 from companion.games.mille_et_un.names import card_name, sultan_name
 from companion.games.mille_et_un.state import Cards, State, face_down
@@ -33,7 +34,7 @@ def _shown(state: State) -> Json:
         "names": NAMES,
         "left": dict(face_down(state)) if state.setup.full else {},
         "turned": v.BOOK_TURNS - state.effects[-1].left if state.phase == v.BOOK_OPEN else 0,
-        "to_turn": min(state.effects[-1].left, state.down) if state.phase == v.BOOK_OPEN else 0,
+        "turn_all": to_turn(state) if state.phase == v.BOOK_OPEN and may_all_be_plain(state) else 0,
         "hungry": state.effects[-1].players if state.phase == v.TIGER_LOOSE else (),
         "content": [_sultan(code, v.need(code)) for code in state.completed] if state.winner == v.PLAYERS else [],
         "book_turns": v.BOOK_TURNS,

@@ -11,6 +11,8 @@ MOST: Final = 6
 """Players that the box serves; more are a house rule."""
 HAND: Final = 2
 """Tale cards that are before a player between turns at most."""
+STORY: Final = 2
+"""Cards that a story is told with: a character and a landscape."""
 ROW: Final = 3
 """Sultan cards that are face up."""
 

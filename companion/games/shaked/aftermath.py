@@ -53,14 +53,12 @@ def _counted(state: State) -> Aftermath:
     named = [(colour, pack) for colour, pack in state.denounced.items() if pack is not None]
     if not named:
         all_packs = Move(text("shaked.after.all"), None, ("pack",))
-        return Aftermath(
-            text("shaked.after.nobody"), (all_packs,), why=why, say=text("shaked.prompt.reveal.nobody_say")
-        )
+        return Aftermath(text("shaked.after.nobody"), (all_packs,), why=why, say=text("shaked.after.say.nobody"))
     packs = {colour: pack_name(pack) for colour, pack in named}
     title = text("shaked.after.both", **packs) if len(named) > 1 else _denounced(*named[0])
     moves = tuple(_turn_over(state, pack) for pack in state.accused)
     hidden = tuple(the_pack(pack) for pack in state.accused)
-    return Aftermath(title, moves, why=why, say=text("shaked.prompt.reveal.denounced_say", packs=hidden))
+    return Aftermath(title, moves, why=why, say=text("shaked.after.say.denounced", packs=hidden))
 
 
 def _denounced(colour: str, pack: str) -> Text:

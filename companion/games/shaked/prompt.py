@@ -136,7 +136,7 @@ def _u_reveal(state: State) -> Said:
 
 
 def _denounced(state: State) -> Said:
-    """Return that packs are turned over; the words were said when the count was shown (aftermath.py)."""
+    """Return the instruction to turn packs over; its words were said when the count was shown (aftermath.py)."""
     hidden = tuple(the_pack(pack) for pack in state.accused if pack not in state.shown)
     return text("shaked.prompt.reveal.denounced", packs=hidden), None, _counted(state)
 

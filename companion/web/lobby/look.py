@@ -140,8 +140,8 @@ def imported_at(path: str, address: str) -> str:
 def scoped_sheets() -> Iterator[str]:
     """Yield the style sheets of single screens and of games, each limited to its own pieces.
 
-    What a page links only imports sheets and has no rules of its own. A game's pieces, and a sheet that is divided into
-    a folder of its name, are replaced by what they import.
+    A game's pieces, and a sheet that is divided into a folder of its name, are replaced by what they import; the parts
+    are left out. So are the sheets that a game's screens link: they import pieces, and arrange one screen.
     """
     for path in [*asset_store().paths("css/"), *asset_store().paths("games/")]:
         if not path.endswith(".css") or path in EVERYWHERE or path.count("/") == DEPTH_OF_PARTS:

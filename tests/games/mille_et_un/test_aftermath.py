@@ -108,6 +108,13 @@ def test_a_tiger_that_was_fed_says_what_lies_on_top_and_goes_into_the_box() -> N
     assert said(found.then) == "Ana may discard"
 
 
+def test_of_counted_cards_that_were_fed_in_any_order_nobodys_is_said_to_lie_on_top() -> None:
+    fed = [do("tiger", player=player) for player in ("Ana", "Bea")]
+    lying = "The 2 cards lie on the discard"
+    for order, told in (("free", lying), ("clockwise", f"{lying}, Bea’s on top")):
+        assert moves(settled(light(tiger_order=order), TIGER, *fed))[0] == told
+
+
 def test_a_tiger_that_finds_nobody_with_a_card_is_settled_at_once() -> None:
     found = settled(table({"Ana": "", "Bea": ""}), TIGER)
     assert said(found.title) == "The tiger leaves empty-handed."

@@ -8,7 +8,7 @@ from companion.kernel.game import Step
 from companion.kernel.immutable import changed
 from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
 from companion.kernel.words import text
-from tests.games.mille_et_un.positions import after, at, do, light
+from tests.games.mille_et_un.positions import NAMES, after, at, do, light
 
 COUNTED = {"draw_down": 41, "draw_up": 0, "discard": 1, "before": 4, "stories": 0}
 
@@ -104,6 +104,22 @@ def test_the_court_reads_in_one_sentence_where_cards_may_be_taken_from() -> None
     assert drawing.court == text("1001.court.draw")
     empty = changed(light(), down=0)
     assert GAME.pages.prompt(empty).court == GAME.pages.prompt(empty).notes[0]
+
+
+def test_where_cards_are_counted_the_order_is_told_while_several_have_to_feed_a_tiger_in_turn() -> None:
+    for order, told in (("clockwise", True), ("free", False)):
+        loose = after(light(3, tiger_order=order), do("draw_random", card="TIG"))
+        last = after(loose, *(do("tiger", player=player) for player in NAMES[:2]))
+        prompts = [GAME.pages.prompt(state) for state in (loose, last)]
+        assert [prompt.do.id for prompt in prompts] == ["1001.prompt.tiger.any", "1001.prompt.tiger.do"]
+        assert ["1001.prompt.tiger.order" in {note.id for note in one.notes} for one in prompts] == [told, False]
+
+
+def test_a_book_turns_all_its_cards_up_with_one_tap_only_where_none_has_to_be_special() -> None:
+    for down, turned in ((8, 3), (7, 3), (6, 0)):
+        book = after(changed(light(), down=down), do("draw_random", card="BOOK"))
+        shown: Any = GAME.pages.view(book, GAME_MASTER).shown
+        assert shown["turn_all"] == turned
 
 
 def test_whoever_has_no_card_left_is_told_that_the_turn_is_over() -> None:

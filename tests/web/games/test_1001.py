@@ -225,7 +225,7 @@ def test_where_cards_are_counted_one_tap_feeds_a_tiger_and_one_undo_takes_it_bac
 def test_where_cards_are_counted_one_tap_turns_up_what_a_book_shows(tmp_path: Path) -> None:
     table = Tales(tmp_path, "en").bring([*ROW, {"do": "draw_random", "card": "BOOK"}])
     table.post(do="flip")
-    table.post(**sent_by(table.get("play"), "All 2 cards are turned up"))
+    table.post(**sent_by(table.get("play"), "The 2 cards are turned up"))
     assert table.plain["draw_up"] == 3
     table.post("go-on")
     table.post(do="undo")
