@@ -317,12 +317,18 @@ def ended(slug: str, tablet: Page, table: str, alone: bool) -> Iterator[Stop]:
     yield f"{slug}: statistics", tablet
 
 
+def _in_widest_letters(page: Page) -> Page:
+    """Show the widest code there is in place of the table's own, so that a measure is never one of luck."""
+    page.locator(".six").evaluate("one => { one.textContent = 'WWWWWW'; }")
+    return page
+
+
 def evening(tablet: Page, phone: Page) -> Iterator[Stop]:
     """One code for everyone, a television, and the next game: every page that belongs to the evening."""
     tablet.goto("/")
     tablet.locator("form[action='/tables']:has(input[value=sultane]) button").click()
     table, code = tablet.url.split("/")[4], tablet.locator(".six").inner_text()
-    yield "a code for everybody, nobody there yet", tablet
+    yield "a code for everybody, nobody there yet", _in_widest_letters(tablet)
     yield "the code of a table", at(phone, "/join")
     sent(tablet, f"/t/{table}/players", change="add", name=", ".join(TWENTY[1:]))
     yield "who holds this phone", at(phone, f"/join/{code}")
@@ -333,7 +339,7 @@ def evening(tablet: Page, phone: Page) -> Iterator[Stop]:
     home = phone.url
     yield "who else plays with this phone", at(phone, f"{home}/name")
     for place in ("players", "players?seat=0", "players?seat=4", "players?gone=Nobody&from=1"):
-        yield place, at(tablet, f"/t/{table}/{place}")
+        yield place, _in_widest_letters(at(tablet, f"/t/{table}/{place}"))
     yield "a way onto a television", at(tablet, f"/t/{table}/court")
     sent(tablet, f"/t/{table}/screen")
     yield "four digits", at(tablet, f"/t/{table}/court")

@@ -174,15 +174,17 @@ def _print_part(
 ) -> int:
     devices = Devices(browser, url)
     found: list[tuple[str, str, Size, str]] = []
+    cut_short = 0
     try:
         found.extend(found_on(devices, part, locale, sizes, shots, large))
     except (Error, AssertionError) as error:
         print(f"{part}, {locale}: the walk ends here: {str(error).strip()[:400]}", flush=True)
+        cut_short = 1
     for context in devices.contexts:
         context.close()
     if found:
         print(told(found), flush=True)
-    return len(found)
+    return len(found) + cut_short
 
 
 if __name__ == "__main__":
