@@ -154,14 +154,18 @@ class Wording:
         nested: Callable[[Text], str],
         shown: Callable[[str], str],
     ) -> str:
-        def one(fact: object, form: str) -> str:
-            if isinstance(fact, (tuple, list)):
-                return str(format_list([one(each, form) for each in fact], locale=self.locale))
-            bare = self.plain(fact) if isinstance(fact, Text) else str(fact)
-            filled = nested(fact) if isinstance(fact, Text) else shown(isolated(bare))
-            return FORMS[form](bare, filled) if form else filled
+        return "".join(
+            [part if isinstance(part, str) else self._fact(facts[part[0]], part[1], nested, shown) for part in parts]
+        )
 
-        return "".join([part if isinstance(part, str) else one(facts[part[0]], part[1]) for part in parts])
+    # A method, because a function inside ``_filled`` that calls itself would leave a cycle for the garbage collector.
+    def _fact(self, fact: object, form: str, nested: Callable[[Text], str], shown: Callable[[str], str]) -> str:
+        if isinstance(fact, (tuple, list)):
+            each = [self._fact(one, form, nested, shown) for one in fact]
+            return str(format_list(each, locale=self.locale))
+        bare = self.plain(fact) if isinstance(fact, Text) else str(fact)
+        filled = nested(fact) if isinstance(fact, Text) else shown(isolated(bare))
+        return FORMS[form](bare, filled) if form else filled
 
 
 def _is_whole(forms: tuple[str, ...]) -> bool:

@@ -1,6 +1,7 @@
 """The catalogues hold together, and a sentence comes out as its language writes it."""
 
 import ast
+import gc
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -208,6 +209,19 @@ def test_a_fact_that_looks_like_a_gap_stays_as_it_is() -> None:
 def test_a_nested_message_is_worded_first_and_once() -> None:
     words = toy(a="She uses {power}.", b="<em>exile</em> & {name}")
     assert words.word(text("a", power=text("b", name="<Ana>"))) == "She uses <em>exile</em> & &lt;Ana&gt;."
+
+
+def test_no_sentence_leaves_anything_that_only_the_garbage_collector_would_find() -> None:
+    words, asked = toy(a="{names}, {power}.", b="{name}"), text("a", names=("Ana", "Bea"), power=text("b", name="Cleo"))
+    words.word(asked)
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(100):
+            words.word(asked)
+        assert gc.collect() < 100  # a few may be another thread's
+    finally:
+        gc.enable()
 
 
 def test_several_names_are_joined_as_the_language_does() -> None:
