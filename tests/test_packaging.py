@@ -1,6 +1,7 @@
 """What leaves the project: the wheel, the locks, and what others wrote."""
 
 import hashlib
+import importlib.metadata
 import re
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from email.parser import Parser
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ("requirements.lock", "requirements-hosting.lock", "requirements-dev.lock")
@@ -74,12 +76,21 @@ def test_what_others_wrote_comes_with_its_licence(folder: Path) -> None:
 def pinned(lock: str) -> dict[str, str]:
     """Return the version of every package in ``lock``."""
     text = (ROOT / lock).read_text(encoding="utf-8")
-    return dict(re.findall(r"^([a-z0-9._-]+)==(\S+)", text, re.MULTILINE))
+    return dict(re.findall(r"^([a-z0-9._-]+)(?:\[\S+\])?==(\S+)", text, re.MULTILINE))
 
 
 def names(requirements: list[str]) -> set[str]:
     """Return the packages that ``requirements`` name."""
     return {re.split(r"[^A-Za-z0-9._-]", requirement)[0].lower() for requirement in requirements}
+
+
+def wanted_by(package: str) -> list[Requirement]:
+    """Return what ``package`` asks for here; nothing for a package of another platform, which is not installed."""
+    try:
+        wanted = map(Requirement, importlib.metadata.requires(package) or ())
+        return [each for each in wanted if each.marker is None or each.marker.evaluate({"extra": ""})]
+    except importlib.metadata.PackageNotFoundError:
+        return []
 
 
 @pytest.mark.parametrize("lock", LOCKS)
@@ -102,6 +113,18 @@ def test_the_locks_cover_what_the_project_asks_for() -> None:
     hosting = names(project["optional-dependencies"]["hosting"])
     assert names(project["dependencies"]) | building | hosting <= set(pinned("requirements-hosting.lock"))
     assert names(project["optional-dependencies"]["dev"]) | hosting <= set(pinned("requirements-dev.lock"))
+
+
+def test_an_extra_that_a_package_asks_for_is_pinned_as_such() -> None:
+    text = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8")
+    asked = {
+        f"{wanted.name.lower()}[{','.join(sorted(wanted.extras))}]=="
+        for package in pinned("requirements-dev.lock")
+        for wanted in wanted_by(package)
+        if wanted.extras
+    }
+    assert asked
+    assert set(re.findall(r"^[a-z0-9._-]+\[\S+\]==", text, re.MULTILINE)) >= asked
 
 
 def test_the_locks_agree_on_every_package_of_both() -> None:
