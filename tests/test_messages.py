@@ -156,6 +156,50 @@ def test_every_gap_is_well_formed() -> None:
         assert {gap["form"] for gap in GAP.finditer(form)} <= {*FORMS, None}, (locale, id_)
 
 
+ALWAYS_SEVERAL = {
+    "1001.after.content",
+    "1001.box.sultans",
+    "1001.box.tales",
+    "1001.option.sultans",
+    "1001.screen.end.difficulty",
+    "complots.box.kinds",
+    "deal.cards.take",
+    "keep.cookie.what",
+    "setup.board.to_win",
+    "shaked.box.tokens",
+    "shaked.box.tokens_left",
+    "shaked.hub.tokens",
+    "shaked.reference.table",
+    "shaked.refused.packs_inconsistent",
+    "statistics.length.newest",
+    "statistics.newest",
+    "sultane.lesson.thing.tales",
+    "sultane.reference.players.classic",
+    "sultane.reference.players.discovery",
+    "sultane.reference.victory.interventionists.classic",
+    "sultane.reference.victory.interventionists.discovery",
+    "sultane.reference.victory.pacifists.classic",
+    "sultane.reference.victory.pacifists.discovery",
+    "sultane.screen.envelopes.fill",
+    "verrat.finding.too_many_cards",
+    "workshop.note.no_games",
+    "workshop.proposals.range",
+}
+"""Messages that are never asked for with one: of players, slots, tales in a box."""
+
+COUNTED = re.compile(
+    r"(?<!round )(?<!tour )\{n\} (?:\w+ )?(?!begins|is|was|asks|wants|fois|dans|sur|plus|moins)\w{3,}s\b"
+)
+
+
+def test_a_counted_noun_has_its_singular() -> None:
+    single = [
+        (id_, *forms) for locale in LOCALES for id_, forms in wording(locale).sentences.items() if len(forms) == 1
+    ]
+    counted = {id_ for id_, form in single if COUNTED.search(form)}
+    assert sorted(counted - ALWAYS_SEVERAL) == []
+
+
 def test_messages_hold_bold_and_emphasis_and_no_other_markup() -> None:
     for locale, id_, form in everything():
         assert not re.search("[<>]", re.sub(r"<(b|em)>[^<>]*</\1>", "", form)), (locale, id_)

@@ -144,7 +144,7 @@ def test_counted_cards_are_compared_and_set_right(tmp_path: Path) -> None:
     agreed = table.get("check?draw_down=41&draw_up=0&discard=1&before=4&stories=0")
     assert "Everything matches" in words_of(agreed)
     differs = words_of(table.get("check?draw_down=40&draw_up=0&discard=2&before=4&stories=0"))
-    assert "40 counted, 41 expected" in differs
+    assert "40 on the table, 41 here" in differs
     assert (
         table.post(
             "check", do="correct", why="x", was_draw_down="41", draw_down="40", was_discard="1", discard="2"

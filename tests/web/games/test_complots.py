@@ -101,7 +101,7 @@ def test_coins_are_compared_with_the_table(tmp_path: Path) -> None:
     purses = "&".join(f"coins:{name}={2 + (name == 'Ana')}&lives:{name}=2" for name in NAMES)
     assert "Everything matches" in words_of(table.get(f"check?treasury=45&court=7&{purses}").text)
     differs = words_of(table.get(f"check?treasury=44&court=7&{purses}").text)
-    assert "44 coins counted, 45 expected" in differs
+    assert "44 on the table, 45 here" in differs
     assert "One coin is missing in all" in differs
 
 

@@ -75,7 +75,7 @@ def test_the_build_list_follows_the_recipe(tmp_path: Path) -> None:
         "Make one pack of three blue cards",
         "Make 2 packs of two blue cards and one red.",
         "Put 15 tokens within everybody’s reach.",
-        "3 blue cards and 3 red cards.",
+        "Blue cards: 3. Red cards: 3.",
     ):
         assert line in page
 

@@ -268,7 +268,9 @@ def test_cards_are_compared_and_set_right(tmp_path: Path) -> None:
     counts = "&".join(f"hand_{at}=2" for at in range(4))
     piles = "&".join(f"{city}={4 if city == 'kaffa' else 5}" for city in table.plain["piles"])
     assert "Everything matches" in words_of(table.get(f"check?{counts}&{piles}"))
-    assert "Tabriz: 4 cards counted" in words_of(table.get(f"check?{counts}&{piles.replace('tabriz=5', 'tabriz=4')}"))
+    assert "Tabriz, cards: 4 on the table" in words_of(
+        table.get(f"check?{counts}&{piles.replace('tabriz=5', 'tabriz=4')}")
+    )
     was = {"was_hand:Ana": ["gold", "ships"], "was_top:tabriz": "gold"}
     sent = {**was, "hand:Ana": ["gold", "goods"], "top:tabriz": "troops"}
     assert table.post("check", do="correct", why="misread", **sent).status_code == 303
