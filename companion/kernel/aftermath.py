@@ -1,15 +1,15 @@
 """The result of a settled question: what is said about it, and what people move on the table before the next one."""
 
-from dataclasses import dataclass
 from typing import Final
 
+from companion.kernel.immutable import frozen
 from companion.kernel.words import Text
 
 RECENT: Final = 24
 """Maximum number of newest commands passed to a game: more than any question of any game takes."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Move:
     """Something that people do by hand on the table, or an equally visible fact.
 
@@ -25,7 +25,7 @@ class Move:
     shares: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Aftermath:
     """The result of a question, in public facts.
 

@@ -1,10 +1,11 @@
 """The one interface of every game: immutable data in, immutable data out."""
 
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Generic, Protocol, TypeVar
 
 from companion.kernel.aftermath import Aftermath
+from companion.kernel.immutable import frozen
 from companion.kernel.lesson import Lesson
 from companion.kernel.narration import Prompt, Script
 from companion.kernel.outcome import Outcome, unknown_outcome
@@ -46,7 +47,7 @@ class Chance(Protocol):
         """Return one of ``seq``, each equally likely."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Choice:
     """Something that can be done now.
 
@@ -64,7 +65,7 @@ class Choice:
         return Choice(self.do, {key: of for key, of in self.values.items() if key not in parameters}, self.by)
 
 
-@dataclass(frozen=True)
+@frozen
 class View:
     """What one viewer may know of a state, and what they may do.
 
@@ -94,7 +95,7 @@ DealT = TypeVar("DealT")
 StateT = TypeVar("StateT")
 
 
-@dataclass(frozen=True)
+@frozen
 class Box:
     """What to take out of the game's box for this very game, and what stays in it."""
 
@@ -102,7 +103,7 @@ class Box:
     stays: tuple[Text, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Step(Generic[StateT]):
     """One accepted command that has not been undone: the state before it, and the events it caused."""
 
@@ -111,7 +112,7 @@ class Step(Generic[StateT]):
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Rules(Generic[SetupT, DealT, StateT]):
     """Which actions are allowed, and what they do. Pure: chance is passed in, and nothing is remembered."""
 
@@ -134,7 +135,7 @@ class Rules(Generic[SetupT, DealT, StateT]):
     """Return the options of the same people's next game, from this game's and its result: the winner may begin it."""
 
 
-@dataclass(frozen=True)
+@frozen
 class RecordFormat(Generic[SetupT, DealT, StateT]):
     """How a game is written down: in the journal, and in a record that anyone can replay."""
 
@@ -162,7 +163,7 @@ class RecordFormat(Generic[SetupT, DealT, StateT]):
     ``check`` does not report the deal as missing there."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Dealing(Generic[SetupT, DealT]):
     """Who deals the hidden cards, and who has a page on a phone."""
 
@@ -186,7 +187,7 @@ class Dealing(Generic[SetupT, DealT]):
     the set-up does not ask for them. None in games whose deal is secret."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Pages(Generic[SetupT, StateT]):
     """What people see and fill in: the set-up, the play screen, the log, the end."""
 
@@ -215,7 +216,7 @@ class Pages(Generic[SetupT, StateT]):
     """The rule data that the game's own ``rules.html`` draws, as ``facts``, so the template repeats none of it."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Extras(Generic[SetupT, DealT, StateT]):
     """Optional features of a game; a field is None, or returns nothing, where a game lacks the feature."""
 
@@ -247,7 +248,7 @@ class Extras(Generic[SetupT, DealT, StateT]):
     shows what is on the table first."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Game(Generic[SetupT, DealT, StateT]):
     """One game: its name, its numbers of players, and its answers to the questions that every game is asked."""
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
 
 from companion.kernel.game import Command, Event, Game, StateT
+from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 
 
@@ -14,7 +15,7 @@ class Undone(NamedTuple):
     of: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Entry:
     """One row: the ``version`` a table reached by ``command``; ``at`` is in seconds since the epoch."""
 

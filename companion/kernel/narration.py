@@ -1,11 +1,10 @@
 """What is said aloud: the game master's current prompt, and the eyes-closed script, both as data."""
 
-from dataclasses import dataclass
-
+from companion.kernel.immutable import frozen
 from companion.kernel.words import Text
 
 
-@dataclass(frozen=True)
+@frozen
 class Prompt:
     """What the game master does and says now.
 
@@ -30,7 +29,7 @@ class Prompt:
     court: Text | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class Line:
     """One step of a script: the words, the gesture that illustrates them, and the pause after, in seconds at pace 1."""
 
@@ -39,7 +38,7 @@ class Line:
     pause: float
 
 
-@dataclass(frozen=True)
+@frozen
 class Script:
     """What is read out at the start. It depends only on the public set-up, so its length reveals nothing."""
 

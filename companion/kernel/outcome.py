@@ -1,16 +1,17 @@
 """The result of a finished game, in terms shared by all games: for the statistics of a group."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from companion.kernel.immutable import frozen
 from companion.kernel.words import Text
 
 Tone = Literal["day", "night", "other"]
 """How a side, and the scene at a game's end, is drawn: as day or as night."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Side:
     """A side that can win: its name, and how it is drawn."""
 
@@ -18,7 +19,7 @@ class Side:
     tone: Tone = "other"
 
 
-@dataclass(frozen=True)
+@frozen
 class Part:
     """One player's part in a finished game; a field is ``None`` if unknown, as with roles on real cards.
 
@@ -29,7 +30,7 @@ class Part:
     won: bool | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class Spoken:
     """How many of a player's public claims were noted in one game, and how many contradicted what else was known."""
 
@@ -37,7 +38,7 @@ class Spoken:
     unfit: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Outcome:
     """The result of one finished game.
 

@@ -1,9 +1,9 @@
 """Refusals by the rules, and findings about a set-up."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
+from companion.kernel.immutable import frozen
 from companion.kernel.words import Text
 
 
@@ -25,7 +25,7 @@ class NotARecord(ValueError):  # noqa: N818 - named for what it says about the d
     """Data that is not a game record at all: a misspelt key, a wrong type, bad JSON. ``str()`` is one clear line."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Finding:
     """One problem that ``check`` found in a set-up, or ``compare`` at the table.
 

@@ -1,10 +1,12 @@
 """Sentences by id: the rules say *which* sentence and with which facts, never its words."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from companion.kernel.immutable import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Text:
     """One message, to be worded in the reader's language.
 

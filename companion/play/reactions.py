@@ -1,9 +1,9 @@
 """The time limit for reactions, if the table has chosen one; by default people can take as long as they like."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from companion.kernel.game import Step
+from companion.kernel.immutable import frozen
 from companion.play.aftermaths import current_aftermath
 from companion.play.moment import Moment
 from companion.play.table import Table
@@ -12,7 +12,7 @@ from companion.play.tables import Clock
 _SECOND: Final = 1000
 
 
-@dataclass(frozen=True)
+@frozen
 class Reaction:
     """The window that is open now: the milliseconds ``left`` of the ``whole``."""
 

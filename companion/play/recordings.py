@@ -6,9 +6,10 @@ device whose script has that sentence.
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from companion.kernel.immutable import frozen
 from companion.kernel.narration import Script
 from companion.kernel.refusal import Refused
 from companion.messages import LOCALES, wording
@@ -27,7 +28,7 @@ MAX_RECORDINGS: Final = 100
 KEY: Final = re.compile(r"[0-9a-f]{64}")
 
 
-@dataclass(frozen=True)
+@frozen
 class Spoken:
     """A line of a table's script in one language: ``key`` names its sentence, ``pause`` is in seconds at pace 1."""
 
@@ -39,7 +40,7 @@ class Spoken:
     """Whether the table's game master has a recording of it."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Recording:
     """A sound for the sentence ``key``; its type is one of the values of ``sound_types.ACCEPTED``."""
 

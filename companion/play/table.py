@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from companion.kernel.game import Command, Game, Step, View
+from companion.kernel.immutable import frozen
 from companion.kernel.journal import Entry, Position, Undone, applied
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import Viewer
@@ -16,7 +17,7 @@ from companion.play.moment import Moment
 from companion.play.preferences import Preferences
 
 
-@dataclass(frozen=True)
+@frozen
 class Seat:
     """One player's place for phones: ``index`` counts from 0 in the order of ``Table.players``.
 
@@ -41,7 +42,7 @@ class Seat:
         return self.invited is not None and not self.claimed
 
 
-@dataclass(frozen=True)
+@frozen
 class Notice:
     """An event outside the game that everyone can read in the log.
 
@@ -56,7 +57,7 @@ class Notice:
     at: float
 
 
-@dataclass(frozen=True)
+@frozen
 class Line:
     """One line of the log.
 
@@ -75,7 +76,7 @@ class Line:
     player: str | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class Group:
     """People who play together, remembered for one device."""
 
@@ -84,7 +85,7 @@ class Group:
     players: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Summary:
     """A table as the list of a device's tables shows it; ``turn`` is 0 before the deal."""
 

@@ -1,9 +1,10 @@
 """A timer for discussions: one at a table, started by the game master and seen by everyone."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
+from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.play import live_state
 from companion.play.live_state import LONGEST_TIMER, LiveState, Timer
@@ -20,7 +21,7 @@ LINGERS: Final = 120.0
 ORDERS: Final = frozenset({"pause", "resume", "more", "stop"})
 
 
-@dataclass(frozen=True)
+@frozen
 class TimerView:
     """A timer as pages show it now: ``left`` is in whole milliseconds, with no reference to any clock."""
 

@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, Final, Literal
+
+from companion.kernel.immutable import frozen
 
 Model = Literal["additive", "joint"]
 ADDITIVE: Final = "additive"
@@ -16,7 +17,7 @@ MODELS: Final[tuple[Model, ...]] = (ADDITIVE, JOINT)
 Coefficients = Mapping[str, float]
 
 
-@dataclass(frozen=True)
+@frozen
 class Habits:
     """What people do, in log-odds unless stated otherwise. ``docs/workshop.md`` explains each number."""
 
@@ -34,7 +35,7 @@ class Habits:
     """Coefficients of picks, by purpose and by who picks."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Transfer:
     """The corrections for other numbers of players than the habits were fitted to."""
 

@@ -1,19 +1,20 @@
 """What a table agrees on before the first turn, the deal, and how a record writes both (section 2)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
 from companion.games.complots import vocabulary as v
 from companion.kernel import reading
 from companion.kernel.game import Chance, Json
+from companion.kernel.immutable import frozen
 from companion.kernel.turn_order import draw_first_player
 
 Cards = tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Setup:
     """A table's set-up. It may be wrong: ``checks.check`` says how; nothing here refuses a value."""
 
@@ -59,7 +60,7 @@ class Setup:
         return v.DUEL_COURT if self.duel else len(self.kinds) * self.copies - v.HAND * len(self.players)
 
 
-@dataclass(frozen=True)
+@frozen
 class Deal:
     """The hidden cards at the start, where Chevet deals them."""
 

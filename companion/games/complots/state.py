@@ -1,16 +1,17 @@
 """The state of a game of Complots (sections 3 and 4)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from companion.games.complots import vocabulary as v
 from companion.games.complots.setup import Cards, Deal, Setup
+from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.kernel.turn_order import clockwise
 from companion.kernel.words import text
 
 
-@dataclass(frozen=True)
+@frozen
 class Action:
     """The declaration under way: its name and whom it is aimed at."""
 
@@ -18,7 +19,7 @@ class Action:
     target: str | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class Counter:
     """A counter, doubted or not: who made it, with which character."""
 
@@ -26,7 +27,7 @@ class Counter:
     kind: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Doubt:
     """``player`` doubts that ``of`` holds ``kind``; ``shown`` is None until the proof."""
 
@@ -36,7 +37,7 @@ class Doubt:
     shown: bool | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class State:
     """A position; copies are made by ``kernel.immutable.changed``."""
 

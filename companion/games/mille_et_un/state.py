@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.setup import Deal, Setup
+from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.kernel.words import text
 
@@ -13,7 +14,7 @@ Cards = tuple[str, ...]
 """Tale cards by code; ``v.UNSEEN`` for each plain card where cards are only counted."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Asked:
     """A Sultan card in the row: the stories told to it so far, and the cards they were told with."""
 
@@ -22,7 +23,7 @@ class Asked:
     cards: Cards = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Effect:
     """A special card at work: of a book how many cards are ``left`` to turn, of a tiger the ``players`` to feed it."""
 
@@ -36,7 +37,7 @@ class Effect:
         return not (self.left or self.players)
 
 
-@dataclass(frozen=True)
+@frozen
 class State:
     """A position; copies are made by ``kernel.immutable.changed``."""
 

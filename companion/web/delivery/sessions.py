@@ -11,7 +11,6 @@ import math
 import re
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
@@ -21,10 +20,15 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from companion.cache import Cache
+from companion.kernel.immutable import frozen
 from companion.store import Unavailable
 
 MOST_COOKIES: Final = 10_000
 """The most cookies remembered at once: those of 800 tables, about eight megabytes."""
+
+LONGEST_HEADER: Final = 1000
+"""The longest header with a cookie that is remembered, three times as long as what this app sets: a browser may send
+cookies of other sites of its domain along."""
 
 RECHECK_SECONDS: Final = 300.0
 """Seconds for which a cookie is trusted without asking the database: another process may have ended its session."""
@@ -36,7 +40,7 @@ Asks = Callable[[str], bool]
 """Answers a question about a device, by its id."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Known:
     """The content of a cookie, and its end by the wall clock and a monotonic one; ``old`` cookies are renewed."""
 
@@ -62,8 +66,8 @@ class Session(SecureCookieSession):
 class RememberedSessions(SecureCookieSessionInterface):
     """The sessions of one app. A cookie is ``Secure`` if the visitor uses https, also through a proxy.
 
-    A phone sends the same cookie every two seconds. Its content is remembered under its whole text, which nobody can
-    make without the secret key.
+    A phone sends the same cookie every two seconds. Its content is remembered under the whole header with it, which
+    nobody can make without the secret key.
     """
 
     digest_method = staticmethod(sha256)  # Flask's default is still SHA-1
@@ -77,7 +81,7 @@ class RememberedSessions(SecureCookieSessionInterface):
         """
         self._ended = ended
         self._kept = kept
-        self._known: Cache[str, Known] = Cache(MOST_COOKIES)
+        self._known: Cache[tuple[bool, str], Known] = Cache(MOST_COOKIES)
         self._serializer: URLSafeTimedSerializer | None = None
 
     def __len__(self) -> int:
@@ -105,15 +109,17 @@ class RememberedSessions(SecureCookieSessionInterface):
         A cookie from the future counts: a fast clock has since been corrected, and nobody else can sign one. A cookie
         that is too old still counts while anything is kept for its device, which does not depend on a clock alone.
         """
-        cookie = request.cookies.get(self.get_cookie_name(app), "")
-        known = self._known.get(cookie) if cookie else NOTHING
+        sent = request.environ.get("HTTP_COOKIE", "")
+        known = self._known.get((request.is_secure, sent)) if sent else NOTHING
         if known is None or not known.holds():
-            known = self._read(app, cookie)
+            known = self._read(app, request, sent)
         session = Session(known.facts)  # a copy: a page may change its own
         session.old = known.old
         return session
 
-    def _read(self, app: Flask, cookie: str) -> Known:
+    def _read(self, app: Flask, request: Request, sent: str) -> Known:
+        """Return the content of the cookie in the header ``sent``, and remember it unless the header is too long."""
+        cookie = request.cookies.get(self.get_cookie_name(app), "")
         serializer = self.get_signing_serializer(app)
         try:
             facts, signed = serializer.loads(cookie, return_timestamp=True)  # type: ignore[union-attr] # there is a secret
@@ -128,7 +134,8 @@ class RememberedSessions(SecureCookieSessionInterface):
                 return NOTHING
         except Unavailable:  # every page that needs the database reports the trouble itself
             return known
-        self._known.put(cookie, known)
+        if len(sent) <= LONGEST_HEADER:
+            self._known.put((request.is_secure, sent), known)
         return known
 
     def forget(self, device: str) -> None:

@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from companion.kernel.immutable import frozen
 from companion.workshop.changes import AS_IT_IS
 
 Pairs = tuple[tuple[str, str], ...]
@@ -15,7 +16,7 @@ MOST_BESIDE: Final = 2
 """The most boards besides the recommended one and the one being composed: four in all."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Beside:
     """A board to compare with."""
 
@@ -30,7 +31,7 @@ class Beside:
         return json.dumps([self.name, self.options, *changes], ensure_ascii=False)
 
 
-@dataclass(frozen=True)
+@frozen
 class Asked:
     """The contents of an address."""
 

@@ -8,13 +8,14 @@ which a prompt names, is ``<section>-<paragraph>``.
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from flask import Blueprint, Flask, abort, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from companion.kernel.immutable import frozen
 from companion.registry import GAMES
 from companion.web.current import return_path, wants_fragment
 from companion.web.delivery.language import t
@@ -32,7 +33,7 @@ _TAG: Final = re.compile(r"(<[^<>]*>)")
 _LIGATURES: Final = str.maketrans({"œ": "oe", "æ": "ae"})
 
 
-@dataclass(frozen=True)
+@frozen
 class Paragraph:
     """A paragraph of the rules: its name within its section, and its words."""
 
@@ -40,7 +41,7 @@ class Paragraph:
     words: Markup
 
 
-@dataclass(frozen=True)
+@frozen
 class Section:
     """A section of the rules; ``moment`` if it contains nothing but the paragraph that matters now."""
 
@@ -50,7 +51,7 @@ class Section:
     moment: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class RulesQuery:
     """A reader's request: a ``query`` to look for, or the id ``at`` of a paragraph or section.
 
@@ -62,7 +63,7 @@ class RulesQuery:
     panel: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Rulebook:
     """The rules as asked for: every section for the contents, and the sections that are shown."""
 

@@ -4,7 +4,7 @@ Its words and its drawing follow from its code: section 8 of ``docs/games/sultan
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any, Final, Literal
 
@@ -13,6 +13,7 @@ from companion.games.sultane.setup import Setup
 from companion.games.sultane.state import State
 from companion.kernel import arguments
 from companion.kernel.game import Command, Event
+from companion.kernel.immutable import frozen
 
 NOTHING: Final = "nothing"
 SOME_TALES: Final = "tales"
@@ -53,7 +54,7 @@ def notes(*names: str) -> Callable[[State], tuple[str, ...]]:
     return lambda state: names
 
 
-@dataclass(frozen=True)
+@frozen
 class Targets:
     """Whom a power is used on: ``number`` active players who are not Grand Vizier.
 
@@ -70,7 +71,7 @@ class Targets:
     """The other parameters that the action must have now, each with its values."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Limit:
     """On how many slots of a set-up a power may be, and the finding about every further one."""
 
@@ -79,7 +80,7 @@ class Limit:
     finding: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Power:
     """A power. What is left out is what most powers do: the hands handle cards, Chevet notes it, a turn ends."""
 
