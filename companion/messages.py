@@ -23,7 +23,6 @@ from typing import Final, Generic, TypeVar
 
 from babel.core import Locale
 from babel.lists import format_list
-from babel.messages.pofile import read_po
 from markupsafe import Markup, escape
 
 from companion.kernel.refusal import Refused
@@ -178,6 +177,8 @@ def _escaped(words: str) -> str:
 
 def read_catalogue(file: Traversable) -> dict[str, tuple[str, ...]]:
     """Return the messages of one file by id: the forms of each, the singular first."""
+    from babel.messages.pofile import read_po  # not at the top: a start that finds the kept result has no need of it
+
     with file.open("rb") as stream:
         catalogue = read_po(stream, abort_invalid=True)
     return {_first(message.id): _forms(message.string) for message in catalogue if message.id}

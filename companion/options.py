@@ -3,7 +3,7 @@
 import os
 from collections.abc import Collection, Mapping
 from difflib import SequenceMatcher
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -95,12 +95,18 @@ def near(name: str, options: Collection[str]) -> tuple[str, ...]:
     """Return the options that ``name`` is nearly: by one letter left out, added, changed or swapped, by underscores or
     a plural, or, if it is long, by two letters.
     """
-    checked = [option for option in sorted(options) if len(option) >= SHORTEST]
+    bare = _bare(name)
     return tuple(
         option
-        for option in checked
-        if _one_letter_apart(name, option) or _bare(name) == _bare(option) or _nearly_all_the_same(name, option)
+        for option, plain in _checked(frozenset(options))
+        if _one_letter_apart(name, option) or bare == plain or _nearly_all_the_same(name, option)
     )
+
+
+@cache
+def _checked(options: frozenset[str]) -> tuple[tuple[str, str], ...]:
+    """Return the options whose misspellings are noticed, in order, each also as ``_bare`` returns it."""
+    return tuple((option, _bare(option)) for option in sorted(options) if len(option) >= SHORTEST)
 
 
 def _bare(name: str) -> str:
@@ -118,8 +124,8 @@ def _nearly_all_the_same(one: str, other: str) -> bool:
 
 
 def _one_letter_apart(one: str, other: str) -> bool:
-    if abs(len(one) - len(other)) > 1:
-        return False
+    if abs(len(one) - len(other)) > 1 or (one[:1] != other[:1] and one[-1:] != other[-1:]):
+        return False  # one letter cannot be wrong at both ends
     same = _same(one, other)
     end = min(_same(one[::-1], other[::-1]), len(one) - same, len(other) - same)
     left, right = one[same : len(one) - end], other[same : len(other) - end]
@@ -128,5 +134,7 @@ def _one_letter_apart(one: str, other: str) -> bool:
 
 def _same(one: str, other: str) -> int:
     """Return how many letters two words have in common at their beginning."""
-    pairs = zip(one, other, strict=False)
-    return next((at for at, (left, right) in enumerate(pairs) if left != right), min(len(one), len(other)))
+    return next(
+        (at for at, (left, right) in enumerate(zip(one, other, strict=False)) if left != right),
+        min(len(one), len(other)),
+    )

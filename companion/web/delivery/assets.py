@@ -11,13 +11,13 @@ import mimetypes
 import os
 from collections.abc import Iterator
 from copy import copy
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from flask import Blueprint, Flask, Response, abort, current_app
 
+from companion.kernel.immutable import frozen
 from companion.web.delivery.compression import takes_brotli, takes_gzip
 from companion.web.server.paths import shipped
 
@@ -37,7 +37,7 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("font/woff2", ".woff2")
 
 
-@dataclass(frozen=True)
+@frozen
 class Asset:
     """One file as it is sent: its bytes, its type, and its compressed bytes by the name of the coding."""
 
@@ -92,9 +92,10 @@ def _files(folder: Path) -> Iterator[tuple[str, Path]]:
     for parent, folders, names in os.walk(folder):  # a third of the time of Path.rglob
         if "src" in folders:
             folders.remove("src")
-        found += [Path(parent, name) for name in names]
-    for path in sorted(found):
-        yield path.relative_to(folder).as_posix(), path
+        found += [f"{parent}{os.sep}{name}".split(os.sep) for name in names]
+    above = len(str(folder).split(os.sep))
+    for parts in sorted(found):
+        yield "/".join(parts[above:]), Path(os.sep.join(parts))
 
 
 def _digest(files: dict[str, Path]) -> str:

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from companion.web.delivery.qr import MASK
 from companion.web.server.trust import fingerprint
 
 BANNER: Final = """
@@ -29,7 +30,7 @@ def terminal_code(address: str) -> str:
 
     from qrcode.main import QRCode
 
-    code = QRCode(border=2)
+    code = QRCode(border=2, mask_pattern=MASK)
     code.add_data(address)
     out = StringIO()
     code.print_ascii(out=out, invert=True)
