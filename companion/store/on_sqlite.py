@@ -7,14 +7,16 @@ third more expensive.
 import os
 import threading
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, Final
+from typing import Any, Final, Generic
 
 from sqlalchemy import Engine, event
 
-from companion.store.connection import JSON, Connections, Cursor, Statement, Transaction, packed, unavailable
+from companion.cache import Cache
+from companion.store.connection import JSON, Connections, Cursor, Statement, Transaction, Value, packed, unavailable
 from companion.store.database_errors import EMPTIED, LOCKED, Unavailable
+from companion.store.wal_index import HEADER, WalIndex
 
 BUSY: Final = 15_000
 """Milliseconds for which a writer waits for another process."""
@@ -47,6 +49,37 @@ class DriverWork(Transaction):
         return found
 
 
+MOST_ANSWERS: Final = 10_000
+"""The most answers that are kept until somebody writes."""
+
+
+class AnswersUntilWritten(Generic[Value]):
+    """Answers to a question about a key, for any thread; each is kept until somebody writes to the database.
+
+    ``None`` is never kept, so nobody fills the memory by asking for what is not there.
+    """
+
+    def __init__(self, index: WalIndex, ask: Callable[[str], Value]) -> None:
+        """Answer with what ``ask`` returns from the database of ``index``."""
+        self._index = index
+        self._ask = ask
+        self._kept: Cache[str, tuple[int, bytes, Value]] = Cache(MOST_ANSWERS)
+
+    def __call__(self, key: str) -> Value:
+        """Return the answer for ``key``."""
+        mapped = self._index.mapped or self._index.open()
+        if mapped is None:
+            return self._ask(key)
+        times, header = mapped.times, mapped.header[:HEADER]
+        known = self._kept.get(key)
+        if known is not None and known[0] == times and known[1] == header:
+            return known[2]
+        found = self._ask(key)  # if somebody writes meanwhile, the header is no longer the one it is kept with
+        if found is not None:
+            self._kept.put(key, (times, header, found))
+        return found
+
+
 class SqliteConnections(Connections):
     """The connections to one SQLite database.
 
@@ -58,11 +91,16 @@ class SqliteConnections(Connections):
         super().__init__(engine)
         self._turn = threading.Lock()
         self._kept: list[DriverWork] = []
-        weakref.finalize(self, _close, engine, self._kept)
+        self._index = WalIndex(engine.url.database or "")
+        weakref.finalize(self, _close, engine, self._kept, self._index)
+
+    def shared(self, ask: Callable[[str], Value]) -> Callable[[str], Value]:
+        """Return a wrapper that asks again only after something was written to the database."""
+        return AnswersUntilWritten(self._index, ask)
 
     def close(self) -> None:
         """Close every connection that is not lent; later blocks get new ones."""
-        _close(self.engine, self._kept)
+        _close(self.engine, self._kept, self._index)
 
     @contextmanager
     def reading(self, at_once: bool = False) -> Iterator[DriverWork]:
@@ -128,7 +166,8 @@ def _emptied(engine: Engine) -> bool:
         return False
 
 
-def _close(engine: Engine, kept: list[DriverWork]) -> None:
+def _close(engine: Engine, kept: list[DriverWork], index: WalIndex) -> None:
+    index.close()
     while kept:
         connection = kept.pop().connection
         connection.detach()  # out of the engine's pool, so that closing closes
