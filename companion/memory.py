@@ -2,6 +2,7 @@
 
 import ctypes
 import gc
+from collections.abc import Mapping
 from typing import Final
 
 M_ARENA_MAX: Final = -8
@@ -12,9 +13,8 @@ ARENAS: Final = 2
 as much again as was in use. Python runs one thread at a time, so two are enough."""
 
 FULL_SEARCH_AFTER: Final = 120
-"""Searches of the middle generation between two of the oldest (Python: 10). A search of the oldest holds every request
-up, 0.2 to 1.3 s with 500 busy tables in a process, where it came every 5 s and now comes once a minute. Rarer is worse:
-in an hour with 1200 a process grew to 600 MB instead of 350, and the p99 of a tap was 11.8 s instead of 0.3."""
+"""Searches of the middle generation between two of the oldest (Python: 10): with 500 busy tables about a minute. A
+search of the oldest holds every request up, the first one for as long as 0.2 to 1.3 s."""
 
 
 def few_arenas() -> bool:
@@ -29,6 +29,22 @@ def few_arenas() -> bool:
 
 
 def few_full_searches() -> None:
-    """Have Python search all its objects for garbage less often, and the young ones, nearly all of it, as usual."""
+    """Have Python search all its objects for garbage less often, and each of them once; young ones as usual.
+
+    What a search finds in use (modules, tables and kept pages) is left out of later ones. It still goes once nothing
+    refers to it; only cycles of it stay, and pages leave none (``web/delivery/compiled_templates.py``).
+    """
     young, middle, _ = gc.get_threshold()
     gc.set_threshold(young, middle, FULL_SEARCH_AFTER)
+    if _leave_out not in gc.callbacks:
+        gc.callbacks.append(_leave_out)
+
+
+OLDEST: Final = 2
+"""Python's number for the oldest generation."""
+
+
+def _leave_out(phase: str, done: Mapping[str, int]) -> None:
+    """Leave what is still in use after a full search out of the next one."""
+    if phase == "stop" and done["generation"] == OLDEST:
+        gc.freeze()

@@ -52,7 +52,30 @@ def test_a_server_searches_all_its_objects_for_garbage_a_tenth_as_often_and_the_
 ) -> None:
     usual, done = gc.get_threshold(), []
     monkeypatch.setattr(gc, "set_threshold", lambda *thresholds: done.append(thresholds))
+    monkeypatch.setattr(gc, "callbacks", [])
     few_full_searches()
     ((*young, oldest),) = done
     assert young == list(usual[:2])
     assert oldest >= 10 * 10
+
+
+SEARCHED = """
+import gc
+from runpy import run_path
+run_path("companion/memory.py")["few_full_searches"]()
+class Thing: pass
+kept, cycle = [Thing() for _ in range(1000)], Thing()
+gc.collect()
+assert not any(type(each) is Thing for each in gc.get_objects()), "searched again"
+cycle.itself = cycle
+del cycle
+fresh = Thing()
+fresh.itself = fresh
+del fresh
+print(gc.collect())
+"""
+
+
+def test_what_a_full_search_found_in_use_is_not_searched_again_and_new_garbage_is_found() -> None:
+    done = subprocess.run([sys.executable, "-c", SEARCHED], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert int(done.stdout) >= 1
