@@ -9,10 +9,10 @@ from flask import Flask
 
 from companion.play import UseCases
 from companion.store import Store, Unavailable, db, prepare
-from companion.web.delivery.addresses import LazyRule
-from companion.web.delivery.compiled_templates import Templates, keep_compiled
+from companion.web.delivery.compiled_templates import keep_compiled
 from companion.web.live.hub import hub_of, open_redis, throttle_of
 from companion.web.rooms import open_rooms
+from companion.web.server.application import Application
 from companion.web.server.config import configure
 from companion.web.server.limits import BY_ADDRESS
 from companion.web.server.paths import instance_folder, shipped
@@ -24,14 +24,12 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
 
     Raises ``companion.store.CannotOpen`` when the database cannot be opened or belongs to a newer version.
     """
-    app = Flask(
+    app = Application(
         "companion",
         template_folder=str(shipped("templates")),
         static_folder=None,
         instance_path=str(instance_folder()),
     )
-    app.url_rule_class = LazyRule
-    app.jinja_environment = Templates
     keep_compiled(app)
     configure(app, config or {})
     open_log()

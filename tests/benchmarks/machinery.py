@@ -20,6 +20,7 @@ from sqlalchemy import Connection, CursorResult
 
 from companion.cache import Cache
 from companion.store.connection import Connections, Statement
+from companion.store.on_sqlite import AnswersUntilWritten, SqliteConnections
 from companion.web.delivery.compression import SplitPage
 from companion.web.delivery.page_cache import PageCache
 from tests.benchmarks.house import Ground
@@ -53,6 +54,21 @@ def reading_by_core(connections: Connections, at_once: bool = False) -> Iterator
         yield WorkByCore(connection)
 
 
+def asked_afresh(answers: AnswersUntilWritten[int | None], key: str) -> int | None:
+    """Ask the database, whether or not anything was written."""
+    return answers._ask(key)
+
+
+@contextmanager
+def query_by_core() -> Iterator[None]:
+    """Ask at every page, and by SQLAlchemy's own connections."""
+    with (
+        patch.object(AnswersUntilWritten, "__call__", asked_afresh),
+        patch.object(SqliteConnections, "reading", reading_by_core),
+    ):
+        yield
+
+
 @contextmanager
 def nothing_missing() -> Iterator[None]:
     """Leave everything as it is."""
@@ -77,7 +93,8 @@ def measured(ground: Ground) -> dict[str, list[float]]:
         "the page cache": lambda: patch.dict(app.extensions, {"pages: play": PageCache(0)}),
         "spliced gzip": lambda: patch.object(SplitPage, "answer", gzipped_afresh),
         "remembered sessions": lambda: patch.object(app.session_interface, "_known", Cache(0)),
-        "raw cursors": lambda: patch.object(Connections, "reading", reading_by_core),
+        "answers until written": lambda: patch.object(AnswersUntilWritten, "__call__", asked_afresh),
+        "raw cursors as well": query_by_core,
     }
     found: dict[str, list[float]] = {name: [] for name in missing}
     for _ in range(ROUNDS):

@@ -46,6 +46,9 @@ MEMORY: Final = 8
 LITTLE_MEMORY: Final = 6
 """How much memory zlib uses, out of 9: each step down halves it."""
 
+PIECE: Final = 5 * 1024
+"""The most bytes over which zlib takes a checksum without letting other threads run."""
+
 GAP: Final = b"\xff"
 """Replaces each byte of a token while the text after it is compressed: a byte that UTF-8 never contains."""
 
@@ -61,6 +64,17 @@ def deflated(part: bytes, before: bytes) -> bytes:
     return work.compress(part) + work.flush(zlib.Z_SYNC_FLUSH)
 
 
+def checksum(page: bytes) -> int:
+    """Return the checksum of ``page``, taken piece by piece: over a long piece zlib lets other threads run meanwhile.
+
+    Whoever lets others run waits for its turn again, which takes longer than the checksum.
+    """
+    whole, found = memoryview(page), 0
+    for at in range(0, len(page), PIECE):
+        found = zlib.crc32(whole[at : at + PIECE], found)
+    return found
+
+
 def stored_block(token: bytes) -> bytes:
     """Return ``token`` as an uncompressed deflate block (RFC 1951, section 3.2.4)."""
     length = len(token)
@@ -74,9 +88,13 @@ class SplitPage:
     """
 
     def __init__(self, page: str, token: str) -> None:
-        """Cut ``page`` at every ``token``; nothing of the token is kept."""
+        """Cut ``page`` at every ``token``."""
         self._parts = [part.encode() for part in page.split(token)]
         self._deflated: dict[int, list[bytes]] = {}  # by the token's length: later parts refer back across it
+        self._last: tuple[str | None, bytes] = (
+            None,
+            b"",
+        )  # whose page was sent last, compressed: most pages have one reader
 
     def plain(self, token: str) -> bytes:
         """Return the page with ``token`` in its forms."""
@@ -84,9 +102,16 @@ class SplitPage:
 
     def gzipped(self, token: str) -> bytes:
         """Return the page with ``token`` in its forms as gzip; the parts are compressed at the first call."""
+        reader, packed = self._last
+        if reader != token:
+            packed = self._packed(token)
+            self._last = token, packed
+        return packed
+
+    def _packed(self, token: str) -> bytes:
         parts = self._parts_around(len(token))
         page = self.plain(token)
-        check = zlib.crc32(page).to_bytes(4, "little") + len(page).to_bytes(4, "little")
+        check = checksum(page).to_bytes(4, "little") + len(page).to_bytes(4, "little")
         return HEAD + stored_block(token.encode()).join(parts) + END + check
 
     def _parts_around(self, length: int) -> list[bytes]:

@@ -1,7 +1,7 @@
 """The play screen: what happens now, what to say, and the table seen from above, to tap on."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, cast
 from urllib.parse import parse_qsl, urlsplit
 
@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.kernel.game import Choice, Command
+from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text
@@ -39,7 +40,7 @@ MODES: Final = frozenset(VOTES)
 """The ways of entering a vote; the screen uses one of them."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ScreenQuery:
     """What to show of a position: a seat picked before its button, a side path, a reason.
 
@@ -194,8 +195,10 @@ def show_play(table_id: str) -> Response:
 @bp.after_request
 def answer_with_the_screen(response: Response) -> Response:
     """Answer a tap with the play screen itself instead of redirecting htmx to it, which saves a round trip."""
+    if request.endpoint != "table.submit" or not wants_fragment():
+        return response
     led = urlsplit(response.location or "")
-    if request.endpoint != "table.submit" or led.path != request.path or not wants_fragment():
+    if led.path != request.path:
         return response
     try:
         table = own_table(led.path.split("/")[2])

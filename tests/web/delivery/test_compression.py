@@ -8,7 +8,7 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.web.delivery.compression import SplitPage, takes_gzip
+from companion.web.delivery.compression import PIECE, SplitPage, checksum, takes_gzip
 
 TOKEN = "the-token-it-was-drawn-with"
 TOKENS = st.text("abcdefghijklmnopqrstuvwxyz0123456789-_", min_size=1, max_size=60)
@@ -19,6 +19,18 @@ def test_a_compressed_page_unpacks_to_the_plain_one(parts: list[str], token: str
     spliced = SplitPage(TOKEN.join(parts), TOKEN)
     assert gzip.decompress(spliced.gzipped(token)) == spliced.plain(token)
     assert spliced.plain(token).decode() == token.join(TOKEN.join(parts).split(TOKEN))
+
+
+@pytest.mark.parametrize("size", [PIECE - 1, PIECE, PIECE + 1, 3 * PIECE])
+def test_a_long_page_has_the_checksum_of_the_whole(size: int) -> None:
+    page = bytes(at % 251 for at in range(size))
+    assert checksum(page) == zlib.crc32(page)
+
+
+def test_every_reader_gets_a_page_with_their_own_token_whoever_read_it_before() -> None:
+    spliced = SplitPage(f"<form>{TOKEN}</form>", TOKEN)
+    for token in ("ana", "bea", "bea", "ana", ""):
+        assert gzip.decompress(spliced.gzipped(token)).decode() == f"<form>{token}</form>"
 
 
 @given(st.text("<form>value", max_size=500), TOKENS)
