@@ -97,7 +97,7 @@ def name_of(kind: str, item: str) -> str:
 
 def ask(what: str, place: str, **facts: Any) -> str:
     """Ask once before something is deleted."""
-    return render_template("lobby/forget.html", what=what, place=place, back=return_path("/kept"), facts=facts)
+    return render_template("lobby/kept_delete.html", what=what, place=place, back=return_path("/kept"), facts=facts)
 
 
 @bp.get("/<kind>/<item>/delete")

@@ -41,7 +41,7 @@ def delete(table_id: str) -> Response:
 def ask_delete(table_id: str) -> str:
     """Ask once before a table is deleted, which cannot be undone."""
     return render_template(
-        "lobby/delete.html", table=use_cases().tables.own(table_id, device()), back=return_path("/resume")
+        "lobby/resume_delete.html", table=use_cases().tables.own(table_id, device()), back=return_path("/resume")
     )
 
 

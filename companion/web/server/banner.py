@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.web.delivery.qr import MASK
-from companion.web.server.trust import fingerprint
+from companion.web.server.authority import fingerprint
 
 BANNER: Final = """
   Chevet is ready.

@@ -14,6 +14,7 @@ from companion.memory import few_arenas, few_full_searches
 from companion.messages import wording
 from companion.store import CannotOpen
 from companion.translations import LOCALES
+from companion.web.server.authority import AUTHORITY
 from companion.web.server.banner import print_banner
 from companion.web.server.draining import SOON, at_a_signal, drain_first
 from companion.web.server.environment import (
@@ -28,7 +29,6 @@ from companion.web.server.housekeeping import start_housekeeping
 from companion.web.server.network import lan_address
 from companion.web.server.single_instance import AlreadyRunningError, acquire_lock
 from companion.web.server.slow_clients import SlowClientReaper
-from companion.web.server.trust import AUTHORITY
 
 if TYPE_CHECKING:
     from flask import Flask

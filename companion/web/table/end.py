@@ -1,8 +1,7 @@
-"""The end of a game: who won, who had which role, the story, and the next game."""
+"""The end of a game: who won, who had which role, the story and the record."""
 
 import json
 from datetime import UTC, datetime
-from typing import Final
 
 from flask import Response as Answer
 from flask import make_response, redirect, render_template, request, url_for
@@ -14,7 +13,6 @@ from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Table
 from companion.play.moment import Moment
-from companion.registry import GAMES
 from companion.web.current import device, own_table, parse_number, use_cases
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
@@ -93,58 +91,6 @@ def turn_over(table_id: str) -> Response:
         raise Refused("bad_value")
     use_cases().rounds.turn_over(table_id, device(), known, everything="all" in request.form)
     return redirect(url_for("table.end", table_id=table_id), code=303)
-
-
-EDIT_BEFORE_NEXT_GAME: Final = {"players": "table.players", "setup": "table.setup"}
-"""The pages on which the next game can be changed before it is dealt."""
-
-
-@bp.post("/again")
-def again(table_id: str) -> Response:
-    """Open a table for the same people with the same options, and deal at once if nothing has to be laid out. The
-    players or the game can be changed first: then the table waits in that room.
-    """
-    to = request.form.get("to", "setup")
-    fresh = use_cases().lobby.next_game(own_table(table_id).id, device())
-    if to in EDIT_BEFORE_NEXT_GAME:
-        use_cases().moments.go(fresh, device(), to)
-        return redirect(url_for(EDIT_BEFORE_NEXT_GAME[to], table_id=fresh), code=303)
-    table = own_table(fresh)
-    if table.stage == "draft" and table.game.dealing.open_deal is None:
-        try:
-            use_cases().deals.deal(fresh, device(), table.version)
-        except Refused:  # its page shows what must be fixed first, unless another tap has just dealt
-            if own_table(fresh).stage == "draft":
-                return redirect(url_for("table.setup", table_id=fresh), code=303)
-    return redirect(url_for("table.deal", table_id=fresh), code=303)
-
-
-@bp.get("/next")
-def choose_next(table_id: str) -> str:
-    """Show every game, for the same people."""
-    table = own_table(table_id)
-    return render_template("table/next.html", table=table, games=GAMES)
-
-
-@bp.post("/next")
-def another_game(table_id: str) -> Response:
-    """Open a table of another game for the same people, unless an earlier tap just opened it; show its deal.
-
-    The next page names those who no longer have a seat.
-    """
-    table, slug = own_table(table_id), request.form.get("slug", "")
-    ahead = use_cases().evenings.goes_on_at(table)
-    known = ahead is not None and ahead.owner == table.owner and (ahead.slug, ahead.stage) == (slug, "draft")
-    fresh = ahead.id if ahead is not None and known else use_cases().lobby.another(table_id, device(), slug)
-    now = own_table(fresh)
-    left_out = [name for name in table.players if name not in now.players]
-    ready = len(now.players) >= now.game.fewest
-    room = (
-        url_for("table.deal", table_id=fresh, next=1, left=left_out)
-        if ready
-        else url_for("table.players", table_id=fresh, left=left_out)
-    )
-    return redirect(room, code=303)
 
 
 @bp.get("/export")

@@ -65,7 +65,7 @@ def sheet(table_id: str) -> str | Response:
     if network is not None and network.trouble is not None:
         return redirect(url_for("table.wifi", table_id=table_id), code=303)
     join = f"{public_base(request).partition('://')[2]}/join"
-    return render_template("table/sheet.html", table=table, codes=codes, network=network, join=join)
+    return render_template("table/print_sheet.html", table=table, codes=codes, network=network, join=join)
 
 
 @bp.get("/print/reference")
@@ -87,4 +87,4 @@ def labels(table_id: str) -> str | Response:
     if not uses_envelopes(table, setup):
         return back_to_choice(table)
     draft = table.game.pages.draft(table.players, table.game.record.write(setup))
-    return render_template([f"games/{table.slug}/labels.html", "table/labels.html"], table=table, draft=draft)
+    return render_template([f"games/{table.slug}/labels.html", "table/print_labels.html"], table=table, draft=draft)

@@ -13,9 +13,10 @@ from cryptography.x509.oid import ExtendedKeyUsageOID
 from flask.testing import FlaskClient
 
 from companion.web import create_app
+from companion.web.lobby.trust import STEPS
 from companion.web.server import certificates
+from companion.web.server.authority import AUTHORITY, fingerprint
 from companion.web.server.certificates import DamagedError, Local, is_name, local, own_names
-from companion.web.server.trust import AUTHORITY, STEPS, fingerprint
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
 NAMES = ("localhost", "127.0.0.1", "::1", "192.168.1.20", "table", "table.local")

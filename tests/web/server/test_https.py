@@ -16,11 +16,11 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.hashes import SHA256
 
+from companion.web.server.authority import fingerprint
 from companion.web.server.certificates import local, own_names
 from companion.web.server.environment import CannotServe
 from companion.web.server.network import lan_address
 from companion.web.server.serve import own_certificate, public_address
-from companion.web.server.trust import fingerprint
 from tests.ports import free_port
 from tests.sizes import for_thorough
 

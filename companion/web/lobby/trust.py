@@ -1,28 +1,20 @@
 """How to make a device trust this installation's authority: the steps, its fingerprint, its certificate."""
 
-import hashlib
 import os
-import ssl
 from pathlib import Path
 from typing import Final
 
 from flask import Blueprint, Flask, Response, abort, current_app, render_template
 
-bp = Blueprint("trust", __name__)
+from companion.web.server.authority import AUTHORITY, fingerprint
 
-AUTHORITY: Final = "CHEVET_AUTHORITY"
-"""The variable in which a server with a local authority passes its certificate to its workers."""
+bp = Blueprint("trust", __name__)
 
 FILES: Final = frozenset({"chevet-ca.crt", "chevet-ca.pem"})
 """File names under which the certificate is sent: some systems recognise one ending, some the other."""
 
 STEPS: Final = {"apple": 3, "android": 3, "windows": 3, "mac": 3, "firefox": 2}
 """The number of steps on each system."""
-
-
-def fingerprint(certificate: Path) -> str:
-    """Return the SHA-256 of a certificate in PEM as devices show it: ``1A:2B:…``."""
-    return hashlib.sha256(ssl.PEM_cert_to_DER_cert(certificate.read_text())).digest().hex(":").upper()
 
 
 def authority() -> Path:
@@ -50,7 +42,6 @@ def certificate(name: str) -> Response:
 
 
 def init_app(app: Flask) -> None:
-    """Add the pages on trusting this server if it has its own authority."""
+    """Find the certificate of the authority, and tell the templates whether there is one."""
     app.config.setdefault("AUTHORITY", os.environ.get(AUTHORITY, ""))
     app.jinja_env.globals["own_authority"] = lambda: bool(current_app.config["AUTHORITY"])
-    app.register_blueprint(bp)

@@ -1,0 +1,110 @@
+"""A phone's place in its evening: waiting at the next table, invited to a seat, left out, or removed."""
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.kernel.refusal import Refused
+from companion.kernel.words import Text
+from companion.messages import refusal
+from companion.play import Place, Table
+from companion.web.current import device, use_cases, wants_fragment
+from companion.web.live.stream import stream_response
+from companion.web.phone.blueprint import bp
+from companion.web.phone.join import name_form, offered
+from companion.web.server.errors import status_of
+
+
+def place_of(evening_id: str) -> Place:
+    """Return this phone's place in an evening; refused as ``not_your_evening`` for any other phone."""
+    return use_cases().joining.place(evening_id, device())
+
+
+def neighbours(table: Table, name: str) -> list[tuple[int, str]]:
+    """Return a player's neighbours: the places and names before and after, with the player's own between them.
+
+    Nobody is named twice: at a table of two the other player appears once, and a single player has no neighbours.
+    """
+    at, count = table.players.index(name), len(table.players)
+    places = dict.fromkeys(each % count for each in (at, at + 1, at - 1))
+    around = [*list(places)[2:], *list(places)[:2]]
+    return [(each, table.players[each]) for each in around]
+
+
+def evening_page(place: Place, problem: Text | None = None) -> str:
+    """Draw the state of a phone: at the table, dealt to, left out of a game, or removed."""
+    table = place.table
+    seated = [name for name in place.names if table is not None and name in table.players]
+    draft = table is not None and table.stage == "draft"
+    return render_template(
+        "phone/evening.html",
+        layout="base/fragment.html" if wants_fragment() else "base/page.html",
+        place=place,
+        table=table,
+        seated=seated,
+        draft=draft,
+        rows={name: neighbours(table, name) for name in seated} if table is not None and draft else {},
+        names=offered(table, place.evening) if table is not None and draft and not seated else [],
+        others=[seat for seat in place.free if seat not in place.invited] if place.may_sit else [],
+        home=url_for("phone.evening", evening_id=place.evening.id),
+        problem=problem,
+    )
+
+
+@bp.get("/evening/<evening_id>")
+def evening(evening_id: str) -> str | Response | tuple[str, int]:
+    """Show a phone its place, or redirect to its seat once it is dealt to; 204 for a page that is up to date."""
+    place = place_of(evening_id)
+    if place.seats and place.table is not None and not place.may_sit:
+        return redirect(url_for("phone.page", table_id=place.table.id, index=place.seats[0].index), code=303)
+    if wants_fragment() and request.args.get("seen") == str(place.evening.changes):
+        return "", 204
+    return evening_page(place)
+
+
+@bp.get("/evening/<evening_id>/stream")
+def of_evening(evening_id: str) -> Response:
+    """Announce every change of the evening to one of its phones."""
+    use, mine = use_cases(), device()
+    return stream_response(evening_id, lambda news: use.watching.changes_joined(evening_id, mine, news))
+
+
+@bp.get("/evening/<evening_id>/name")
+def ask_another_name(evening_id: str) -> str | Response:
+    """Ask for another player's name for this phone."""
+    place = place_of(evening_id)
+    if place.table is None or place.table.stage != "draft":
+        return redirect(url_for("phone.evening", evening_id=evening_id), code=303)
+    return name_form(place.table, place.evening, f"/evening/{evening_id}/name", also=bool(place.names))
+
+
+@bp.post("/evening/<evening_id>/name")
+def say_name(evening_id: str) -> Response | tuple[str, int]:
+    """Sit down at the next table, under the same name as before or another."""
+    name, also = request.form.get("name", ""), "also" in request.form
+    try:
+        use_cases().joining.sit_down(evening_id, device(), name, also)
+    except Refused as refused:
+        if refused.code == "not_your_evening":
+            raise
+        return evening_page(place_of(evening_id), refusal(refused)), status_of(refused)
+    return redirect(url_for("phone.evening", evening_id=evening_id), code=303)
+
+
+@bp.post("/evening/<evening_id>/leave")
+def leave(evening_id: str) -> Response:
+    """Give up a name, and ask for another one."""
+    code = place_of(evening_id).evening.code
+    use_cases().joining.leave(evening_id, device(), request.form.get("name", ""))
+    return redirect(url_for("phone.ask_name", code=code), code=303)
+
+
+@bp.post("/evening/<evening_id>/seat")
+def take_seat(evening_id: str) -> Response | tuple[str, int]:
+    """Take the seat that a new game has dealt, and redirect to its page."""
+    try:
+        table, index = use_cases().joining.take_seat(evening_id, device(), request.form.get("name", ""))
+    except Refused as refused:
+        if refused.code in {"not_your_evening", "wrong_stage"}:
+            raise
+        return evening_page(place_of(evening_id), refusal(refused)), status_of(refused)
+    return redirect(url_for("phone.page", table_id=table.id, index=index), code=303)

@@ -1,0 +1,71 @@
+"""A screen is found in one guess: route, page, style and script have the same room and the same name."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+ROOMS: Final = ("lobby", "table", "phone", "court")
+REFUSED: Final = "phone/refused"
+"""The page on which a phone is told of any refusal: no screen's own, so its blueprint draws it."""
+
+
+def modules_of(room: str) -> set[str]:
+    """Return the names of a room's modules."""
+    return {path.stem for path in (ROOT / "companion" / "web" / room).glob("*.py")}
+
+
+def pages_of(room: str) -> Iterator[str]:
+    """Yield the names of a room's pages; the pages of a screen with many are in a folder of its name."""
+    for path in sorted((ROOT / "templates" / room).iterdir()):
+        if path.suffix in {"", ".html", ".svg"} and not path.name.startswith("_"):
+            yield path.stem
+
+
+def belongs_to(page: str, module: str) -> bool:
+    """Return whether a page has the name of a module, or that name and more: ``deal_cards`` is a page of ``deal``."""
+    return page == module or page.startswith(f"{module}_")
+
+
+def drawn_by(module: Path) -> set[str]:
+    """Return the pages of the rooms that a module draws, as ``room/page``; of a folder of pages, its name."""
+    named = re.findall(rf'"((?:{"|".join(ROOMS)})/\w+)[./\w]*\.(?:html|svg)"', module.read_text(encoding="utf-8"))
+    return set(named) - {REFUSED}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_page_has_the_name_of_a_module_of_its_room(room: str) -> None:
+    pages = {page for page in pages_of(room) if f"{room}/{page}" != REFUSED}
+    modules = modules_of(room)
+    assert len(pages) >= 2
+    assert {page for page in pages if not any(belongs_to(page, module) for module in modules)} == set()
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_module_draws_the_page_of_another(room: str) -> None:
+    drawn = {path: drawn_by(path) for path in (ROOT / "companion" / "web" / room).glob("*.py")}
+    assert any(drawn.values())
+    foreign = {
+        (path.name, page)
+        for path, pages in drawn.items()
+        for page in pages
+        if not (page.startswith(f"{room}/") and belongs_to(page.partition("/")[2], path.stem))
+    }
+    assert foreign == set()
+
+
+@pytest.mark.parametrize("kind", ["css", "js"])
+def test_styles_and_scripts_have_the_rooms_of_the_pages(kind: str) -> None:
+    folders = {path.name for path in (ROOT / "static" / kind).iterdir() if path.is_dir()}
+    assert folders == {"base", *ROOMS}
+
+
+def test_the_parts_of_a_long_sheet_are_in_a_folder_of_its_name() -> None:
+    folders = [path for path in (ROOT / "static").rglob("*") if path.is_dir() and next(path.glob("*.css"), None)]
+    parts = [path for path in folders if path.name not in {*ROOMS, "base", "css"} and "built" not in path.parts]
+    whole = [path for path in parts if path.parent.name != "games"]
+    assert len(whole) > 5
+    assert {str(path) for path in whole if not path.with_suffix(".css").is_file()} == set()
