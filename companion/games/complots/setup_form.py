@@ -10,6 +10,7 @@ from companion.games.complots.state import State
 from companion.kernel.game import Json
 from companion.kernel.refusal import NotARecord, Refused
 from companion.kernel.setup_form import fields_given, switched
+from companion.kernel.words import Text, text
 
 FLAGS: Final = (
     "counter_after_doubt",
@@ -93,6 +94,7 @@ _FIELDS: Final[dict[str, Callable[[Options, str, str, tuple[str, ...]], None]]] 
 def draft(players: tuple[str, ...], options: Json) -> dict[str, Any]:
     """Return what the set-up template draws: every option with its present value, and the sizes that follow from it."""
     setup, _ = read(players, options, None)
+    countered = {v.CLAIMS.get(do, do): v.counters(do, setup.fifth) for do in sorted(v.COUNTERED)}
     return {
         "players": players,
         "options": {name: getattr(setup, name) for name in (*FLAGS, "tracking", "fifth", "copies", "first_player")},
@@ -105,5 +107,12 @@ def draft(players: tuple[str, ...], options: Json) -> dict[str, Any]:
         "names": {kind: card_name(kind) for kind in v.KINDS},
         "fifth_name": kind_name(setup.fifth) if setup.fifth in v.FIFTHS else setup.fifth,
         "court": setup.court,
+        "countered": countered,
+        "counters": {kind: _name(do) for do, kinds in countered.items() for kind in kinds},
         "treasury": v.COINS - v.PURSE * len(players) + setup.duel,
     }
+
+
+def _name(what: str) -> Text:
+    """Return the name of what is countered: a character, or an action that claims none."""
+    return card_name(what) if what in v.KINDS else text(f"complots.action.{what}")

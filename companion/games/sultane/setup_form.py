@@ -268,6 +268,7 @@ def draft(players: tuple[str, ...], options: Json) -> dict[str, object]:
         "recommended": is_recommended(setup) and usual,
         "camps": setup_camps(setup),
         "can": can(setup),
+        "few": len(players) <= v.FREED_AT,
         "deck": deck | {"reserve": setup.reserve},
     }
 
