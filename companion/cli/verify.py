@@ -16,7 +16,7 @@ SHORTEST: Final = 12
 
 
 def verify(file: str, fingerprint: str, locale: str) -> int:
-    """Say whether a proof's deal is the one that was sealed: 0 if it is, 1 if not, 2 for a file that is not a proof.
+    """Print whether a proof's deal is the one that was sealed; return 0 if it is, 1 if not, 2 for no proof at all.
 
     A ``fingerprint`` that somebody noted, the whole digest too, must be the proof's; empty when nobody did.
     """

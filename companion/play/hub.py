@@ -79,7 +79,7 @@ class MemorySubscription:
     """A subscription of ``MemoryHub``: a lock that the publisher releases and the one who waits acquires."""
 
     def __init__(self, hub: "MemoryHub", table_id: str) -> None:
-        """Hear nothing yet."""
+        """Start with nothing to report."""
         self._hub = hub
         self._table_id = table_id
         self._news = News()

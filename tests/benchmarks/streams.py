@@ -24,7 +24,7 @@ TRIED = (330, 500, 750, 1000)
 WITHIN = 50
 """Milliseconds within which 99 of 100 pages must answer."""
 THREADS = sum(TRIED) + TRIED[-1] + RESERVE
-"""A stream that was hung up on keeps its thread until it next speaks, so that one number follows upon another."""
+"""A stream that was hung up on keeps its thread until it next speaks, so each number needs threads of its own."""
 
 
 class Streams:

@@ -107,20 +107,10 @@ def vote(tablet: Page, phones: dict[str, Page], table: str, boxes: dict[str, tup
     expect(tablet.locator(".chip:not(.none)")).to_have_count(0)  # nothing shows of round 2 before the vote is closed
 
 
-@for_thorough
-@pytest.mark.every_engine
-@pytest.mark.long
-def test_a_game_without_cards_is_played_to_its_last_pack(devices: Devices) -> None:
-    tablet, ana, bea = devices.tablet(), devices.phone(), devices.phone("fr-FR")
-    table = set_up(tablet)
-    addresses = codes(tablet, table)
-    claim(ana, addresses[0])
-    claim(bea, addresses[1])
-    phones = {"Ana": ana, "Bea": bea}
-    tablet.goto(f"/t/{table}/play")
-    expect(tablet.locator(".hush.silent")).to_contain_text("Silence")
-    expect(bea.locator(".hush.silent")).to_contain_text("Silence")
-
+def look_for_the_first_time(tablet: Page, ana: Page, bea: Page, table: str) -> None:
+    """Round 1: Ana's and Bea's phones look into their own pack and into another, the tablet enters the rest."""
+    for silent in (tablet, bea):
+        expect(silent.locator(".hush.silent")).to_contain_text("Silence")
     open_hand(ana)
     expect(ana.locator(".saw > li")).to_contain_text("of your own pack")
     hide(ana, table)
@@ -134,11 +124,12 @@ def test_a_game_without_cards_is_played_to_its_last_pack(devices: Devices) -> No
         tap(tablet, ".square button[value=Ana]")
     tap(tablet, "form:has(input[value=own]) button")
 
-    look(tablet, phones)
+
+def write_a_line(bea: Page, table: str) -> None:
+    """Bea has seen two cards of Ana's pack, and writes into the notebook, which only a held phone shows."""
     open_hand(bea)
     expect(bea.locator(".saw").first.locator("li")).to_have_count(2)
-    seen = bea.locator(".saw").first.inner_text()
-    assert seen.count("du paquet d’Ana") == 2
+    assert bea.locator(".saw").first.inner_text().count("du paquet d’Ana") == 2
     bea.locator(".writing .square input[value=Ana]").check()
     bea.locator(".one-look input[value=blue]").check()
     bea.locator("input[name=words]").fill("elle ment")
@@ -147,24 +138,21 @@ def test_a_game_without_cards_is_played_to_its_last_pack(devices: Devices) -> No
     hide(bea, table)
     expect(bea.locator("main")).not_to_contain_text("elle ment")
 
+
+def vote_for_the_first_time(tablet: Page, phones: dict[str, Page], table: str) -> None:
+    """The vote of round 2: three red tokens in front of Ana."""
     tap(tablet, "form:has(input[value=end_talk]) button")
-    vote(
-        tablet,
-        phones,
-        table,
-        {"Ana": ("Bea blue",), "Bea": ("Ana red",), "Cleo": ("Ana red",), "Dan": ("Ana red",)},
-    )
+    red = ("Ana red",)
+    vote(tablet, phones, table, {"Ana": ("Bea blue",), "Bea": red, "Cleo": red, "Dan": red})
     tap(tablet, "form:has(input[value=close]) button")
     expect(tablet.locator(".aftermath li").first).to_contain_text("3 red tokens in front of Ana")
     leave_behind(tablet)
     expect(tablet.locator(".chip.most")).to_contain_text("3")
     expect(tablet.locator(".gang-card.wee")).to_have_count(0)
 
-    bea.reload()
-    open_hand(bea)
-    expect(bea.locator(".lines li")).to_contain_text("elle ment")
-    hide(bea, table)
-    look(tablet, phones)
+
+def vote_for_the_last_time(tablet: Page, phones: dict[str, Page], table: str) -> None:
+    """The vote of round 3, with two tokens each."""
     tap(tablet, "form:has(input[value=end_talk]) button")
     expect(tablet.locator(".do")).to_contain_text("Everybody places 2 tokens")
     for name, phone in phones.items():
@@ -175,6 +163,30 @@ def test_a_game_without_cards_is_played_to_its_last_pack(devices: Devices) -> No
     for name in ("Cleo", "Dan"):
         enter(tablet, name, "Ana red")
     tap(tablet, "form:has(input[value=close]) button")
+
+
+@for_thorough
+@pytest.mark.every_engine
+@pytest.mark.long
+def test_a_game_without_cards_is_played_to_its_last_pack(devices: Devices) -> None:
+    tablet, ana, bea = devices.tablet(), devices.phone(), devices.phone("fr-FR")
+    table = set_up(tablet)
+    addresses = codes(tablet, table)
+    claim(ana, addresses[0])
+    claim(bea, addresses[1])
+    phones = {"Ana": ana, "Bea": bea}
+    tablet.goto(f"/t/{table}/play")
+    look_for_the_first_time(tablet, ana, bea, table)
+    look(tablet, phones)
+    write_a_line(bea, table)
+    vote_for_the_first_time(tablet, phones, table)
+
+    bea.reload()
+    open_hand(bea)
+    expect(bea.locator(".lines li")).to_contain_text("elle ment")
+    hide(bea, table)
+    look(tablet, phones)
+    vote_for_the_last_time(tablet, phones, table)
 
     expect(tablet.locator(".aftermath h2")).to_have_text("Denounced for red: Ana.")
     leave_behind(tablet)

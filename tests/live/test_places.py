@@ -31,7 +31,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
 
 @pytest.fixture(autouse=True)
 def nobody_falls_silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Processes here say once that they live; it shall hold for as long as a slow machine takes for a test."""
+    """Processes here report once that they live, which must last as long as a test takes on a slow machine."""
     monkeypatch.setattr(places, "LIVES", 600)
 
 

@@ -20,7 +20,7 @@ COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Is: ast.IsNot,
     ast.IsNot: ast.Is,
 }
-RECKONED: Final[dict[type[ast.operator], type[ast.operator]]] = {
+ARITHMETIC: Final[dict[type[ast.operator], type[ast.operator]]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
     ast.Mult: ast.FloorDiv,
@@ -126,8 +126,8 @@ def _mistakes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
         yield "and ↔ or", ast.BoolOp(other, node.values)
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         yield "not left out", node.operand
-    elif isinstance(node, ast.BinOp) and type(node.op) in RECKONED and not isinstance(node.left, ast.Constant):
-        wrong = RECKONED[type(node.op)]
+    elif isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC and not isinstance(node.left, ast.Constant):
+        wrong = ARITHMETIC[type(node.op)]
         yield f"{type(node.op).__name__} → {wrong.__name__}", ast.BinOp(node.left, wrong(), node.right)
     elif isinstance(node, ast.Constant):
         yield from _of_constant(node)

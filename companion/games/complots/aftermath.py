@@ -18,7 +18,7 @@ from companion.kernel.game import Event, Step
 from companion.kernel.words import Text, text
 
 _OPENING: Final = frozenset({*v.DECLARATIONS, "doubt", "counter", "pass"})
-"""The actions that a question begins with; what follows upon them settles it."""
+"""The actions that a question begins with; what follows them settles it."""
 
 Happened = tuple[State, Event]
 

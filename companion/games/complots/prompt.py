@@ -36,7 +36,7 @@ def _step(state: State) -> int:
 
 
 def _facts(state: State) -> dict[str, object]:
-    """Return who acts, upon whom, and how the fifth character is called."""
+    """Return who acts, on whom, and the name of the fifth character."""
     return {"player": state.player, "target": state.target or "", "fifth": kind_name(state.setup.fifth)}
 
 

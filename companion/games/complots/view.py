@@ -150,7 +150,7 @@ def reactions(state: State) -> dict[str, object] | None:
 
 def reacts(step: Step[State], state: State) -> bool:
     """Return whether ``step`` has opened the window of ``state``: an announcement, a counter, or the end of the window
-    before it. What follows upon a card that fell takes its time.
+    before it. What follows the loss of a card takes its time.
     """
     fell = any(isinstance(event, e.CardLost) for event in step.events)
     return state.phase in (v.DOUBT, v.COUNTER, v.COUNTER_DOUBT) and step.command["do"] != "correct" and not fell
