@@ -175,7 +175,8 @@ def test_a_game_without_cards_is_played_to_its_last_pack(devices: Devices) -> No
     claim(ana, addresses[0])
     claim(bea, addresses[1])
     phones = {"Ana": ana, "Bea": bea}
-    tablet.goto(f"/t/{table}/play")
+    tablet.locator("form.moves-on button[value=play]").click()
+    arrive(tablet, f"**/t/{table}/play")
     look_for_the_first_time(tablet, ana, bea, table)
     look(tablet, phones)
     write_a_line(bea, table)
