@@ -62,10 +62,7 @@ def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, objec
         lane |= {"label": label._asdict(), "label_width": width(label.text, label.size)}
         lane["role"] = None if roles is None else roles.get(lane["name"])
     middles = {lane["name"]: lane["y"] for lane in lanes}
-    bottom = rows["lanes"] + LANE * len(lanes)
-    powers, said = (any(turn[name] for turn in turns) for name in ("powers", "claims"))
-    power_row = bottom + (SAID_ROW if said else 0)
-    floor = power_row + (POWER_ROW if powers else 0)
+    below, floor = _rows_below(turns, rows["lanes"] + LANE * len(lanes))
     return {
         "width": across,
         "height": floor + GAP + FOOT,
@@ -75,11 +72,7 @@ def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, objec
         "margin": MARGIN,
         "top": rows["top"],
         "floor": floor,
-        "rows": {
-            **rows,
-            "said": bottom + SAID_ROW / 2 if said else None,
-            "power": power_row + POWER_ROW / 2 if powers else None,
-        },
+        "rows": {**rows, **below},
         "lanes": lanes,
         "columns": [_column(turn, left + each * at, each, middles) for at, turn in enumerate(turns)],
         "lane": LANE,
@@ -115,6 +108,14 @@ def _rows(turns: Sequence[dict[str, Any]]) -> dict[str, float]:
         "vote": vote + VOTE_ROW / 2,
         "lanes": vote + VOTE_ROW + GAP / 2,
     }
+
+
+def _rows_below(turns: Sequence[dict[str, Any]], top: float) -> tuple[dict[str, float | None], float]:
+    """Return the middle of each row below the players' lines, None for an empty one, and where the last one ends."""
+    said, powers = (any(turn[name] for turn in turns) for name in ("claims", "powers"))
+    power = top + (SAID_ROW if said else 0)
+    middles = {"said": top + SAID_ROW / 2 if said else None, "power": power + POWER_ROW / 2 if powers else None}
+    return middles, power + (POWER_ROW if powers else 0)
 
 
 def _lanes(
