@@ -51,7 +51,7 @@ class Deals:
         if table.version != version:
             raise Refused("somebody_joined")
         game = table.game
-        if len(table.players) < game.fewest:
+        if table.lacks_players:
             raise Refused("too_few", fewest=game.fewest)
         if len(table.players) > game.most:
             raise Refused("too_many", most=game.most)

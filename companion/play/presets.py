@@ -178,7 +178,7 @@ class Presets:
         """
         table = self._tables.own(table_id, device)
         game, label = table.game, clean_name(name)
-        if len(table.players) < game.fewest:
+        if table.lacks_players:
             raise Refused("too_few", fewest=game.fewest)
         options = impersonal(game, len(table.players), table.options)
         if faults(game, table.players, options):

@@ -62,7 +62,7 @@ def keys_of(script: Script) -> frozenset[str]:
 def script_of(table: Table) -> Script:
     """Return the script of a table as it is set up now; refused as ``too_few`` while players are missing."""
     game = table.game
-    if table.setup is None and len(table.players) < game.fewest:
+    if table.setup is None and table.lacks_players:
         raise Refused("too_few", fewest=game.fewest)
     script: Script = game.pages.script(table.setup or game.record.read(table.players, table.options, None)[0])
     return script

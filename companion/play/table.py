@@ -164,6 +164,11 @@ class Table:
         return self.position.last.version if self.position and self.position.last else 0
 
     @property
+    def lacks_players(self) -> bool:
+        """Return whether there are fewer players than the game needs."""
+        return len(self.players) < self.game.fewest
+
+    @property
     def has_secrets(self) -> bool:
         """Return whether Chevet knows a deal that is secret until the end."""
         return self.deal is not None and self.game.dealing.open_deal is None

@@ -13,7 +13,7 @@ def box(table_id: str) -> str | Response:
     """List what to take out of the box for exactly this game, and what stays in it."""
     table = own_table(table_id)
     game = table.game
-    if table.stage == "draft" and len(table.players) < game.fewest:
+    if table.stage == "draft" and table.lacks_players:
         return redirect(url_for("table.players", table_id=table_id), code=303)
     chosen = table.setup or game.record.read(table.players, table.options, None)[0]
     findings = game.rules.check(chosen, None)

@@ -177,7 +177,7 @@ def cards_page(table: Table, problem: Text | None = None) -> str:
 def deal(table_id: str) -> str | Response | tuple[str, int]:
     """Show the deal; 204 for a waiting page as long as nobody has come."""
     table = own_table(table_id)
-    if table.stage == "draft" and len(table.players) < table.game.fewest:
+    if table.stage == "draft" and table.lacks_players:
         return redirect(url_for("table.players", table_id=table_id), code=303)
     if table.stage == "closed":
         return redirect(url_for("table.end", table_id=table_id), code=303)

@@ -53,10 +53,9 @@ def another_game(table_id: str) -> Response:
     fresh = ahead.id if ahead is not None and known else use_cases().lobby.another(table_id, device(), slug)
     now = own_table(fresh)
     left_out = [name for name in table.players if name not in now.players]
-    ready = len(now.players) >= now.game.fewest
     room = (
-        url_for("table.deal", table_id=fresh, next=1, left=left_out)
-        if ready
-        else url_for("table.players", table_id=fresh, left=left_out)
+        url_for("table.players", table_id=fresh, left=left_out)
+        if now.lacks_players
+        else url_for("table.deal", table_id=fresh, next=1, left=left_out)
     )
     return redirect(room, code=303)

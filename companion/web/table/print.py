@@ -21,7 +21,7 @@ def current_setup(table: Table) -> Any:
     """Return the table's set-up, as dealt or as it is now; None if players are missing or it has an error."""
     if table.setup is not None:
         return table.setup
-    if len(table.players) < table.game.fewest:
+    if table.lacks_players:
         return None
     setup, _ = table.game.record.read(table.players, table.options, None)
     return None if has_errors(table.game.rules.check(setup, None)) else setup

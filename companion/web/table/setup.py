@@ -17,7 +17,7 @@ from companion.web.table.blueprint import PAGES, bp
 def setup_page(table: Table, problem: Text | None = None) -> str:
     """Draw the current set-up with everything that is wrong with it."""
     game = table.game
-    few = len(table.players) < game.fewest
+    few = table.lacks_players
     setup = game.record.read(table.players, table.options, None)[0]
     findings = [] if few else game.rules.check(setup, None)
     return render_template(

@@ -26,7 +26,7 @@ ACCEPTED_FILES: Final = "audio/*"
 def voice(table_id: str) -> Response:
     """List the lines of this table's script, to be recorded, heard and deleted."""
     table = own_table(table_id)
-    if len(table.players) < table.game.fewest:
+    if table.lacks_players:
         return redirect(url_for("table.players", table_id=table_id), code=303)
     return voice_page(table_id)
 
