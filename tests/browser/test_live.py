@@ -74,6 +74,15 @@ def out_of_sight(page: Page, hidden: bool) -> None:
     )
 
 
+def wait_for(page: Page, asked: list[Route]) -> None:
+    """Wait until a page has asked."""
+    for _ in range(100):
+        if asked:
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("nothing was asked")
+
+
 @pytest.mark.every_engine
 def test_a_tap_reaches_two_phones_and_a_second_tablet_by_their_streams(devices: Devices) -> None:
     streamed = Evening(devices, seats=(1, 2))
@@ -113,6 +122,23 @@ def test_a_page_that_is_refused_a_stream_asks_by_itself(devices: Devices) -> Non
     with phone.expect_response("**/stream"):
         phone.reload()
     propose(evening.tablet, "Dan")
+    expect_news(phone, "Dan")
+
+
+def test_a_page_whose_question_is_never_answered_asks_again(devices: Devices) -> None:
+    evening = Evening(devices, seats=(1,))
+    phone = evening.phones[0]
+    unanswered: list[Route] = []
+    phone.clock.install()
+    with phone.expect_response("**/stream"):
+        phone.reload()
+    # the first question goes out on a connection that died without a word
+    phone.route("**/seat/*/1?seen=*", lambda route: route.continue_() if unanswered else unanswered.append(route))
+    propose(evening.tablet, "Dan")
+    expect(phone.locator("section.news")).not_to_contain_text("Dan")
+    wait_for(phone, unanswered)
+    phone.clock.fast_forward(21_000)
+    phone.clock.fast_forward(3000)
     expect_news(phone, "Dan")
 
 

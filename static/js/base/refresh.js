@@ -12,12 +12,12 @@ function waiting() {
   return document.querySelector("main[data-ask]");
 }
 
-async function ask() {
+async function ask(signal) {
   const old = waiting();
   if (!old) return true;
   if (underway) return false;
   try {
-    const answer = await fetch(old.dataset.ask, { headers: { "HX-Request": "true" }, cache: "no-store" });
+    const answer = await fetch(old.dataset.ask, { headers: { "HX-Request": "true" }, cache: "no-store", signal });
     if (answer.status === 204 || answer.status >= 500 || old !== waiting()) return answer.status < 500;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-ask]");
     await untouched(old);

@@ -7,6 +7,7 @@ const BLINK = 5000; // milliseconds out of sight that a stream is trusted to hav
 const ASLEEP = 60000; // milliseconds out of sight after which the stream is closed
 const AGAIN = 15000; // milliseconds after a refusal until a stream is asked for again, twice as long each time
 const LONGEST = 120000;
+const UNANSWERED = 20000; // milliseconds after which a question is asked again: its connection may be dead without saying so
 
 /** One of the moments around `time`, so that not every device of a room asks at the same one. */
 function about(time) {
@@ -123,11 +124,14 @@ class Watch {
     if (this.#busy) return;
     this.#busy = true;
     let done = false;
+    const question = new AbortController();
+    const late = setTimeout(() => question.abort(), UNANSWERED);
     try {
-      done = (await this.#changed()) !== false;
+      done = (await this.#changed(question.signal)) !== false;
     } catch {
       // The server does not answer now.
     }
+    clearTimeout(late);
     this.#busy = false;
     if (this.#again) this.#ask();
     else if (!done) setTimeout(() => document.hidden || this.#away || this.#ask(), about(EVERY));
@@ -137,7 +141,8 @@ class Watch {
 /**
  * Call `changed` at every change of the table, when the page is seen again, and every two seconds while no stream is
  * open. It may return a promise; `false`, or an error, says that the page could not be brought up to date, and it is
- * called again. `address` is the stream's; `seen` returns the number of the change that the page shows, where it knows
+ * called again. What it fetches it fetches with the `signal` that it is given, which ends a question that nobody answers.
+ * `address` is the stream's; `seen` returns the number of the change that the page shows, where it knows
  * it: a stream that begins with the same number then brings no news.
  */
 export function watch(changed, { address = document.querySelector("[data-stream]").dataset.stream, seen = () => null } = {}) {

@@ -12,11 +12,12 @@ function court() {
   return document.querySelector("main[data-place]");
 }
 
-async function follow() {
+async function follow(signal) {
   const old = court();
   const answer = await fetch(`${old.dataset.place}?seen=${old.dataset.seen}`, {
     headers: { "HX-Request": "true", ...(tag && { "If-None-Match": tag }) },
     cache: "no-store",
+    signal,
   });
   if (answer.status === 204) return true;
   if (answer.status === 304) {

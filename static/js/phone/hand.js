@@ -35,9 +35,9 @@ sendForms({
 });
 
 /** Leave when the seat stands before another decision than this page shows: it was settled elsewhere, or taken back. */
-async function follow() {
+async function follow(signal) {
   try {
-    const answer = await fetch(hand().dataset.hand, { headers: { "HX-Request": "true" }, cache: "no-store" });
+    const answer = await fetch(hand().dataset.hand, { headers: { "HX-Request": "true" }, cache: "no-store", signal });
     if (answer.status >= 500) return false;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const now = page.querySelector("[data-live=acts]")?.dataset.decision;

@@ -132,7 +132,7 @@ class PhonePage {
 
   constructor(main) {
     this.#main = main;
-    watch(() => this.#refresh(), { seen: () => this.#main.dataset.seen });
+    watch((signal) => this.#refresh(signal), { seen: () => this.#main.dataset.seen });
     sendForms({
       mine: (form) => form.closest("[data-live=acts]") && form.action.endsWith("/play"),
       done: async (answer) => this.#draw(parsed(await answer.text())),
@@ -192,11 +192,12 @@ class PhonePage {
    * Bring the court up to date. The server answers 204 as long as nothing has changed, and 304 where nothing of it shows
    * here. False: it does not answer.
    */
-  async #refresh() {
+  async #refresh(signal) {
     try {
       const answer = await fetch(`${location.pathname}?seen=${this.#main.dataset.seen}`, {
         headers: { "HX-Request": "true", ...(this.#tag && { "If-None-Match": this.#tag }) },
         cache: "no-store",
+        signal,
       });
       if (answer.status === 204 || answer.status >= 500) return answer.ok;
       if (answer.status === 304) await this.#same(answer.headers.get("X-Seen"));

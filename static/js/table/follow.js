@@ -12,13 +12,13 @@ function screen() {
 }
 
 /** Show the table as it is, when that is not what is shown. False: it could not be asked for, or not shown now. */
-async function follow() {
+async function follow(signal) {
   const shown = screen();
   if (underway) return false;
   const place = new URL(shown.dataset.place, location.href);
   for (const [name, value] of new URLSearchParams(shown.dataset.asked)) place.searchParams.append(name, value);
   place.searchParams.set("seen", shown.dataset.seen);
-  const answer = await fetch(place, { headers: { "HX-Request": "true" }, cache: "no-store" });
+  const answer = await fetch(place, { headers: { "HX-Request": "true" }, cache: "no-store", signal });
   if (answer.status === 204) return true;
   if (answer.status >= 500) return false;
   const text = await answer.text();

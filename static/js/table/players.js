@@ -15,10 +15,10 @@ function page() {
   return document.querySelector("main.gather");
 }
 
-async function follow() {
+async function follow(signal) {
   const shown = page();
   if (underway || held) return false;
-  const answer = await fetch(shown.dataset.ask, { headers: { "HX-Request": "true" }, cache: "no-store" });
+  const answer = await fetch(shown.dataset.ask, { headers: { "HX-Request": "true" }, cache: "no-store", signal });
   if (answer.status === 204) return true;
   if (answer.status >= 500) return false;
   const text = await answer.text();
