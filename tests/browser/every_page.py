@@ -346,7 +346,10 @@ def evening(tablet: Page, phone: Page) -> Iterator[Stop]:
     for keys in ("", "?digits=47", "?digits=4719"):
         yield f"a television {keys}", at(phone, f"/tv{keys}")
     version = re.findall(r'name="version" value="(\d+)"', asked(tablet, f"/t/{table}/players"))[0]
-    sent(tablet, f"/t/{table}/deal", version=version)
+    sent(tablet, f"/t/{table}/deal", version=version, gathered="1")
+    yield "everybody's letters", at(tablet, f"/t/{table}/deal")
+    yield "the code of a seat", at(tablet, f"/t/{table}/deal?seat=1")
+    at(tablet, "/resume")  # the deal's page would lead to the end by itself, at the same time
     sent(tablet, f"/t/{table}/abandon")
     yield "the next game", at(tablet, f"/t/{table}/next")
     sent(tablet, f"/t/{table}/again", to="deal")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import NAMES, arrive, gathered, look
+from tests.browser.rooms import NAMES, TWENTY, arrive, gathered, look
 from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
@@ -164,6 +164,22 @@ def test_whoever_is_moved_round_the_table_is_in_view_on_a_phone(devices: Devices
             phone.goto(f"/t/{table}/players?seat={place}")
             expect(phone.locator(".seat.pick")).to_be_in_viewport(ratio=1)
             assert phone.locator(".seat.pick").evaluate(UNCOVERED), (width, place)
+
+
+def test_the_names_of_ten_stand_whole_beside_their_letters_on_a_phone_on_its_side(devices: Devices) -> None:
+    tablet = devices.open({"width": 844, "height": 390})
+    join(devices.phone(), open_table(tablet), "Ana")
+    tablet.fill("#new-name", ", ".join(TWENTY[1:]))
+    tablet.press("#new-name", "Enter")
+    expect(tablet.locator(".seat[data-place]")).to_have_count(10)
+    deal(tablet)
+    names = tablet.locator(".rest .court-of b")
+    expect(names).to_have_count(10)
+    for name in names.all():
+        expect(name).to_be_in_viewport(ratio=1)
+        box = name.bounding_box()
+        assert box
+        assert box["height"] < 30, f"{name.inner_text()} takes more than a line"
 
 
 UNCOVERED = """(seat) => {
