@@ -54,6 +54,10 @@ ENGLISH = (
     Rule(r"(?i)\bone (?:may|can|taps|likes|demands|holds)\b", "What one taps", "you"),
     Rule(r"\bGrand Vizier goes to\b", "The sign of Grand Vizier goes to Bea.", "takes the Grand Vizier sign"),
     Rule(r"\bshall\b|\bawait(?:s|ed)\b", "Orders still awaited.", "still to come, waiting for"),
+    Rule(r"\brefusals? of 3\b", "0 refusals of 3", "Refusals: 0 of 3"),
+    Rule(
+        r"(?i)\byou are \{|\bthere are \{n\} of you", "You are {n}; the game is for two.", "is for two players, not {n}"
+    ),
     Rule("Wi-Fi", "the same Wi-Fi", "with a hyphen that does not break, U+2011"),
 )
 
@@ -90,6 +94,12 @@ FRENCH = (
     Rule(r"(?i)\bscript\b", "Dire le script", "texte"),
     Rule(r"(?i)\bl’allure\b", "Selon l’allure choisie", "le rythme"),
     Rule(r"\b(?:Chiraz|Boukhara|Ispahan)\b", "Ispahan", "the name on the board, whose initial is played: Isfahan"),
+    Rule(
+        r"(?i)\b(?:une|d’une seule|trois) touches?\b",
+        "Une touche, et la place est prise.",
+        "un geste",
+        but=("tv.remembers",),
+    ),
     Rule(r"(?i)\bcachots?\b|\bgrâces\b", "Trois cachots", "donjon, pardon"),
     Rule("Wi-Fi", "le même Wi-Fi", "with a hyphen that does not break, U+2011"),
 )

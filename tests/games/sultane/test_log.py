@@ -71,7 +71,7 @@ def test_a_vote_is_told_as_far_as_it_is_known() -> None:
     assert said(proposed(), "vote", yes=["Ana", "Bea", "Cleo"]) == [
         "The court refuses Bea: 3 Yes, 4 No. The counter moves to 1.",
         "Yes: Ana, Bea, and Cleo.",
-        "The sign of Grand Vizier passes to Bea.",
+        "Bea takes the Grand Vizier sign.",
     ]
     assert said(proposed(), "vote", yes=[])[0] == "The court refuses Bea: 0 Yes, 7 No. The counter moves to 1."
 
@@ -93,7 +93,7 @@ def test_a_third_refusal_and_its_tale_are_told() -> None:
     ]
     assert said(state(phase="top", refusals=3, interventionist=1), "top", tale="interventionist") == [
         "The top tale is read automatically. It is interventionist: 2 of 5.",
-        "The sign of Grand Vizier passes to Bea.",
+        "Bea takes the Grand Vizier sign.",
     ]
 
 
@@ -129,7 +129,7 @@ def test_what_follows_by_itself_is_told_in_order() -> None:
         "Bea reads an interventionist tale: 4 of 5.",
         "The tale set aside on the interventionist board joins the discard.",
         "The discard joins the draw pile and is shuffled: 12 tales.",
-        "The sign of Grand Vizier passes to Bea.",
+        "Bea takes the Grand Vizier sign.",
     ]
 
 
