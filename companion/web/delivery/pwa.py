@@ -29,7 +29,12 @@ SCREENSHOTS: Final = (("wide", "1024x768"), ("narrow", "390x844"))
 SHORTCUTS: Final = {"lobby.resume": "/resume", "lobby.rules": "/rules"}
 """Pages that the icon of the installed app offers directly."""
 
-SHELL: Final = ("css/table.css", "icons/icon.svg", "vendor/chevet-serif-4/chevet-serif.woff2", "js/base/back_online.js")
+SHELL: Final = (
+    "css/resume.css",
+    "icons/icon.svg",
+    "vendor/chevet-serif-4/chevet-serif.woff2",
+    "js/base/back_online.js",
+)
 """The files that the offline page needs."""
 
 

@@ -40,9 +40,9 @@ def delete(table_id: str) -> Response:
 @bp.get("/t/<table_id>/delete")
 def ask_delete(table_id: str) -> str:
     """Ask once before a table is deleted, which cannot be undone."""
-    return render_template(
-        "lobby/resume_delete.html", table=use_cases().tables.own(table_id, device()), back=return_path("/resume")
-    )
+    table = use_cases().tables.own(table_id, device())
+    turn = next((one.turn for one in use_cases().lobby.tables(device()) if one.id == table.id), 0)
+    return render_template("lobby/resume_delete.html", table=table, turn=turn, back=return_path("/resume"))
 
 
 @bp.post("/import")
