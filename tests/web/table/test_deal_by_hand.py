@@ -36,3 +36,12 @@ def test_the_first_screen_of_a_game_dealt_by_hand_leads_back_to_the_set_up(tmp_p
     table.post("deal")
     table.post(do="next")
     assert "undeal" not in table.get().text
+
+
+def test_dealing_again_says_what_is_dealt_in_this_game(tmp_path: Path) -> None:
+    table = dealt_by_hand(tmp_path, "complots")
+    table.post("deal")
+    page = table.get("deal").text
+    assert "Deal the cards." in page
+    assert "The cards are dealt" in page
+    assert "role" not in page.partition("</h1>")[0].rpartition("<h1")[2]
