@@ -20,6 +20,8 @@ _STEPS: Final = {
 }
 _COUNT: Final = (v.REVEAL_DENOUNCED, v.REVEAL_ALL)
 
+_SHUFFLE: Final = text("shaked.prompt.shuffle")
+
 Said = tuple[Text, Text | None, tuple[Text, ...]]
 
 
@@ -29,7 +31,7 @@ def prompt(state: State) -> Prompt:
     phases = _phases(state)
     steps = tuple(text(f"shaked.step.{phase}") for phase in phases)
     step = phases.index(state.phase) if state.phase in phases else 0
-    court = notes[0] if notes else None
+    court = _SHUFFLE if _SHUFFLE in notes and state.phase != v.LOOK else notes[0] if notes else None
     return Prompt(do, say, notes, steps, step, paragraph(state), _together(state), court=court)
 
 
@@ -54,23 +56,24 @@ def _way(state: State) -> str:
 
 
 def _shuffle(state: State) -> tuple[Text, ...]:
-    """Return how to handle the cards, if there are any."""
-    return () if state.setup.card_free else (text("shaked.prompt.shuffle"),)
+    """Return how to handle the cards, if there are any; it comes last where the words to say aloud have it already."""
+    return () if state.setup.card_free else (_SHUFFLE,)
 
 
 def _own(state: State) -> Said:
     way = _way(state)
-    notes = (*_shuffle(state), text(f"shaked.prompt.{state.phase}.note"), text(f"shaked.prompt.own.end_{way}"))
+    notes = (text(f"shaked.prompt.{state.phase}.note"), text(f"shaked.prompt.own.end_{way}"), *_shuffle(state))
     return text(f"shaked.prompt.{state.phase}.do_{way}"), text(f"shaked.prompt.{state.phase}.say_{_way(state)}"), notes
 
 
 def _other(state: State) -> Said:
     player = state.waiting[0]
-    notes = (*_shuffle(state), text("shaked.prompt.other.note", player=player))
+    notes = (text("shaked.prompt.other.note", player=player),)
     if state.setup.unassigned:
         notes = (*notes, text("shaked.prompt.other.middle"))
     if state.setup.unrecorded_looks:
         notes = (*notes, text("shaked.prompt.unrecorded"))
+    notes = (*notes, *_shuffle(state))
     say = text(f"shaked.prompt.other.say_{_way(state)}", player=player)
     return text("shaked.prompt.other.do", player=player), say, notes
 

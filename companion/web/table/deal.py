@@ -134,7 +134,7 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
     """Draw the deal in its current state: to be dealt, on real cards, or one code after the other. Contains no role."""
     if table.stage == "draft":
         return before_the_deal(table, problem)
-    if not table.seats:
+    if not table.seats or laid_out_again(table):
         return cards_page(table, problem)
     seat = seat_on_show(table)
     roles = shows_roles(table)
@@ -159,6 +159,11 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
         mark=progress_mark(table),
         problem=problem,
     )
+
+
+def laid_out_again(table: Table) -> bool:
+    """Return whether people lay out their own cards for another game, whose phones come back by themselves."""
+    return "again" in request.args and not table.has_secrets and not table.entries
 
 
 def cards_page(table: Table, problem: Text | None = None) -> str:

@@ -31,7 +31,9 @@ def again(table_id: str) -> Response:
         except Refused:  # its page shows what must be fixed first, unless another tap has just dealt
             if own_table(fresh).stage == "draft":
                 return redirect(url_for("table.setup", table_id=fresh), code=303)
-    return redirect(url_for("table.deal", table_id=fresh), code=303)
+    dealt = own_table(fresh)
+    by_hand = bool(dealt.seats) and not dealt.has_secrets
+    return redirect(url_for("table.deal", table_id=fresh, again="yes" if by_hand else None), code=303)
 
 
 @bp.get("/next")

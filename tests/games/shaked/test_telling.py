@@ -9,6 +9,7 @@ from companion.games.shaked.setup import Deal
 from companion.kernel.game import Step
 from companion.kernel.immutable import changed
 from companion.kernel.viewers import GAME_MASTER, seat_of
+from companion.kernel.words import text
 from tests.games.shaked.positions import FOUR, after, at, do, tallied
 
 
@@ -85,6 +86,14 @@ def test_without_cards_nobody_is_told_to_shuffle_any() -> None:
         assert (str(cards and cards.id), str(free and free.id)) == tuple(
             f"shaked.prompt.{phase}.say_{way}" for way in ("cards", "free")
         )
+
+
+@pytest.mark.parametrize("phase", [v.OWN_A, v.OTHER, v.OWN_B])
+def test_what_is_said_aloud_is_not_the_first_note_too_and_the_court_reads_it(phase: str) -> None:
+    shuffle = text("shaked.prompt.shuffle")
+    told = GAME.pages.prompt(at(phase))
+    assert told.notes[-1] == told.court == shuffle
+    assert told.notes[0] != shuffle
 
 
 @pytest.mark.parametrize(("votes", "together"), [(v.OPEN, False), (v.SIMULTANEOUS, True), (v.UNSIGNED, True)])

@@ -40,6 +40,15 @@ def test_a_doubt_on_a_phone_is_no_gold_button(tmp_path: Path) -> None:
     assert "btn-1" not in form
 
 
+def test_whoever_would_pay_for_letting_it_pass_has_no_gold_button_for_it(tmp_path: Path) -> None:
+    table = court(tmp_path, CAPTAIN, {"do": "pass"}, deal=DEAL)
+    phone = phone_of(table, 1)
+    page = phone.get(phone.place(1)).text
+    form = page.partition('name="do" value="pass"')[2].partition("</form>")[0]
+    assert "btn-2" in form
+    assert "btn-1" not in form
+
+
 def test_the_card_that_came_after_a_proof_is_told_its_owner_alone(tmp_path: Path) -> None:
     table = court(tmp_path, CAPTAIN, deal=DEAL)
     table.post(do="doubt", player="Cleo")
@@ -123,3 +132,7 @@ def test_a_phone_that_is_asked_nothing_is_brought_up_to_date_all_the_same(tmp_pa
     assert asked
     assert "Bea counters" in words_on(table, 1)
     assert "from you" not in words_on(table, 1)
+
+
+def test_a_phone_leads_to_the_rules_of_a_game_without_roles(tmp_path: Path) -> None:
+    assert "The rules of the game" in words_on(court(tmp_path, deal=DEAL), 0)

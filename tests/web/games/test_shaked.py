@@ -190,6 +190,16 @@ def test_a_game_without_cards_is_dealt_to_phones(tmp_path: Path) -> None:
     assert "deal" not in record
 
 
+def test_another_round_with_real_cards_says_how_the_packs_are_dealt(tmp_path: Path) -> None:
+    table = Bank(tmp_path).bring(*COUNTED, {"do": "reveal", "packs": {"U": "RRR"}})
+    table.post("close")
+    where = table.post("again", to="deal").headers["Location"]
+    page = table.client.get(where, headers=table.headers).text
+    assert "Deal the packs." in words_of(page)
+    assert "Give one pack to each player" in words_of(page)
+    assert "The packs are dealt" in words_of(page)
+
+
 def test_a_game_with_cards_gives_seats_and_knows_no_pack(tmp_path: Path) -> None:
     table = Bank(tmp_path).open()
     assert table.post("deal").status_code == 303
