@@ -50,6 +50,8 @@ def test_a_seat_of_light_tracking_is_chosen_by_a_tap(tmp_path: Path) -> None:
     page = table.get("play?pick=Cleo").text
     assert 'name="player" value="Cleo"' in page
     assert "chosen" in page
+    assert "What moves in front of Cleo?" in page
+    assert "What moves in front of" not in table.get("play?pick=Ana").text  # whose turn it is
     assert len(re.findall("<button[^>]* disabled", page)) == 1  # two coins: three cannot be paid
     takes = table.get("play?act=take&pick=Cleo").text
     assert re.findall(r'<button class="plot" form="tap" name="from" value="(\w+)"', takes) == ["Ana", "Bea", "Dan"]
