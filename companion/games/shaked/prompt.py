@@ -68,7 +68,7 @@ def _own(state: State) -> Said:
 
 def _other(state: State) -> Said:
     player = state.waiting[0]
-    notes = (text("shaked.prompt.other.note", player=player),)
+    notes: tuple[Text, ...] = (text("shaked.prompt.other.note", player=player),)
     if state.setup.unassigned:
         notes = (*notes, text("shaked.prompt.other.middle"))
     if state.setup.unrecorded_looks:
