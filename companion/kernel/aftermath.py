@@ -1,6 +1,7 @@
 """The result of a settled question: what is said about it, and what people move on the table before the next one."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from companion.kernel.immutable import frozen
 from companion.kernel.words import Text
@@ -30,7 +31,8 @@ class Aftermath:
     """The result of a question, in public facts.
 
     ``title`` states it in one short sentence, ``why`` what led to it, ``say`` is read aloud, ``then`` names what comes
-    next. ``moves`` are the things to do on the table, in that order; there is at least one.
+    next. ``moves`` are the things to do on the table, in that order; there is at least one. Where a game stages them in
+    a way of its own, ``scene`` is what its ``_scene.html`` draws in place of the list.
     """
 
     title: Text
@@ -38,3 +40,4 @@ class Aftermath:
     why: Text | None = None
     say: Text | None = None
     then: Text | None = None
+    scene: Mapping[str, Any] | None = None

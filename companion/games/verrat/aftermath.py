@@ -7,6 +7,7 @@ from companion.games.verrat import vocabulary as v
 from companion.games.verrat.evolve import evolve
 from companion.games.verrat.names import city_name, piece_name, seat_name, vizier_name
 from companion.games.verrat.state import State, weights
+from companion.games.verrat.turn_flow import awaited
 from companion.kernel.aftermath import Aftermath, Move
 from companion.kernel.game import Event, Step
 from companion.kernel.words import Text, text
@@ -23,16 +24,17 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     """
     happened = list(_happened(past[-1])) if past else []
     travel = tuple(_journeys(happened))
-    verdict = (*_accused(happened, state), *_sentence(happened), *_afterwards(happened))
+    accused, sentence, later = tuple(_accused(happened, state)), tuple(_sentence(happened)), tuple(_afterwards(happened))
+    verdict = (*accused, *sentence, *later)
     if not travel and not verdict:
         return None
-    begins = next((event.order[0] for _, event in happened if isinstance(event, e.TurnBegan)), None)
-    then = text("verrat.after.turn", n=state.turn, player=begins) if begins else None
+    then = _then(happened, state)
     if not verdict:
         moved = sum(isinstance(event, e.VizierArrived) for _, event in happened)
         say = text("verrat.after.travel.say", player=state.order[0])
         return Aftermath(text("verrat.after.travel.title", n=moved), travel, say=say, then=then)
-    return Aftermath(_title(happened), (*travel, *verdict), say=_say(happened), then=then)
+    scene = {"travel": travel, "accused": accused, "sentence": sentence, "afterwards": later, **_cells(happened)}
+    return Aftermath(_title(happened), (*travel, *verdict), say=_say(happened), then=then, scene=scene)
 
 
 def _happened(step: Step[State]) -> Iterator[tuple[State, Event]]:
@@ -94,6 +96,19 @@ def _sentence(happened: Happened) -> Iterator[Move]:
                 yield _moves(now, _where(state, now), _cell(cell))
 
 
+def _cells(happened: Happened) -> dict[str, list[tuple[str, ...]]]:
+    """Return who lies in the three dungeons and on the island ``before`` a sentence and ``after`` it."""
+    for state, event in happened:
+        if isinstance(event, e.VizierConvicted):
+            banished = (*state.island, event.banished) if event.banished else state.island
+            return {"before": _laid(state.dungeons, state.island), "after": _laid(event.cells, banished)}
+    return {}
+
+
+def _laid(cells: Sequence[str | None], island: Sequence[str]) -> list[tuple[str, ...]]:
+    return [*((vizier,) if vizier else () for vizier in cells), tuple(island)]
+
+
 def _afterwards(happened: Happened) -> Iterator[Move]:
     """Yield who is pardoned, and the change of seats, with who arrives on the heir's seat."""
     for state, event in happened:
@@ -105,6 +120,17 @@ def _afterwards(happened: Happened) -> Iterator[Move]:
             heir = state.court[-1]
             comes = text("verrat.after.heir", vizier=vizier_name(heir)) if heir else None
             yield Move(text("verrat.after.rotates"), comes, ("turn",))
+
+
+def _then(happened: Happened, state: State) -> Text | None:
+    """Return what comes next: whose decision, or the next turn; nothing once the game is over."""
+    begins = next((event.order[0] for _, event in happened if isinstance(event, e.TurnBegan)), None)
+    if begins:
+        return text("verrat.after.turn", n=state.turn, player=begins)
+    if state.phase == v.OVER:
+        return None
+    who = awaited(state)
+    return text(f"verrat.after.then.{state.phase}", player=who) if who else text("verrat.after.then.chance")
 
 
 def _title(happened: Happened) -> Text:

@@ -91,15 +91,18 @@ def _plan(state: State, facts: Facts) -> Said:
 def _collect(state: State, facts: Facts) -> Said:
     who = str(facts["who"])
     mine = [right["city"] for right in facts["collect"] if right["player"] == who]
-    city, *later = (city_name(city) for city in mine)
+    first, *later = mine
+    searched = first == v.KAFFA
     notes = [_failed(code, reason) for code, reason in facts["failed"].items()]
-    if v.KAFFA in mine:
-        notes.append(text("verrat.prompt.cards.kaffa", player=who))
+    if searched:
+        notes.append(text("verrat.prompt.cards.kaffa"))
     if later:
-        notes.append(text("verrat.prompt.cards.later", cities=tuple(later)))
+        notes.append(text("verrat.prompt.cards.later", cities=tuple(city_name(city) for city in later)))
     notes.append(text("verrat.prompt.cards.note"))
-    do = text("verrat.prompt.cards.do", player=who, city=city)
-    return do, text("verrat.prompt.cards.say", player=who, city=city), tuple(notes)
+    do = text("verrat.prompt.cards.do", player=who, city=city_name(first))
+    if searched:
+        return do, text("verrat.prompt.cards.say_kaffa", player=who), tuple(notes)
+    return do, text("verrat.prompt.cards.say", player=who, city=city_name(first)), tuple(notes)
 
 
 def _failed(code: str, reason: str) -> Text:

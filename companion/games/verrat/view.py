@@ -110,6 +110,7 @@ def _seats(state: State, facts: Drawn) -> Iterator[Drawn]:
             "pardons": cards.count(v.PARDON),
             "types": facts["types"][player],
             "weight": facts["weights"][player],
+            "seats_held": [state.number_of(each) for each in state.court if each and state.owners[each] == player],
             "eligible": player in facts["eligible"],
             "out": player in facts["out"],
             "ready": player in facts["ready"],

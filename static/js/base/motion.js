@@ -8,6 +8,7 @@
 // data-source  such a place; a pile (data-heap) is one, too
 // data-holds   names of the pieces that lie in this place unseen
 // data-stock   a number of coins (data-amount): what one loses and another gains flies over
+// data-late    milliseconds that pieces wait before they move to a place in here
 // data-grows   a number (data-n): where it has grown, it knocks
 
 import { dress } from "./lively_styles.js";
@@ -141,7 +142,8 @@ function move(node, frames, options, half) {
 function fly(node, from, turns) {
   const to = node.getBoundingClientRect();
   const frames = flight(way(from, to, to.width / node.offsetWidth), sized(from, to), turns);
-  move(node, frames, { duration: FLIGHT, easing: "linear" }, turns ? 0.5 : undefined);
+  const delay = Number(node.closest("[data-late]")?.dataset.late ?? 0);
+  move(node, frames, { duration: FLIGHT, delay, easing: "linear" }, turns ? 0.5 : undefined);
 }
 
 /** How large something of the size of `to` looks at `from`: no larger than half as large again, nor vanishing. */

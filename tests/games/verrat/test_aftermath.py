@@ -127,6 +127,24 @@ def test_whoever_is_banished_is_moved_first() -> None:
     assert lines(found)[2] == "tall yellow: dungeon 3 → Island of the Banished"
 
 
+def test_the_verdict_is_staged_with_the_dungeons_before_and_after_it() -> None:
+    found = verdict(**{"green.small": "cell:1", "green.tall": "cell:2", "yellow.tall": "cell:3"})
+    assert found
+    assert found.scene
+    assert found.scene["before"] == [("green.small",), ("green.tall",), ("yellow.tall",), ()]
+    assert found.scene["after"] == [("blue.fat",), ("green.small",), ("green.tall",), ("yellow.tall",)]
+    staged = [*found.scene["travel"], *found.scene["accused"], *found.scene["sentence"], *found.scene["afterwards"]]
+    assert staged == list(found.moves)
+
+
+def test_journeys_alone_are_a_list_and_say_whose_card_comes_next() -> None:
+    state = at({"red.fat": 3}, piles={"bukhara": 2})
+    found = after(state, orders("Ana", fat="bukhara"), *ALL_STAY)
+    assert found
+    assert found.scene is None
+    assert said(found.then) == "Then the cards of the cities"
+
+
 def test_before_the_verdict_nothing_of_who_was_named_is_told() -> None:
     state = at({"red.fat": 3, "blue.fat": "tabriz"}, {"Dan": "gold ships goods horses"}, piles={"tabriz": 2})
     named = {**orders("Bea"), "traitor": "blue.fat"}

@@ -27,9 +27,19 @@ def test_a_collector_is_told_one_city_and_what_comes_after() -> None:
     alone = at({"red.fat": "tabriz", "red.tall": "kaffa"}, phase=v.CARDS_PHASE)
     prompt = GAME.pages.prompt(alone)
     assert prompt.do.facts["player"] == "Ana"
-    assert notes(alone) == {f"verrat.prompt.cards.{told}" for told in ("later", "kaffa", "note")}
+    assert prompt.say
+    assert prompt.say.id == "verrat.prompt.cards.say"
+    assert notes(alone) == {f"verrat.prompt.cards.{told}" for told in ("later", "note")}
     one = at({"red.fat": "tabriz"}, phase=v.CARDS_PHASE)
     assert "verrat.prompt.cards.later" not in notes(one)
+
+
+def test_whoever_is_alone_at_kaffa_is_told_to_search_the_pile() -> None:
+    searching = at({"red.fat": "kaffa"}, phase=v.CARDS_PHASE)
+    prompt = GAME.pages.prompt(searching)
+    assert prompt.say
+    assert prompt.say.id == "verrat.prompt.cards.say_kaffa"
+    assert "verrat.prompt.cards.kaffa" in notes(searching)
 
 
 def test_whose_order_failed_is_told_with_the_reason() -> None:
