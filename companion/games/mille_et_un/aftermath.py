@@ -9,9 +9,9 @@ from typing import Final
 
 from companion.games.mille_et_un import events as e
 from companion.games.mille_et_un import vocabulary as v
-from companion.games.mille_et_un.decide import may_tell
 from companion.games.mille_et_un.names import card_name, sultan_name
 from companion.games.mille_et_un.state import State
+from companion.games.mille_et_un.stories import can_tell
 from companion.kernel.aftermath import Aftermath, Move
 from companion.kernel.game import Event, Step
 from companion.kernel.words import Text, text
@@ -83,9 +83,9 @@ def _special(past: Sequence[Step[State]], state: State) -> Aftermath | None:
 
 
 def _then(state: State) -> Text:
-    """Return what goes on after a special card; it takes two cards to tell a story, and one to discard."""
+    """Return what goes on after a special card: a story only where there may be one, a discard only from a hand."""
     then = state.phase
-    if state.phase == v.TELL and not may_tell(state):
+    if state.phase == v.TELL and not can_tell(state):
         then = "few" if state.hand else "no_card"
     return text(f"1001.after.then.{then}", player=state.active)
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.games.mille_et_un import vocabulary as v
-from companion.games.mille_et_un.decide import may_feed, may_give_up, may_tell, to_turn
+from companion.games.mille_et_un.decide import may_feed, may_give_up, to_turn
 from companion.games.mille_et_un.names import sultan_name
 from companion.games.mille_et_un.rules_links import paragraph
 from companion.games.mille_et_un.state import State
-from companion.games.mille_et_un.stories import hopeless
+from companion.games.mille_et_un.stories import can_tell, hopeless
 from companion.kernel.narration import Prompt
 from companion.kernel.words import Text, text
 
@@ -80,7 +80,7 @@ def _tell(state: State) -> Said:
     if not state.hand:
         return _empty_handed(state)
     player = state.active
-    can = may_tell(state)
+    can = can_tell(state)
     do = text("1001.prompt.tell.do", player=player) if can else text("1001.prompt.tell.cannot", player=player)
     say = text("1001.prompt.tell.say", player=player) if can else None
     return do, say, (text("1001.prompt.tell.note"), _keep(state)) if can else (_keep(state),)

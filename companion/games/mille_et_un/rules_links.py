@@ -3,8 +3,8 @@
 from typing import Final
 
 from companion.games.mille_et_un import vocabulary as v
-from companion.games.mille_et_un.decide import may_tell
 from companion.games.mille_et_un.state import State
+from companion.games.mille_et_un.stories import can_tell
 
 _ALWAYS: Final = {v.BOOK_OPEN: "book-open", v.TIGER_LOOSE: "tiger-feed", v.QUESTION: "end-question"}
 _ENDINGS: Final = {
@@ -25,6 +25,6 @@ def paragraph(state: State) -> str:
         return "wish-next" if state.completed else "wish-first"
     if state.phase == v.DRAW:
         return "draw-nothing" if state.empty and not state.discard else "draw-take"
-    if state.phase == v.TELL and may_tell(state):
+    if state.phase == v.TELL and can_tell(state):
         return "tell-pair"
     return "discard-must" if len(state.hand) > v.HAND else "discard-may"

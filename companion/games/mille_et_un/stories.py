@@ -50,6 +50,11 @@ def holds_story(state: State, cards: Iterable[str]) -> bool:
     return next(tellable(state, cards), None) is not None
 
 
+def can_tell(state: State) -> bool:
+    """Return whether the active player has a story to tell; as far as is known, where cards are only counted."""
+    return holds_story(state, state.hand) if state.setup.full else len(state.hand) >= v.STORY
+
+
 def reach(state: State) -> Cards:
     """Return every card that can still be brought together: all hands, and the discard as deep as places are free."""
     hands = [card for cards in state.hands.values() for card in cards]

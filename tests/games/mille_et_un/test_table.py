@@ -129,3 +129,12 @@ def test_whoever_has_no_card_left_is_told_that_the_turn_is_over() -> None:
             asked = GAME.pages.prompt(changed(state, hands={**state.hands, state.active: cards}))
             assert (asked.do == text("1001.prompt.no_card", player=state.active)) is over
             assert bool(asked.notes) is not over
+
+
+def test_only_whoever_has_a_story_that_is_asked_for_is_asked_for_one_where_every_card_is_known() -> None:
+    def asked(hand: str) -> str:
+        return str(GAME.pages.prompt(at({"Ana": hand, "Bea": ""}, phase=v.TELL)).do.id)
+
+    assert asked("P-R L-R L-B") == "1001.prompt.tell.do"
+    assert asked("P-R L-B L-Y") == "1001.prompt.tell.cannot"
+    assert asked("P-B L-B L-Y") == "1001.prompt.tell.cannot"
