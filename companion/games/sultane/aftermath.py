@@ -13,6 +13,8 @@ from companion.kernel.aftermath import Aftermath, Move
 from companion.kernel.game import Event, Step
 from companion.kernel.words import Text, text
 
+_SAID: Final[dict[type[Any], str]] = {e.TaleRead: "tale", e.TopTaleRead: "top"}
+
 SEVERAL: Final = 2
 """From this number of things on, they are shown on a separate screen."""
 
@@ -25,7 +27,15 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     moves = tuple(move for before, event, _ in heard for move in _MOVES[type(event)](before, event))
     if len(moves) < SEVERAL or not heard[0][2]:
         return None
-    return Aftermath(title=heard[0][2][-1], moves=moves, then=_next(state))
+    return Aftermath(title=heard[0][2][-1], moves=moves, say=_say(heard[0][1]), then=_next(state))
+
+
+def _say(event: Event) -> Text | None:
+    """Return the words for everybody about the first thing that has happened."""
+    if isinstance(event, e.PlayerExiled):
+        return text("sultane.after.say.exiled", player=event.target)
+    name = _SAID.get(type(event))
+    return text(f"sultane.after.say.{name}") if name else None
 
 
 def _next(state: State) -> Text | None:

@@ -1,0 +1,35 @@
+"""What several things at once leave behind: the words to say, what hands move, what comes next."""
+
+from typing import Any
+
+from companion.games.sultane import vocabulary as v
+from companion.games.sultane.aftermath import aftermath
+from companion.kernel.aftermath import Aftermath
+from companion.kernel.game import Step
+from tests.games.sultane.positions import after, events, state, using
+
+
+def left(position: Any, do: str, **facts: object) -> Aftermath | None:
+    step = Step(position, {"do": do, **facts}, events(position, do, **facts))
+    return aftermath([step], after(position, do, **facts))
+
+
+def test_an_automatic_reading_says_who_chose_and_lists_tale_and_counter() -> None:
+    found = left(state(phase=v.TOP), "top", tale=v.PACIFIST)
+    assert found
+    assert found.say
+    assert found.say.id == "sultane.after.say.top"
+    assert [move.do.id for move in found.moves[:2]] == ["sultane.after.tale.pacifist", "sultane.after.counter"]
+
+
+def test_an_exile_and_the_shuffle_after_it_come_with_a_farewell() -> None:
+    position = using("exile", discard=14)
+    found = left(position, "exile", target="Cleo", dinarzade=False)
+    assert found
+    assert found.say
+    assert (found.say.id, found.say.facts["player"]) == ("sultane.after.say.exiled", "Cleo")
+    assert found.moves[1].do.id == "sultane.prompt.shuffle.do"
+
+
+def test_one_thing_alone_needs_no_screen_of_its_own() -> None:
+    assert left(using("exile"), "exile", target="Cleo", dinarzade=False) is None
