@@ -123,7 +123,9 @@ def pages_of_a_game() -> set[str]:
 OF_ROLES = frozenset({"hidden.html", "labels.html", "role.html"})
 """The pages of games with a role to hold; a game with hands, or with an open deal, has none."""
 
-AT_WILL = frozenset({"_mark.html", "boards.html", "hand.html", "picture.html", "lesson.html", "claims.html"})
+AT_WILL = frozenset(
+    {"_mark.html", "_scene.html", "boards.html", "hand.html", "picture.html", "lesson.html", "claims.html"}
+)
 """The pages that a room shows only of games that have them."""
 
 
