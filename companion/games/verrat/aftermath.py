@@ -24,7 +24,11 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     """
     happened = list(_happened(past[-1])) if past else []
     travel = tuple(_journeys(happened))
-    accused, sentence, later = tuple(_accused(happened, state)), tuple(_sentence(happened)), tuple(_afterwards(happened))
+    accused, sentence, later = (
+        tuple(_accused(happened, state)),
+        tuple(_sentence(happened)),
+        tuple(_afterwards(happened)),
+    )
     verdict = (*accused, *sentence, *later)
     if not travel and not verdict:
         return None
