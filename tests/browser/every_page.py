@@ -5,17 +5,15 @@ screen. A game that is registered is toured automatically: every kind of moment 
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from random import Random
-from typing import Any
+from collections.abc import Callable, Iterator
+from html import unescape
+from urllib.parse import parse_qs, urljoin, urlsplit
 
 from playwright.sync_api import Page, expect
 
-from companion.kernel.journal import Entry
-from companion.kernel.record import record_to_json
 from companion.registry import GAMES
+from tests.browser.moments import Moment, moments
 from tests.browser.rooms import (
-    NAMES,
     ROLES,
     TWENTY,
     accepted,
@@ -28,14 +26,11 @@ from tests.browser.rooms import (
     take_seat,
     token,
 )
-from tests.playing import random_game
 from tests.sizes import THOROUGH
 
 Stop = tuple[str, Page]
 ROLES_OF_TEN = (*ROLES, "haiatalnefous", "interventionist", "interventionist")
 Tour = Callable[[Page, Page], Iterator[Stop]]
-GAMES_TRIED = 6
-"""So many random games of each are looked through for moments."""
 MAIN = "sultane"
 """The game on whose tour the pages stand that look the same in every game."""
 
@@ -80,24 +75,6 @@ def sultane(*actions: dict[str, object], roles: bool = False, **options: object)
     dealt = {"roles": dict(zip(TWENTY, ROLES_OF_TEN, strict=True))} if roles else {}
     setup = {"first_vizier": TWENTY[0], **options}
     return {"record": 1, "game": "sultane", "players": TWENTY, "options": setup, "actions": list(actions), **dealt}
-
-
-def moments(slug: str, names: Sequence[str] = NAMES) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield a record of each kind of moment: one in which something can be done that could not be done before."""
-    game, seen = GAMES[slug], set[str]()
-    for seed in range(GAMES_TRIED):
-        random = Random(seed)
-        counts = (game.fewest, game.most, (game.fewest + game.most) // 2)
-        players = names[: counts[(seed + (names is TWENTY)) % 3]]  # long names fill the table first
-        setup = game.rules.settle(game.record.read(players, {}, None)[0], random)
-        deal = game.rules.deal(setup, random)
-        rows: list[Entry] = []
-        for position in random_game(game, setup, deal, random, rows=rows):
-            possible = {choice.do for choice in game.rules.legal(position.state)} or {"over"}
-            if possible - seen:
-                seen |= possible
-                record = record_to_json(game, players, setup, deal, [row.command for row in rows])
-                yield "+".join(sorted(possible)), record
 
 
 def helped(page: Page) -> Iterator[Stop]:
@@ -244,8 +221,9 @@ def turn(tablet: Page, phone: Page) -> Iterator[Stop]:
 def of_game(slug: str, whole: bool = False) -> Tour:
     """The tour of one game: its rules, each kind of moment, its court, and its end.
 
-    A ``whole`` tour looks at the court, the check and a player's phone at each moment, too. Another leaves out what
-    looks the same in the main game, and screens and courts that show nothing new, unless it is thorough.
+    A ``whole`` tour looks at the court, the check, what is tapped by halves and the phone of somebody who is asked at
+    each moment, too. Another leaves out what looks the same in the main game, and screens and courts that show nothing
+    new, unless it is thorough.
     """
     alone = slug != MAIN and not whole and not THOROUGH
 
@@ -253,39 +231,86 @@ def of_game(slug: str, whole: bool = False) -> Tour:
         yield f"{slug}: rules", at(tablet, f"/rules/{slug}")
         if not alone:
             yield f"{slug}: rules searched", at(tablet, f"/rules/{slug}?q=xylophone")
-        opens_help, kinds = alone, Kinds()
-        for count, (name, record) in enumerate(moments(slug, TWENTY)):
-            table = imported(tablet, record)
+        opens_help, kinds, ended_once = alone, Kinds(), False
+        for count, moment in enumerate(moments(slug, notes=whole, tables=1 if alone else None)):
+            name, table = f"{slug}: {moment.name}", imported(tablet, moment.record)
             if count == 0:
                 yield from opened(slug, tablet, phone, table, alone)
+            if not (moment.over or alone):
+                yield from came_out(name, tablet, phone, table, kinds, whole and moment.is_new)
             shows_more = kinds.are_new(asked(tablet, f"/t/{table}/play"))
-            if kinds.are_new(asked(tablet, f"/court/{table}")) and not whole:
-                yield f"{slug}: {name}, court", at(phone, f"/court/{table}")
-            if not (shows_more or whole or name == "over"):
+            if kinds.are_new(asked(tablet, f"/court/{table}")) or (whole and moment.is_new):
+                yield f"{name}, court", at(phone, f"/court/{table}")
+            if not (shows_more or whole or (moment.over and not ended_once)):
                 continue
-            yield f"{slug}: {name}", at(tablet, f"/t/{table}/play")
-            if whole:
-                yield from beside(slug, name, tablet, phone, table)
+            yield name, at(tablet, f"/t/{table}/play")
+            if moment.is_new and not (moment.over or alone):
+                yield from by_halves(name, tablet, kinds, whole)
+                yield from beside(name, tablet, phone, table, moment, whole)
             if not opens_help and tablet.locator("a[data-help]").count():  # the first moment may still be the set-up
                 opens_help = True
                 yield from helped(tablet)
-            if name == "over":
-                yield from ended(slug, tablet, table, alone)
+            if moment.over:
+                yield from ended(slug, tablet, table, alone or ended_once)
+                ended_once = True
 
     return tour
 
 
-def beside(slug: str, name: str, tablet: Page, phone: Page, table: str) -> Iterator[Stop]:
-    """What else is open while the game master looks at a moment."""
-    yield f"{slug}: {name}, court", at(phone, f"/court/{table}")
-    if name != "over":
-        yield f"{slug}: {name}, check", at(tablet, f"/t/{table}/check")
+def came_out(name: str, tablet: Page, phone: Page, table: str, kinds: Kinds, whole: bool) -> Iterator[Stop]:
+    """How the question before came out, where the screen shows it alone; then it is left behind."""
+    page = asked(tablet, f"/t/{table}/play")
+    if "/go-on" not in page:
+        return
+    if whole or kinds.are_new(page):
+        yield f"{name}, how it came out", at(tablet, f"/t/{table}/play")
+        yield f"{name}, how it came out, court", at(phone, f"/court/{table}")
+    sent(tablet, f"/t/{table}/go-on", version=re.findall(r'name="version" value="(\d+)"', page)[0])
+
+
+def by_halves(name: str, tablet: Page, kinds: Kinds, whole: bool) -> Iterator[Stop]:
+    """What a play screen becomes when a tap asks for another: one tap of each kind, and what follows."""
+    place, seen = urlsplit(tablet.url).path, {()}
+    waiting = [place]
+    while waiting:
+        address = waiting.pop(0)
+        page = asked(tablet, address)
+        if address != place and (whole or kinds.are_new(page)):
+            yield f"{name}, {' '.join(_tapped(address))}", at(tablet, address)
+        for link in re.findall(r'href="([^"]*[?][^"]*)"', page):
+            further = urljoin(place, unescape(link))
+            if urlsplit(further).path == place and (kind := _tapped(further)) not in seen:
+                seen.add(kind)
+                waiting.append(further)
+
+
+def _tapped(address: str) -> tuple[str, ...]:
+    """Return of what kind a tap is: what it asks for, and how many it picks, whoever they are."""
+    asked_for = parse_qs(urlsplit(address).query)
+    return tuple(
+        f"{key}={' '.join(values)}" if key in ("act", "mode") else f"{key} {len(values)}"
+        for key, values in sorted(asked_for.items())
+    )
+
+
+def beside(name: str, tablet: Page, phone: Page, table: str, moment: Moment, whole: bool) -> Iterator[Stop]:
+    """What else is open while the game master looks at a moment: the check, and the phone of somebody who is asked."""
+    if whole:
+        yield f"{name}, check", at(tablet, f"/t/{table}/check")
+    if not (moment.seats or whole):
+        return
     addresses = codes(tablet, table)
-    if addresses:
-        free = next((one for one in addresses if one.startswith("HTTP")), None)
-        if free:
-            take_seat(phone, free)
-            yield f"{slug}: {name}, phone", phone
+    free = [seat for seat in (*moment.seats, 1) if seat <= len(addresses) and addresses[seat - 1].startswith("HTTP")]
+    if free:
+        take_seat(phone, addresses[free[0] - 1])
+        yield f"{name}, phone", phone
+        if phone.locator(OPENS_HAND).count():
+            phone.locator(OPENS_HAND).first.click()
+            expect(phone.locator("main.hand")).to_be_visible()
+            yield f"{name}, hand", phone
+
+
+OPENS_HAND = "form[action$='/hand'] button"
 
 
 def opened(slug: str, tablet: Page, phone: Page, table: str, alone: bool) -> Iterator[Stop]:

@@ -9,6 +9,8 @@
      covered    something opaque lies over text or over what can be tapped
      below      what answers the prompt, or what must be read before it, is not wholly in the first view (a form of many
                 fields and the workshop of boards end where they end)
+     after      what must be read before the acts does not stand above them (or beside them)
+     thumb      on a phone or an upright tablet the gold button of Sultane's play screen is in the upper half
      small      what can be tapped is less than 48 px high or wide
      broken     a word of up to twelve letters is on two lines where it has no hyphen (a name that is too long for its seat
                 may be, in large letters any name at a seat, and an address, which has no spaces)
@@ -72,6 +74,7 @@
     Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
   // Every line of text, as high as its capital letters.
+  const aims = "button, summary, select, a, input, textarea, [tabindex='0'][role]";
   const lines = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
@@ -188,7 +191,7 @@
       if (meet(a, b) > OVERLAP) found.add(`over: ${name(b.one)} on ${name(a.one)}`);
     }
   });
-  const cards = [...document.querySelectorAll(".slot, .tok, .pile .i, .cover, .icon-btn")].filter((one) => seen(one) && !aside(one));
+  const cards = [...document.querySelectorAll(".slot, .tok, .sign, .pile .i, .cover, .icon-btn")].filter((one) => seen(one) && !aside(one));
   const places = cards.map((one) => ({ one, at: box(one) })).filter(({ at }) => at.width > 1);
   for (const line of lines) {
     for (const { one, at } of places) {
@@ -200,6 +203,7 @@
     for (const b of places.slice(at + 1)) {
       if (a.one.contains(b.one) || b.one.contains(a.one) || layer(a.one) !== layer(b.one)) continue;
       if (a.one.closest(".pile, .heap") && b.one.closest(".pile, .heap")) continue;
+      if (a.one.matches(".sign, .tok") && b.one.matches(".sign, .tok") && a.one.matches(".sign") !== b.one.matches(".sign")) continue;
       if (meet(a.at, b.at) > OVERLAP && !(behind(a.one) || behind(b.one))) found.add(`over: ${name(a.one)} on ${name(b.one)}`);
     }
   });
@@ -216,7 +220,8 @@
     return hulls(hit).find((hull) => !hull.contains(one) && solid(hull)) ?? null;
   };
   const inView = (at) => at.top >= 0 && at.bottom <= height && at.left >= 0 && at.right <= width;
-  const needed = ".prompt :is(.do, .say, .how, .notice)";
+  // In Sultane the notes say how the tales are handled.
+  const needed = ".prompt :is(.do, .say, .how, .notice), .folds > .prompt .note";
   for (const line of lines) {
     if (!inView(line) || behind(line.one) || rolledOut(line)) continue;
     const y = (line.top + line.bottom) / 2;
@@ -240,6 +245,13 @@
       const by = lid(line.one, (line.left + line.right) / 2, y);
       if (by && layer(by)) found.add(`covered: ${name(line.one)} by ${name(by)}, however far one scrolls`);
     }
+    for (const one of moved ? document.querySelectorAll(aims) : []) {
+      if (!seen(one) || aside(one) || layer(one) || one.disabled || box(one).height < 2) continue;
+      const at = box(one);
+      const [x, y] = [(at.left + at.right) / 2, at.bottom - 4];
+      const by = y > height / 2 && y < height ? lid(one, x, y) : null;
+      if (by && layer(by)) found.add(`covered: ${name(one)} by ${name(by)}, however far one scrolls`);
+    }
     scrollTo(0, 0);
   }
 
@@ -249,7 +261,8 @@
   // What answers the prompt: on a screen of play all acts and seats, elsewhere the gold button, what is held, and
   // the button by which this device is given back.
   const ring = strip ? "" : ", main.play .ring :is(button, label, a[href]).seat-in";
-  const table = `main.play .acts :is(button, a, input, select, summary)${ring}`;
+  const fields = ":is(button, a, input, select, summary)";
+  const table = `main.play .acts ${fields}, main.phone .acting ${fields}:not(.ways *)${ring}`;
   const acts = [...document.querySelectorAll(`${table}, main .btn-1:not(form.fields *, .workshop *), main .hold, main:has(.private) .acts .btn`)].filter(
     (one) => seen(one) && !aside(one) && !behind(one) && one.type !== "hidden" && !one.closest("dialog, details:not([open]) > :not(summary)"),
   );
@@ -276,8 +289,23 @@
     }
   }
 
+  // after and thumb: what is read comes before what is tapped, and what goes on is tapped with the thumb
+  const answers = acts.filter((one) => one.matches("main.play .acts *") && !aside(one) && box(one).height > 2);
+  for (const line of lines) {
+    if (!line.one.closest(needed) || line.one.closest(".say, details") || behind(line.one)) continue;
+    for (const one of answers) {
+      const at = box(one);
+      if (line.top > at.bottom - OVERLAP && line.left < at.right && line.right > at.left) found.add(`after: ${name(line.one)} below ${name(one)}`);
+    }
+  }
+  if (!large && height > width && !opened && document.querySelector("main.folds")) {
+    for (const one of answers.filter((each) => each.matches(".btn-1"))) {
+      const at = box(one);
+      if ((at.top + at.bottom) / 2 < height / 2) found.add(`thumb: ${name(one)} at ${Math.round(at.top)} of ${height} px`);
+    }
+  }
+
   // small and touches
-  const aims = "button, summary, select, a, input, textarea, [tabindex='0'][role]";
   for (const one of document.querySelectorAll(aims)) {
     if (!seen(one) || aside(one) || one.type === "hidden" || one.disabled || box(one).height < 2) continue;
     if (one.matches("a") && style(one).display === "inline") continue; // a link in a sentence

@@ -38,6 +38,14 @@ WRONG = {
     "below": "<main><button class='btn-1' style='margin-top: 900px; width: 99px; height: 48px'></button></main>",
     "below what is read": "<main class='play'><div class='acts'><button style='width: 99px; height: 48px'></button>"
     "</div><div class='prompt'><p class='do' style='margin-top: 900px'>Words</p></div></main>",
+    "below on a phone": "<main class='phone'><div class='acting' style='padding-top: 900px'>"
+    "<button style='width: 99px; height: 48px'></button></div></main>",
+    "after": "<main class='play'><section class='prompt'><div class='acts'><button style='width: 99px; height: 48px'>"
+    "</button></div><p class='do'>Words</p></section></main>",
+    "thumb": "<main class='play folds'><div class='acts'>"
+    "<button class='btn-1' style='width: 99px; height: 48px'></button></div></main>",
+    "covered tap area": "<p style='height: 900px'></p><button style='width: 99px; height: 48px'></button>"
+    "<div style='position: fixed; bottom: 0; height: 60px; width: 100%; background: #fff'></div>",
     "small": "<button style='height: 40px; width: 99px'></button>",
     "broken": "<p style='width: 5em; overflow-wrap: anywhere'>marchandises</p>",
     "broken beside an address": "<p style='width: 5em; overflow-wrap: anywhere'>a https://a.b/c marchandises</p>",
@@ -52,8 +60,9 @@ SIZES: dict[str, Size] = {"scrolls on a television": COURTS[0]}
 """Where a fault is looked for, if not on a phone."""
 
 WHOLE = """<style>* { touch-action: manipulation }</style>
-<main class='play' style='margin: 0'><section class='prompt'><h1 class='do'>Touch a seat</h1>
-<div class='acts'><button class='btn btn-1' style='display: block; width: 99px; height: 48px'>Go on</button></div>
+<main class='play folds' style='margin: 0'><section class='prompt'><h1 class='do'>Touch a seat</h1>
+<div class='acts' style='margin-top: 300px'><button class='btn btn-1' style='display: block; width: 99px; height: 48px'>
+Go on</button></div>
 <div style='margin-top: 20px'><button class='btn btn-x' style='width: 99px; height: 48px'>Delete</button></div>
 </section><span style='position: absolute; clip-path: inset(50%); width: 1px'>For readers</span></main>"""
 
