@@ -2,10 +2,13 @@
 
 import asyncio
 import re
+import ssl
 import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import cached_property
+from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlencode, urlsplit
 
@@ -16,6 +19,40 @@ FORM: Final = "application/x-www-form-urlencoded"
 TOKEN: Final = re.compile(r'name="csrf" value="([^"]+)"')
 LARGEST: Final = 1 << 20
 NEVER: Final = "no answer"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a server is."""
+
+    host: str
+    port: int
+    secure: bool = False
+
+    @property
+    def name(self) -> str:
+        """What browsers call it: without the port that goes without saying."""
+        usual = self.port == (443 if self.secure else 80)
+        return self.host if usual else f"{self.host}:{self.port}"
+
+    @cached_property
+    def here(self) -> bool:
+        """Whether it is on this machine, which has thousands of addresses to come from."""
+        try:
+            return self.host == "localhost" or ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+    @cached_property
+    def tls(self) -> ssl.SSLContext | None:
+        """How to speak https: on this machine with any certificate, since the usual ones are for another name."""
+        if not self.secure:
+            return None
+        context = ssl.create_default_context()
+        if self.here:
+            context.check_hostname = False
+            context.verify_mode = ssl.CERT_NONE
+        return context
 
 
 @dataclass(frozen=True)
@@ -32,11 +69,11 @@ class Failed(Exception):  # noqa: N818 - what a visitor meets
 
 
 class Browser:
-    """A visitor at an address of its own, who asks a server on this machine."""
+    """A visitor, from an address of its own where the server is on this machine."""
 
-    def __init__(self, host: str, port: int, address: str) -> None:
+    def __init__(self, place: Place, address: str) -> None:
         """Come with nothing."""
-        self._place = host, port
+        self._place = place
         self._address = address
         self._cookie = ""
         self.token = ""
@@ -50,14 +87,20 @@ class Browser:
 
     @asynccontextmanager
     async def _line(self) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-        reader, writer = await asyncio.open_connection(*self._place, local_addr=(self._address, 0), limit=LARGEST)
+        place = self._place
+        host = "127.0.0.1" if place.host == "localhost" else place.host
+        local = (self._address, 0) if place.here else None
+        named = place.host if place.secure else None
+        reader, writer = await asyncio.open_connection(
+            host, place.port, ssl=place.tls, server_hostname=named, local_addr=local, limit=LARGEST
+        )
         try:
             yield reader, writer
         finally:
             writer.transport.abort()  # waits for nothing: the answer is there, or never will be
 
     def _head(self, method: str, path: str, more: dict[str, str]) -> bytes:
-        named = {"Host": "%s:%d" % self._place, "Cookie": self._cookie, "Accept-Language": "en", **more}  # noqa: UP031 - of a pair
+        named = {"Host": self._place.name, "Cookie": self._cookie, "Accept-Language": "en", **more}
         lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in named.items() if value)]
         return "\r\n".join([*lines, "", ""]).encode()
 

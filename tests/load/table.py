@@ -16,7 +16,7 @@ from companion.games.sultane import GAME
 from companion.kernel.record import parse, positions
 from companion.registry import GAMES
 from tests.benchmarks.house import record
-from tests.load.browser import Browser, Failed
+from tests.load.browser import Browser, Failed, Place
 
 STREAM: Final = re.compile(r'data-stream="([^"]+)"')
 SEEN: Final = re.compile(r'data-seen="([^"]+)"')
@@ -74,13 +74,20 @@ class Figures:
     """By their words, requests that failed or were told to try again later."""
     wrong: list[str] = field(default_factory=list)
     """What a journal lacks, or has twice."""
+    behind: list[str] = field(default_factory=list)
+    """Devices that do not show the newest change in the end."""
+    ended: int = 0
+    """Streams that ended and were opened again."""
+    lasted: float = 0.0
+    """How long the tables played, with the answers to their last taps."""
 
 
 class Device:
     """A browser with one live page. The tablet only listens: its own taps have brought its page up to date."""
 
-    def __init__(self, browser: Browser, path: str, figures: Figures) -> None:
+    def __init__(self, browser: Browser, path: str, figures: Figures, is_tablet: bool = False) -> None:
         """Open nothing yet."""
+        self.is_tablet = is_tablet
         self._browser = browser
         self.path = path
         self._figures = figures
@@ -88,9 +95,12 @@ class Device:
         self._tag = ""
         self._stream = ""
         self._heard = asyncio.Event()
-        self.listens = False
-        self.tapped = 0.0
-        """When the newest tap at this table was acknowledged, 0 once its news have come."""
+        self.number = 0
+        """The newest change that it was told of."""
+        self.shows = 0
+        """The newest change that it was told of when it asked for what it shows."""
+        self._tapped: list[float] = []
+        """When those taps at this table were acknowledged whose news have not come."""
         self._newest = 0.0
         """When the newest news have come."""
 
@@ -113,13 +123,13 @@ class Device:
     async def listen(self) -> None:
         while True:
             try:
-                async for _ in self._browser.listen(self._stream):
-                    self.listens = True
+                async for number in self._browser.listen(self._stream):
+                    self.number = number
                     self._newest = perf_counter()
-                    if self.tapped:
-                        self._figures.pushes.append(max(0.0, perf_counter() - self.tapped))
-                        self.tapped = 0.0
+                    self._figures.pushes += [self._newest - tapped for tapped in self._tapped]
+                    self._tapped.clear()
                     self._heard.set()
+                self._figures.ended += 1
             except Failed as failed:
                 self._figures.refused[str(failed)] += 1
             await asyncio.sleep(RETRY_SECONDS)
@@ -129,13 +139,13 @@ class Device:
         if self._newest > begun:
             self._figures.pushes.append(0.0)
         else:
-            self.tapped = now
+            self._tapped.append(now)
 
     async def _fetch(self) -> None:
         while True:
             await self._heard.wait()
             self._heard.clear()
-            begun = perf_counter()
+            begun, heard = perf_counter(), self.number
             tag = {"If-None-Match": self._tag} if self._tag else {}
             try:
                 ask = f"{self.path}?seen={self._seen}"
@@ -149,6 +159,7 @@ class Device:
                 self._figures.refused[f"page {answer.status}"] += 1
                 continue
             self._figures.pages.append(perf_counter() - begun)
+            self.shows = heard
             self._tag = answer.headers.get("etag", self._tag)
             self._note(answer.text)
 
@@ -156,9 +167,9 @@ class Device:
 class Table:
     """A table of so many phones, at an address of its own."""
 
-    def __init__(self, host: str, port: int, address: str, phones: int, figures: Figures) -> None:
+    def __init__(self, place: Place, address: str, phones: int, figures: Figures) -> None:
         """Sit down later."""
-        self._browsers = [Browser(host, port, address) for _ in range(phones + 2)]
+        self._browsers = [Browser(place, address) for _ in range(phones + 2)]
         self._tablet = self._browsers[0]
         self._game = opening(phones)
         self._figures = figures
@@ -180,11 +191,10 @@ class Table:
         self._devices.append(Device(self._browsers[-1], f"/court/{self._id}", self._figures))
         page = await self._tablet.ask("GET", f"/t/{self._id}/play")
         self._version = self._first = int(VERSION.findall(page.text)[0])
-        tablet = Device(self._tablet, f"/t/{self._id}/play", self._figures)
-        for device in (*self._devices, tablet):
+        self._devices.append(Device(self._tablet, f"/t/{self._id}/play", self._figures, is_tablet=True))
+        for device in self._devices:
             await device.open()
-            self._tasks.append(asyncio.create_task(tablet.listen() if device is tablet else device.live()))
-        self._devices.append(tablet)
+            self._tasks.append(asyncio.create_task(device.listen() if device.is_tablet else device.live()))
 
     async def _claim(self) -> None:
         paper = await self._tablet.ask("GET", f"/t/{self._id}/deal/sheet")
@@ -207,8 +217,8 @@ class Table:
         """Tap until that is acknowledged; a form that comes twice is told that its page is old."""
         fields = {"version": str(self._version), **self._game.taps[(self._version - self._first) % 2]}
         doubted = False
+        begun = perf_counter()
         while True:
-            begun = perf_counter()
             try:
                 answer = await self._tablet.post(f"/t/{self._id}/play", fields, **{"HX-Request": "true"})
             except Failed as failed:
@@ -250,6 +260,16 @@ class Table:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    def behind(self) -> list[str]:
+        """Return which devices were not told of the newest change, or do not show it; the tablet shows its own taps."""
+        newest = max(device.number for device in self._devices)
+        shown = [(device, device.number if device.is_tablet else device.shows) for device in self._devices]
+        return [
+            f"table {self._id}: {device.path} was told of {device.number} and shows {shows} of {newest}"
+            for device, shows in shown
+            if min(device.number, shows) < newest
+        ]
+
     async def check(self) -> None:
         """Hold the journal against what was acknowledged: each tap once and in order.
 
@@ -258,6 +278,7 @@ class Table:
         """
         if not self._tasks:
             return
+        self._figures.behind += self.behind()
         try:
             page = await self._tablet.ask("GET", f"/t/{self._id}/play")
             found = int(VERSION.findall(page.text)[0])
