@@ -140,7 +140,8 @@ class Browser:
         path = urlsplit(address).path
         try:
             async with self._line() as (reader, writer):
-                writer.write(self._head("GET", path, {"Accept": "text/event-stream"}))
+                # Otherwise a proxy keeps the connection when the stream has ended, and nobody here would notice.
+                writer.write(self._head("GET", path, {"Accept": "text/event-stream", "Connection": "close"}))
                 head = await reader.readuntil(b"\r\n\r\n")
                 if int(head[9:12]) != 200:
                     raise Failed(f"stream {int(head[9:12])}")
