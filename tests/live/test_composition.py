@@ -1,7 +1,6 @@
 """The composition, without a container: every process is restarted or killed in turn, and no tap is lost by it."""
 
 import json
-import re
 import signal
 import subprocess
 import threading
@@ -12,7 +11,6 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.options import ALL
 from companion.web import create_app
 from tests.database import lender
 from tests.live.hosted import HOSTING, LONG, Caddy, Process, Proxy, caddy, composed, settings
@@ -164,11 +162,6 @@ def test_every_process_of_the_composition_goes_in_turn_and_no_tap_is_lost(
     done = [entry.command["do"] for entry in found.entries if entry.version > taps.first]
     assert done == [ONE_NARRATOR[at % 2]["do"] for at in range(taps.acknowledged)]
     app.extensions["store"].close()
-
-
-def test_the_composition_sets_no_option_that_there_is_not() -> None:
-    named = re.findall(r"^    ([A-Z_]+): ", (HOSTING / "compose.yaml").read_text(), re.MULTILINE)
-    assert {*named, *settings()} <= {*ALL}
 
 
 def test_the_password_of_the_database_is_made_once(tmp_path: Path) -> None:
