@@ -9,10 +9,10 @@ from flask import Flask
 
 from companion.play import UseCases
 from companion.store import Store, Unavailable, db, prepare
+from companion.web.delivery.application import Application
 from companion.web.delivery.compiled_templates import keep_compiled
 from companion.web.live.hub import hub_of, open_redis, throttle_of
 from companion.web.rooms import open_rooms
-from companion.web.server.application import Application
 from companion.web.server.config import configure
 from companion.web.server.limits import BY_ADDRESS
 from companion.web.server.paths import instance_folder, shipped
