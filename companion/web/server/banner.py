@@ -4,8 +4,10 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from companion.web.delivery.qr import MASK
 from companion.web.server.authority import fingerprint
+
+MASK: Final = 2
+"""The mask of the code: all eight are readable, and trying them all would take longer than the rest of the banner."""
 
 BANNER: Final = """
   Chevet is ready.
