@@ -140,6 +140,7 @@ def test_a_fetch_costs_the_same_statements_for_every_seat(
     monkeypatch.setattr(DriverWork, "execute", noted)
     counted = set()
     for seat, phone in phones.items():
+        table.use_cases.lobby.open(f"tablet {seat}", table.table.slug)  # nothing is asked until somebody has written
         asked.clear()
         phone.role(seat)
         counted.add(tuple(asked))

@@ -124,14 +124,11 @@ class Watch {
     if (this.#busy) return;
     this.#busy = true;
     let done = false;
-    const question = new AbortController();
-    const late = setTimeout(() => question.abort(), UNANSWERED);
     try {
-      done = (await this.#changed(question.signal)) !== false;
+      done = (await this.#changed(AbortSignal.timeout(UNANSWERED))) !== false;
     } catch {
       // The server does not answer now.
     }
-    clearTimeout(late);
     this.#busy = false;
     if (this.#again) this.#ask();
     else if (!done) setTimeout(() => document.hidden || this.#away || this.#ask(), about(EVERY));

@@ -12,7 +12,6 @@ form.addEventListener("submit", async (event) => {
     const answer = await fetch(form.action, {
       method: "POST",
       body: new URLSearchParams(new FormData(form)),
-      credentials: "same-origin",
       redirect: "manual",
     });
     if (answer.type === "opaqueredirect") return location.replace(form.dataset.place);

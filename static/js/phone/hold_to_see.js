@@ -103,7 +103,6 @@ async function fetchSecret(form) {
     headers: { Accept: "application/json" },
     body: new URLSearchParams(new FormData(form)),
     cache: "no-store",
-    credentials: "same-origin",
   });
   if (!answer.ok) throw new Error(String(answer.status));
   return answer.json();

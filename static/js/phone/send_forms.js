@@ -17,7 +17,6 @@ async function post(form, button) {
     method: "POST",
     body: new URLSearchParams(fields),
     cache: "no-store",
-    credentials: "same-origin",
     signal: AbortSignal.timeout(LONGEST),
   });
 }

@@ -22,7 +22,8 @@ def whole(sheet: Path) -> str:
     return "".join(part.read_text(encoding="utf-8") for part in (sheet, *sorted(sheet.with_suffix("").glob("*.css"))))
 
 
-STYLES = {path.stem: whole(path) for path in sorted((STATIC / "css").glob("*/*.css"))}
+STYLES = {path.stem: whole(path) for path in sorted((STATIC / "css").glob("*/*.css"), reverse=True)}
+"""Style sheets by name; where two rooms have one of the same name, that of ``base`` counts."""
 SPRITES = [
     path
     for path in sorted([*(STATIC / "pictures").glob("*.svg"), *(STATIC / "games").glob("*/*.svg")])

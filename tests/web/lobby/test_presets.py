@@ -65,7 +65,7 @@ def test_a_set_up_for_other_numbers_cannot_be_tapped_and_says_which(tmp_path: Pa
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "“Nine” is for 9 players, and you are 7. Schahzenan plays only with 9 players"),
+        ("en", "“Nine” is for 9 players, not 7. Schahzenan plays only with 9 players"),
         ("fr", "« Nine » est pour 9 personnes, et vous êtes 7. Schahzenan ne joue qu’à 9"),
     ],
 )
