@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final, cast
 from urllib.parse import parse_qsl, urlsplit
 
-from flask import redirect, render_template, request, url_for
+from flask import g, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
@@ -97,10 +97,12 @@ def vote_mode(table: Table, asked: ScreenQuery, choices: Iterable[Choice]) -> st
     return asked.mode or table.preferences.vote
 
 
-def remember_mode(table: Table, mode: str) -> None:
-    """Remember the ``mode`` of this vote's form for the next vote at this table."""
-    if mode in MODES and mode != table.preferences.vote:
-        use_cases().preferences.change(table.id, device(), vote=mode)
+def remember_mode(table: Table, mode: str) -> bool:
+    """Remember the ``mode`` of this vote's form for the next vote at this table; return whether that is another one."""
+    if mode not in MODES or mode == table.preferences.vote:
+        return False
+    use_cases().preferences.change(table.id, device(), vote=mode)
+    return True
 
 
 def is_over(table: Table) -> bool:
@@ -201,7 +203,7 @@ def answer_with_the_screen(response: Response) -> Response:
     if led.path != request.path:
         return response
     try:
-        table = own_table(led.path.split("/")[2])
+        table = g.get("table_after") or own_table(led.path.split("/")[2])
     except (Refused, Unavailable):  # the page that it redirects to says so
         return response
     return redirect_if_elsewhere(table) or page(table, MultiDict(parse_qsl(led.query)))
@@ -235,9 +237,11 @@ def submit(table_id: str) -> str | Response | tuple[str, int]:
         if way is not None:
             return way
         return draw(table, query_of(table, request.form), refusal(refused, table.slug)), status_of(refused)
-    if "mode" in request.form:
-        remember_mode(after, request.form["mode"])
+    written_since = "mode" in request.form and remember_mode(after, request.form["mode"])
     if after.moment is Moment.HUSH and not lively():
         use_cases().moments.go(table_id, device(), Moment.END)  # no suspense where pages do not animate
+        written_since = True
+    if not written_since:
+        g.table_after = after
     ticked = after.version if request.form.get("ticked") == str(version) else None
     return redirect(url_for("table.show_play", table_id=table_id, ticked=ticked), code=303)
