@@ -14,13 +14,15 @@ def frozen(kind: type[T]) -> type[T]:
 
     Until Python 3.13 that decorator compiles six functions for each class, which was an eighth of the start of a server
     with some 120 of them. Here only ``__init__`` is compiled; the others are the same functions for every class.
+    It has no keyword-only fields and no ``InitVar``, and a class that compares in its own way uses ``dataclass``.
     """
     dataclass(init=False, repr=False, eq=False)(kind)
     every = fields(kind)  # type: ignore[arg-type] # a dataclass since the line before
+    if any(each.kw_only for each in every) or {"__eq__", "__hash__"} & kind.__dict__.keys():
+        raise TypeError(f"{kind.__qualname__} needs dataclass(frozen=True): it has what a quick class has not.")
     made: Any = kind
     made.__init__ = _init_of(kind, every)
-    if "__eq__" not in kind.__dict__:
-        made.__eq__, made.__hash__ = _comparison(tuple(each.name for each in every if each.compare))
+    made.__eq__, made.__hash__ = _comparison(tuple(each.name for each in every if each.compare))
     if "__repr__" not in kind.__dict__:
         made.__repr__ = _repr
     made.__setattr__, made.__delattr__ = _refuse_to_set, _refuse_to_delete
@@ -28,29 +30,30 @@ def frozen(kind: type[T]) -> type[T]:
 
 
 def _init_of(kind: type[Any], every: tuple[Field[Any], ...]) -> Callable[..., None]:
-    """Return the ``__init__`` of a class with these fields: those without a default come first, as in its source."""
-    known: dict[str, Any] = {"_set": object.__setattr__, "_missing": MISSING}
-    parameters, lines = ["self"], []
+    """Return the ``__init__`` of a class with these fields: those without a default come first, as in its source.
+
+    No field begins with two underscores, so none has the name of anything else in it.
+    """
+    known: dict[str, Any] = {"__set": object.__setattr__, "__missing": MISSING}
+    parameters, lines = ["__self"], []
     for each in every:
-        name, value = each.name, each.name
-        if each.default is not MISSING:
-            known[f"_{name}"] = each.default
-            parameter = f"{name}=_{name}"
-        elif each.default_factory is not MISSING:
-            known[f"_{name}"] = each.default_factory
-            parameter, value = f"{name}=_missing", f"_{name}() if {name} is _missing else {name}"
+        name, default = each.name, f"__default_{each.name}"
+        factory = each.default_factory is not MISSING
+        known[default] = each.default_factory if factory else each.default
+        if not each.init:
+            value = f"{default}()" if factory else default
+        elif factory:
+            parameters.append(f"{name}=__missing")
+            value = f"{default}() if {name} is __missing else {name}"
         else:
-            parameter = name
-        if each.init:
-            parameters.append(parameter)
-        else:
-            value = value.partition(" if ")[0] if " if " in value else f"_{name}"
-        lines.append(f" _set(self, {name!r}, {value})")
+            parameters.append(name if each.default is MISSING else f"{name}={default}")
+            value = name
+        lines.append(f" __set(__self, {name!r}, {value})")
     if hasattr(kind, "__post_init__"):
-        lines.append(" self.__post_init__()")
+        lines.append(" __self.__post_init__()")
     exec(f"def __init__({', '.join(parameters)}):\n" + ("\n".join(lines) or " pass"), known)  # noqa: S102 - names of fields
     made: Callable[..., None] = known["__init__"]
-    made.__qualname__ = ".".join((kind.__qualname__, made.__name__))
+    made.__qualname__ = f"{kind.__qualname__}.__init__"
     return made
 
 

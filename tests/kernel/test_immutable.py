@@ -49,6 +49,16 @@ class Checked:
 
 
 @frozen
+class OddlyNamed:
+    """Has fields with the names of what its ``__init__`` is made with."""
+
+    set: int = 1
+    missing: list[int] = field(default_factory=list)
+    default_set: int = 2
+    self: int = 3
+
+
+@frozen
 class Empty:
     """Has no fields."""
 
@@ -76,6 +86,24 @@ def test_fields_left_out_have_their_default_and_no_two_share_what_a_factory_make
 def test_a_missing_an_unknown_and_a_made_field_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(TypeError):
         Ours(**wrong)
+
+
+def test_a_field_may_have_any_name() -> None:
+    one = OddlyNamed(4)
+    assert (one.set, one.missing, one.default_set, one.self) == (4, [], 2, 3)
+
+
+def test_a_class_that_needs_the_librarys_decorator_is_refused() -> None:
+    class ByKeyword:
+        count: int = field(kw_only=True)
+
+    class LikeItself:
+        def __eq__(self, other: object) -> bool:
+            return True
+
+    for kind in (ByKeyword, LikeItself):
+        with pytest.raises(TypeError, match="dataclass"):
+            frozen(kind)
 
 
 def test_two_are_equal_if_their_compared_fields_are_and_their_class_is_the_same() -> None:
