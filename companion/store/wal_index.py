@@ -45,7 +45,8 @@ class WalIndex:
 
     def __init__(self, path: str) -> None:
         """Look at the database at ``path``; without a path there is nothing to look at."""
-        self._path = path if os.name == "posix" and path != ":memory:" else ""
+        usable = os.name == "posix" and path not in {"", ":memory:"}
+        self._path = os.path.realpath(path) if usable else ""  # SQLite follows links before it names the file
         self._opening = threading.Lock()
         self._connection: sqlite3.Connection | None = None
         self._times = 0
@@ -74,10 +75,9 @@ class WalIndex:
 def _map(path: str) -> mmap.mmap:
     """Return the mapped header in the file at ``path``, mapped once for each file."""
     with _turn:
-        for place, (descriptor, header) in list(_mapped.items()):
+        for place, (descriptor, _) in list(_mapped.items()):
             if not os.fstat(descriptor).st_nlink:
-                del _mapped[place]
-                header.close()
+                del _mapped[place]  # unmapped once nobody looks at it any more
                 os.close(descriptor)
         found = os.stat(path)
         place = found.st_dev, found.st_ino

@@ -12,7 +12,7 @@ import pytest
 
 from companion.store import wal_index
 from companion.store.on_sqlite import AnswersUntilWritten
-from companion.store.wal_index import WalIndex
+from companion.store.wal_index import HEADER, WalIndex
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="only POSIX systems map the file")
 
@@ -68,6 +68,16 @@ def test_what_another_process_has_written_is_asked_for_at_the_next_question(data
         ask.times = after
 
 
+def test_a_database_behind_a_link_is_looked_at_where_it_is(database: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(database)
+    with closing(WalIndex(str(link))) as index:
+        answers = AnswersUntilWritten(index, Asked())
+        assert [answers("known"), answers("known")] == [1, 1]
+        elsewhere(database, "INSERT INTO numbers VALUES (1)")
+        assert answers("known") == 2
+
+
 def test_what_is_not_there_is_asked_for_each_time(index: WalIndex) -> None:
     ask = Asked()
     answers = AnswersUntilWritten(index, ask)
@@ -103,6 +113,7 @@ def test_the_mapping_of_a_deleted_database_is_given_up_at_the_next_opening(
 ) -> None:
     assert index.open()
     found = os.stat(f"{database}-shm")
+    looked_at = index.mapped
     index.close()  # the last connection: SQLite deletes the file
     assert (found.st_dev, found.st_ino) in wal_index._mapped
     other = tmp_path / "other"
@@ -113,3 +124,5 @@ def test_the_mapping_of_a_deleted_database_is_given_up_at_the_next_opening(
             assert next_index.open()
             descriptors = [descriptor for descriptor, _ in wal_index._mapped.values()]
             assert all(os.fstat(descriptor).st_nlink for descriptor in descriptors)
+    assert looked_at is not None
+    assert len(looked_at.header[:HEADER]) == HEADER  # whoever still looks at it, sees it
