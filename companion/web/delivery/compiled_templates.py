@@ -33,13 +33,14 @@ class Page(Template):
     """
 
     def render(self, *args: Any, **kwargs: Any) -> str:
-        """Return the rendered template; its contexts, and those of what it includes, let go of their macros."""
+        """Return the rendered template; its contexts, and those of what it includes, let go of everything."""
         above, _rendering.contexts = _rendering.contexts, []
         try:
             return super().render(*args, **kwargs)
         finally:
             for context in _rendering.contexts:
                 context.vars.clear()
+                context.parent = {}  # a macro that includes a file refers to itself, and so keeps its context
             _rendering.contexts = above
 
     def new_context(

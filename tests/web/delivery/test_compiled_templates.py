@@ -70,12 +70,15 @@ class App(Flask):
 
 PAGES = {
     "macros.html": "{% macro shared(x) %}<{{ x }}>{% endmacro %}",
+    "rule.html": "-",
+    "including.html": "{% macro ruled(x) %}{{ x }}{% include 'rule.html' %}{% endmacro %}",
     "part.html": "{% macro own(x) %}({{ x }}){% endmacro %}{{ own(1) }}"
     "{% from 'macros.html' import shared with context %}{{ shared(2) }}",
     "base.html": "{% block body %}{% endblock %}{{ fact and 3 }}",
     "page.html": "{% extends 'base.html' %}{% from 'macros.html' import shared %}"
+    "{% from 'including.html' import ruled with context %}"
     "{% macro mine(x) %}[{{ x }}]{% endmacro %}"
-    "{% block body %}{{ mine(0) }}{% include 'part.html' %}{{ shared(4) }}{% endblock %}",
+    "{% block body %}{{ mine(0) }}{% include 'part.html' %}{{ ruled(shared(4)) }}{% endblock %}",
 }
 
 
@@ -89,7 +92,7 @@ def test_a_rendered_page_leaves_nothing_for_the_garbage_collector(tmp_path: Path
             fact = Fact()
             gone = weakref.ref(fact)
             with app.app_context():
-                assert render_template("page.html", fact=fact) == "[0](1)<2><4>3"
+                assert render_template("page.html", fact=fact) == "[0](1)<2><4>-3"
             del fact
             assert gone() is None
     finally:
