@@ -37,10 +37,10 @@ SHORTEST: Final = 6
 LONG: Final = 14
 """Length from which a name may differ by two letters and still be recognised."""
 
-TWO: Final = 2
+MOST_LONGER: Final = 2
 """Letters by which a long name may be longer or shorter: other programs' names begin like an option and go on."""
 
-ALIKE: Final = 0.86
+LEAST_SIMILARITY: Final = 0.86
 """How much of a long name must be the same (``difflib``): two letters of fifteen may be wrong."""
 
 FILE: Final = "_FILE"
@@ -116,11 +116,12 @@ def _bare(name: str) -> str:
 
 
 def _nearly_all_the_same(one: str, other: str) -> bool:
-    if min(len(one), len(other)) < LONG or abs(len(one) - len(other)) > TWO:
+    if min(len(one), len(other)) < LONG or abs(len(one) - len(other)) > MOST_LONGER:
         return False
     alike = SequenceMatcher(None, one, other, autojunk=False)
     # Bounds that cost little: most names in an environment are like no option, and every start asks.
-    return alike.real_quick_ratio() >= ALIKE and alike.quick_ratio() >= ALIKE and alike.ratio() >= ALIKE
+    ratios = (alike.real_quick_ratio, alike.quick_ratio, alike.ratio)  # the quickest first
+    return all(ratio() >= LEAST_SIMILARITY for ratio in ratios)
 
 
 def _one_letter_apart(one: str, other: str) -> bool:

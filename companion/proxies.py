@@ -30,7 +30,7 @@ def within(address: str, among: Sequence[Network]) -> bool:
     return any(known in network for network in among)
 
 
-def told_by(remote: str, forwarded: str, trusted: Sequence[Network]) -> tuple[str, int]:
+def client_address(remote: str, forwarded: str, trusted: Sequence[Network]) -> tuple[str, int]:
     """Return the visitor's address and the number of trusted proxies on the way: 0 if ``remote`` is not one of them.
 
     ``forwarded`` is the header ``X-Forwarded-For``: each proxy appends the address that called it. It is read from the

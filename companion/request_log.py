@@ -12,7 +12,7 @@ METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 """Methods that are logged by name; a visitor could send anything else as a method."""
 
 
-class Seen(NamedTuple):
+class LoggedRequest(NamedTuple):
     """An answered request; ``seconds`` is the time until the answer began."""
 
     method: str
@@ -22,12 +22,12 @@ class Seen(NamedTuple):
     visitor: str
 
 
-def seen(method: str, route: str, status: int, begun: float, visitor: str) -> Seen:
+def logged_request(method: str, route: str, status: int, begun: float, visitor: str) -> LoggedRequest:
     """Return what is logged of a request whose answer begins now; it began at ``begun`` by ``time.perf_counter``."""
-    return Seen(method if method in METHODS else "other", route, status, time.perf_counter() - begun, visitor)
+    return LoggedRequest(method if method in METHODS else "other", route, status, time.perf_counter() - begun, visitor)
 
 
-def write_line(told: Seen) -> None:
+def write_line(told: LoggedRequest) -> None:
     """Write a request down as one line of JSON."""
     LOG.info("%s", json.dumps(told._asdict() | {"seconds": round(told.seconds, 4)}))
 

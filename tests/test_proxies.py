@@ -10,7 +10,7 @@ from flask import Flask, request
 
 from companion.live.listeners import Listeners
 from companion.live.streams import Application
-from companion.proxies import networks, told_by
+from companion.proxies import client_address, networks
 from companion.store import CannotOpen
 from companion.web import create_app
 from tests import own_loop
@@ -38,7 +38,7 @@ TRUSTED = networks("TRUSTED_PROXIES", "127.0.0.1, 10.0.0.0/8, fd00::/8")
     ],
 )
 def test_who_asks_is_who_the_last_trusted_proxy_has_heard(remote: str, forwarded: str, asks: tuple[str, int]) -> None:
-    assert told_by(remote, forwarded, TRUSTED) == asks
+    assert client_address(remote, forwarded, TRUSTED) == asks
 
 
 def make(folder: Path, **options: str) -> Flask:

@@ -52,7 +52,7 @@ def _refuse_other_games(game: Any) -> None:
 
 
 def lacks_numpy(lang: str) -> bool:
-    """Return whether numpy is not installed, and say so on standard error then."""
+    """Return whether numpy is missing; if it is, say so on standard error."""
     from importlib.util import find_spec
 
     from companion.messages import wording

@@ -16,7 +16,7 @@ def report_unreadable(name: str, reason: Exception) -> int:
 
 
 def read_file(name: str, largest: int | None = None) -> bytes:
-    """Return what a file or standard input (``-``) holds; no more than it takes to see that it is too large.
+    """Return the content of a file or of standard input (``-``), read no further than shows that it is too large.
 
     A file may have as many bytes as a record unless ``largest`` is given. Raises ``UnreadableError`` for what is not
     there, may not be read, or is closed.

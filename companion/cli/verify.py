@@ -18,7 +18,7 @@ SHORTEST: Final = 12
 def verify(file: str, fingerprint: str, locale: str) -> int:
     """Print whether a proof's deal is the one that was sealed; return 0 if it is, 1 if not, 2 for no proof at all.
 
-    A ``fingerprint`` that somebody noted, the whole digest too, must be the proof's; empty when nobody did.
+    If somebody noted a ``fingerprint``, or the whole digest, it must be the proof's; it is empty if nobody did.
     """
     seen = "".join(fingerprint.lower().split())
     try:

@@ -31,11 +31,11 @@ class Part:
 
 
 @frozen
-class Spoken:
+class ClaimTally:
     """How many of a player's public claims were noted in one game, and how many contradicted what else was known."""
 
     claims: int
-    unfit: int
+    contradicted: int
 
 
 @frozen
@@ -50,7 +50,7 @@ class Outcome:
     variant: Text | None = None
     winner: Side | None = None
     parts: Mapping[str, Part] = field(default_factory=dict)
-    spoken: Mapping[str, Spoken] = field(default_factory=dict)
+    spoken: Mapping[str, ClaimTally] = field(default_factory=dict)
 
 
 def unknown_outcome(setup: object, deal: object, state: object) -> Outcome:

@@ -14,10 +14,10 @@ from redis.exceptions import RedisError
 
 from companion.live.channels import key_of
 
-LIVES: Final = 10
+EXPIRY_SECONDS: Final = 10
 """Seconds for which a process counts after its last sign of life."""
 
-SAYS: Final = 3.0
+HEARTBEAT_SECONDS: Final = 3.0
 """Seconds between signs of life of a process."""
 
 KEPT: Final = 24 * 3600
@@ -74,7 +74,7 @@ class Places:
             await self._client.delete(f"chevet:live:{self._name}")
 
     async def _say(self) -> None:
-        await self._client.set(f"chevet:live:{self._name}", 1, ex=LIVES)
+        await self._client.set(f"chevet:live:{self._name}", 1, ex=EXPIRY_SECONDS)
 
     async def enter(self, table_id: str, who: str) -> tuple[int, str] | None:
         """Take a place; return how often the table was changed and the name to leave by, or None for no place.
@@ -114,7 +114,7 @@ class Places:
     async def live(self) -> None:
         """Report that this process is alive, until this is cancelled."""
         while True:
-            await asyncio.sleep(SAYS)
+            await asyncio.sleep(HEARTBEAT_SECONDS)
             try:
                 await self._say()
             except (RedisError, OSError):

@@ -9,8 +9,8 @@ from typing import Any, Final, Protocol
 
 from companion.live.listeners import Listener, Listeners
 from companion.live.metrics import CONTENT_TYPE, Metrics
-from companion.proxies import Network, told_by
-from companion.request_log import Seen, seen
+from companion.proxies import Network, client_address
+from companion.request_log import LoggedRequest, logged_request
 from companion.visitors import visitor
 
 Scope = MutableMapping[str, Any]
@@ -74,7 +74,7 @@ class Application:
         places: Places,
         proxies: tuple[Network, ...] = (),
         metrics: Metrics | None = None,
-        observe: Callable[[Seen], None] | None = None,
+        observe: Callable[[LoggedRequest], None] | None = None,
     ) -> None:
         """Serve ``listeners``, notified by ``subscriber``; ``proxies`` are trusted to give visitors' addresses.
 
@@ -99,7 +99,7 @@ class Application:
 
         async def told(event: MutableMapping[str, Any]) -> None:
             if observe and event["type"] == "http.response.start":
-                observe(seen(scope["method"], route, event["status"], begun, self._visitor(scope)))
+                observe(logged_request(scope["method"], route, event["status"], begun, self._visitor(scope)))
             await send(event)
 
         return told
@@ -128,7 +128,7 @@ class Application:
         if not self._proxies:
             return visitor(remote)
         said = b",".join(value for name, value in scope.get("headers", ()) if name == b"x-forwarded-for")
-        return visitor(told_by(remote, said.decode("latin-1"), self._proxies)[0])
+        return visitor(client_address(remote, said.decode("latin-1"), self._proxies)[0])
 
     def _metrics_for(self, scope: Scope) -> bytes | None:
         remote = (scope.get("client") or ("", 0))[0]

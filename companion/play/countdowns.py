@@ -13,7 +13,7 @@ from companion.play.tables import Clock, Tables
 SECONDS: Final = 3.0
 """Time from the first word to the moment when everyone shows."""
 
-LINGERS: Final = 2.0
+LINGER_SECONDS: Final = 2.0
 """Seconds for which that moment is still shown on a page that is drawn again."""
 
 
@@ -55,4 +55,4 @@ class Countdowns:
         if count is None or count.version != table.version or table.stage != "dealt":
             return None
         left = count.until - self._clock()
-        return CountdownView(round(left * 1000), count.number) if -LINGERS < left <= SECONDS else None
+        return CountdownView(round(left * 1000), count.number) if -LINGER_SECONDS < left <= SECONDS else None

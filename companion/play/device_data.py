@@ -130,7 +130,7 @@ class DeviceData:
         _within("presets", kept.presets + len(presets))
         _within("groups", kept.groups + len(groups))
         _within("recordings", len(sentences))
-        self._store.devices.take_in(digest(device), presets, groups, contents.recordings, self._clock())
+        self._store.devices.add_contents(digest(device), presets, groups, contents.recordings, self._clock())
         renamed, known = renamed_presets + renamed_groups, known_presets + known_groups
         return Imported(len(presets), len(groups), len(contents.recordings), renamed, known)
 
@@ -144,7 +144,7 @@ class DeviceData:
         if not found:
             raise Refused("no_recordings")
         _within("recordings", len({row.sentence for row in found} | self._store.recordings.sentences(digest(device))))
-        self._store.devices.take_in(digest(device), (), (), found, self._clock())
+        self._store.devices.add_contents(digest(device), (), (), found, self._clock())
         return len(found)
 
     def _new_presets(self, device: str, contents: Contents) -> tuple[list[PresetRow], int, int]:

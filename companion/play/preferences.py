@@ -79,16 +79,16 @@ class Preferences:
 
     def plain(self) -> dict[str, Any]:
         """Return the preferences that differ from the defaults, by name, as presets and files have them."""
-        return {name: value for name, value in vars(self).items() if value != getattr(USUAL, name)}
+        return {name: value for name, value in vars(self).items() if value != getattr(DEFAULTS, name)}
 
     def rows(self) -> dict[str, Any]:
         """Return every preference as the store has it: None if it is the default; each voice under its own name."""
-        named = {name: value if value != getattr(USUAL, name) else None for name, value in vars(self).items()}
+        named = {name: value if value != getattr(DEFAULTS, name) else None for name, value in vars(self).items()}
         del named["voices"]
         return {**named, **_voice_rows({**dict.fromkeys(LOCALES, ""), **self.voices})}
 
 
-USUAL: Final = Preferences()
+DEFAULTS: Final = Preferences()
 """The default preferences."""
 
 
@@ -97,7 +97,7 @@ def from_plain(values: Mapping[str, Any]) -> Preferences:
 
     Refused as ``bad_value`` for an unknown name or a value that makes no sense.
     """
-    if not values.keys() <= vars(USUAL).keys():
+    if not values.keys() <= vars(DEFAULTS).keys():
         raise Refused("bad_value")
     return Preferences(**values)
 

@@ -15,7 +15,7 @@ LENGTH: Final = 4
 """The number of digits, few enough for a remote: for a quarter of an hour, one screen can join and see what everyone
 in the room sees."""
 
-VALID: Final = 900.0
+VALID_SECONDS: Final = 900.0
 """Seconds for which digits are valid."""
 
 TRIES: Final = 200
@@ -63,7 +63,7 @@ class Screens:
             digits = "".join(self._chance.choice(DIGITS) for _ in range(LENGTH))
             known = self._store.evenings.with_digits(digits)
             if known is None or known.id == evening.id or not _valid(known, now):
-                self._store.evenings.renew_digits(evening.id, digits, now + VALID)
+                self._store.evenings.renew_digits(evening.id, digits, now + VALID_SECONDS)
                 return digits
         raise Refused("no_digits")
 

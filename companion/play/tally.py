@@ -61,12 +61,12 @@ class Score:
 
 
 @frozen
-class Heard:
+class ClaimScore:
     """A person: how many of their public claims were noted, and how many of those were contradicted."""
 
     name: str
     claims: int
-    unfit: int
+    contradicted: int
 
 
 @frozen
@@ -91,7 +91,7 @@ class Sheet:
     kinds: tuple[Kind, ...]
     roles: tuple[Score, ...]
     people: tuple[Score, ...]
-    heard: tuple[Heard, ...]
+    heard: tuple[ClaimScore, ...]
     turns: Length | None
     minutes: Length | None
 
@@ -186,13 +186,14 @@ def _people(games: Sequence[Played]) -> tuple[Score, ...]:
     return () if shared else tuple(sorted(scores, key=lambda score: -score.won))
 
 
-def _heard(games: Sequence[Played]) -> tuple[Heard, ...]:
+def _heard(games: Sequence[Played]) -> tuple[ClaimScore, ...]:
     """Return each person's noted and contradicted claims, the most claims first."""
     found = []
     for name in games[0].players:
         spoken = [game.outcome.spoken[name] for game in games if name in game.outcome.spoken]
         if spoken:
-            found.append(Heard(name, sum(each.claims for each in spoken), sum(each.unfit for each in spoken)))
+            contradicted = sum(each.contradicted for each in spoken)
+            found.append(ClaimScore(name, sum(each.claims for each in spoken), contradicted))
     return tuple(sorted(found, key=lambda each: -each.claims))
 
 

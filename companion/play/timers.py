@@ -15,7 +15,7 @@ from companion.play.tables import Clock, Tables
 SHORTEST_TIMER: Final = 10
 """Minimum number of seconds that a timer can be set to."""
 
-LINGERS: Final = 120.0
+LINGER_SECONDS: Final = 120.0
 """Seconds for which redrawn pages still show that the time is up."""
 
 ORDERS: Final = frozenset({"pause", "resume", "more", "stop"})
@@ -60,7 +60,7 @@ class Timers:
         now = self._clock()
         if timer is None or table.stage != "dealt":
             return None
-        if timer.until is not None and now - timer.until > LINGERS:
+        if timer.until is not None and now - timer.until > LINGER_SECONDS:
             return None
         if timer.step and timer.step != step_of(table):
             return None

@@ -1,9 +1,11 @@
 """Watching a table: who may be notified of its changes, and how many there were."""
 
+from functools import partial
+
 from companion.kernel.refusal import Refused
 from companion.play.codes import digest
 from companion.play.hub import Hub, News, Subscription
-from companion.store import Glance, Store
+from companion.store import Store, StreamAccess
 
 
 class Watching:
@@ -25,24 +27,24 @@ class Watching:
 
         ``news`` is what a subscription received: all who received it share one query.
         """
-        return self._glance(table_id, news).changes
+        return self._stream_access(table_id, news).changes
 
     def changes_led(self, table_id: str, device: str, news: News | None = None) -> int:
         """Return the same to the device that leads the table; refused as in ``Tables.own`` for any other."""
-        glance = self._glance(table_id, news)
-        if glance.device != digest(device):
-            raise Refused("handed_over" if glance.takeovers else "no_such_table")
-        return glance.changes
+        found = self._stream_access(table_id, news)
+        if found.device != digest(device):
+            raise Refused("handed_over" if found.takeovers else "no_such_table")
+        return found.changes
 
     def changes_held(self, table_id: str, index: int, device: str, news: News | None = None) -> int:
         """Return the same to the phone that holds a seat; refused as ``not_your_seat`` for any other."""
         try:
-            glance = self._glance(table_id, news)
+            found = self._stream_access(table_id, news)
         except Refused as refused:
             raise Refused("not_your_seat") from refused
-        if glance.holders.get(index) != digest(device):
+        if found.holders.get(index) != digest(device):
             raise Refused("not_your_seat")
-        return glance.changes
+        return found.changes
 
     def changes_joined(self, evening_id: str, device: str, news: News | None = None) -> int:
         """Return to one of an evening's phones, even a removed one, how often any part of the evening was written.
@@ -51,15 +53,16 @@ class Watching:
         """
 
         def look() -> tuple[int, frozenset[str]] | None:
-            return self._store.evenings.glance(evening_id)
+            return self._store.evenings.stream_access(evening_id)
 
         found = look() if news is None else news.seen(look)
         if found is None or digest(device) not in found[1]:
             raise Refused("not_your_evening")
         return found[0]
 
-    def _glance(self, table_id: str, news: News | None) -> Glance:
-        found = self._store.glance(table_id) if news is None else news.seen(lambda: self._store.glance(table_id))
+    def _stream_access(self, table_id: str, news: News | None) -> StreamAccess:
+        look = partial(self._store.stream_access, table_id)
+        found = look() if news is None else news.seen(look)
         if found is None:
             raise Refused("no_such_table")
         return found

@@ -100,7 +100,7 @@ class Devices:
         with self._connections.reading() as work:
             return bool(work.execute(KNOWN, the_device=device).fetchall()[0][0])
 
-    def take_in(
+    def add_contents(
         self,
         device: str,
         presets: Iterable[PresetRow],

@@ -96,7 +96,7 @@ MEMBERS: Final = Statement(
     .order_by(members.c.joined_at, members.c.name)
 )
 ADD_MEMBER: Final = Statement(insert(members), "evening_id", *MemberRow._fields)
-GLANCE: Final = Statement(
+STREAM_ACCESS: Final = Statement(
     select(evenings.c.changes, members.c.device)
     .select_from(evenings.outerjoin(members, members.c.evening_id == evenings.c.id))
     .where(_this)
@@ -215,9 +215,9 @@ class Evenings:
 
     # Phones.
 
-    def glance(self, evening_id: str) -> tuple[int, frozenset[str]] | None:
+    def stream_access(self, evening_id: str) -> tuple[int, frozenset[str]] | None:
         """Return how often an evening was changed, and its phones; None for no evening."""
-        found = self._rows(GLANCE, the_evening=evening_id)
+        found = self._rows(STREAM_ACCESS, the_evening=evening_id)
         return (found[0][0], frozenset(row[1] for row in found if row[1] is not None)) if found else None
 
     def sit(self, table_id: str, holder: str, notice: NoticeRow, phones: list[MemberRow]) -> None:

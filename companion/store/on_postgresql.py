@@ -43,7 +43,7 @@ POOL: Final[dict[str, Any]] = {
 """The options of the engine; ``pool_size`` is set by the installation."""
 
 
-class PooledWork(Transaction):
+class PostgresqlTransaction(Transaction):
     """A connection of the pool."""
 
     def __init__(self, connection: Connection) -> None:
@@ -86,20 +86,20 @@ class PooledConnections(Connections):
         self.engine.dispose()
 
     @contextmanager
-    def reading(self, at_once: bool = False) -> Iterator[PooledWork]:
+    def reading(self, at_once: bool = False) -> Iterator[PostgresqlTransaction]:
         """Lend a connection for reading; with ``at_once`` all its queries see the same moment."""
         with self._told(), self._connected() as connection:
             if at_once:
                 with _transaction(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"):
-                    yield PooledWork(connection)
+                    yield PostgresqlTransaction(connection)
             else:
-                yield PooledWork(connection)
+                yield PostgresqlTransaction(connection)
 
     @contextmanager
-    def writing(self) -> Iterator[PooledWork]:
+    def writing(self) -> Iterator[PostgresqlTransaction]:
         """Lend a connection in a transaction, committed if the block succeeds and rolled back otherwise."""
         with self._told(), self._connected() as connection, _transaction(connection, "BEGIN"):
-            work = PooledWork(connection)
+            work = PostgresqlTransaction(connection)
             yield work
         for callback in self.listeners:
             for table_id, changes in work.touched.items():

@@ -28,7 +28,7 @@ OLDEST: Final = (3, 35)
 """The oldest version of SQLite that works: the first with ``RETURNING``."""
 
 
-class DriverWork(Transaction):
+class SqliteTransaction(Transaction):
     """One of the driver's connections, with a single cursor."""
 
     def __init__(self, engine: Engine) -> None:
@@ -90,7 +90,7 @@ class SqliteConnections(Connections):
         """Use ``engine``, which ``tune`` has prepared."""
         super().__init__(engine)
         self._turn = threading.Lock()
-        self._kept: list[DriverWork] = []
+        self._kept: list[SqliteTransaction] = []
         self._index = WalIndex(engine.url.database or "")
         weakref.finalize(self, _close, engine, self._kept, self._index)
 
@@ -103,7 +103,7 @@ class SqliteConnections(Connections):
         _close(self.engine, self._kept, self._index)
 
     @contextmanager
-    def reading(self, at_once: bool = False) -> Iterator[DriverWork]:
+    def reading(self, at_once: bool = False) -> Iterator[SqliteTransaction]:
         """Lend a connection for reading; with ``at_once`` all its queries see the same moment.
 
         If the block succeeds, it is kept here for the next one: the engine's pool takes longer than a query.
@@ -113,7 +113,7 @@ class SqliteConnections(Connections):
             with suppress(IndexError):
                 work = self._kept.pop()
             if work is None:
-                work = DriverWork(self.engine)
+                work = SqliteTransaction(self.engine)
             if at_once:
                 work.cursor.execute("BEGIN")
             yield work
@@ -131,7 +131,7 @@ class SqliteConnections(Connections):
         self._kept.append(work)
 
     @contextmanager
-    def writing(self) -> Iterator[DriverWork]:
+    def writing(self) -> Iterator[SqliteTransaction]:
         """Lend a connection in a transaction, committed if the block succeeds and rolled back otherwise.
 
         Writers of one process take turns here, because SQLite itself waits by sleeping. The transaction writes from the
@@ -166,7 +166,7 @@ def _emptied(engine: Engine) -> bool:
         return False
 
 
-def _close(engine: Engine, kept: list[DriverWork], index: WalIndex) -> None:
+def _close(engine: Engine, kept: list[SqliteTransaction], index: WalIndex) -> None:
     index.close()
     while kept:
         connection = kept.pop().connection

@@ -146,7 +146,7 @@ class Gathering(NamedTuple):
     members: list[MemberRow]
 
 
-class Glance(NamedTuple):
+class StreamAccess(NamedTuple):
     """Who may listen at a table: the digests of the device that leads it and of the phones at its seats.
 
     ``changes`` is the table's, ``takeovers`` is how often it was handed over; ``holders`` are by place.

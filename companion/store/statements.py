@@ -41,7 +41,7 @@ FINISHED: Final = Statement(
     .order_by(tables.c.played_at.desc(), tables.c.id)
     .limit(bindparam("most"))
 )
-GLANCE: Final = Statement(
+STREAM_ACCESS: Final = Statement(
     select(tables.c.changes, tables.c.device, tables.c.takeovers, seats.c.place, seats.c.holder)
     .select_from(tables.outerjoin(seats, seats.c.table_id == tables.c.id))
     .where(_id)

@@ -22,9 +22,9 @@ from companion.store.recordings import Recordings
 from companion.store.rows import (
     EntryRow,
     EveningRow,
-    Glance,
     NoticeRow,
     SeatRow,
+    StreamAccess,
     TableRow,
     WholeTable,
 )
@@ -110,14 +110,16 @@ class Store:
             found = work.execute(sql.FINISHED, the_device=device, the_stage="closed", the_end="finished", most=most)
             return [row[0] for row in found.fetchall()]
 
-    def glance(self, table_id: str) -> Glance | None:
+    def stream_access(self, table_id: str) -> StreamAccess | None:
         """Return who may listen at a table, or None for no table: the only query of streams at a change."""
         with self._connections.reading() as work:
-            found = work.execute(sql.GLANCE, the_id=table_id).fetchall()
+            found = work.execute(sql.STREAM_ACCESS, the_id=table_id).fetchall()
         if not found:
             return None
         changes, device, takeovers = found[0][:3]
-        return Glance(changes, device, takeovers, {place: holder for *_, place, holder in found if holder is not None})
+        return StreamAccess(
+            changes, device, takeovers, {place: holder for *_, place, holder in found if holder is not None}
+        )
 
     # Writing.
 

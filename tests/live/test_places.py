@@ -32,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
 @pytest.fixture(autouse=True)
 def nobody_falls_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes here report once that they live, which must last as long as a test takes on a slow machine."""
-    monkeypatch.setattr(places, "LIVES", 600)
+    monkeypatch.setattr(places, "EXPIRY_SECONDS", 600)
 
 
 class Running:
@@ -115,11 +115,11 @@ def test_what_a_process_held_that_stops_is_free_at_once(server: RedisServer) -> 
 def test_what_a_killed_process_held_is_free_once_it_has_been_silent(
     server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(places, "LIVES", 1)
+    monkeypatch.setattr(places, "EXPIRY_SECONDS", 1)
 
     async def test(one: Running, other: Running) -> None:
         assert [await one.opens("somebody") for _ in range(EACH)] == [True] * EACH  # and then it says nothing any more
-        monkeypatch.setattr(places, "LIVES", 60)
+        monkeypatch.setattr(places, "EXPIRY_SECONDS", 60)
         await other.places.begin()
         await comes_true(lambda: other.opens("somebody"))
 
@@ -129,8 +129,8 @@ def test_what_a_killed_process_held_is_free_once_it_has_been_silent(
 def test_a_process_goes_on_counting_for_as_long_as_it_says_that_it_lives(
     server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(places, "LIVES", 60)
-    monkeypatch.setattr(places, "SAYS", 0.01)
+    monkeypatch.setattr(places, "EXPIRY_SECONDS", 60)
+    monkeypatch.setattr(places, "HEARTBEAT_SECONDS", 0.01)
 
     async def test(one: Running, other: Running) -> None:
         assert [await one.opens("somebody") for _ in range(EACH)] == [True] * EACH

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.kernel.refusal import Refused
 from companion.play import UseCases
 from companion.play.codes import READABLE, digest, normalize_code
-from companion.store.on_sqlite import DriverWork
+from companion.store.on_sqlite import SqliteTransaction
 from tests.play.house import SECRET, TABLET, add, dealt, drafted, refusal, submit, submitted
 
 pytestmark = pytest.mark.postgresql
@@ -200,9 +200,9 @@ def test_every_wrong_code_takes_the_same_questions(use_cases: UseCases, monkeypa
     near = use_cases.handovers.code(table.id, "a third")
     assert mine.takeovers == 0
     asked: list[object] = []
-    run = DriverWork.execute
+    run = SqliteTransaction.execute
     monkeypatch.setattr(
-        DriverWork, "execute", lambda self, what, **values: asked.append(what) or run(self, what, **values)
+        SqliteTransaction, "execute", lambda self, what, **values: asked.append(what) or run(self, what, **values)
     )
     work = set()
     for wrong in (used, near[:-1], near[::-1], "", "é" * 500, "\0", "0" * 16):

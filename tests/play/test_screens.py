@@ -4,7 +4,7 @@ import pytest
 
 from companion.play import Table, UseCases
 from companion.play.evenings import EVENING_SECONDS
-from companion.play.screens import DOUBLE_TAP_SECONDS, LENGTH, VALID
+from companion.play.screens import DOUBLE_TAP_SECONDS, LENGTH, VALID_SECONDS
 from tests.play.house import TABLET, Clock, refusal
 from tests.play.test_joining import opened
 
@@ -42,7 +42,7 @@ def test_a_second_press_of_ok_is_the_first_one(use_cases: UseCases, table: Table
 
 def test_digits_are_good_for_a_quarter_of_an_hour(use_cases: UseCases, table: Table, clock: Clock) -> None:
     digits = use_cases.screens.show_digits(table.id, TABLET)
-    clock.now += VALID
+    clock.now += VALID_SECONDS
     assert refusal(use_cases.screens.enter, digits, TV) == "no_such_digits"
     found = use_cases.evenings.of(use_cases.tables.public(table.id))
     assert found is not None

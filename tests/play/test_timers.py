@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.play import Table, TimerView, UseCases
 from companion.play.live_state import LONGEST_TIMER, Timer
-from companion.play.timers import LINGERS, ORDERS, SHORTEST_TIMER
+from companion.play.timers import LINGER_SECONDS, ORDERS, SHORTEST_TIMER
 from tests.play.house import TABLET, Clock, dealt, drafted, make_use_cases, refusal
 
 SECONDS = st.floats(0, 1e6)
@@ -109,7 +109,7 @@ def test_a_timer_says_for_a_while_that_it_is_over(use_cases: UseCases, clock: Cl
     clock.now += 120
     assert shown(use_cases, table).over
     assert not shown(use_cases, table).running
-    clock.now += LINGERS + 1
+    clock.now += LINGER_SECONDS + 1
     assert use_cases.timers.view(table) is None
 
 

@@ -15,7 +15,7 @@ from sqlalchemy.pool import QueuePool
 
 from companion.store import CannotOpen, GroupRow, NoticeRow, SeatRow, Store, Unavailable, db, prepare
 from companion.store.migrating import migrate, upgrade
-from companion.store.on_postgresql import POOL, PooledConnections, PooledWork
+from companion.store.on_postgresql import POOL, PooledConnections, PostgresqlTransaction
 from companion.store.opening import REVISIONS
 from tests.database import lender
 from tests.play.house import make_app
@@ -198,7 +198,7 @@ def test_a_connection_that_has_gone_in_silence_is_not_lent(tmp_path: Path, monke
 def test_what_is_lent_while_a_store_is_closed_is_closed_when_it_comes_back(tmp_path: Path) -> None:
     store = Store(make_app(tmp_path))
     with store._connections.reading() as work:
-        assert isinstance(work, PooledWork)
+        assert isinstance(work, PostgresqlTransaction)
         driver = work.connection.connection.driver_connection
         store.close()
         assert driver is not None

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.store.connection import Statement
-from companion.store.on_sqlite import DriverWork
+from companion.store.on_sqlite import SqliteTransaction
 from companion.web.delivery.secrecy import DATA_BLOCK, PAGE_BLOCK
 from tests.web.evening import ROLES, Evening, evening, words_of
 from tests.web.phones import Phone, draft, phone_of
@@ -131,13 +131,13 @@ def test_a_fetch_costs_the_same_statements_for_every_seat(
     table = evening(tmp_path, *DISCOVERED, camp_discovery=way)
     phones = dict(everybody(table))
     asked: list[Statement] = []
-    execute = DriverWork.execute
+    execute = SqliteTransaction.execute
 
-    def noted(work: DriverWork, statement: Statement, **values: Any) -> Any:
+    def noted(work: SqliteTransaction, statement: Statement, **values: Any) -> Any:
         asked.append(statement)
         return execute(work, statement, **values)
 
-    monkeypatch.setattr(DriverWork, "execute", noted)
+    monkeypatch.setattr(SqliteTransaction, "execute", noted)
     counted = set()
     for seat, phone in phones.items():
         table.use_cases.lobby.open(f"tablet {seat}", table.table.slug)  # nothing is asked until somebody has written

@@ -32,7 +32,7 @@ class Course(NamedTuple):
 
 
 def course(past: Sequence[Step[State]], state: State) -> Course:
-    """Return a game that is over or was left, in numbers."""
+    """Return a game that is over or was abandoned, in numbers."""
     stories: list[Story] = []
     counts = [_counted(past[0].before if past else state, 0)]
     for step, after in zip(past, [*(step.before for step in past[1:]), state], strict=False):

@@ -17,7 +17,7 @@ CHART_HEIGHT: Final = 72
 
 
 def chronicle(past: Sequence[Step[State]], state: State) -> Json:
-    """Return the turns of a game that ended, or that was left, and how it ended.
+    """Return the turns of a game that ended or was abandoned, and how it ended.
 
     A turn has ``turn``, ``player``, ``sultan`` (the Sultan card that was told a story, or None), ``content`` (whether
     that card was then complete) and its story in sentences under ``text``. ``charts`` are the game in numbers turn by

@@ -26,7 +26,7 @@ FOOT: Final = 190
 
 
 def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> Json:
-    """Return the picture of a game that is over or was left.
+    """Return the picture of a game that is over or was abandoned.
 
     It has ``width`` and ``height``; ``charts``, the lines; ``stories``, the signs on the first; ``players``; and the
     ``chronicle`` that they were made from.

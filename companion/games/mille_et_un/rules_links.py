@@ -16,7 +16,7 @@ _ENDINGS: Final = {
 
 
 def paragraph(state: State) -> str:
-    """Return the id of the paragraph about what the hands do now."""
+    """Return the id of the paragraph about what people do now."""
     if state.phase in _ALWAYS:
         return _ALWAYS[state.phase]
     if state.reason:

@@ -13,7 +13,7 @@ from companion.kernel.words import Text
 
 
 def chronicle(past: Sequence[Step[State]], state: State) -> Json:
-    """Return the rounds of a game that ended, or that was left, and how it ended.
+    """Return the rounds of a game that ended or was abandoned, and how it ended.
 
     A round has ``turn``, its ``looks`` and ``ballots`` as records word them (None if they are secret, and in round
     1), and its story in sentences under ``text``. ``packs`` are those that were shown; in a game without cards all.

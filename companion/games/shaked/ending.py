@@ -7,7 +7,7 @@ from companion.kernel.words import Text, text
 
 
 def ending(state: State) -> Text:
-    """Return why the game ended as it did, with whose pack each chief's was; of one that was left, in which round."""
+    """Return why the game ended as it did, with whose pack each chief's was; of an abandoned one, in which round."""
     if state.reason is None:
         return text("shaked.ending.open", n=state.turn)
     chiefs = {colour: pack_name(chief(state, colour)) for colour in v.COLOURS}

@@ -44,7 +44,7 @@ Placed = dict[str, dict[str, list[tuple[int, str]]]]
 
 
 def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> Json:
-    """Return the picture of a game that is over or was left.
+    """Return the picture of a game that is over or was abandoned.
 
     It has ``width`` and ``height``; ``rows``, one for each pack, with its ``chips``; ``each``, the width of a token;
     and the ``chronicle`` that they were made from. A pack that was never shown keeps its cards face down.

@@ -91,4 +91,4 @@ _MOVES: Final[dict[type[Any], Callable[[State, Any], Moves]]] = {
     e.HaiatalnefousWon: _about("won", "player"),
     e.AppointmentLapsed: _about("lapsed", "player"),
 }
-"""What hands do about each event; nothing about the others."""
+"""What people move by hand after each event; nothing after the others."""

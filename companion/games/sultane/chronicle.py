@@ -17,7 +17,7 @@ Turn = dict[str, Any]
 
 
 def chronicle(past: Sequence[Step[State]], state: State) -> Json:
-    """Return the turns of a game that ended, or that was left, and how it ended.
+    """Return the turns of a game that ended or was abandoned, and how it ended.
 
     A turn has ``turn``, ``vizier``, ``narrator`` (the one who read, or was refused; None if nobody was named),
     ``outcome`` (``read``, ``automatic``, ``refused``, ``veto``, ``dinarzade``: accepted as Narrator, ``exile``:

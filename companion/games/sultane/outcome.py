@@ -6,7 +6,7 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.claims import conflicts
 from companion.games.sultane.setup import Deal, Setup
 from companion.games.sultane.state import State
-from companion.kernel.outcome import Outcome, Part, Side, Spoken
+from companion.kernel.outcome import ClaimTally, Outcome, Part, Side
 from companion.kernel.words import Text, text
 
 SIDES: Final = {
@@ -24,15 +24,15 @@ def outcome(setup: Setup, deal: Deal | None, state: State) -> Outcome:
     return Outcome(variant(setup), SIDES.get(state.winner or ""), parts, _spoken(state))
 
 
-def _spoken(state: State) -> dict[str, Spoken]:
+def _spoken(state: State) -> dict[str, ClaimTally]:
     """Return for everyone whose claims were noted how many there were, and how many did not fit (section 13)."""
     players = dict.fromkeys(claim.player for claim in state.claims)
     return {player: _counted(state, player) for player in players}
 
 
-def _counted(state: State, player: str) -> Spoken:
-    unfit = [conflicts(state, claim) for claim in state.claims if claim.player == player]
-    return Spoken(len(unfit), sum(unfit))
+def _counted(state: State, player: str) -> ClaimTally:
+    contradicted = [conflicts(state, claim) for claim in state.claims if claim.player == player]
+    return ClaimTally(len(contradicted), sum(contradicted))
 
 
 def variant(setup: Setup) -> Text:

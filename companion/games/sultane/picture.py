@@ -46,7 +46,7 @@ BESIDE: Final = 2 * TOKEN + 14 + 30
 
 
 def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> Json:
-    """Return the picture of a game that is over or was left; ``roles`` are those that are face up, None before any are.
+    """Return the picture of a game that is over or was abandoned; ``roles`` are the open ones, None before any is.
 
     It has ``width`` and ``height``; ``rows``, the middle of each row by its name; ``lanes``, one for each player in the
     first order; ``columns``, one for each turn; and the ``chronicle`` that they were made from.

@@ -1,4 +1,4 @@
-"""Which paragraph of the rules each moment is about: what the hands do now, as this table plays it (sections 5–11)."""
+"""Which paragraph of the rules each moment is about: what people do now, as this table plays it (sections 5–11)."""
 
 from typing import Final
 

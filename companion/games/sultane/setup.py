@@ -132,7 +132,7 @@ def settle(setup: Setup, chance: Chance) -> Setup:
 
 
 def deal(setup: Setup, chance: Chance) -> Deal:
-    """Deal the roles, every order as likely (section 3); the pacifists' names are drawn at random, too."""
+    """Deal the roles, every order equally likely (section 3); the pacifists' names are drawn at random, too."""
     counts = setup_camps(setup)
     names = pacifist_names(setup)
     chance.shuffle(names)

@@ -17,7 +17,7 @@ CHART_HEIGHT: Final = 110
 
 
 def chronicle(past: Sequence[Step[State]], state: State) -> Json:
-    """Return the rounds of a game that ended, or that was left, and how it ended.
+    """Return the rounds of a game that ended or was abandoned, and how it ended.
 
     A round has ``turn``, ``starter``, ``convicted`` (the vizier that went to the dungeon, or None), ``taken`` (how many
     cards were taken in cities) and its story in sentences under ``text``. ``charts`` has everyone's powers and

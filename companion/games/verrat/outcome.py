@@ -6,7 +6,7 @@ from companion.kernel.outcome import Outcome, Part
 
 
 def outcome(setup: Setup, deal: Deal | None, state: State) -> Outcome:
-    """Return how the game came out. Nobody has a side or a role; a draw is won by nobody, an open game not told."""
+    """Return how the game came out. There are no sides and no roles; nobody wins a draw."""
     if state.reason is None:
         return Outcome()
     return Outcome(parts={player: Part(won=player == state.winner) for player in setup.players})

@@ -35,7 +35,7 @@ TOKEN: Final = 18
 
 
 def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> Json:
-    """Return the picture of a game that is over or was left.
+    """Return the picture of a game that is over or was abandoned.
 
     It has ``width`` and ``height``, ``charts``, one for each player, and the ``chronicle`` that they were made from.
     """

@@ -14,7 +14,7 @@ _ALWAYS: Final = {
 
 
 def paragraph(state: State, facts: dict[str, Any]) -> str:
-    """Return the id of the paragraph about what the hands do now; ``facts`` are the state as its record words it."""
+    """Return the id of the paragraph about what people do now; ``facts`` are the state as its record words it."""
     if state.phase in _ALWAYS:
         return _ALWAYS[state.phase]
     if state.phase == v.CARDS_PHASE:

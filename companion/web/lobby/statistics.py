@@ -111,7 +111,7 @@ def rows(number: int, game: Played) -> Iterator[tuple[str, ...]]:
         part = told.parts.get(player)
         won = "" if part is None or part.won is None else worded(text(f"statistics.{'yes' if part.won else 'no'}"))
         spoken = told.spoken.get(player)
-        said = (str(spoken.claims), str(spoken.unfit)) if spoken else ("", "")
+        said = (str(spoken.claims), str(spoken.contradicted)) if spoken else ("", "")
         yield (*of_game, player, worded(part.role if part else None), won, *said)
 
 

@@ -8,7 +8,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, request
 
 from companion.play import UseCases
 from companion.proxies import Network, within
-from companion.request_log import Seen
+from companion.request_log import LoggedRequest
 from companion.store import CannotOpen, Store
 from companion.web.server.observing import FILES
 
@@ -18,13 +18,13 @@ SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """The bounds, in seconds, of the histogram of answers."""
 
 
-def kind_of(seen: Seen) -> str:
+def kind_of(answered: LoggedRequest) -> str:
     """Return the kind of a request, one of four: how long an answer can take depends on it."""
-    if seen.route.startswith(FILES):
+    if answered.route.startswith(FILES):
         return "file"
-    if seen.route.endswith("/stream"):
+    if answered.route.endswith("/stream"):
         return "stream"
-    return "form" if seen.method == "POST" else "page"
+    return "form" if answered.method == "POST" else "page"
 
 
 class Metrics:
@@ -57,10 +57,10 @@ class Metrics:
             redis = Gauge("chevet_redis_answers", "1 while Redis answers, else 0", registry=registry)
             redis.set_function(lambda: float(use.hub.hears))
 
-    def observe(self, seen: Seen) -> None:
+    def observe(self, answered: LoggedRequest) -> None:
         """Count a request."""
-        self._requests.labels(seen.method, seen.route, seen.status).inc()
-        self._seconds.labels(kind_of(seen)).observe(seen.seconds)
+        self._requests.labels(answered.method, answered.route, answered.status).inc()
+        self._seconds.labels(kind_of(answered)).observe(answered.seconds)
 
     def text(self) -> bytes:
         """Return all metrics in the format that Prometheus reads."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, request
 
-from companion.request_log import Seen, open_log, seen, write_line
+from companion.request_log import LoggedRequest, logged_request, open_log, write_line
 from companion.visitors import visitor
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ ROUTE: Final = "chevet.route"
 
 FILES: Final = "/assets/"
 
-Observer = Callable[[Seen], None]
+Observer = Callable[[LoggedRequest], None]
 
 
 def observed(app: "WSGIApplication", observers: Sequence[Observer]) -> "WSGIApplication":
@@ -30,7 +30,7 @@ def observed(app: "WSGIApplication", observers: Sequence[Observer]) -> "WSGIAppl
         begun = time.perf_counter()
 
         def start(status: str, headers: list[tuple[str, str]], *trouble: Any) -> Callable[[bytes], object]:
-            told = seen(
+            told = logged_request(
                 environ["REQUEST_METHOD"],
                 environ.get(ROUTE, "none"),
                 int(status[:3]),

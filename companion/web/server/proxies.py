@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from companion.proxies import Network, told_by
+from companion.proxies import Network, client_address
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -14,7 +14,7 @@ def behind(app: "WSGIApplication", trusted: Sequence[Network]) -> "WSGIApplicati
 
     def wrapped(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         remote = environ.get("REMOTE_ADDR", "")
-        asks, hops = told_by(remote, environ.get("HTTP_X_FORWARDED_FOR", ""), trusted)
+        asks, hops = client_address(remote, environ.get("HTTP_X_FORWARDED_FOR", ""), trusted)
         if hops:
             environ["REMOTE_ADDR"] = asks
             scheme = _said(environ.get("HTTP_X_FORWARDED_PROTO", ""), hops)

@@ -15,8 +15,8 @@ class Tap:
     """One seat of the ring.
 
     ``look`` is its CSS class. ``does`` is the effect of a tap: ``send`` a command, ``pick`` the seat for a button that
-    follows, ``vote`` (tick it), ``explain`` why it cannot be chosen, or nothing if empty. ``address`` is where a tap
-    leads that picks or explains leads; ``reason`` is the sentence under the seat, or None.
+    follows, ``vote`` (tick it), ``explain`` why it cannot be chosen, or nothing if empty. ``address`` is where
+    a tap that picks or explains leads; ``reason`` is the sentence under the seat, or None.
     """
 
     seat: Mapping[str, Any]

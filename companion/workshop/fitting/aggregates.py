@@ -1,7 +1,7 @@
 """Counts of what people did in which situation: all that a fit needs, without revealing any game.
 
-Choices that were weighed alike are one cell: how many there were, how many fell so, and the sums of what was weighed.
-Cells have no order, no names and no game. Of very few games a cell may still be a single choice.
+Choices that were weighed alike are one cell: how many there were, how many went that way, and the sums of what was
+weighed. Cells have no order, no names and no game. Of very few games a cell may still be a single choice.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ class Cells:
 
     names: tuple[str, ...]
     table: Floats
-    """A row for each cell: how many choices, how many fell so, then the sum of each column."""
+    """A row for each cell: how many choices, how many went that way, then the sum of each column."""
 
     def joined(self, *others: "Cells") -> "Cells":
         """Return these cells and others of the same kind; raises ``ValueError`` if the columns differ."""
@@ -48,7 +48,7 @@ class Cells:
 
     @property
     def chosen(self) -> Floats:
-        """How many of them fell so: a Yes, a discard, the one who was picked."""
+        """How many of them went that way: a Yes, a discard, the one who was picked."""
         return self.table[:, 1]
 
     @property
@@ -76,7 +76,7 @@ class Aggregates:
         return {kind: heap[0] for kind, heap in sorted(self._heaps.items())}
 
     def add(self, kind: str, columns: Columns, where: Bools, chosen: Bools, weights: Floats | None = None) -> None:
-        """Add choices: those of ``columns`` where ``where`` holds, and whether each fell so; each counts once."""
+        """Add choices: those of ``columns`` where ``where`` holds, and whether each went that way; each counts once."""
         if not where.any():
             return
         values = np.stack([column[where] for column in columns.values()], 1).astype(np.float64)

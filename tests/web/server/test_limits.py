@@ -8,7 +8,7 @@ import pytest
 
 from companion.play.codes import READABLE, SEAT_LETTERS
 from companion.store.devices import LEFT
-from companion.store.on_sqlite import DriverWork
+from companion.store.on_sqlite import SqliteTransaction
 from companion.visitors import visitor
 from companion.web.server.limits import BY_ADDRESS, OVERALL, Allowance, Throttle
 from tests.web.asking import status_of
@@ -93,9 +93,9 @@ def test_every_unknown_code_has_the_same_answer_after_the_same_single_question(
     table: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
-    run = DriverWork.execute
+    run = SqliteTransaction.execute
     monkeypatch.setattr(
-        DriverWork, "execute", lambda self, what, **values: asked.append(what) or run(self, what, **values)
+        SqliteTransaction, "execute", lambda self, what, **values: asked.append(what) or run(self, what, **values)
     )
     answers, work = set(), set()
     for method in ("GET", "POST"):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.on_sqlite import DriverWork
+from companion.store.on_sqlite import SqliteTransaction
 from companion.web import create_app
 from companion.web.server import security_log
 from companion.web.server.limits import Throttle
@@ -28,9 +28,11 @@ def test_a_hidden_byte_in_an_address_reaches_no_database(
     house: House, path: str, status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
-    run = DriverWork.execute
+    run = SqliteTransaction.execute
     monkeypatch.setattr(
-        DriverWork, "execute", lambda self, what, **values: asked.extend(values.values()) or run(self, what, **values)
+        SqliteTransaction,
+        "execute",
+        lambda self, what, **values: asked.extend(values.values()) or run(self, what, **values),
     )
     assert house.client(TABLET).get(path).status_code == status
     assert not [value for value in asked if "\0" in str(value)]

@@ -82,7 +82,7 @@ class Limit:
 
 @frozen
 class Power:
-    """A power. What is left out is what most powers do: the hands handle cards, Chevet notes it, a turn ends."""
+    """A power. What is left out is what most powers do: people handle the cards, Chevet notes it, and the turn ends."""
 
     code: str
     """Its name in records, in the ids of its messages, and of its drawing (``power-peek-bottom``)."""
