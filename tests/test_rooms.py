@@ -1,6 +1,8 @@
 """A screen is found in one guess: route, page, style and script have the same room and the same name."""
 
+import os
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -8,6 +10,7 @@ from typing import Final
 import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[1]
+STATIC: Final = ROOT / "static"
 ROOMS: Final = ("lobby", "table", "phone", "court")
 REFUSED: Final = "phone/refused"
 """The page on which a phone is told of any refusal: no screen's own, so its blueprint draws it."""
@@ -28,6 +31,22 @@ def pages_of(room: str) -> Iterator[str]:
 def belongs_to(page: str, module: str) -> bool:
     """Return whether a page has the name of a module, or that name and more: ``deal_cards`` is a page of ``deal``."""
     return page == module or page.startswith(f"{module}_")
+
+
+def named_in(file: Path) -> set[str]:
+    """Return the style sheets and scripts that a file imports or a template links, by their paths below static."""
+    text = file.read_text(encoding="utf-8")
+    if file.suffix == ".html":
+        return set(re.findall(r"asset\('((?:css|js)/[\w/]+\.(?:css|js))'\)", text))
+    addresses = re.findall(r'(?:@import|from|import|import\()\s*"([\w./]+\.(?:css|js))"', text)
+    return {os.path.relpath(file.parent / address, STATIC).replace(os.sep, "/") for address in addresses}
+
+
+def uses() -> Counter[str]:
+    """Return how many files import or link each style sheet and script."""
+    files = [path for kind in ("css", "js", "games") for path in (STATIC / kind).rglob("*") if path.is_file()]
+    files += (ROOT / "templates").rglob("*.html")
+    return Counter(path for file in files if file.suffix in {".css", ".js", ".html"} for path in named_in(file))
 
 
 def drawn_by(module: Path) -> set[str]:
@@ -59,12 +78,21 @@ def test_no_module_draws_the_page_of_another(room: str) -> None:
 
 @pytest.mark.parametrize("kind", ["css", "js"])
 def test_styles_and_scripts_have_the_rooms_of_the_pages(kind: str) -> None:
-    folders = {path.name for path in (ROOT / "static" / kind).iterdir() if path.is_dir()}
+    folders = {path.name for path in (STATIC / kind).iterdir() if path.is_dir()}
     assert folders == {"base", *ROOMS}
 
 
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("kind", ["css", "js"])
+def test_the_style_and_the_script_of_one_screen_have_its_name(kind: str, room: str) -> None:
+    files, modules, used = sorted((STATIC / kind / room).glob(f"*.{kind}")), modules_of(room), uses()
+    assert files
+    others = [path for path in files if not any(belongs_to(path.stem, module) for module in modules)]
+    assert {path.name for path in others if used[path.relative_to(STATIC).as_posix()] < 2} == set()
+
+
 def test_the_parts_of_a_long_sheet_are_in_a_folder_of_its_name() -> None:
-    folders = [path for path in (ROOT / "static").rglob("*") if path.is_dir() and next(path.glob("*.css"), None)]
+    folders = [path for path in STATIC.rglob("*") if path.is_dir() and next(path.glob("*.css"), None)]
     parts = [path for path in folders if path.name not in {*ROOMS, "base", "css"} and "built" not in path.parts]
     whole = [path for path in parts if path.parent.name != "games"]
     assert len(whole) > 5

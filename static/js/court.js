@@ -4,4 +4,4 @@ import "./base/seal.js";
 import "./base/timer.js";
 import "./base/reaction.js";
 import "./base/wake_lock.js";
-import "./court/follow.js";
+import "./court/screen.js";

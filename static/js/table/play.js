@@ -5,8 +5,8 @@ import { announce, newestLine } from "../base/announce.js";
 import { after, before, isLively, sounds } from "../base/lively.js";
 import { rest } from "../base/touch.js";
 import "../base/in_turn.js";
-import { goOn } from "./goes_on.js";
-import { drawWaiting, isAway, lost } from "./offline.js";
+import { goOn } from "./play_goes_on.js";
+import { drawWaiting, isAway, lost } from "./play_offline.js";
 
 let old = null;
 
@@ -110,7 +110,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-help]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !window.HTMLDialogElement) return;
   event.preventDefault();
-  import("./help.js").then((help) => help.open(link)).catch(complain);
+  import("./play_help.js").then((help) => help.open(link)).catch(complain);
 });
 
 document.addEventListener("click", (event) => {

@@ -2,7 +2,7 @@
 
 import { Player, Recorded, preload } from "../base/recordings.js";
 import { Recital } from "../base/recital.js";
-import { orderTo, watchCourt } from "./court_orders.js";
+import { orderTo, watchCourt } from "./recognition_orders.js";
 import { Elsewhere, Gong, SILENT_AFTER, Voice, makeGong, voicesOf, wallClock } from "../base/speech.js";
 import { Stage } from "../base/stage.js";
 

@@ -1,0 +1,25 @@
+// Where the table wants it, a screen that says how a question came out gives way to the next by itself. Whoever touches the screen meanwhile
+// wants to stay on it.
+
+let form = null;
+let timer = 0;
+
+function stay() {
+  clearTimeout(timer);
+  form?.classList.remove("counting");
+  form = null;
+}
+
+/** Begin to count where the screen that is shown goes on by itself. */
+export function goOn(screen) {
+  stay();
+  form = screen.querySelector("form[data-goes-on]");
+  if (!form) return;
+  const seconds = Number(form.dataset.goesOn);
+  form.style.setProperty("--seconds", seconds);
+  form.classList.add("counting");
+  timer = setTimeout(() => form?.isConnected && form.requestSubmit(), seconds * 1000);
+}
+
+document.addEventListener("pointerdown", stay, true);
+document.addEventListener("keydown", stay, true);
