@@ -1,4 +1,8 @@
-"""The project's only cache: the most recently used values, safe for threads."""
+"""The project's only cache that forgets: the most recently used values, safe for threads.
+
+What there is a fixed number of (messages, static files, kinds of statement) is kept for good where it is made: it can
+neither grow old nor fill the memory, and two threads that make it at once make the same.
+"""
 
 from collections.abc import Callable, Hashable
 from threading import Lock

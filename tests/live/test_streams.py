@@ -11,7 +11,7 @@ from companion.live.channels import CHANNELS, channel_of, every_channel, message
 from companion.live.listeners import BEATS, MOST_AT_A_TABLE, Listeners
 from companion.live.server import CannotServe, options_from
 from companion.live.streams import Application
-from companion.request_log import Seen
+from companion.request_log import LoggedRequest
 from companion.visitors import visitor
 from tests import own_loop
 
@@ -251,7 +251,7 @@ def test_a_live_process_sets_its_memory_up_before_it_has_threads(monkeypatch: py
 
 
 def test_each_request_is_told_by_its_route_once_its_answer_begins_and_never_by_its_table() -> None:
-    told: list[Seen] = []
+    told: list[LoggedRequest] = []
 
     async def test() -> None:
         application = Application(Listeners(1, 10), Numbers(), Numbers(here=7), observe=told.append)

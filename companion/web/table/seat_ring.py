@@ -69,8 +69,8 @@ def seat_ring(
     be chosen, ``picked`` those who are, ``most`` how many can be. ``grave`` marks a choice that ends or removes
     something, ``act`` the side path that it belongs to.
     """
-    ring = []
-    for seat in sorted(seats, key=lambda each: int(each["seat"])):
+
+    def tap(seat: Mapping[str, Any]) -> Tap:
         name, can = seat["name"], mode is not None and seat["name"] in targets
         settled = seat["state"] in ("exiled", "won") or bool(seat["sign"])
         does, address = mode or "" if can else "", ""
@@ -78,17 +78,11 @@ def seat_ring(
             address = query(toggled(name, picked, most), act)
         elif mode and seat["reason"] and not can:
             does, address = "explain", query(picked, act, why_not=name)
-        ring.append(
-            Tap(
-                seat=seat,
-                look=look_of(seat, mode, can, name in picked, grave),
-                does=does,
-                picked=name in picked,
-                address=address,
-                reason=seat["reason"] if settled or (mode and not can) else None,
-            )
-        )
-    return ring
+        look = look_of(seat, mode, can, name in picked, grave)
+        reason = seat["reason"] if settled or (mode and not can) else None
+        return Tap(seat=seat, look=look, does=does, picked=name in picked, address=address, reason=reason)
+
+    return [tap(seat) for seat in sorted(seats, key=lambda each: int(each["seat"]))]
 
 
 def init_app(app: Flask) -> None:

@@ -15,6 +15,14 @@ depends_on = None
 
 def upgrade() -> None:
     """Make the tables."""
+    _create_groups()
+    _create_tables()
+    _create_entries()
+    _create_notices()
+    _create_seats()
+
+
+def _create_groups() -> None:
     op.create_table(
         "groups",
         sa.Column("id", sa.Text(), nullable=False),
@@ -26,6 +34,9 @@ def upgrade() -> None:
         sa.UniqueConstraint("device", "name", name=op.f("uq_groups_device")),
     )
     op.create_index(op.f("ix_groups_device"), "groups", ["device"], unique=False)
+
+
+def _create_tables() -> None:
     op.create_table(
         "tables",
         sa.Column("id", sa.Text(), nullable=False),
@@ -49,6 +60,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_tables")),
     )
     op.create_index(op.f("ix_tables_device"), "tables", ["device"], unique=False)
+
+
+def _create_entries() -> None:
     op.create_table(
         "entries",
         sa.Column("table_id", sa.Text(), nullable=False),
@@ -60,6 +74,9 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_entries_table_id"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("table_id", "version", name=op.f("pk_entries")),
     )
+
+
+def _create_notices() -> None:
     op.create_table(
         "notices",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -72,6 +89,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_notices")),
     )
     op.create_index(op.f("ix_notices_table_id"), "notices", ["table_id"], unique=False)
+
+
+def _create_seats() -> None:
     op.create_table(
         "seats",
         sa.Column("table_id", sa.Text(), nullable=False),

@@ -19,6 +19,12 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("arranged", sa.Integer(), nullable=False, server_default="0"))
     op.create_index(op.f("ix_tables_evening"), "tables", ["evening"], unique=False)
     op.add_column("seats", sa.Column("invited", sa.Text(), nullable=True))
+    _create_evenings()
+    _create_members()
+    _create_screens()
+
+
+def _create_evenings() -> None:
     op.create_table(
         "evenings",
         sa.Column("id", sa.Text(), nullable=False),
@@ -37,6 +43,9 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_evenings_device"), "evenings", ["device"], unique=False)
     op.create_index(op.f("ix_evenings_used_at"), "evenings", ["used_at"], unique=False)
+
+
+def _create_members() -> None:
     op.create_table(
         "members",
         sa.Column("evening_id", sa.Text(), nullable=False),
@@ -52,6 +61,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("evening_id", "device", "name", name=op.f("pk_members")),
     )
     op.create_index(op.f("ix_members_device"), "members", ["device"], unique=False)
+
+
+def _create_screens() -> None:
     op.create_table(
         "screens",
         sa.Column("device", sa.Text(), nullable=False),
