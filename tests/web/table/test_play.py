@@ -1,6 +1,5 @@
 """The play screen: three taps an ordinary turn, only what the rules accept, no secret, no tap counted twice."""
 
-import random
 from pathlib import Path
 
 import pytest
@@ -8,8 +7,7 @@ from werkzeug.test import TestResponse
 
 from companion.web.delivery.page_cache import PageCache
 from companion.web.table import play as table_play
-from tests.sizes import cases
-from tests.web.evening import NAMES, ROLES, TOKEN, Evening, Taps, evening, refused, turn, words_of
+from tests.web.evening import TOKEN, Evening, Taps, evening, refused, turn, words_of
 
 TO_EXILE = [
     *turn("Bea", "pacifist"),
@@ -262,83 +260,3 @@ def test_kept_pages_stay_few() -> None:
         cache.page(key, "token", lambda key=key: f"page {key} token")  # type: ignore[misc] # a default fixes the key
     assert len(cache) == 2
     assert cache.page(4, "other", lambda: "rendered again").plain("other") == b"page 4 other"
-
-
-POSITIONS = {
-    "propose": [],
-    "vote": [{"do": "propose", "narrator": "Bea"}],
-    "session": turn("Bea", "pacifist")[:2],
-    "top": [*refused("Bea"), *refused("Cleo"), *refused("Dan")],
-    "exile": TO_EXILE,
-    "after": [*TO_EXILE, {"do": "exile", "target": "Ana"}],
-}
-OTHER_ROLES = {**ROLES, "Bea": "parizade", "Cleo": "interventionist", "Dan": "dinarzade"}
-
-
-@pytest.mark.parametrize("position", POSITIONS)
-@pytest.mark.parametrize("room", ["play", "check", "log", "export", "abandon", "play?pick=Ana", "play?mode=names"])
-def test_two_deals_give_the_game_master_the_same_bytes(tmp_path: Path, position: str, room: str) -> None:
-    pages = []
-    for name, roles in (("one", ROLES), ("other", OTHER_ROLES)):
-        table = evening(tmp_path / name, *POSITIONS[position], roles=roles)
-        answer = table.get(room)
-        pages.append((answer.status_code, answer.data, sorted(answer.headers)))
-    assert pages[0] == pages[1]
-
-
-def boards(*powers: str) -> dict[str, object]:
-    """Boards with these powers on the first pacifist slots, and an emergency on the first interventionist one."""
-    slots = [f"power:{power}" for power in powers]
-    return {
-        "pacifist": [*slots, *["power:none"] * (5 - len(slots)), "SR"],
-        "interventionist": ["power:emergency", "DV", "DV", "DV", "DA"],
-    }
-
-
-SETUPS: dict[str, tuple[int, bool, dict[str, object]]] = {
-    "seven": (7, False, {}),
-    "seven in love, on cards": (7, True, {"haiatalnefous": True}),
-    "five on cards": (5, True, {}),
-    "nine with Schahzenan": (9, False, {"schahzenan": True, "original_veto": True}),
-    "ten on cards": (10, True, {}),
-    "discovery": (8, False, {"variant": "discovery"}),
-    "seeing": (10, False, {"board": boards("peek", "peek_bottom", "view_discard")}),
-    "moving": (10, True, {"board": boards("move_tale", "add_tale", "discard_deep")}),
-    "striking": (10, False, {"board": boards("swap_seats", "house", "investigate")}),
-}
-
-
-@pytest.mark.parametrize("name", SETUPS)
-@pytest.mark.parametrize("seed", cases(1, thorough=[2]))
-def test_every_tap_that_a_screen_offers_is_accepted(tmp_path: Path, name: str, seed: int) -> None:
-    count, cards, options = SETUPS[name]
-    chance = random.Random(seed)
-    table = evening(tmp_path, count=count, roles=None if cards else dealt(tmp_path, count, options), **options)
-    for _ in range(60):
-        page = table.get()
-        if page.status_code == 303:
-            break
-        for _ in range(chance.randrange(3)):
-            ways = Taps(page.text).links
-            if ways:
-                page = table.client.get(f"/t/{table.id}/play?{chance.choice(ways).split('?', 1)[1]}")
-                assert page.status_code == 200
-        forms = [fields for place, fields in Taps(page.text).forms if place.endswith("/play")]
-        onward = [fields for fields in forms if ("do", "undo") not in fields]
-        if onward:
-            answer = table.client.post(f"/t/{table.id}/play", data=_many(chance.choice(onward)))
-            assert answer.status_code == 303, words_of(answer.text)
-
-
-def _many(fields: list[tuple[str, str]]) -> dict[str, list[str]]:
-    gathered: dict[str, list[str]] = {}
-    for name, value in fields:
-        gathered.setdefault(name, []).append(value)
-    return gathered
-
-
-def dealt(folder: Path, count: int, options: dict[str, object]) -> dict[str, str]:
-    """Roles that fit the set-up, dealt by the game."""
-    game = evening(folder / "deal", count=count, roles=None, **options).table.game
-    setup, _ = game.record.read(NAMES[:count], {"first_vizier": "Ana", **options}, None)
-    return dict(game.record.deal_as_json(game.rules.deal(setup, random.Random(3))))  # type: ignore[call-overload] # a record's roles
