@@ -6,12 +6,14 @@ As root it runs as another user, since PostgreSQL refuses to be root's. It ends 
 import atexit
 import glob
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -80,6 +82,11 @@ class Cluster:
         return [*rights, str(folder / program), *arguments]
 
     @property
+    def pid(self) -> int:
+        """The first of its processes."""
+        return self._server.pid
+
+    @property
     def runs(self) -> bool:
         """Return whether the server runs."""
         return self._server.poll() is None
@@ -115,6 +122,19 @@ class Cluster:
         """Run SQL by itself."""
         with psycopg.connect(self.address(name), autocommit=True) as connection:
             connection.execute(sql.encode())
+
+    def asked(self, act: Callable[[], object]) -> list[str]:
+        """Return the statements that the server is asked meanwhile, by its own log; ``log_statements`` begins it."""
+        before = self.log.stat().st_size
+        act()
+        with self.log.open("rb") as log:
+            log.seek(before)
+            said = log.read().decode()
+        return re.findall(r"(?:statement|execute [^:]*): (.*)", said)
+
+    def log_statements(self, name: str, on: bool = True) -> None:
+        """Have connections to a database that are opened from now on log every statement, or no longer."""
+        self.run(f"ALTER DATABASE {name} " + ("SET log_statement = 'all'" if on else "RESET log_statement"))
 
     def new(self, template: str = "template1") -> str:
         """Make a database and return its name."""

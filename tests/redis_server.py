@@ -42,6 +42,11 @@ class RedisServer:
                 assert time.monotonic() < end
                 time.sleep(0.01)
 
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        return self._process.pid
+
     def stop(self) -> None:
         """Kill it."""
         self._process.kill()

@@ -84,7 +84,8 @@ class Live:
     def streams(self) -> float:
         """How many streams a gibibyte of memory would hold, by what each of these takes."""
         _ = self._ears
-        return GIBIBYTE * self._count / (servers.resident(self._process[0].pid) - self._empty)
+        grown = servers.resident(self._process[0].pid) - self._empty
+        return GIBIBYTE * self._count / max(grown, 1)  # very few may fit where others have been
 
     def push(self) -> float:
         """Milliseconds from a change in Redis until a device of its table has heard, p99."""

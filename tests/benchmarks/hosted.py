@@ -1,33 +1,69 @@
 """The figures of a hosted service: PostgreSQL beside SQLite in one run, and what a tap and the pages after it cost."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from functools import cached_property
 from multiprocessing import get_context
+from statistics import median
 
 from companion.play import Table
 from tests.benchmarks import client, servers
 from tests.benchmarks.client import Line, request
 from tests.benchmarks.figures import Figure
 from tests.benchmarks.house import TOKEN, Ground, Headers, House, record
-from tests.benchmarks.servers import Running
-from tests.postgresql import cluster, programs
+from tests.benchmarks.servers import Running, family, spent
+from tests.postgresql import Cluster, programs
 
 TAPS = 200
 ROUNDS = 10
 """Taps whose pages are fetched, in one round of the figure of what those cost."""
 
 
+class OnPostgreSQL:
+    """A cluster that writes to the disk as it does for people, made when the first figure needs it."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        """Prepare nothing yet."""
+        self._stack = stack
+
+    @cached_property
+    def cluster(self) -> Cluster:
+        """The cluster."""
+        made = Cluster()
+        self._stack.callback(made.throw_away)
+        made.stop()
+        made.start(durable=True)  # SQLite waits for the disk as well
+        return made
+
+    @cached_property
+    def name(self) -> str:
+        """The name of its database."""
+        return self.cluster.new()
+
+    def address(self) -> str:
+        """Return the address of its database."""
+        return self.cluster.address(self.name)
+
+    def processor(self) -> float:
+        """Return the seconds of processor time that the server has taken."""
+        return sum(map(spent, family(self.cluster.pid)))
+
+
 class Side:
     """A table on one kind of database, and a server for it."""
 
-    def __init__(self, stack: ExitStack, ground: Ground, address: str) -> None:
-        """Prepare nothing yet; without an ``address`` it is SQLite."""
+    def __init__(self, stack: ExitStack, ground: Ground, on: OnPostgreSQL | None = None) -> None:
+        """Prepare nothing yet; without PostgreSQL it is SQLite."""
         self._stack = stack
         self._ground = ground
-        self._address = address
+        self._on = on
         self._tapped = 0
+        self._logs = False
+
+    @cached_property
+    def _address(self) -> str:
+        return self._on.address() if self._on else ""
 
     @cached_property
     def _elsewhere(self) -> ProcessPoolExecutor:
@@ -71,16 +107,41 @@ class Side:
         return self._elsewhere.submit(client.taps, *self._given(TAPS)).result()  # type: ignore[arg-type] # as they are listed
 
     def cost(self) -> float:
-        """Milliseconds of processor time of the app for a tap and the twelve pages that are fetched after it."""
+        """Milliseconds of processor time of app and database for a tap and the twelve pages fetched after it."""
         line = Line(self._running.port)
         begun = 0.0
         for at in range(ROUNDS + 1):
             client.taps(*self._given(1))  # type: ignore[arg-type] # the same
             self._fetch(line)
             if at == 0:  # the first round fills caches
-                begun = self._running.processor()
+                begun = self._processor()
         line.close()
-        return 1000 * (self._running.processor() - begun) / ROUNDS
+        return 1000 * (self._processor() - begun) / ROUNDS
+
+    def _processor(self) -> float:
+        return self._running.processor() + (self._on.processor() if self._on else 0)
+
+    def statements_of_a_tap(self) -> float:
+        """How many statements the database is asked for a tap."""
+        return self._asked(lambda: client.taps(*self._given(1)))  # type: ignore[arg-type] # the same
+
+    def statements_of_a_page(self) -> float:
+        """How many statements the database is asked for a page."""
+        line = Line(self._running.port)
+        page = request("GET", f"/t/{self._table.id}/play", self._house.headers("tablet"))
+        found = self._asked(lambda: line.ask(page, 200))
+        line.close()
+        return found
+
+    def _asked(self, act: Callable[[], object]) -> float:
+        """Return how many statements the database is asked each time, the median of some."""
+        assert self._on is not None
+        if not self._logs:
+            self._logs = True
+            _ = self._phones  # what is written before the server starts
+            self._on.cluster.log_statements(self._on.name)
+        act()  # connections are open, and the table is known
+        return median(len(self._on.cluster.asked(act)) for _ in range(ROUNDS))
 
     def _fetch(self, line: Line) -> None:
         tablet, court = self._house.headers("tablet"), self._house.headers("court")
@@ -93,10 +154,10 @@ def figures(stack: ExitStack, ground: Ground) -> Iterable[Figure]:
     """The figures of a hosted service; none where PostgreSQL is not installed."""
     if programs() is None:
         return
-    shared = cluster()
-    stack.callback(shared.throw_away)
-    here, there = Side(stack, ground, ""), Side(stack, ground, shared.address(shared.new()))
+    here, there, logged = Side(stack, ground), *(Side(stack, ground, OnPostgreSQL(stack)) for _ in range(2))
     yield Figure(
         "taps on PostgreSQL beside SQLite", "taps/s", there.taps, reach=0.6, dream=0.8, baseline=here.taps, more=True
     )
-    yield Figure("processor time of a tap and its 12 pages, PostgreSQL", "ms", there.cost, reach=20, dream=10)
+    yield Figure("statements of a tap, PostgreSQL", "", logged.statements_of_a_tap, reach=5, dream=4)
+    yield Figure("statements of a page, PostgreSQL", "", logged.statements_of_a_page, reach=1, dream=1)
+    yield Figure("processor time of a tap and its 12 pages, serve and PostgreSQL", "ms", there.cost, reach=20, dream=10)

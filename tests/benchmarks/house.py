@@ -87,10 +87,15 @@ class House:
 class Ground:
     """What the figures of pages share: made when the first of them is measured, gone with the stack."""
 
-    def __init__(self, stack: ExitStack, streams: int = 1000) -> None:
-        """Clean up with ``stack``; ``streams`` are how many of them ``companion live`` is measured with."""
+    def __init__(self, stack: ExitStack, streams: int = 1000, tables: int = 1000, seconds: float = 100) -> None:
+        """Clean up with ``stack``.
+
+        ``streams`` are how many of them ``companion live`` is measured with, ``tables`` how many play for ``seconds``.
+        """
         self._stack = stack
         self.streams = streams
+        self.tables = tables
+        self.seconds = seconds
 
     def folder(self) -> Path:
         """Return a new folder."""

@@ -107,6 +107,6 @@ def resident(process: int) -> int:
 
 
 def spent(process: int) -> float:
-    """Return the seconds of processor time that a process has taken; Linux only."""
+    """Return the seconds of processor time that a process and its children that have ended have taken; Linux only."""
     fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")

@@ -60,6 +60,11 @@ class Nginx:
             assert time.monotonic() < end
             time.sleep(0.02)
 
+    @property
+    def pid(self) -> int:
+        """The first of its processes."""
+        return self._process.pid
+
     def stop(self) -> None:
         """Stop it, with every stream and everything that it knows."""
         self._process.terminate()

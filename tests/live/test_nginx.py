@@ -5,7 +5,7 @@ import os
 import re
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -35,21 +35,24 @@ class Pages(BaseHTTPRequestHandler):
 
 
 class InFront(Nginx):
-    """nginx in front of the processes at two ports, by plain http."""
+    """nginx in front of the processes at two ports each, by plain http; ``streams`` can be open at once."""
 
-    def __init__(self, folder: Path, serves: tuple[int, int]) -> None:
+    def __init__(
+        self, folder: Path, serves: Sequence[int], lives: Sequence[int] = (8101, 8102), streams: int = 0
+    ) -> None:
         self._folder = folder
         self.port = free_port()
         said = (HOSTING / "nginx.conf").read_text().replace("listen 443 ssl;", f"listen 127.0.0.1:{self.port};")
         said = re.sub(r"    (ssl_certificate\w*|server_name) .*\n", "", said)
-        for documented, port in zip(("8001", "8002"), serves, strict=True):
+        for documented, port in zip(("8001", "8002", "8101", "8102"), (*serves, *lives), strict=True):
             said = said.replace(f"127.0.0.1:{documented}", f"127.0.0.1:{port}")
         places = "".join(
             f"{name}_temp_path {folder}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
         )
         (folder / "nginx.conf").write_text(
             f"daemon off;\npid {folder}/nginx.pid;\nerror_log {folder}/nginx.log;\n"
-            f"{'user root;' if os.geteuid() == 0 else ''}\nevents {{}}\nhttp {{\naccess_log off;\n{places}{said}}}\n"
+            f"{'user root;' if os.geteuid() == 0 else ''}\n{_room_for(streams)}\n"
+            f"http {{\naccess_log off;\n{places}{said}}}\n"
         )
         self.start()
 
@@ -58,6 +61,14 @@ class InFront(Nginx):
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=LONG)) as line:
             line.request(method, path)
             return line.getresponse().status
+
+
+def _room_for(streams: int) -> str:
+    """Return what nginx is told outside of its http part, as ``hosting/nginx.conf`` says for many streams."""
+    if not streams:
+        return "events {}"
+    files = 2 * streams + 1000  # each has two connections
+    return f"worker_processes 2;\nworker_rlimit_nofile {files};\nevents {{ worker_connections {files}; }}"
 
 
 @pytest.fixture

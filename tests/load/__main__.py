@@ -2,25 +2,13 @@
 
 import argparse
 import asyncio
-import gc
-import random
 import sys
 from time import perf_counter
-from typing import Final
 from urllib.parse import urlsplit
 
-from companion.memory import few_full_searches
-from tests.load.browser import Failed, Place
-from tests.load.table import Figures, Table, part
-
-AT_ONCE: Final = 8
-"""Tables that sit down at the same moment."""
-
-SPARE: Final = 1000
-"""Files that may be open beside those of the streams: pages that are being fetched."""
-
-LAST: Final = 3.0
-"""Seconds in which the news of the last taps may come."""
+from tests.load.browser import Place
+from tests.load.playing import Plan, TooFewFiles, play, raise_file_limit
+from tests.load.table import Figures, part
 
 
 def main() -> int:
@@ -38,9 +26,15 @@ def main() -> int:
     arguments = parser.parse_args()
     if not arguments.address.here and not arguments.mine:
         parser.error(f"{arguments.address.host} is another machine: --mine says that it is yours to load.")
-    _raise_file_limit(parser, arguments.tables * (arguments.phones + 2))
+    plan = Plan(
+        arguments.address, arguments.tables, arguments.phones, arguments.every, arguments.seconds, arguments.seed
+    )
     figures = Figures()
-    asyncio.run(_load(arguments, figures))
+    try:
+        raise_file_limit(plan.devices)
+    except TooFewFiles as sentence:
+        parser.error(str(sentence))
+    _load(plan, figures)
     sys.stdout.write(_told(figures) + "\n")
     return 1 if figures.wrong or figures.behind or not figures.taps else 0
 
@@ -57,58 +51,14 @@ def _place(text: str) -> Place:
     return Place(parts.hostname, port or (443 if secure else 80), secure)
 
 
-def _raise_file_limit(parser: argparse.ArgumentParser, devices: int) -> None:
-    """Let this process hold a stream and a page of every device; ends in a sentence where the system does not."""
-    import resource
-
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if most != resource.RLIM_INFINITY and most < devices + SPARE:
-        parser.error(f"{devices} devices need as many open files, and this system allows {most} (ulimit -n).")
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
-async def _load(arguments: argparse.Namespace, figures: Figures) -> None:
-    chance, over, gate = random.Random(arguments.seed), asyncio.Event(), asyncio.Semaphore(AT_ONCE)
-    # Each table has an address of its own, as it has in the world: limits are those of one visitor. A server of another
-    # machine sees all of them come from this one, and allows them no more than its options for one address.
-    addresses = (
-        f"127.{1 + number // 60000}.{number % 250}.{1 + number // 250 % 240}" for number in range(arguments.tables)
-    )
-    tables = [Table(arguments.address, address, arguments.phones, figures) for address in addresses]
-
-    async def seated(table: Table) -> bool:
-        async with gate:
-            try:
-                await table.sit_down()
-            except Failed as failed:
-                figures.refused[f"sitting down: {failed}"] += 1
-                return False
-        return True
-
+def _load(plan: Plan, figures: Figures) -> None:
     begun = perf_counter()
-    there = await asyncio.gather(*(seated(table) for table in tables))
-    playing = [table for table, sits in zip(tables, there, strict=True) if sits]
-    sys.stdout.write(f"{len(playing)} tables sit after {perf_counter() - begun:.0f} s.\n")
-    sys.stdout.flush()
-    # A search for garbage among so many devices takes most of a second, in which no answer is read: it would be counted
-    # as the server's.
-    gc.collect()
-    gc.freeze()
-    few_full_searches()
-    seeds = [random.Random(chance.random()) for _ in playing]
-    games = [
-        asyncio.create_task(table.play(arguments.every, one, over)) for table, one in zip(playing, seeds, strict=True)
-    ]
-    begun = perf_counter()
-    await asyncio.sleep(arguments.seconds)
-    over.set()
-    await asyncio.gather(*games)
-    figures.lasted = perf_counter() - begun
-    await asyncio.sleep(LAST)
-    for table in playing:
-        await table.leave()
-    for table in playing:
-        await table.check()
+
+    def sat(count: int) -> None:
+        sys.stdout.write(f"{count} tables sit after {perf_counter() - begun:.0f} s.\n")
+        sys.stdout.flush()
+
+    asyncio.run(play(plan, figures, sat, lambda: None))
 
 
 def _told(figures: Figures) -> str:

@@ -1,6 +1,5 @@
 """What PostgreSQL alone can get wrong: starts at once, servers that go, pools that run dry."""
 
-import re
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -222,28 +221,18 @@ def test_a_missing_table_is_told(tmp_path: Path) -> None:
 # Statements.
 
 
-def statements(act: Callable[[], object]) -> list[str]:
-    """Return what the server was asked meanwhile, by its own log."""
-    before = cluster().log.stat().st_size
-    act()
-    with cluster().log.open("rb") as log:
-        log.seek(before)
-        said = log.read().decode()
-    return re.findall(r"(?:statement|execute [^:]*): (.*)", said)
-
-
 def test_a_tap_is_five_statements_and_a_page_is_one(tmp_path: Path) -> None:
     at = evening(tmp_path, *turn("Bea", "interventionist"))
     name = name_of(at.use_cases.tables._store)
-    cluster().run(f"ALTER DATABASE {name} SET log_statement = 'all'")
+    cluster().log_statements(name)
     try:
         at.use_cases.tables._store.close()  # connections learn of it when they are opened
         assert at.get().status_code == 200  # connections are open, and the table is known
-        page = statements(at.get)
+        page = cluster().asked(at.get)
         version = at.table.version
-        tap = statements(lambda: at.post(version=version, do="propose", narrator="Cleo"))
+        tap = cluster().asked(lambda: at.post(version=version, do="propose", narrator="Cleo"))
     finally:
-        cluster().run(f"ALTER DATABASE {name} RESET log_statement")
+        cluster().log_statements(name, on=False)
     assert at.table.version == version + 1
     assert [line.split()[0] for line in page] == ["SELECT"], page
     assert [line.split()[0] for line in tap] == ["SELECT", "BEGIN", "UPDATE", "INSERT", "COMMIT"], tap
