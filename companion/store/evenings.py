@@ -1,6 +1,6 @@
 """Evenings in the database: their members, and the one transaction in which people gather at a table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import bindparam, delete, insert, null, select, update
@@ -36,6 +36,8 @@ LOCK_SITTING: Final = Statement(
 LOCK_LED: Final = Statement(
     select(evenings.c.id).where(evenings.c.device == bindparam("the_device")).order_by(evenings.c.id).with_for_update()
 )
+LOCK_EVERY: Final = Statement(select(evenings.c.id).order_by(evenings.c.id).with_for_update(key_share=True))
+SITTING: Final = Statement(select(evenings.c.id).where(evenings.c.table_id == bindparam("the_id")))
 BY_CODE: Final = Statement(_evening.where(evenings.c.code == bindparam("the_code")))
 BY_DIGITS: Final = Statement(_evening.where(evenings.c.digits == bindparam("the_digits")))
 LED_BY: Final = Statement(
@@ -249,6 +251,16 @@ def lock_evening(work: Transaction, evening_id: str | None) -> None:
     """Lock an evening against other writers until the transaction ends; call this before writing to a table."""
     if evening_id is not None:
         rows_of(work, LOCK, the_evening=evening_id)
+
+
+def lock_evenings_at(work: Transaction, table_ids: Iterable[str]) -> None:
+    """Lock the evenings whose current table is one of these; call this before deleting the tables.
+
+    Deleting a table clears it from its evening's row, which would be locked after the table otherwise.
+    """
+    sitting = {row[0] for table_id in table_ids for row in rows_of(work, SITTING, the_id=table_id)}
+    for evening_id in sorted(sitting):
+        lock_evening(work, evening_id)
 
 
 def set_current_table(work: Transaction, evening: EveningRow, table_id: str, at: float, unmoved: bool = False) -> None:

@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, select, update
 
 from companion.store import statements as sql
 from companion.store.connection import Connections, Statement
-from companion.store.evenings import HANDED, LOCK_SITTING
+from companion.store.evenings import HANDED, LOCK_EVERY, LOCK_SITTING
 from companion.store.schema import tables
 
 _code = tables.c.handover == bindparam("the_code")
@@ -57,6 +57,7 @@ class Handovers:
             return
         with self._connections.writing() as work:
             work.advisory_lock("handovers")
+            work.execute(LOCK_EVERY).fetchall()
             for table_id, takeovers in work.execute(EVERY).fetchall():
                 work.execute(RENEW, the_id=table_id, handover=code_of(table_id, takeovers))
 

@@ -14,6 +14,7 @@ from sqlalchemy import Table, bindparam, delete, insert, null, select, update
 
 from companion.store.connection import Connections, Row, Statement
 from companion.store.database_errors import Unavailable
+from companion.store.evenings import lock_evenings_at
 from companion.store.schema import evenings, forgotten_devices, groups, presets, recordings, tables, upkeep
 
 SECONDS_A_DAY: Final = 24 * 3600
@@ -173,6 +174,8 @@ class Housekeeping:
         while rows := self._found(shelf.to_delete, before=before, due=due):
             with self._connections.writing() as work:
                 work.advisory_lock(UPTIME_KEY)
+                if shelf is TABLES:
+                    lock_evenings_at(work, [row[0] for row in rows])
                 for row in rows:
                     gone += work.execute(shelf.delete, before=before, due=due, **shelf.keys(row)).rowcount
         while rows := self._found(shelf.to_mark, before=before):

@@ -1,7 +1,9 @@
 """People who tap at the same moment, on PostgreSQL: nobody waits in a circle, and nothing is kept twice."""
 
 import random
+import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psycopg
@@ -9,12 +11,13 @@ import pytest
 
 from companion.kernel.refusal import Refused
 from companion.play import UseCases
-from companion.store import GroupRow, Store
+from companion.store import EveningRow, GroupRow, Store
 from tests.database import lender
 from tests.play.house import NAMES, TABLET, dealt, make_app, make_use_cases
 from tests.postgresql import cluster
 from tests.sizes import tries
 from tests.store.on_postgresql import ON_POSTGRESQL, at_once, name_of
+from tests.store.test_store import row
 
 pytestmark = ON_POSTGRESQL
 
@@ -83,6 +86,40 @@ def test_phones_that_join_and_sit_down_while_it_is_dealt_do_not_wait_in_a_circle
 
         assert at_once(deal, *(lambda number=number: come(number) for number in range(6))) == []  # type: ignore[misc] # of this round
     assert deadlocks(houses[0]) == 0
+
+
+@pytest.mark.parametrize("begin", ["tidy", "delete", "renew"])
+def test_what_touches_tables_of_an_evening_waits_for_its_lock_first(tmp_path: Path, begin: str) -> None:
+    days = 24 * 3600.0
+    clock = {"wall": 1000 * days, "ran": 0.0}
+    store = Store(make_app(tmp_path))
+    tidy = store.housekeeping(lambda: clock["wall"], lambda: clock["ran"])
+    evening = EveningRow("e", "d", "ABCDEF", None, 0, None, None, clock["wall"])
+    for table in ("before", "now"):
+        store.add_table(row(table, evening="e", handover=table), {}, evening=evening)
+    for _ in range(2):  # marked, and not yet old enough
+        clock.update(wall=clock["wall"] + days / 3, ran=clock["ran"] + days / 3)
+        tidy.run()
+    clock.update(wall=clock["wall"] + days, ran=clock["ran"] + days)
+    acts: dict[str, Callable[[], object]] = {
+        "tidy": tidy.run,
+        "delete": lambda: store.delete_table("now"),
+        "renew": lambda: store.handovers.renew_all(lambda table, _: f"new {table}"),
+    }
+    with psycopg.connect(cluster().address(name_of(store))) as deal, ThreadPoolExecutor(1) as other:
+        deal.execute("SELECT FROM evenings WHERE id = 'e' FOR NO KEY UPDATE")  # as every deal does
+        waiting = other.submit(acts[begin])
+        while not deal.execute(WAITS).fetchall():
+            assert not waiting.done(), "it has not waited for the evening"
+            time.sleep(0.01)
+        for table in ("before", "now"):
+            deal.execute("UPDATE tables SET changes = changes + 1 WHERE id = %s", [table])
+        deal.commit()
+        waiting.result()
+
+
+WAITS = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+"""Finds whoever waits for somebody else's lock."""
 
 
 def deadlocks(use_cases: UseCases) -> int:
