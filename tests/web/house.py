@@ -61,6 +61,14 @@ class House:
         self.tables: dict[str, str] = {}
         with self.app.app_context():
             self._fill(self.use_cases)
+        self._look(folder)
+        self.versions = {table: self.version(table) for table in self.tables}
+        seated = [table for table in self.tables if table not in SEATLESS]
+        self.codes = {(table, seat): self.code(table, seat) for table in seated for seat in range(5)}
+        self.cookies = {who: self._cookie(who) for who in (*WHO, ELSEWHERE, GUEST)}
+
+    def _look(self, folder: Path) -> None:
+        """Look into the database, and keep what is in it."""
         self._path = folder / "evening.sqlite3"
         self._watch = sqlite3.connect(self._path, check_same_thread=False)
         self._kept = sqlite3.connect(":memory:", check_same_thread=False)
@@ -70,10 +78,6 @@ class House:
         self._seen = self._version()
         self._restored = 0
         self.before = self.rows()
-        self.versions = {table: self.version(table) for table in self.tables}
-        seated = [table for table in self.tables if table not in SEATLESS]
-        self.codes = {(table, seat): self.code(table, seat) for table in seated for seat in range(5)}
-        self.cookies = {who: self._cookie(who) for who in (*WHO, ELSEWHERE, GUEST)}
 
     @property
     def use_cases(self) -> UseCases:
