@@ -1,11 +1,13 @@
 """The first screen, and the opening of a new table."""
 
 from functools import cache
+from typing import Any
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused
+from companion.kernel.viewers import COURT
 from companion.registry import GAMES
 from companion.web.current import device, use_cases
 from companion.web.delivery.qr import public_base
@@ -16,14 +18,23 @@ from companion.web.lobby.blueprint import bp
 def start() -> str:
     """Show the first screen; a table in play, or at which somebody is sitting down, comes before a new one."""
     tables = use_cases().lobby.tables(device())
+    running = next((table for table in tables if table.stage != "closed" and table.players), None)
     return render_template(
         "lobby/start.html",
         newest=next(iter(tables), None),
-        running=next((table for table in tables if table.stage != "closed" and table.players), None),
+        running=running,
+        gone=players_gone(running.id) if running and running.stage == "dealt" else frozenset(),
         games={slug: recommended_players(slug) for slug in GAMES},
         has_lesson=any(game.extras.lesson for game in GAMES.values()),
         address=public_base(request).removeprefix("http://"),
     )
+
+
+def players_gone(table_id: str) -> frozenset[int]:
+    """Return who plays no longer, exiled or without lives, as everybody at the table sees; counted from 0."""
+    shown: Any = use_cases().tables.public(table_id).view(COURT).shown
+    seats = shown.get("seats", ())
+    return frozenset(seat["player"] for seat in seats if seat.get("state") == "exiled" or not seat.get("alive", True))
 
 
 @cache

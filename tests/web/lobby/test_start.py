@@ -1,14 +1,18 @@
 """The first screen: every game with its cover, one obvious next tap, and the table that somebody comes back for."""
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 
 from companion.registry import GAMES
+from companion.web.lobby import start
 from tests.web.evening import TABLET, words_of
 from tests.web.house import ELSEWHERE, STRANGER, House
 from tests.web.refusals import ask
 
+RECORDS = Path(__file__).parents[2] / "records"
 GOLD = re.compile(r'class="[^"]*\bbtn-1\b[^"]*"')
 """The one next tap."""
 
@@ -63,6 +67,38 @@ def test_the_scene_has_a_cup_for_each_player_lit_where_a_game_goes_on(house: Hou
         running = next(one for one in house.use_cases.lobby.tables(TABLET) if one.stage != "closed" and one.players)
     assert new == [" out"] * 10
     assert back == [""] * len(running.players)
+
+
+@pytest.mark.parametrize("gone", [0, 4])
+def test_the_cup_of_whoever_is_exiled_is_not_lit(house: House, monkeypatch: pytest.MonkeyPatch, gone: int) -> None:
+    monkeypatch.setattr(start, "players_gone", lambda table: frozenset({gone}))
+    with house.app.app_context():
+        dealt = house.tables["played"]
+        for one in house.use_cases.lobby.tables(TABLET):
+            if one.id != dealt:
+                house.use_cases.lobby.delete(one.id, TABLET)
+    cups = re.findall(r'class="cup( out)? t-[^>]*><path[^>]*>(<path class="moon")?', ask(house, "/").text)
+    assert [bool(out) for out, _ in cups] == [place == gone for place in range(7)]
+    assert [bool(flame) for _, flame in cups] == [place != gone for place in range(7)]
+
+
+@pytest.mark.parametrize(
+    ("record", "after", "gone"),
+    [
+        ("tales_pacifist", 14, set()),
+        ("tales_pacifist", 15, {3}),
+        ("complots_dealt_eight", 0, set()),
+        ("complots_dealt_eight", 56, {0, 1, 2, 3, 5, 6, 7}),
+        ("verrat_heir_by_card", 10, set()),
+        ("shaked_red_clan", 5, set()),
+    ],
+)
+def test_whoever_is_exiled_or_has_no_lives_is_gone(house: House, record: str, after: int, gone: set[int]) -> None:
+    told = json.loads((RECORDS / f"{record}.json").read_text(encoding="utf-8"))
+    told["actions"] = told["actions"][:after]
+    with house.app.app_context():
+        table = house.use_cases.records.import_record(TABLET, json.dumps(told).encode())
+        assert start.players_gone(table) == gone
 
 
 def test_tables_to_go_on_with_stand_before_those_that_are_over_and_the_newest_has_the_one_gold_tap(
