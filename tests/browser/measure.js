@@ -10,7 +10,7 @@
      below      what answers the prompt, or what must be read before it, is not wholly in the first view (a form of many
                 fields and the workshop of boards end where they end)
      after      what must be read before the acts does not stand above them (or beside them)
-     thumb      on a phone or an upright tablet the gold button of Sultane's play screen is in the upper half
+     thumb      on a phone or an upright tablet the gold button of a play screen with a ring is in the upper half
      small      what can be tapped is less than 48 px high or wide
      broken     a word of up to twelve letters is on two lines where it has no hyphen (a name that is too long for its seat
                 may be, in large letters any name at a seat, and an address, which has no spaces)
@@ -298,7 +298,7 @@
       if (line.top > at.bottom - OVERLAP && line.left < at.right && line.right > at.left) found.add(`after: ${name(line.one)} below ${name(one)}`);
     }
   }
-  if (!large && height > width && !opened && document.querySelector("main.folds")) {
+  if (!large && height > width && !opened && document.querySelector("main.folds, main.play .palace")) {
     for (const one of answers.filter((each) => each.matches(".btn-1"))) {
       const at = box(one);
       if ((at.top + at.bottom) / 2 < height / 2) found.add(`thumb: ${name(one)} at ${Math.round(at.top)} of ${height} px`);
@@ -306,11 +306,16 @@
   }
 
   // small and touches
+  const spread = (one) => {
+    const over = getComputedStyle(one, "::after"); // a layer of its own makes all of what it stands on a place to tap
+    const whole = over.content !== "none" && over.position === "absolute" && ["top", "right", "bottom", "left"].every((side) => over[side] === "0px");
+    return whole && style(one).position === "static" ? (one.offsetParent ?? one) : one;
+  };
   for (const one of document.querySelectorAll(aims)) {
     if (!seen(one) || aside(one) || one.type === "hidden" || one.disabled || box(one).height < 2) continue;
     if (one.matches("a") && style(one).display === "inline") continue; // a link in a sentence
     if (strip && one.closest(".ring")) continue; // it is shown there, not tapped
-    const area = one.matches("input[type=radio], input[type=checkbox]") ? (one.closest("label") ?? one) : one;
+    const area = one.matches("input[type=radio], input[type=checkbox]") ? (one.closest("label") ?? one) : spread(one);
     const at = box(area);
     if (Math.min(at.width, at.height) < TAP) found.add(`small: ${name(area)} is ${Math.round(at.width)}x${Math.round(at.height)}`);
   }

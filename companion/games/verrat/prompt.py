@@ -1,6 +1,6 @@
 """What the table does and says now."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.games.verrat import vocabulary as v
@@ -52,7 +52,7 @@ def _intrigue(state: State, facts: Facts) -> Said:
         notes.append(text("verrat.prompt.intrigue.first"))
     else:
         notes += [text("verrat.prompt.intrigue.board"), *_sentence(state)]
-    notes += [_order(state), _nameable(facts)]
+    notes += [text("verrat.prompt.intrigue.turns", players=state.order), _nameable(facts)]
     return text("verrat.prompt.intrigue.do"), text("verrat.prompt.intrigue.say", player=starter), tuple(notes)
 
 
@@ -93,7 +93,7 @@ def _collect(state: State, facts: Facts) -> Said:
     mine = [right["city"] for right in facts["collect"] if right["player"] == who]
     first, *later = mine
     searched = first == v.KAFFA
-    notes = [_failed(code, reason) for code, reason in facts["failed"].items()]
+    notes = _failed(facts["failed"])
     if searched:
         notes.append(text("verrat.prompt.cards.kaffa"))
     if later:
@@ -105,8 +105,13 @@ def _collect(state: State, facts: Facts) -> Said:
     return do, text("verrat.prompt.cards.say", player=who, city=city_name(first)), tuple(notes)
 
 
-def _failed(code: str, reason: str) -> Text:
-    return text(f"verrat.prompt.failed.{reason}", vizier=vizier_name(code))
+def _failed(failed: Mapping[str, str]) -> list[Text]:
+    """Return a note for each reason, with all viziers that stay where they were for it."""
+    alike = {reason: [code for code in failed if failed[code] == reason] for reason in failed.values()}
+    return [
+        text(f"verrat.prompt.failed.{reason}", n=len(codes), viziers=tuple(vizier_name(code) for code in codes))
+        for reason, codes in alike.items()
+    ]
 
 
 def _seat_one(state: State, facts: Facts) -> Said:

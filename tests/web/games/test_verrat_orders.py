@@ -96,7 +96,7 @@ def test_without_phones_the_tablet_goes_round_or_boards_are_typed_in(tmp_path: P
 
 def test_who_has_no_phone_is_handed_the_device_before_a_board_is_entered(tmp_path: Path) -> None:
     board = Divan(tmp_path).bring(*PLAN).get("play?act=orders&pick=Ana")
-    assert 0 < board.index("Pass this device to Ana") < board.index("Enter Ana’s orders")
+    assert 0 < board.index("Pass the device") < board.index("Enter these orders")
 
 
 def test_orders_are_filled_in_on_the_seats_and_cities_as_they_are_drawn(tmp_path: Path) -> None:
