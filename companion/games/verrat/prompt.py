@@ -32,17 +32,8 @@ def prompt(state: State) -> Prompt:
         _STEP.get(state.phase, 0),
         paragraph(state, facts),
         together=state.phase == v.PLAN,
-        court=_court(state, facts, notes),
+        court=_EVERYBODY[state.phase](state, facts) if state.phase in _EVERYBODY else None,
     )
-
-
-def _court(state: State, facts: Facts, notes: tuple[Text, ...]) -> Text | None:
-    """Return the note for everybody: who speaks when, or who may be accused; otherwise the most important one."""
-    if state.phase == v.PLAN:
-        return _nameable(facts)
-    if state.phase == v.INTRIGUE and not _near(state):
-        return _order(state)
-    return notes[0] if notes else None
 
 
 def _intrigue(state: State, facts: Facts) -> Said:
@@ -116,9 +107,13 @@ def _failed(failed: Mapping[str, str]) -> list[Text]:
 
 def _seat_one(state: State, facts: Facts) -> Said:
     who = str(facts["who"])
-    lacking = tuple(card_name(code) for code in v.POWERS if code not in state.hands[who])
-    notes = (text("verrat.prompt.seat_one.lacks", player=who, powers=lacking), text("verrat.prompt.seat_one.note"))
+    notes = (_lacks(state, who), text("verrat.prompt.seat_one.note"))
     return text("verrat.prompt.seat_one.do", player=who), text("verrat.prompt.seat_one.say", player=who), notes
+
+
+def _lacks(state: State, who: str) -> Text:
+    lacking = tuple(card_name(code) for code in v.POWERS if code not in state.hands[who])
+    return text("verrat.prompt.seat_one.lacks", player=who, powers=lacking)
 
 
 def _tie(state: State, facts: Facts) -> Said:
@@ -128,8 +123,12 @@ def _tie(state: State, facts: Facts) -> Said:
     return (
         do,
         text("verrat.prompt.tie.say", viziers=tied),
-        (text("verrat.prompt.tie.note", viziers=tied), *_votes(state)),
+        (_tied(state), *_votes(state)),
     )
+
+
+def _tied(state: State) -> Text:
+    return text("verrat.prompt.tie.note", viziers=tuple(vizier_name(code) for code in state.tied))
 
 
 def _pardoning(state: State, facts: Facts) -> Said:
@@ -157,3 +156,27 @@ _PROMPTS: Final[dict[str, Callable[[State, Facts], Said]]] = {
     v.PARDON_PHASE: _pardoning,
     v.OVER: _over,
 }
+
+
+def _speaks(state: State, facts: Facts) -> Text | None:
+    """Return who wins when the court moves on, as long as nobody prevents it; otherwise who speaks when."""
+    near = _near(state)
+    return text("verrat.prompt.intrigue.near", player=near[0]) if near else _order(state)
+
+
+def _stays(state: State, facts: Facts) -> Text | None:
+    """Return which viziers could not move; otherwise what a search at Kaffa asks of everybody."""
+    failed = _failed(facts["failed"])
+    searched = next(right["city"] for right in facts["collect"] if right["player"] == facts["who"]) == v.KAFFA
+    return failed[0] if failed else text("verrat.prompt.cards.kaffa") if searched else None
+
+
+_EVERYBODY: Final[dict[str, Callable[[State, Facts], Text | None]]] = {
+    v.INTRIGUE: _speaks,
+    v.PLAN: lambda _, facts: _nameable(facts),
+    v.CARDS_PHASE: _stays,
+    v.SEAT_ONE: lambda state, facts: _lacks(state, str(facts["who"])),
+    v.TIE: lambda state, _: _tied(state),
+    v.PARDON_PHASE: lambda *_: text("verrat.prompt.pardon.note"),
+}
+"""What the court tells everybody beside the instruction of a phase."""
