@@ -10,7 +10,8 @@
      below      what answers the prompt, or what must be read before it, is not wholly in the first view (a form of many
                 fields and the workshop of boards end where they end)
      after      what must be read before the acts does not stand above them (or beside them)
-     thumb      on a phone or an upright tablet the gold button of a play screen with a ring is in the upper half
+     thumb      on a phone or an upright tablet the gold button of a play screen is in the upper half (where the table is
+                a ring, a square or a court seen from above)
      small      what can be tapped is less than 48 px high or wide
      broken     a word of up to twelve letters is on two lines where it has no hyphen (a name that is too long for its seat
                 may be, in large letters any name at a seat, and an address, which has no spaces)
@@ -298,7 +299,12 @@
       if (line.top > at.bottom - OVERLAP && line.left < at.right && line.right > at.left) found.add(`after: ${name(line.one)} below ${name(one)}`);
     }
   }
-  if (!large && height > width && !opened && document.querySelector("main.folds, main.play .palace")) {
+  if (
+    !large &&
+    height > width &&
+    !opened &&
+    document.querySelector("main.folds, main.play .palace, main.play:not(.settled):has(.square, .court-of-plots)")
+  ) {
     for (const one of answers.filter((each) => each.matches(".btn-1"))) {
       const at = box(one);
       if ((at.top + at.bottom) / 2 < height / 2) found.add(`thumb: ${name(one)} at ${Math.round(at.top)} of ${height} px`);

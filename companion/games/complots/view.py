@@ -98,6 +98,7 @@ def shown(state: State) -> dict[str, object]:
         "kinds": list(state.setup.kinds),
         "names": NAMES,
         "articles": ARTICLES,
+        "stolen": stolen(state),
         "pictures": PICTURES,
         "claim": claim(state),
         "reactions": reactions(state),
@@ -111,6 +112,12 @@ def shown(state: State) -> dict[str, object]:
         ],
         "now": prompt(state).do,
     }
+
+
+def stolen(state: State) -> int:
+    """Return how many coins the Captain takes if nobody prevents it: as many as the target has, at most."""
+    action = state.action
+    return min(v.THEFT, state.coins[action.target]) if action and action.target and action.do == v.POWER_CAPTAIN else 0
 
 
 def secretly(state: State) -> bool:

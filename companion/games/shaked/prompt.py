@@ -69,10 +69,10 @@ def _own(state: State) -> Said:
 def _other(state: State) -> Said:
     player = state.waiting[0]
     notes: tuple[Text, ...] = (text("shaked.prompt.other.note", player=player),)
-    if state.setup.unassigned:
-        notes = (*notes, text("shaked.prompt.other.middle"))
     if state.setup.unrecorded_looks:
         notes = (*notes, text("shaked.prompt.unrecorded"))
+    if state.setup.unassigned:
+        notes = (*notes, text("shaked.prompt.other.middle"))
     notes = (*notes, *_shuffle(state))
     say = text(f"shaked.prompt.other.say_{_way(state)}", player=player)
     return text("shaked.prompt.other.do", player=player), say, notes
@@ -84,7 +84,7 @@ def _look(state: State) -> Said:
     if state.setup.unassigned:
         notes.insert(1, _middle(state))
     if state.setup.unrecorded_looks:
-        notes.append(text("shaked.prompt.unrecorded"))
+        notes.insert(1, text("shaked.prompt.unrecorded"))
     if state.setup.open_looks:
         notes.append(text("shaked.prompt.look.open"))
     do = text("shaked.prompt.look.do", player=player)
@@ -113,7 +113,7 @@ def _vote(state: State) -> Said:
         return text("shaked.prompt.vote.close"), text("shaked.prompt.vote.close_say"), _tally(state)
     notes = [*_placing(state), text("shaked.prompt.vote.missing", n=len(waiting), names=waiting)]
     if state.setup.hidden_votes:
-        notes = [text(f"shaked.prompt.vote.{state.setup.votes}"), notes[-1], *notes[:-1]]
+        notes = [text(f"shaked.prompt.vote.{state.setup.votes}"), *notes]
         return text("shaked.prompt.vote.all", n=count), text("shaked.prompt.vote.say_all", n=count), tuple(notes)
     facts = {"player": waiting[0], "n": count}
     return text("shaked.prompt.vote.do", **facts), text("shaked.prompt.vote.say", **facts), tuple(notes)

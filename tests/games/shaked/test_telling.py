@@ -79,6 +79,14 @@ def test_a_notebook_begins_with_the_pack_its_player_has_just_looked_into(phase: 
     assert set(packs) == set(FOUR)
 
 
+@pytest.mark.parametrize("count", [4, 5, 7])
+@pytest.mark.parametrize(("phase", "turn"), [(v.OTHER, 1), (v.LOOK, 2)])
+def test_a_table_that_does_not_enter_looks_reads_so_where_nothing_is_folded_up(
+    phase: str, turn: int, count: int
+) -> None:
+    assert text("shaked.prompt.unrecorded") in GAME.pages.prompt(at(phase, turn, count, unrecorded_looks=True)).notes[:2]
+
+
 def test_without_cards_nobody_is_told_to_shuffle_any() -> None:
     for phase in (v.OWN_A, v.OTHER, v.OWN_B):
         dealt = Deal(FOUR, (0, 1, 2) * 12)
@@ -94,6 +102,15 @@ def test_what_is_said_aloud_is_not_the_first_note_too_and_the_court_reads_it(pha
     told = GAME.pages.prompt(at(phase))
     assert told.notes[-1] == told.court == shuffle
     assert told.notes[0] != shuffle
+
+
+def test_one_tap_for_all_looks_is_one_sentence_in_the_log() -> None:
+    looking = at(v.LOOK, 2, unrecorded_looks=True)
+    command = {"do": "all_looked"}
+    events = GAME.rules.decide(looking, command)
+    said = [str(one.id) for one in GAME.pages.log(Step(looking, command, events))]
+    assert said.count("shaked.log.all_looked") == 1
+    assert "shaked.log.looked_somewhere" not in said
 
 
 @pytest.mark.parametrize(("votes", "together"), [(v.OPEN, False), (v.SIMULTANEOUS, True), (v.UNSIGNED, True)])

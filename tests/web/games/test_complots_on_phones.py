@@ -21,6 +21,11 @@ def test_whoever_is_aimed_at_is_told_what_it_means_for_them(tmp_path: Path) -> N
     assert "from you" not in words_on(table, 2)
 
 
+def test_whoever_has_fewer_coins_is_told_how_many_are_taken(tmp_path: Path) -> None:
+    poor = {"do": "correct", "coins": {"Bea": 1}, "why": "counted"}
+    assert "Ana takes 1 coin from you." in words_on(court(tmp_path, poor, CAPTAIN, deal=DEAL), 1)
+
+
 def test_whoever_is_countered_or_must_turn_a_card_up_is_told_so_first(tmp_path: Path) -> None:
     table = court(tmp_path, CAPTAIN, deal=DEAL)
     table.post(first="pass", do="counter", player="Bea", kind="captain")

@@ -130,7 +130,7 @@ def test_the_card_that_was_turned_up_lies_beside_the_ones_a_phone_picks_from(tmp
 def test_looks_that_are_not_entered_take_a_tap_each_or_one_for_all(tmp_path: Path) -> None:
     table = Bank(tmp_path).bring(OWN, unrecorded_looks=True)
     page = table.get("play")
-    assert "Looks are not entered at this table" in words_of(page)
+    assert "Looks are not entered here" in words_of(page)
     assert not links(page)
     assert table.on_phone(table.phone(3), 3, "/play", do="looked", player="Dan").status_code == 303
     assert table.on_phone(table.phone(4), 4, "/play", do="all_looked").status_code == 422
