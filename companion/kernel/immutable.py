@@ -53,7 +53,7 @@ def _init_of(kind: type[Any], every: tuple[Field[Any], ...]) -> Callable[..., No
         lines.append(" __self.__post_init__()")
     exec(f"def __init__({', '.join(parameters)}):\n" + ("\n".join(lines) or " pass"), known)  # noqa: S102 - names of fields
     made: Callable[..., None] = known["__init__"]
-    made.__qualname__ = f"{kind.__qualname__}.__init__"
+    made.__qualname__ = ".".join((kind.__qualname__, made.__name__))
     return made
 
 

@@ -44,8 +44,8 @@ WRONG = {
     "</button></div><p class='do'>Words</p></section></main>",
     "thumb": "<main class='play folds'><div class='acts'>"
     "<button class='btn-1' style='width: 99px; height: 48px'></button></div></main>",
-    "thumb above a table": "<main class='play'><div class='acts'><button class='btn-1' style='width: 99px; height: 48px'>"
-    "</button></div><div class='square'></div></main>",
+    "thumb above a table": "<main class='play'><div class='acts'>"
+    "<button class='btn-1' style='width: 99px; height: 48px'></button></div><div class='square'></div></main>",
     "covered tap area": "<p style='height: 900px'></p><button style='width: 99px; height: 48px'></button>"
     "<div style='position: fixed; bottom: 0; height: 60px; width: 100%; background: #fff'></div>",
     "small": "<button style='height: 40px; width: 99px'></button>",

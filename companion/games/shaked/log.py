@@ -17,8 +17,8 @@ from companion.kernel.words import Text, text
 def log(step: Step[State]) -> Texts:
     """Return what a step did, in sentences, in the order in which it happened.
 
-    A hidden vote is only reported as given; who placed what in secret is never reported. Where one tap says that all have
-    looked, one sentence does, too.
+    A hidden vote is only reported as given; who placed what in secret is never reported. Where one tap says that all
+    have looked, one sentence does, too.
     """
     sentences = tuple(sentence for _, _, sentences in told(step) for sentence in sentences)
     if step.command["do"] != "all_looked":

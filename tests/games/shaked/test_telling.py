@@ -84,7 +84,8 @@ def test_a_notebook_begins_with_the_pack_its_player_has_just_looked_into(phase: 
 def test_a_table_that_does_not_enter_looks_reads_so_where_nothing_is_folded_up(
     phase: str, turn: int, count: int
 ) -> None:
-    assert text("shaked.prompt.unrecorded") in GAME.pages.prompt(at(phase, turn, count, unrecorded_looks=True)).notes[:2]
+    prompt = GAME.pages.prompt(at(phase, turn, count, unrecorded_looks=True))
+    assert text("shaked.prompt.unrecorded") in prompt.notes[:2]
 
 
 def test_without_cards_nobody_is_told_to_shuffle_any() -> None:
