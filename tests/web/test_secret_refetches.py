@@ -8,6 +8,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.web.delivery import page_cache
+from companion.web.phone import public
 from companion.web.phone.public import draw
 from tests.web.evening import ROLES, TOKEN, Evening, evening, turn
 from tests.web.games.complots_tables import CAPTAIN, DEAL, DOUBTED, OTHER, court, sent
@@ -183,3 +184,15 @@ def test_what_phones_share_holds_no_form_and_nobodys_address(tmp_path: Path, slu
         assert "<form" not in part
         assert TOKEN not in part
         assert f"/seat/{table.id}/" not in part
+
+
+def test_what_phones_share_is_drawn_once_a_change_and_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = []
+    monkeypatch.setattr(public, "draw", lambda table: drawn.append(table.changes) or draw(table))
+    table = evening(tmp_path, *turn("Bea", "pacifist"))
+    pages = [live(table, seat, ("en", "fr")[seat % 2]) for seat in range(7)]
+    for tap in ({"do": "propose", "narrator": "Dan"}, {"do": "undo"}):
+        assert table.post(**tap).status_code == 303
+        drawn.clear()
+        assert {status(page) for page in pages} == {200}
+        assert drawn == [table.table.changes] * 2
