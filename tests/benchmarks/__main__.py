@@ -8,8 +8,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+from tests.benchmarks.crowds import DEVICES
 from tests.benchmarks.figures import Figure, measured, table
 from tests.benchmarks.house import Ground
+from tests.load.playing import most_devices
 
 MODULES: Final = ("rules", "boards", "pages", "streams", "hosted", "crowds", "restarts", "tables", "loading", "slow")
 """Modules of this folder with a function ``figures(stack, ground)``; what a figure starts ends with the stack."""
@@ -21,12 +23,21 @@ def main() -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the results to FILE")
     parser.add_argument("--rounds", type=int, default=5, help="rounds, of which the median counts (%(default)s)")
     parser.add_argument("--only", default="", metavar="WORDS", help="only figures whose name contains these words")
-    parser.add_argument("--streams", type=int, default=10_000, metavar="N", help="live streams (%(default)s)")
-    parser.add_argument("--tables", type=int, default=1000, metavar="N", help="tables at a human pace (%(default)s)")
+    parser.add_argument(
+        "--streams",
+        type=int,
+        default=10_000,
+        metavar="N",
+        help="live streams, as far as the system allows so many files (%(default)s)",
+    )
+    parser.add_argument(
+        "--tables", type=int, default=1000, metavar="N", help="tables at a human pace, likewise (%(default)s)"
+    )
     parser.add_argument("--seconds", type=float, default=100, metavar="S", help="how long they play (%(default)s)")
     arguments = parser.parse_args()
     with ExitStack() as stack:
-        ground = Ground(stack, arguments.streams, arguments.tables, arguments.seconds)
+        most = most_devices()
+        ground = Ground(stack, min(arguments.streams, most), min(arguments.tables, most // DEVICES), arguments.seconds)
         figures: list[Figure] = []
         for name in MODULES:
             figures += import_module(f"tests.benchmarks.{name}").figures(stack, ground)

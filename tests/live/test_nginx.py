@@ -67,7 +67,11 @@ def _room_for(streams: int) -> str:
     """Return what nginx is told outside of its http part, as ``hosting/nginx.conf`` says for many streams."""
     if not streams:
         return "events {}"
-    files = 2 * streams + 1000  # each has two connections
+    import resource
+
+    connections = 2 * streams + 1000
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = connections if most == resource.RLIM_INFINITY else min(connections, most)
     return f"worker_processes 2;\nworker_rlimit_nofile {files};\nevents {{ worker_connections {files}; }}"
 
 

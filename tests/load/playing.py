@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import random
+import sys
 from collections.abc import Callable
 from time import perf_counter
 from typing import Final, NamedTuple
@@ -41,12 +42,20 @@ class TooFewFiles(Exception):  # noqa: N818 - a sentence for whoever loads
     """The system lets this process open too few files; ``str()`` is one clear sentence."""
 
 
+def most_devices() -> int:
+    """Return how many devices can each hold a stream and a page, by the files that the system lets a process open."""
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return sys.maxsize if most == resource.RLIM_INFINITY else max(most - SPARE, 0)
+
+
 def raise_file_limit(devices: int) -> None:
     """Let this process hold a stream and a page of every device; raises ``TooFewFiles`` where the system does not."""
     import resource
 
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if most != resource.RLIM_INFINITY and most < devices + SPARE:
+    if most_devices() < devices:
         raise TooFewFiles(f"{devices} devices need as many open files, and this system allows {most} (ulimit -n).")
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
