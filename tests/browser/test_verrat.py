@@ -116,6 +116,31 @@ def test_a_board_that_is_filled_in_keeps_its_choices_while_others_give_their_ord
     expect(tablet.locator("#asks-tall")).to_be_checked()
 
 
+SHARED = """() => {
+  const ways = [...document.querySelectorAll(".planned input[name^='to:']")].filter((one) => Number(one.value));
+  const twin = (one) => ways.find((other) => other.value === one.value && other.name > one.name);
+  const one = ways.find(twin);
+  const other = twin(one);
+  return {seat: one.value, shapes: [one.name.slice(3), other.name.slice(3)]};
+}"""
+"""A seat to which two viziers of a player may be sent, and which these are."""
+
+
+def test_a_board_that_is_refused_still_asks(devices: Devices) -> None:
+    tablet = devices.tablet()
+    go_to(tablet, "/resume")
+    tablet.goto(f"/t/{imported(tablet, told('verrat_heir_by_card', 6))}/play")
+    tablet.locator(".holders a").first.click()
+    tablet.locator("#plan").wait_for()
+    found = tablet.evaluate(SHARED)
+    for shape in found["shapes"]:
+        tablet.locator(f".asks label:has(#asks-{shape})").click()
+        tablet.locator(f".planned input[name='to:{shape}'][value='{found['seat']}']").click()
+    tablet.locator(".travel .btn-1").click()
+    expect(tablet.locator(".notice")).to_contain_text("same seat")
+    expect(tablet.locator(".asks input:checked")).to_have_count(1)
+
+
 @for_thorough
 @pytest.mark.every_engine
 @pytest.mark.long

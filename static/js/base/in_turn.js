@@ -17,3 +17,10 @@ document.addEventListener("click", ({ target, timeStamp }) => {
   answers.inert = true;
   setTimeout(() => (answers.inert = false), REST);
 });
+
+// A form that comes back refused takes the place of itself, and its tabs and those before it cancel each other out.
+document.addEventListener("htmx:finally:request", () => {
+  for (const tabs of document.querySelectorAll("[data-in-turn]")) {
+    if (!tabs.querySelector(":checked")) tabs.querySelector("[checked]").checked = true;
+  }
+});
