@@ -112,6 +112,14 @@ def test_a_bar_may_lie_over_a_note_that_scrolls_out_from_under_it_in_large_lette
     assert found_in(page, html, large=True) == []
 
 
+def test_a_button_is_as_large_as_what_its_own_layer_covers(devices: Devices) -> None:
+    page = devices.open(PHONE)
+    layer = "<style>button { touch-action: manipulation } button::after { content: ''; position: absolute; inset: 0 }"
+    place = "</style><p style='position: relative; width: 99px; height: %dpx'><button>Gidda</button></p>"
+    assert found_in(page, layer + place % 40) != []
+    assert found_in(page, layer + place % 48) == []
+
+
 def test_the_ruler_finds_nothing_where_all_is_well(devices: Devices) -> None:
     assert found_in(devices.open(PHONE), WHOLE) == []
 
