@@ -2,16 +2,18 @@
 
    The rules, by the word each line begins with:
      sideways   the page, or a part of it, scrolls sideways, or words begin or end beside it
-     cut        a line of text is cut off by the box it is in, or a field is narrower than what stands in it
+     cut        a line of text is cut off by the box it is in or by the top of the screen, above which nobody can scroll,
+                or a field is narrower than what stands in it
      scrolls    a part of a screen of play must be scrolled to be read (a menu, a dialog and a list of its own may), or a
                 court on a large screen, which nobody can scroll from a sofa
-     over       text lies over other text, over a drawn card or token or over a button of a sign, or a token over a card
+     over       text lies over other text, over a drawn card or token or over a button of a sign, or a token over a card,
+                or the light around somebody else's token over a name
      covered    something opaque lies over text or over what can be tapped
      below      what answers the prompt, or what must be read before it, is not wholly in the first view (a form of many
                 fields and the workshop of boards end where they end)
      after      what must be read before the acts does not stand above them (or beside them)
-     thumb      on a phone or an upright tablet the gold button of a play screen is in the upper half (where the table is
-                a ring, a square or a court seen from above)
+     thumb      on a phone or an upright tablet the gold button is in the upper half (below a field of text it stays by
+                the field: what one types with takes the lower half)
      small      what can be tapped is less than 48 px high or wide
      broken     a word of up to twelve letters is on two lines where it has no hyphen (a name that is too long for its seat
                 may be, in large letters any name at a seat, and an address, which has no spaces)
@@ -124,6 +126,8 @@
       if (holds || free === "static") free = own.position;
       if (free === "relative" || free === "sticky") free = "static";
     }
+    const above = !rolled && line.bottom > line.top && line.top < -1 && !behind(line.one);
+    if (above) found.add(`cut: ${name(line.one)} begins ${Math.round(-line.top)} px above the screen`);
     if (!rolled && wide <= width + 1 && (line.right > width + 1.5 || line.left < -1.5)) {
       found.add(`sideways: ${name(line.one)} leaves the page`);
     }
@@ -194,10 +198,18 @@
   });
   const cards = [...document.querySelectorAll(".slot, .tok, .sign, .pile .i, .cover, .icon-btn")].filter((one) => seen(one) && !aside(one));
   const places = cards.map((one) => ({ one, at: box(one) })).filter(({ at }) => at.width > 1);
+  // How far the light around a token reaches: the widest of its shadows that have an edge.
+  const lightOf = (one) =>
+    Math.max(0, ...[...style(one).boxShadow.matchAll(/(rgba?\([^)]*\)|\w+\([^)]*\)) 0px 0px 0px ([\d.]+)px(?! inset)/g)].map((one) => Number(one[2])));
   for (const line of lines) {
     for (const { one, at } of places) {
       if (one.contains(line.one) || layer(one) !== layer(line.one) || behind(line.one)) continue;
       if (meet(line, at) > OVERLAP) found.add(`over: ${name(line.one)} on ${name(one)}`);
+      else if (one.matches(".tok") && !one.parentElement.contains(line.one)) {
+        const far = lightOf(one);
+        const lit = { left: at.left - far, right: at.right + far, top: at.top - far, bottom: at.bottom + far };
+        if (meet(line, lit) > OVERLAP) found.add(`over: the light of ${name(one)} on ${name(line.one)}`);
+      }
     }
   }
   places.forEach((a, at) => {
@@ -293,19 +305,15 @@
   // after and thumb: what is read comes before what is tapped, and what goes on is tapped with the thumb
   const answers = acts.filter((one) => one.matches("main.play .acts *") && !aside(one) && box(one).height > 2);
   for (const line of lines) {
-    if (!line.one.closest(needed) || line.one.closest(".say, details") || behind(line.one)) continue;
+    if (!line.one.closest(needed) || line.one.closest("details") || behind(line.one)) continue;
     for (const one of answers) {
       const at = box(one);
       if (line.top > at.bottom - OVERLAP && line.left < at.right && line.right > at.left) found.add(`after: ${name(line.one)} below ${name(one)}`);
     }
   }
-  if (
-    !large &&
-    height > width &&
-    !opened &&
-    document.querySelector("main.folds, main.play .palace, main.play:not(.settled):has(.square, .court-of-plots)")
-  ) {
-    for (const one of answers.filter((each) => each.matches(".btn-1"))) {
+  const types = [...document.querySelectorAll("main :is(input:is(:not([type]), [type=text], [type=search], [type=number]), textarea)")].some(seen);
+  if (!large && height > width && !opened && !types) {
+    for (const one of acts.filter((each) => each.matches(".btn-1"))) {
       const at = box(one);
       if ((at.top + at.bottom) / 2 < height / 2) found.add(`thumb: ${name(one)} at ${Math.round(at.top)} of ${height} px`);
     }

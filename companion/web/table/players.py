@@ -36,7 +36,10 @@ def join_code(evening: Evening) -> dict[str, object]:
 
 
 def spot(place: int, places: int) -> dict[str, int]:
-    """Return the spot of the seat at ``place`` in two columns, up the left and down the right of a narrow screen."""
+    """Return the spot of the seat at ``place`` in two columns, up the left and down the right of a narrow screen.
+
+    ``places`` is how many are shown there: who has come, or every free seat as long as nobody has.
+    """
     left = (places + 1) // 2
     return {"column": 1, "row": left - place} if place < left else {"column": 2, "row": place - left + 1}
 
@@ -62,7 +65,7 @@ def seat_rows(table: Table, evening: Evening | None, chosen: int | None) -> list
         look = "new" if fresh else "calm"
         look = "pick" if place == chosen else look
         rows.append({"name": name, "phone": name in phones, "fresh": fresh, "look": look})
-        rows[-1] |= spot(place, places_of(table))
+        rows[-1] |= spot(place, len(table.players))
     return rows
 
 
