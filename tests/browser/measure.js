@@ -13,7 +13,7 @@
                 fields and the workshop of boards end where they end)
      after      what must be read before the acts does not stand above them (or beside them)
      thumb      on a phone or an upright tablet the gold button is in the upper half (below a field of text it stays by
-                the field: what one types with takes the lower half)
+                the field: what one types with takes the lower half; of the screens of play Sultane's alone is asked)
      small      what can be tapped is less than 48 px high or wide
      broken     a word of up to twelve letters is on two lines where it has no hyphen (a name that is too long for its seat
                 may be, in large letters any name at a seat, and an address, which has no spaces)
@@ -205,7 +205,7 @@
     for (const { one, at } of places) {
       if (one.contains(line.one) || layer(one) !== layer(line.one) || behind(line.one)) continue;
       if (meet(line, at) > OVERLAP) found.add(`over: ${name(line.one)} on ${name(one)}`);
-      else if (one.matches(".tok") && !one.parentElement.contains(line.one)) {
+      else if (one.matches(".tok") && !(one.closest("li") ?? one.parentElement).contains(line.one)) {
         const far = lightOf(one);
         const lit = { left: at.left - far, right: at.right + far, top: at.top - far, bottom: at.bottom + far };
         if (meet(line, lit) > OVERLAP) found.add(`over: the light of ${name(one)} on ${name(line.one)}`);
@@ -305,14 +305,14 @@
   // after and thumb: what is read comes before what is tapped, and what goes on is tapped with the thumb
   const answers = acts.filter((one) => one.matches("main.play .acts *") && !aside(one) && box(one).height > 2);
   for (const line of lines) {
-    if (!line.one.closest(needed) || line.one.closest("details") || behind(line.one)) continue;
+    if (!line.one.closest(needed) || line.one.closest("details, main:not(.folds) > .prompt > .say") || behind(line.one)) continue;
     for (const one of answers) {
       const at = box(one);
       if (line.top > at.bottom - OVERLAP && line.left < at.right && line.right > at.left) found.add(`after: ${name(line.one)} below ${name(one)}`);
     }
   }
   const types = [...document.querySelectorAll("main :is(input:is(:not([type]), [type=text], [type=search], [type=number]), textarea)")].some(seen);
-  if (!large && height > width && !opened && !types) {
+  if (!large && height > width && !opened && !types && !document.querySelector("main.play:not(.folds)")) {
     for (const one of acts.filter((each) => each.matches(".btn-1"))) {
       const at = box(one);
       if ((at.top + at.bottom) / 2 < height / 2) found.add(`thumb: ${name(one)} at ${Math.round(at.top)} of ${height} px`);
