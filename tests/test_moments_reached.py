@@ -38,6 +38,11 @@ def test_moments_come_to_every_phase(slug: str) -> None:
     assert PHASES[slug] <= {state.phase for state in states(slug)}
 
 
+def test_moments_of_1001_come_to_every_phase_whether_cards_are_counted_or_entered() -> None:
+    reached = [(state.setup.full, state.phase) for state in states("1001")]
+    assert {(full, phase) for full in (False, True) for phase in PHASES["1001"] - {mille_et_un.REVEAL}} <= set(reached)
+
+
 def test_moments_come_to_every_power_of_sultane() -> None:
     assert {state.power for state in states("sultane")} >= set(POWERS)
 

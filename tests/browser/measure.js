@@ -13,7 +13,7 @@
                 fields and the workshop of boards end where they end)
      after      what must be read before the acts does not stand above them (or beside them)
      thumb      on a phone or an upright tablet the gold button is in the upper half (below a field of text it stays by
-                the field: what one types with takes the lower half; of the screens of play Sultane's alone is asked)
+                the field: what one types with takes the lower half; an outcome is asked in 1001 and Verrat! alone)
      small      what can be tapped is less than 48 px high or wide
      broken     a word of up to twelve letters is on two lines where it has no hyphen (a name that is too long for its seat
                 may be, in large letters any name at a seat, and an address, which has no spaces)
@@ -312,7 +312,10 @@
     }
   }
   const types = [...document.querySelectorAll("main :is(input:is(:not([type]), [type=text], [type=search], [type=number]), textarea)")].some(seen);
-  if (!large && height > width && !opened && !types && !document.querySelector("main.play:not(.folds)")) {
+  const asked =
+    !document.querySelector("main.play:not(.folds)") ||
+    document.querySelector("main.play :is(.palace, .court-of-tales), main.play:not(.settled):has(.square, .court-of-plots)");
+  if (!large && height > width && !opened && !types && asked) {
     for (const one of acts.filter((each) => each.matches(".btn-1"))) {
       const at = box(one);
       if ((at.top + at.bottom) / 2 < height / 2) found.add(`thumb: ${name(one)} at ${Math.round(at.top)} of ${height} px`);

@@ -106,7 +106,8 @@ def moments(
             deal = game.rules.deal(setup, random) if known else None
             rows: list[Entry] = []
             for position in _chance(game, Position(0, game.rules.start(setup, deal)), random, rows):
-                kind, beside = _kind(game, position.state), _notes(game, position.state)
+                kind = (options.get("tracking"), _kind(game, position.state))
+                beside = _notes(game, position.state)
                 is_new = kind not in seen
                 if is_new or (notes and beside - told):
                     number += 1

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.ahead import play_to_last_tap
 from tests.browser.conftest import Devices
-from tests.browser.rooms import daybreak, gathered, knowing, leave_behind
+from tests.browser.rooms import daybreak, gathered, imported, knowing, leave_behind
 from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
@@ -35,6 +35,18 @@ SLOTS = (
     *("Cleo: the first card", "Cleo: the second card", "The card of the discard"),
 )
 """What is asked for, one after the other."""
+
+
+ROW = [{"do": "reveal", "card": card} for card in ("S2R", "S1Y", "S1*")]
+TOLD = [{"do": "tell", "sultan": "S2R"}]
+COUNTED = {"record": 1, "game": "1001", "players": list(NAMES), "options": {"first_player": "Ana"}}
+"""A table that counts its cards, as a record."""
+ENTERED = {"first_player": "Ana", "tracking": "full"}
+LAID = {"hands": {"Ana": ["P-R", "L-B"], "Bea": ["P-Y", "L-G"], "Cleo": ["P-*", "L-R"]}, "discard": "L-Y"}
+BOOK_OPEN = {
+    **COUNTED, "options": ENTERED, "deal": LAID, "actions": [*ROW, {"do": "draw_random", "card": "BOOK"}]
+}  # fmt: skip
+"""A table that enters its cards and has just drawn a book."""
 
 
 def set_up(tablet: Page, *choices: str) -> str:
@@ -107,6 +119,37 @@ def test_entered_cards_lie_before_their_players(devices: Devices) -> None:
     expect(tablet.locator(".flies")).to_have_count(0)  # a card on its way is no place to tap
     tablet.locator("button[form=lay][value='P-B']").click()
     expect(tablet.locator(".hands li.now b")).not_to_have_text(holder)
+
+
+def test_a_book_puts_each_card_in_its_place_and_its_tiles_are_tapped_without_scrolling(devices: Devices) -> None:
+    tablet = knowing(devices.tablet())
+    table = imported(tablet, BOOK_OPEN)
+    tablet.goto(f"/t/{table}/play")
+    expect(tablet.locator(".book-slots .done")).to_have_count(0)
+    tablet.locator("button[form=hidden][value='L-G']").click()
+    expect(tablet.locator(".book-slots .done")).to_contain_text("Ali Baba")
+    expect(tablet.locator(".book-slots .done .tale.t-g")).to_be_visible()
+    expect(tablet.locator(".book-slots .next")).to_have_text("2")
+    for width, height in TABLET:
+        tablet.set_viewport_size({"width": width, "height": height})
+        for tile in tablet.locator(".tiles-of-tales li").all():
+            expect(tile).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_the_gold_button_stands_under_the_thumb(devices: Devices) -> None:
+    phone = knowing(devices.phone())
+    phone.set_viewport_size({"width": 360, "height": 640})
+    for actions in ([], [{"do": "draw_random", "card": "TIG"}], [{"do": "draw_random", "card": "BOOK"}]):
+        record = {**COUNTED, "actions": [*ROW, *actions, *([] if actions else [{"do": "draw_discard"}, *TOLD])]}
+        phone.goto(f"/t/{imported(phone, record)}/play")
+        gold = phone.locator(".acts .btn-1")
+        expect(gold).to_be_in_viewport(ratio=1)
+        expect(phone.locator(".undo button")).to_be_in_viewport(ratio=1)
+        at, undo = gold.bounding_box(), phone.locator(".undo").bounding_box()
+        assert at
+        assert undo
+        assert at["y"] > 320
+        assert at["y"] + at["height"] <= undo["y"]
 
 
 def test_on_a_small_phone_everything_one_may_tap_in_a_turn_is_in_the_first_view(devices: Devices) -> None:

@@ -50,6 +50,8 @@ WRONG = {
     "thumb": "<main><button class='btn-1' style='width: 99px; height: 48px'></button></main>",
     "thumb above a table": "<main class='play'><div class='acts'>"
     "<button class='btn-1' style='width: 99px; height: 48px'></button></div><div class='square'></div></main>",
+    "thumb beside cards": "<main class='play'><div class='court-of-tales'></div><div class='acts'>"
+    "<button class='btn-1' style='width: 99px; height: 48px'></button></div></main>",
     "covered tap area": "<p style='height: 900px'></p><button style='width: 99px; height: 48px'></button>"
     "<div style='position: fixed; bottom: 0; height: 60px; width: 100%; background: #fff'></div>",
     "small": "<button style='height: 40px; width: 99px'></button>",

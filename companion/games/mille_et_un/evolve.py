@@ -62,20 +62,21 @@ def _special_drawn(state: State, event: e.SpecialDrawn) -> State:
     return _at_work(state, event.card, event.players, ())
 
 
-def _turned(state: State, special: bool) -> tuple[Effect, ...]:
-    """Return the effects after the innermost book has turned a card."""
+def _turned(state: State, card: str) -> tuple[Effect, ...]:
+    """Return the effects after the innermost book has turned ``card``."""
     *others, book = state.effects
-    free = special and state.setup.book_replace
-    return (*others, changed(book, left=book.left - (not free)))
+    if card in v.SPECIALS and state.setup.book_replace:
+        return state.effects
+    return (*others, changed(book, left=book.left - 1, turned=(*book.turned, card)))
 
 
 def _card_turned(state: State, event: e.CardTurned) -> State:
-    effects = _turned(state, special=False)
+    effects = _turned(state, event.card)
     return _settled(changed(state, down=state.down - 1, up=(*state.up, event.card), effects=effects, notices=()))
 
 
 def _special_turned(state: State, event: e.SpecialTurned) -> State:
-    return _at_work(state, event.card, event.players, _turned(state, special=True))
+    return _at_work(state, event.card, event.players, _turned(state, event.card))
 
 
 def _tiger_fed(state: State, event: e.TigerFed) -> State:

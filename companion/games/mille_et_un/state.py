@@ -30,6 +30,8 @@ class Effect:
     card: str
     left: int = 0
     players: tuple[str, ...] = ()
+    turned: Cards = ()
+    """What a book has turned up, in order: the cards that count among the three."""
 
     @property
     def done(self) -> bool:

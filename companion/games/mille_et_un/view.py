@@ -28,18 +28,29 @@ def _shown(state: State) -> Json:
         **state_as_json(state),
         "full": state.setup.full,
         "row": _row(state),
+        "stories": sum(asked.pairs for asked in state.row) + sum(map(v.need, state.completed)),
         "seats": _seats(state),
         "up": _cards(state.up),
         "top": _cards(state.discard[-1:]),
         "names": NAMES,
         "left": dict(face_down(state)) if state.setup.full else {},
-        "turned": v.BOOK_TURNS - state.effects[-1].left if state.phase == v.BOOK_OPEN else 0,
+        **_book(state),
         "turn_all": to_turn(state) if state.phase == v.BOOK_OPEN and may_all_be_plain(state) else 0,
         "hungry": state.effects[-1].players if state.phase == v.TIGER_LOOSE else (),
         "content": [_sultan(code, v.need(code)) for code in state.completed] if state.winner == v.PLAYERS else [],
         "book_turns": v.BOOK_TURNS,
         "all_discarded": _cards(state.discard),
     }
+
+
+def _book(state: State) -> Json:
+    """Return what the open book has turned up, and what lies open beside that: from an earlier book, or a second one."""
+    turned = state.effects[-1].turned if state.phase == v.BOOK_OPEN else ()
+    beside = list(state.up)
+    for card in turned:
+        if card in beside:
+            beside.remove(card)
+    return {"turned": _cards(turned), "beside": _cards(tuple(beside))}
 
 
 def _row(state: State) -> list[Json]:

@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.games.mille_et_un import GAME
 from companion.games.mille_et_un import vocabulary as v
+from companion.games.mille_et_un.state import State
 from companion.kernel.game import Step
 from companion.kernel.immutable import changed
 from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
@@ -120,6 +121,40 @@ def test_a_book_turns_all_its_cards_up_with_one_tap_only_where_none_has_to_be_sp
         book = after(changed(light(), down=down), do("draw_random", card="BOOK"))
         shown: Any = GAME.pages.view(book, GAME_MASTER).shown
         assert shown["turn_all"] == turned
+
+
+def test_a_book_shows_each_card_it_has_turned_in_its_place_and_what_lay_open_before_beside() -> None:
+    book = at({"Ana": "P-R", "Bea": "L-B"}, up="P-G P-G", down="BOOK BOOK P-G L-Y L-R P-Y")
+    turning = after(book, do("draw_random", card="BOOK"), do("flip", card="P-G"))
+    assert turned(turning) == (["P-G"], ["P-G", "P-G"])
+    second = after(turning, do("flip", card="BOOK"), do("flip", card="L-Y"))
+    assert turned(second) == (["L-Y"], ["P-G", "P-G", "P-G"])
+    assert turned(after(second, do("flip", card="L-R"), do("flip", card="P-Y"))) == (
+        [],
+        ["P-G"] * 3 + ["L-Y", "L-R", "P-Y"],
+    )
+
+
+def test_a_special_card_takes_a_place_of_the_book_unless_it_does_not_count() -> None:
+    for replaced, places in ((False, ["TIG", "P-G"]), (True, ["P-G"])):
+        book = at({"Ana": "", "Bea": ""}, down="BOOK TIG P-G L-Y L-R", book_replace=replaced)
+        assert (
+            turned(after(book, do("draw_random", card="BOOK"), do("flip", card="TIG"), do("flip", card="P-G")))[0]
+            == places
+        )
+
+
+def turned(state: State) -> tuple[list[str], list[str]]:
+    """Return what the screen shows of an open book: what it has turned, and what lies open beside."""
+    shown: Any = GAME.pages.view(state, GAME_MASTER).shown
+    return [card["code"] for card in shown["turned"]], [card["code"] for card in shown["beside"]]
+
+
+def test_everybody_sees_how_many_stories_were_told() -> None:
+    shown: Any = GAME.pages.view(at({"Ana": "P-R", "Bea": ""}, row=["S2R+1"], down=9), COURT).shown
+    assert shown["stories"] == 1
+    shown = GAME.pages.view(changed(light(), completed=("S2G", "S1B")), COURT).shown
+    assert shown["stories"] == 3
 
 
 def test_whoever_has_no_card_left_is_told_that_the_turn_is_over() -> None:
