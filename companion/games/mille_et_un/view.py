@@ -44,7 +44,7 @@ def _shown(state: State) -> Json:
 
 
 def _book(state: State) -> Json:
-    """Return what the open book has turned up, and what lies open beside that: from an earlier book, or a second one."""
+    """Return what the open book has turned up, and what else lies open."""
     turned = state.effects[-1].turned if state.phase == v.BOOK_OPEN else ()
     beside = list(state.up)
     for card in turned:
