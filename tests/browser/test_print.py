@@ -228,14 +228,18 @@ def test_the_sheet_prints_from_a_browser_without_scripts(devices: Devices, tmp_p
 # The reference card.
 
 
-@for_thorough
 @pytest.mark.parametrize("language", cases("fr", thorough=["en"]))
 @pytest.mark.parametrize(
     ("count", "options"),
     cases(
         (9, WHOLE),
-        (5, {"variant": "discovery"}),
-        thorough=[(5, {}), (7, {}), (10, {"camp_discovery": "envelopes", "fourth_camp_card": True})],
+        (10, {}),
+        thorough=[
+            (5, {"variant": "discovery"}),
+            (5, {}),
+            (7, {}),
+            (10, {"camp_discovery": "envelopes", "fourth_camp_card": True}),
+        ],
     ),
 )
 def test_the_reference_card_is_one_sheet(
