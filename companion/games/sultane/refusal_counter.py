@@ -6,6 +6,8 @@ from dataclasses import replace
 from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.likely_causes import Case, Cause
+from companion.games.sultane.state import State
+from companion.kernel.game import Event, Step
 from companion.kernel.refusal import Finding
 
 
@@ -23,7 +25,7 @@ def _by_journal(case: Case, refusals: int) -> Cause | None:
     more = refusals - case.state.refusals
     if case.state.phase == v.VOTE and more == 1:
         return Cause("refusal_not_entered", severity="warning")
-    found = case.last(e.TaleRead, e.TopTaleRead, e.GovernmentRefused, e.TaleVetoed, e.CountsCorrected)
+    found = _without_other_corrections(case).last(e.TaleRead, e.TopTaleRead, e.GovernmentRefused, e.TaleVetoed, e.CountsCorrected)
     if found is None:
         return None
     before, event = found
@@ -40,6 +42,16 @@ def _by_journal(case: Case, refusals: int) -> Cause | None:
         case e.CountsCorrected() if refusals == before.refusals:
             return Cause("counter_mistyped", turn, _remedy(case, refusals))
     return None
+
+
+def _without_other_corrections(case: Case) -> Case:
+    """Return ``case`` without corrections that left the counter alone: they explain nothing about it."""
+    kept = tuple(step for step in case.past if not any(_left_counter_alone(step, event) for event in step.events))
+    return replace(case, past=kept)
+
+
+def _left_counter_alone(step: Step[State], event: Event) -> bool:
+    return isinstance(event, e.CountsCorrected) and event.refusals == step.before.refusals
 
 
 def _remedy(case: Case, refusals: int) -> Mapping[str, object] | None:

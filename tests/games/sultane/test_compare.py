@@ -155,6 +155,13 @@ def test_a_counter_that_did_not_move_is_to_be_moved() -> None:
     assert codes(past, now, refusals=-1) == ["counter_not_moved"]
 
 
+def test_what_the_vote_says_of_the_counter_stays_after_the_piles_alone_were_corrected() -> None:
+    past, now = played(proposed(), {"do": "vote", "accepted": False})
+    piles = {"do": "correct", "draw": now.draw - 1, "discard": now.discard + 1, "why": "x"}
+    corrected, now = played(now, piles)
+    assert codes([*past, *corrected], now, refusals=-1) == ["counter_not_moved"]
+
+
 def test_a_counter_that_moved_already_waits_for_its_vote() -> None:
     assert codes([], proposed(), refusals=1) == ["refusal_not_entered"]
 
