@@ -51,29 +51,6 @@ def test_nobody_reacts_tapped_twice_announces_nothing_for_the_next_player(device
     expect(tablet.locator("#play")).to_have_attribute("data-past", "3")
 
 
-AT_ONCE = """([x, y]) => new MutationObserver((_, watching) => {
-  const under = document.elementFromPoint(x, y)?.closest("button");
-  if (!under) return;
-  watching.disconnect();
-  document.documentElement.dataset.tappedTwice = "yes";
-  under.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 2, clientX: x, clientY: y }));
-}).observe(document.body, { childList: true })"""
-"""Taps again where the last tap was as soon as a new screen is in the page, before htmx has come to its forms."""
-
-
-def test_a_second_tap_that_comes_before_a_new_screen_is_ready_answers_nothing(devices: Devices) -> None:
-    tablet = devices.tablet()
-    table = imported(tablet, by_chance("shaked", NAMES[:6], 2))
-    tablet.goto(f"/t/{table}/play")
-    pack = tablet.locator("button[name=pack][value=Eve]").first
-    point = middle_of(pack)
-    tablet.evaluate(AT_ONCE, point)
-    tablet.mouse.click(*point)
-    expect(tablet.locator("html[data-tapped-twice] #play")).to_have_attribute("data-past", "3")
-    tablet.reload()
-    expect(tablet.locator("#play")).to_have_attribute("data-past", "3")
-
-
 @pytest.mark.parametrize("slug", cases("sultane", "verrat", thorough=["complots", "shaked", "1001"]))
 def test_undo_tapped_twice_takes_one_thing_back_in_every_game(devices: Devices, slug: str) -> None:
     tablet = devices.tablet()

@@ -5,7 +5,6 @@
 const LONGEST = 3000; // milliseconds after which a finger that rests somewhere is not tapping
 const CLICK = 350; // milliseconds after a release in which browsers send the click
 const REST = 400; // milliseconds for which what appears under a finger takes no tap
-const UNREADY = 2000; // milliseconds after a tap within which a new screen may still be without its scripts
 const NOTICE = 800; // milliseconds in which a finger on its way was sent by what the page showed before
 const REACH = 24; // pixels round a tap that are under the finger
 const LEFT = "the last tap"; // where the next page finds the tap that led to it
@@ -39,24 +38,12 @@ document.addEventListener("pointerup", () => touched && offIn(CLICK), true);
 document.addEventListener("pointercancel", off, true);
 document.addEventListener(
   "click",
-  (event) => {
-    const { detail, clientX: x, clientY: y, target } = event;
-    if (detail && isSecondHalf(event)) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      return;
-    }
-    tap = detail ? { x, y, at: Date.now(), on: target.closest?.("main") } : null; // a key has no place
+  ({ detail, clientX: x, clientY: y }) => {
+    tap = detail ? { x, y, at: Date.now() } : null; // a key has no place
     if (touched) offIn(0); // what the click sends has been sent by then
   },
   true,
 );
-
-/** A click on a screen that has just replaced the one tapped before, so fresh that `rest` has not come to it yet. */
-function isSecondHalf({ clientX: left, clientY: top, target }) {
-  if (!tap?.on || tap.until || Date.now() - tap.at > UNREADY) return false;
-  return isUnder({ left, right: left, top, bottom: top }) && target.closest?.("main") !== tap.on;
-}
 
 function isUnder({ left, right, top, bottom }) {
   return tap.x > left - REACH && tap.x < right + REACH && tap.y > top - REACH && tap.y < bottom + REACH;
