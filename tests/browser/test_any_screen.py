@@ -45,8 +45,8 @@ WRONG = {
     "<button style='width: 99px; height: 48px'></button></div></main>",
     "after": "<main class='play'><section class='prompt'><div class='acts'><button style='width: 99px; height: 48px'>"
     "</button></div><p class='do'>Words</p></section></main>",
-    "after what is said": "<main class='play folds'><section class='prompt'><div class='acts'><button style='width: 99px; "
-    "height: 48px'></button></div><div class='say'><p>Words</p></div></section></main>",
+    "after what is said": "<main class='play folds'><section class='prompt'><div class='acts'>"
+    "<button style='width: 99px; height: 48px'></button></div><div class='say'><p>Words</p></div></section></main>",
     "thumb": "<main><button class='btn-1' style='width: 99px; height: 48px'></button></main>",
     "thumb above a table": "<main class='play'><div class='acts'>"
     "<button class='btn-1' style='width: 99px; height: 48px'></button></div><div class='square'></div></main>",

@@ -25,7 +25,9 @@ def _by_journal(case: Case, refusals: int) -> Cause | None:
     more = refusals - case.state.refusals
     if case.state.phase == v.VOTE and more == 1:
         return Cause("refusal_not_entered", severity="warning")
-    found = _without_other_corrections(case).last(e.TaleRead, e.TopTaleRead, e.GovernmentRefused, e.TaleVetoed, e.CountsCorrected)
+    found = _without_other_corrections(case).last(
+        e.TaleRead, e.TopTaleRead, e.GovernmentRefused, e.TaleVetoed, e.CountsCorrected
+    )
     if found is None:
         return None
     before, event = found
