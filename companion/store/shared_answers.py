@@ -5,12 +5,29 @@ that the first of them started, and one that starts once the others have arrived
 """
 
 from collections.abc import Callable
-from concurrent.futures import Future
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 from weakref import WeakValueDictionary
 
 Value = TypeVar("Value")
+
+
+class _Answer(Generic[Value]):
+    """What one query answers: ``pending`` is locked until it does. A future would make a lock for every caller."""
+
+    def __init__(self) -> None:
+        self.pending = Lock()
+        self.pending.acquire()
+        self.value: Value | None = None
+        self.error: BaseException | None = None
+
+    def result(self) -> Value:
+        """Wait for the answer and return it, or raise what went wrong."""
+        with self.pending:  # each caller lets the next one through
+            pass
+        if self.error is not None:
+            raise self.error
+        return cast(Value, self.value)
 
 
 class _Line(Generic[Value]):
@@ -18,7 +35,7 @@ class _Line(Generic[Value]):
 
     def __init__(self) -> None:
         self.turn = Lock()
-        self.next: Future[Value] | None = None
+        self.next: _Answer[Value] | None = None
 
 
 class SharedAnswers(Generic[Value]):
@@ -41,16 +58,18 @@ class SharedAnswers(Generic[Value]):
             answer = line.next
             first = answer is None
             if answer is None:
-                answer = line.next = Future()
+                answer = line.next = _Answer()
         if first:
             self._answer(key, line, answer)
         return answer.result()
 
-    def _answer(self, key: str, line: _Line[Value], answer: Future[Value]) -> None:
+    def _answer(self, key: str, line: _Line[Value], answer: _Answer[Value]) -> None:
         with line.turn:
             with self._lock:
                 line.next = None  # later callers wait for the next answer
             try:
-                answer.set_result(self._ask(key))
+                answer.value = self._ask(key)
             except BaseException as error:
-                answer.set_exception(error)
+                answer.error = error
+            finally:
+                answer.pending.release()

@@ -57,7 +57,7 @@ def others_waiting(shared: SharedAnswers[int], slow: Slow) -> Iterator[list["Fut
 def waits(thread: int) -> bool:
     """Return whether a thread waits for its turn or for an answer."""
     frame = sys._current_frames()[thread]
-    if frame.f_code.co_name == "wait":
+    if frame.f_code.co_name == "result":
         return True
     return frame.f_code.co_name == "_answer" and frame.f_lineno == TURN
 
