@@ -238,13 +238,7 @@ def draft(players: tuple[str, ...], options: Json) -> dict[str, object]:
     """Return what the set-up screen draws of unfinished options; raises ``NotARecord`` as ``setup.read`` does."""
     setup, _ = read(players, options, None)
     boards = {side: board_of(setup, side) for side in v.TALES}
-    deck = {
-        "pacifist": setup.pacifist_tales,
-        "interventionist": setup.interventionist_tales,
-        "set_aside": setup.set_aside,
-    }
-    default = default_setup(players, setup.variant)
-    usual = (default.pacifist_tales, default.interventionist_tales, False) == tuple(deck.values())
+    deck = _deck(setup)
     return {
         "players": players,
         "variant": setup.variant,
@@ -253,24 +247,41 @@ def draft(players: tuple[str, ...], options: Json) -> dict[str, object]:
             for side, board in boards.items()
         },
         "faces": {side: [drawn_slot(setup, side, 0, code) for code in spare_codes(setup, side)] for side in v.TALES},
-        "house": {
-            f"{side}:{place}": setup.house_powers.get(f"{side}:{place}", "")
-            for side, board in boards.items()
-            for place, code in enumerate(board, 1)
-            if slot_power(code) == v.HOUSE
-        },
+        "house": _house_texts(setup, boards),
         "options": {name: getattr(setup, name) for name in _SHOWN} | {"deck": deck},
-        "powers": [
-            {"power": code, "summary": _summary(setup, code)}
-            for code in dict.fromkeys(slot_power(code) for board in boards.values() for code in board)
-            if code in POWERS and code != v.HOUSE
-        ],
-        "recommended": is_recommended(setup) and usual,
+        "powers": _powers_on(setup, boards),
+        "recommended": is_recommended(setup) and deck == _deck(default_setup(players, setup.variant)),
         "camps": setup_camps(setup),
         "can": can(setup),
         "few": len(players) <= v.FREED_AT,
         "deck": deck | {"reserve": setup.reserve},
     }
+
+
+def _deck(setup: Setup) -> dict[str, object]:
+    """Return how many tales of each side are in the deck, and whether one of each is set aside."""
+    return {
+        "pacifist": setup.pacifist_tales,
+        "interventionist": setup.interventionist_tales,
+        "set_aside": setup.set_aside,
+    }
+
+
+def _house_texts(setup: Setup, boards: Mapping[v.Tale, Sequence[str]]) -> dict[str, str]:
+    """Return the text of each place that has a house power; it may still be empty."""
+    places = (
+        f"{side}:{place}"
+        for side, board in boards.items()
+        for place, code in enumerate(board, 1)
+        if slot_power(code) == v.HOUSE
+    )
+    return {place: setup.house_powers.get(place, "") for place in places}
+
+
+def _powers_on(setup: Setup, boards: Mapping[v.Tale, Sequence[str]]) -> list[dict[str, object]]:
+    """Return each power of the boards once, with what it does in a line; house powers speak for themselves."""
+    codes = dict.fromkeys(slot_power(code) for board in boards.values() for code in board)
+    return [{"power": code, "summary": _summary(setup, code)} for code in codes if code in POWERS and code != v.HOUSE]
 
 
 def _summary(setup: Setup, code: str) -> Text:

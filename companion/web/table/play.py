@@ -128,37 +128,51 @@ def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
     return render_template(
         f"games/{table.slug}/play.html",
         layout="base/fragment.html" if wants_fragment() else "base/page.html",
-        table_id=table.id,
-        slug=table.slug,
-        version=table.version,
-        seen=page_mark(table),
-        timer=use_cases().timers.view(table),
-        changes=table.changes,
-        past=table.past,
-        phones=bool(table.seats),
         shown=view.shown,
         choices={} if ticking or aftermath else choices_by_name(view.choices),
         moves=() if ticking or aftermath else view.choices,
         ticking=ticking and not aftermath,
         aftermath=aftermath,
-        goes_on=table.preferences.goes_on,
-        waits=WAITS,
-        reaction=use_cases().reactions.running(table),
-        seconds_to_react=table.preferences.reacts,
-        reaction_times=REACTIONS,
-        scripted=bool(table.game.pages.script(table.setup).lines),
         prompt=prompt,
         mode=vote_mode(table, asked, view.choices),
-        lines=table.recent(1),
-        undo=taken_back(table),
-        may_undeal=not table.entries and not table.seats,
         asked=asked,
         problem=problem,
-        spoken=speech_attributes(table),
-        has_odds=shows_odds(table),
-        odds=odds_of(table),
-        place=url_for("table.show_play", table_id=table.id),
+        **_facts_of_table(table),
+        **_facts_of_clocks(table),
     )
+
+
+def _facts_of_table(table: Table) -> dict[str, object]:
+    """Return what the play screen draws of a table whatever is asked."""
+    return {
+        "table_id": table.id,
+        "slug": table.slug,
+        "version": table.version,
+        "seen": page_mark(table),
+        "changes": table.changes,
+        "past": table.past,
+        "phones": bool(table.seats),
+        "scripted": bool(table.game.pages.script(table.setup).lines),
+        "lines": table.recent(1),
+        "undo": taken_back(table),
+        "may_undeal": not table.entries and not table.seats,
+        "spoken": speech_attributes(table),
+        "has_odds": shows_odds(table),
+        "odds": odds_of(table),
+        "place": url_for("table.show_play", table_id=table.id),
+    }
+
+
+def _facts_of_clocks(table: Table) -> dict[str, object]:
+    """Return what runs on the play screen, how long, and how long it could."""
+    return {
+        "timer": use_cases().timers.view(table),
+        "goes_on": table.preferences.goes_on,
+        "waits": WAITS,
+        "reaction": use_cases().reactions.running(table),
+        "seconds_to_react": table.preferences.reacts,
+        "reaction_times": REACTIONS,
+    }
 
 
 def page(table: Table, fields: MultiDict[str, str] | None = None) -> Response:
