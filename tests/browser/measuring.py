@@ -7,7 +7,7 @@ import argparse
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -15,8 +15,9 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from tests.browser.conftest import FLAGS, PHONE, SHELL, TABLET, Devices, Server
-from tests.browser.every_page import WHOLE_TOURS, Stop, Tour
+from tests.browser.every_page import WHOLE_TOURS
 from tests.browser.picture_room import SAME_LETTERS, SETTLED
+from tests.browser.touring import Place, Stop, Tour, at
 from tests.sizes import THOROUGH
 
 Size = tuple[int, int]
@@ -76,16 +77,17 @@ def all_faults(page: Page, stop: int) -> Iterator[tuple[Size, str]]:
     """Yield what is wrong with a page at every size, on the narrowest screen, and in letters twice as large.
 
     Only a thorough run looks at each page in all of these. In any other they take turns: ``stop`` is the number of the
-    page in its walk, and neighbours in a walk are mostly of one kind.
+    page in its walk, and neighbours in a walk are mostly of one kind. Of four neighbours one is looked at on the
+    narrowest screen, and one in large letters.
     """
-    odd = stop % 2
-    yield from faults(page, sizes_of(page) if THOROUGH else _unlike(page)[odd::2])
-    if THOROUGH or odd:
+    turn = stop % 4
+    yield from faults(page, sizes_of(page) if THOROUGH else _unlike(page)[turn % 2 :: 2])
+    if THOROUGH or turn == 1:
         yield from (one for one in faults(page, [NARROWEST], large=True) if one[1].startswith(LOST))
-    if THOROUGH or not odd:
+    if THOROUGH or turn == 2:
         with twice_as_large(page):
             for size, fault in faults(
-                page, sizes_of(page) if THOROUGH else [LARGE[stop // 2 % len(LARGE)]], large=True
+                page, sizes_of(page) if THOROUGH else [LARGE[stop // 4 % len(LARGE)]], large=True
             ):
                 yield size, f"{fault} (letters twice as large)"
 
@@ -101,13 +103,28 @@ def ruled(page: Page) -> Page:
     return page
 
 
-def walk(devices: Devices, name: str, locale: str, tours: Mapping[str, Tour] = WHOLE_TOURS) -> Iterator[Stop]:
-    """Lead a tablet and a phone through one part of the app."""
+def walk(
+    devices: Devices,
+    name: str,
+    locale: str,
+    tours: Mapping[str, Tour] = WHOLE_TOURS,
+    opens: Callable[[str], bool] = lambda html: True,
+) -> Iterator[Stop]:
+    """Lead a tablet and a phone through one part of the app.
+
+    Of the pages that nothing is done on, those are left out that it does not open when it is told what is on them.
+    """
     tablet = ruled(devices.open(TABLET, locale, reduced_motion="reduce", is_mobile=True))
     phone = ruled(devices.open(PHONE, locale, reduced_motion="reduce", is_mobile=True))
     for page in (tablet, phone):
         page.context.set_default_timeout(PATIENCE)
-    for stop, page in tours[name](tablet, phone):
+    for stop, where in tours[name](tablet, phone):
+        if isinstance(where, Place):
+            if not opens(where.page.request.get(where.address).text()):
+                continue
+            page = at(where.page, where.address)
+        else:
+            page = where
         page.evaluate(SETTLED)
         before = page.viewport_size
         yield stop, page

@@ -11,8 +11,8 @@ from urllib.parse import urljoin
 from playwright.sync_api import Page
 
 from tests.browser.conftest import PHONE, TABLET, Devices
-from tests.browser.every_page import sent
 from tests.browser.rooms import codes, imported, take_seat
+from tests.browser.touring import sent
 
 FOLDER: Final = Path(__file__).parent / "pictures"
 SANS: Final = next((Path(__file__).parents[1] / "vendor").glob("roboto-*/roboto-latin-wght-normal.woff2"))

@@ -1,9 +1,9 @@
 """Every page fits every size: nothing is cut, covered or out of sight, with ten names of twenty letters.
 
 The house is walked once, in French, whose words are longer, over positions that random games come to; what the other
-language could change is measured by ``script/measure``, which prints the same for both, and by a thorough run.
-tests/browser/measure.js says what counts as a fault. axe looks at a page if it has a kind of element that none before
-had.
+language could change is measured by ``script/measure``, which prints the same for both, and by a thorough run. An
+ordinary run looks at the pages that have several kinds of elements which none before had, a thorough run at all.
+tests/browser/measure.js says what counts as a fault.
 """
 
 import pytest
@@ -11,12 +11,13 @@ from playwright.sync_api import Page
 
 from tests.browser.axe import seen_by_axe
 from tests.browser.conftest import PHONE, Devices
-from tests.browser.every_page import TOURS, WHOLE_TOURS, Kinds, at
+from tests.browser.every_page import TOURS, WHOLE_TOURS
 from tests.browser.measuring import COURTS, Size, all_faults, faults, found_on, ruled, told, walk
 from tests.browser.picture_room import SETTLED
 from tests.browser.positions import told as told_in_record
 from tests.browser.rooms import imported, leave_behind
-from tests.sizes import THOROUGH, for_thorough
+from tests.browser.touring import Kinds, at
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -75,10 +76,10 @@ Go on</button></div>
 </section><span style='position: absolute; clip-path: inset(50%); width: 1px'>For readers</span></main>"""
 
 
-WORTH_A_RULER = 3
-"""So many new kinds of elements on a page have it measured; a thorough run measures every page."""
-WORTH_A_LOOK = 8
-"""So many have axe look at it."""
+WORTH_A_LOOK = 16
+"""So many kinds of elements that axe has not seen yet have it look at a page, which takes as long as three sizes."""
+WHOLE_FOR_AXE = ("turn",)
+"""Where axe looks at each page with anything new on it: a vote by counts or by names adds little to the vote before."""
 
 
 def found_in(page: Page, html: str, size: Size = (375, 667), large: bool = False) -> list[str]:
@@ -155,12 +156,12 @@ def test_the_ruler_finds_nothing_where_all_is_well(devices: Devices) -> None:
 def test_every_page_fits_every_size_and_can_be_read_tapped_and_named(devices: Devices, part: str) -> None:
     """Nothing is cut, covered or out of sight, also 320 px wide and in letters twice as large; axe finds nothing."""
     found: list[tuple[str, str, Size, str]] = []
-    kinds, measured = Kinds(), 0
-    for stop, page in walk(devices, part, "fr-FR", TOURS):
-        new = kinds.new_on(page.content())
-        if THOROUGH or new >= WORTH_A_LOOK:
+    kinds, seen, measured = Kinds(), Kinds(1 if part in WHOLE_FOR_AXE else WORTH_A_LOOK), 0
+    for stop, page in walk(devices, part, "fr-FR", TOURS, Kinds().are_new):
+        html = page.content()
+        if seen.are_new(html):
             found += [(stop, "fr", (0, 0), fault) for fault in seen_by_axe(page, part)]
-        if THOROUGH or new >= WORTH_A_RULER:
+        if kinds.are_new(html):
             found += [(stop, "fr", size, fault) for size, fault in all_faults(page, measured)]
             measured += 1
     assert measured

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Devices
-from tests.browser.every_page import at as go_to
 from tests.browser.positions import told
 from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on, imported, leave_behind
+from tests.browser.touring import at as go_to
 from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
