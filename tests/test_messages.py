@@ -58,8 +58,9 @@ def everything() -> list[tuple[str, str, str]]:
     ]
 
 
-def domains() -> set[str]:
-    return {id_.partition(".")[0] for id_ in wording("en").ids}
+@cache
+def domains() -> frozenset[str]:
+    return frozenset(id_.partition(".")[0] for id_ in wording("en").ids)
 
 
 # What the code asks for.
