@@ -51,6 +51,31 @@ def test_nobody_reacts_tapped_twice_announces_nothing_for_the_next_player(device
     expect(tablet.locator("#play")).to_have_attribute("data-past", "3")
 
 
+AT_ONCE = """([x, y]) => {
+  const old = document.querySelector("#play");
+  new MutationObserver((_, watching) => {
+    if (old.isConnected) return;
+    watching.disconnect();
+    const again = new MouseEvent("click", { bubbles: true, cancelable: true, detail: 2, clientX: x, clientY: y });
+    document.elementFromPoint(x, y).dispatchEvent(again);
+    document.documentElement.dataset.tappedTwice = "yes";
+  }).observe(document.body, { childList: true });
+}"""
+"""Taps again where the last tap was as soon as a new screen is in the page, before htmx has seen to its forms."""
+
+
+def test_a_second_tap_that_comes_before_a_new_screen_is_ready_answers_nothing(devices: Devices) -> None:
+    tablet = devices.tablet()
+    table = imported(tablet, by_chance("shaked", NAMES[:6], 2))
+    tablet.goto(f"/t/{table}/play")
+    point = middle_of(tablet.locator("button[name=pack][value=Eve]").first)
+    tablet.evaluate(AT_ONCE, point)
+    tablet.mouse.click(*point)
+    expect(tablet.locator("html[data-tapped-twice] #play")).to_have_attribute("data-past", "3")
+    tablet.reload()
+    expect(tablet.locator("#play")).to_have_attribute("data-past", "3")
+
+
 @pytest.mark.parametrize("slug", cases("sultane", "verrat", thorough=["complots", "shaked", "1001"]))
 def test_undo_tapped_twice_takes_one_thing_back_in_every_game(devices: Devices, slug: str) -> None:
     tablet = devices.tablet()

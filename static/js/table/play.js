@@ -87,6 +87,9 @@ document.addEventListener("htmx:before:swap", (event) => {
   old = { moving: before(screen()), seen: screen().dataset.seen };
 });
 
+// A screen is in the page a while before htmx sees to its forms: on a slow tablet the second half of a double tap comes then.
+document.addEventListener("htmx:before:settle", () => rest(screen()));
+
 /** After a swap: the focus on what to do, and what has moved on its way. */
 document.addEventListener("htmx:after:swap", () => {
   screen().querySelector(".do").focus({ preventScroll: true });
