@@ -31,8 +31,9 @@ class Aftermath:
     """The result of a question, in public facts.
 
     ``title`` states it in one short sentence, ``why`` what led to it, ``say`` is read aloud, ``then`` names what comes
-    next. ``moves`` are the things to do on the table, in that order; there is at least one. Where a game stages them in
-    a way of its own, ``scene`` is what its ``_scene.html`` draws in place of the list.
+    next. ``moves`` are the things to do on the table, in that order; there is at least one. ``do`` heads the game
+    master's screen in place of a general headline: the one move that must not be forgotten. Where a game stages the
+    moves in a way of its own, ``scene`` is what its ``_scene.html`` draws in place of the list.
     """
 
     title: Text
@@ -40,4 +41,5 @@ class Aftermath:
     why: Text | None = None
     say: Text | None = None
     then: Text | None = None
+    do: Text | None = None
     scene: Mapping[str, Any] | None = None

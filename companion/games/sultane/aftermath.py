@@ -27,7 +27,8 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     moves = tuple(move for before, event, _ in heard for move in _MOVES[type(event)](before, event))
     if len(moves) < SEVERAL or not heard[0][2]:
         return None
-    return Aftermath(title=heard[0][2][-1], moves=moves, say=_say(heard[0][1]), then=_next(state))
+    shuffle = spoken(state, "shuffle.do") if any(isinstance(event, e.Reshuffled) for _, event, _ in heard) else None
+    return Aftermath(title=heard[0][2][-1], moves=moves, say=_say(heard[0][1]), then=_next(state), do=shuffle)
 
 
 def _say(event: Event) -> Text | None:

@@ -31,5 +31,18 @@ def test_an_exile_and_the_shuffle_after_it_come_with_a_farewell() -> None:
     assert found.moves[1].do.id == "sultane.prompt.shuffle.do"
 
 
+def test_a_shuffle_that_is_due_heads_the_screen() -> None:
+    found = left(using("exile", discard=14), "exile", target="Cleo", dinarzade=False)
+    assert found
+    assert found.do
+    assert found.do.id == "sultane.prompt.shuffle.do"
+
+
+def test_without_a_shuffle_no_single_thing_heads_the_screen() -> None:
+    found = left(state(phase=v.TOP), "top", tale=v.PACIFIST)
+    assert found
+    assert found.do is None
+
+
 def test_one_thing_alone_needs_no_screen_of_its_own() -> None:
     assert left(using("exile"), "exile", target="Cleo", dinarzade=False) is None

@@ -36,6 +36,13 @@ def test_a_shuffle_that_is_due_is_shown_alone_until_it_is_done(tmp_path: Path) -
     assert "Shuffle the discard" not in words_of(turn_itself)
 
 
+def test_a_shuffle_that_is_due_is_the_headline_also_after_a_tale_was_read(tmp_path: Path) -> None:
+    page = table_of_five(tmp_path).get().text
+    headline = page.partition('class="do"')[2].partition("</h1>")[0].partition(">")[2]
+    assert words_of(headline).strip() == "Shuffle the discard into the draw pile."
+    assert "The tale goes on the next slot of the pacifist board." in words_of(page)
+
+
 def test_what_is_asked_for_after_a_shuffle_does_not_bring_it_back(tmp_path: Path) -> None:
     assert "Shuffle the discard" not in words_of(table_of_five(tmp_path).get("play?why_not=Ana").text)
 
