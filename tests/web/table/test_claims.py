@@ -100,6 +100,24 @@ def test_the_court_hears_both_alike(tmp_path: Path) -> None:
     assert heard.count("<li>") == 2
 
 
+CAMP = {"do": "claim", "player": "Ana", "turn": 1, "kind": "camp", "target": "Cleo", "camp": "pacifist"}
+
+
+def test_the_camp_said_to_have_been_found_is_on_the_court_in_the_log_in_the_story_and_on_the_picture(
+    tmp_path: Path,
+) -> None:
+    table = noting(tmp_path, *DISCOVERED, drew(1), got(2), CAMP, board=EARLY_CAMP)
+    court = table.client.get(f"/court/{table.id}", headers={"Accept-Language": "en"}).text
+    heard = court.partition('class="heard"')[2].partition("</section>")[0]
+    assert "Cleo is a Pacifist." in words_of(heard)
+    assert "#tale-pacifist" in heard.partition("Cleo is a Pacifist.")[2]
+    table.post("abandon")
+    for room, before in (("log", "<main"), ("end", 'id="story"'), ("picture", "<tbody>")):
+        page = words_of(table.get(room).text.partition(before)[2])
+        assert "Cleo is a Pacifist." in page, room
+        assert "≠" in page or "does not fit together" in page, room
+
+
 def test_every_turns_claims_can_be_changed_on_their_own_page(tmp_path: Path) -> None:
     table = noting(tmp_path, *READ, *turn("Dan", "interventionist"), drew(1))
     page = table.get("said").text
