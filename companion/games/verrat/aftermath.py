@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from companion.games.verrat import events as e
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.evolve import evolve
-from companion.games.verrat.names import city_name, piece_name, seat_name, vizier_name
+from companion.games.verrat.names import card_name, city_name, piece_name, seat_name, vizier_name
 from companion.games.verrat.state import State, weights
 from companion.games.verrat.turn_flow import awaited
 from companion.kernel.aftermath import Aftermath, Move
@@ -24,7 +24,8 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     """
     happened = list(_happened(past[-1])) if past else []
     travel = tuple(_journeys(happened))
-    accused, sentence, later = (
+    demanded, accused, sentence, later = (
+        tuple(_demanded(happened)),
         tuple(_accused(happened, state)),
         tuple(_sentence(happened)),
         tuple(_afterwards(happened)),
@@ -37,8 +38,9 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
         moved = sum(isinstance(event, e.VizierArrived) for _, event in happened)
         say = text("verrat.after.travel.say", player=state.order[0])
         return Aftermath(text("verrat.after.travel.title", n=moved), travel, say=say, then=then)
-    scene = {"travel": travel, "accused": accused, "sentence": sentence, "afterwards": later, **_cells(happened)}
-    return Aftermath(_title(happened), (*travel, *verdict), say=_say(happened), then=then, scene=scene)
+    told = {"travel": travel, "demanded": demanded, "accused": accused, "sentence": sentence, "afterwards": later}
+    scene = {**told, **_cells(happened)}
+    return Aftermath(_title(happened), (*travel, *demanded, *verdict), say=_say(happened), then=then, scene=scene)
 
 
 def _happened(step: Step[State]) -> Iterator[tuple[State, Event]]:
@@ -59,6 +61,14 @@ def _journeys(happened: Happened) -> Iterator[Move]:
             do = text("verrat.after.stays", vizier=name, here=here)
             why = text(f"verrat.after.{event.reason}", k=event.number)
             yield Move(do, why, (f"viz:{event.vizier}", mark))
+
+
+def _demanded(happened: Happened) -> Iterator[Move]:
+    """Yield the card that seat 1 has demanded: it changes hands before the verdict."""
+    for _, event in happened:
+        if isinstance(event, e.CardDemanded):
+            card, giver, taker = card_name(event.card), event.giver, event.player
+            yield Move(text("verrat.after.demanded", card=card, giver=giver, player=taker), None, (event.card,))
 
 
 def _accused(happened: Happened, state: State) -> Iterator[Move]:

@@ -41,9 +41,9 @@ def _intrigue(state: State, facts: Facts) -> Said:
     notes = [text("verrat.prompt.intrigue.near", player=player) for player in _near(state)]
     if state.turn == 1:
         notes.append(text("verrat.prompt.intrigue.first"))
-    else:
-        notes += [text("verrat.prompt.intrigue.board"), *_sentence(state)]
     notes += [text("verrat.prompt.intrigue.turns", players=state.order), _nameable(facts)]
+    if state.turn > 1:  # the outcome has just told it
+        notes += [text("verrat.prompt.intrigue.board"), *_sentence(state)]
     return text("verrat.prompt.intrigue.do"), text("verrat.prompt.intrigue.say", player=starter), tuple(notes)
 
 

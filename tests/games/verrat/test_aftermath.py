@@ -68,8 +68,11 @@ def test_a_table_where_nobody_travels_or_is_named_only_moves_on_one_seat() -> No
     assert "Onto the heir’s seat: the fat red vizier." in said(found.moves[0].note)
 
 
-def verdict(bea: str = "blue.fat", **places: str | int) -> Aftermath | None:
-    """Ana (weight 9) and, unless told otherwise, Bea (4) name the fat blue one, Cleo (10) the fat red one."""
+def verdict(bea: str = "blue.fat", command: dict[str, Any] | None = None, **places: str | int) -> Aftermath | None:
+    """Ana (weight 9) and, unless told otherwise, Bea (4) name the fat blue one, Cleo (10) the fat red one.
+
+    Seat 1 demands nothing, unless ``command`` says otherwise.
+    """
     where = {"red.fat": 9, "yellow.fat": 4, "green.fat": 10, "blue.fat": "tabriz", **places}
     state = at(where, {"Ana": "gold gold"}, phase=v.SEAT_ONE, piles={ELSEWHERE: 0})
     named = {"Ana": "blue.fat", "Bea": bea, "Cleo": "red.fat", "Dan": None}
@@ -83,7 +86,7 @@ def verdict(bea: str = "blue.fat", **places: str | int) -> Aftermath | None:
         cities={**state.cities, ELSEWHERE: tuple(one for one in state.cities[ELSEWHERE] if one != "red.small")},
         hands={**state.hands, "Bea": ("ships", "ships")},
     )
-    return after(demanding, {"do": "pass"})
+    return after(demanding, command or {"do": "pass"})
 
 
 def test_the_verdict_says_who_accused_whom_and_what_moves() -> None:
@@ -99,6 +102,13 @@ def test_the_verdict_says_who_accused_whom_and_what_moves() -> None:
     assert said(found.moves[0].note) == "Accused by Ana 10 and Bea 4"
     assert [move.shares for move in found.moves[:2]] == [(10, 4), (10,)]
     assert said(found.then).startswith("Turn 2:")
+
+
+def test_a_card_that_was_demanded_changes_hands_before_the_verdict() -> None:
+    found = verdict(command={"do": "demand", "from": "Bea", "card": "ships"})
+    assert lines(found)[0] == "ships: Bea → Ana"
+    assert found
+    assert found.scene["demanded"] == found.moves[:1]
 
 
 def test_viziers_against_whom_nothing_counts_are_one_line() -> None:

@@ -23,6 +23,11 @@ def test_after_the_court_moved_on_the_board_is_laid_anew() -> None:
     assert "verrat.prompt.intrigue.board" in notes(changed(first, turn=2))
 
 
+def test_an_intrigue_begins_with_who_speaks_when_and_who_may_be_accused() -> None:
+    told = GAME.pages.prompt(changed(at(phase=v.INTRIGUE), turn=2, convicted="red.fat")).notes
+    assert [note.id for note in told[:2]] == ["verrat.prompt.intrigue.turns", "verrat.prompt.nobody_eligible"]
+
+
 def test_a_collector_is_told_one_city_and_what_comes_after() -> None:
     alone = at({"red.fat": "tabriz", "red.tall": "kaffa"}, phase=v.CARDS_PHASE)
     prompt = GAME.pages.prompt(alone)

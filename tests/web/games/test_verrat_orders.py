@@ -99,6 +99,13 @@ def test_who_has_no_phone_is_handed_the_device_before_a_board_is_entered(tmp_pat
     assert 0 < board.index("Pass the device") < board.index("Enter these orders")
 
 
+def test_what_was_said_to_everybody_is_not_said_again_over_each_board(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring(*PLAN)
+    said = "Silence at court."
+    assert said in words_of(table.get("play"))
+    assert said not in words_of(table.get("play?act=orders&pick=Ana"))
+
+
 def test_orders_are_filled_in_on_the_seats_and_cities_as_they_are_drawn(tmp_path: Path) -> None:
     page = Divan(tmp_path).bring(*PLAN).get("play?act=orders&pick=Ana")
     assert re.search(r'data-spot="city-tabriz">.*?name="to:small" value="tabriz" form="plan"', page)
