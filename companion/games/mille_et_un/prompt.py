@@ -59,8 +59,14 @@ def _draw(state: State) -> Said:
         notes.append(text("1001.prompt.draw.nothing"))
     if may_give_up(state):
         notes.append(text("1001.prompt.draw.give_up"))
-    player = state.active
-    return text("1001.prompt.draw.do", player=player), text("1001.prompt.draw.say", player=player), tuple(notes)
+    return text("1001.prompt.draw.do", player=state.active), _offered(state), tuple(notes)
+
+
+def _offered(state: State) -> Text | None:
+    """Return the words that name where a card can be taken; None where there is none."""
+    middle, discard = bool(state.down or state.up), bool(state.discard)
+    where = {(True, True): "say", (True, False): "say_middle", (False, True): "say_discard"}.get((middle, discard))
+    return text(f"1001.prompt.draw.{where}", player=state.active) if where else None
 
 
 def _book(state: State) -> Said:

@@ -34,6 +34,26 @@ def test_a_missing_card_is_said_to_be_missing() -> None:
     assert differences(before=3, discard=2)[0].remedy is None
 
 
+def test_whoever_draws_is_told_only_where_a_card_lies() -> None:
+    words = {}
+    for name, state in {
+        "both": light(),
+        "middle": changed(light(), discard=()),
+        "discard": changed(light(), down=0),
+        "open card": changed(light(), down=0, up=(v.UNSEEN,)),
+        "nothing": changed(light(), down=0, discard=()),
+    }.items():
+        said = GAME.pages.prompt(state).say
+        words[name] = said and said.id.removeprefix("1001.prompt.draw.")
+    assert words == {
+        "both": "say",
+        "middle": "say_middle",
+        "discard": "say_discard",
+        "open card": "say",
+        "nothing": None,
+    }
+
+
 def test_a_form_becomes_an_action() -> None:
     assert GAME.pages.command_from_form({"do": ["tell"], "cards": ["P-R L-R"], "sultan": ["S2R"], "csrf": ["x"]}) == do(
         "tell", cards=["P-R", "L-R"], sultan="S2R"

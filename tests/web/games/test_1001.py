@@ -201,6 +201,16 @@ def test_how_cards_are_laid_out_is_told_once_where_that_is_done(tmp_path: Path) 
     assert "One more card, face up, starts the discard." in deal
 
 
+def test_a_further_game_begins_with_cards_drawn_anew_not_with_those_of_the_last(tmp_path: Path) -> None:
+    table = Tales(tmp_path, "en").open()
+    table.post("setup", sultans="8")
+    told = words_of(table.get("deal"))
+    assert "Lay down 8 Sultan cards, drawn unseen" in told
+    assert "Shuffle all the tale cards" in told
+    table.post("setup", **{f"sultan:{code}": "on" for code in ("S2R", "S1R", "S1*")})
+    assert "Shuffle the Sultan cards you chose" in words_of(table.get("deal"))
+
+
 def test_the_buttons_for_sultan_cards_name_the_tales(tmp_path: Path) -> None:
     page = Tales(tmp_path, "en").bring(ROW[:1]).get("play")
     named = re.findall(r'<small aria-hidden="true">([^<]+)</small>', page)
