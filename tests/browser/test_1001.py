@@ -152,6 +152,25 @@ def test_on_a_phone_the_gold_button_stands_under_the_thumb(devices: Devices) -> 
         assert at["y"] + at["height"] <= undo["y"]
 
 
+def test_what_may_come_next_is_read_whole_on_every_screen(devices: Devices) -> None:
+    page = knowing(devices.tablet())
+    page.goto("/resume")
+    page.goto(f"/t/{imported(page, {**COUNTED, 'actions': ROW})}/play")
+    page.locator("main details.menu > summary").last.click()
+    page.get_by_role("button", name="Show the odds").click()
+    opens = page.locator("details.odds > summary")
+    for width, height in (*TABLET, (375, 667)):
+        page.set_viewport_size({"width": width, "height": height})
+        for step in page.locator(".steps li:visible").all():
+            end, icon = step.bounding_box(), opens.bounding_box()
+            assert end
+            assert icon
+            assert end["x"] + end["width"] <= icon["x"] or end["y"] >= icon["y"] + icon["height"], (width, height)
+        opens.click()
+        expect(page.locator("details.odds > .panel")).to_be_in_viewport(ratio=1)
+        opens.click()
+
+
 def test_on_a_small_phone_everything_one_may_tap_in_a_turn_is_in_the_first_view(devices: Devices) -> None:
     phone = knowing(devices.tablet())
     phone.set_viewport_size({"width": 360, "height": 640})
