@@ -36,15 +36,15 @@ def few_full_searches() -> None:
     """
     young, middle, _ = gc.get_threshold()
     gc.set_threshold(young, middle, FULL_SEARCH_AFTER)
-    if _leave_out not in gc.callbacks:
-        gc.callbacks.append(_leave_out)
+    if _freeze_survivors not in gc.callbacks:
+        gc.callbacks.append(_freeze_survivors)
 
 
 OLDEST: Final = 2
 """Python's number for the oldest generation."""
 
 
-def _leave_out(phase: str, done: Mapping[str, int]) -> None:
+def _freeze_survivors(phase: str, done: Mapping[str, int]) -> None:
     """Leave what is still in use after a full search out of the next one."""
     if phase == "stop" and done["generation"] == OLDEST:
         gc.freeze()

@@ -95,7 +95,7 @@ def near(name: str, options: Collection[str]) -> tuple[str, ...]:
     """Return the options that ``name`` is nearly: by one letter left out, added, changed or swapped, by underscores or
     a plural, or, if it is long, by two letters.
     """
-    bare = _bare(name)
+    bare = _normalized(name)
     return tuple(
         option
         for option, plain in _checked(frozenset(options))
@@ -105,11 +105,11 @@ def near(name: str, options: Collection[str]) -> tuple[str, ...]:
 
 @cache
 def _checked(options: frozenset[str]) -> tuple[tuple[str, str], ...]:
-    """Return the options whose misspellings are noticed, in order, each also as ``_bare`` returns it."""
-    return tuple((option, _bare(option)) for option in sorted(options) if len(option) >= SHORTEST)
+    """Return the options whose misspellings are noticed, in order, each also as ``_normalized`` returns it."""
+    return tuple((option, _normalized(option)) for option in sorted(options) if len(option) >= SHORTEST)
 
 
-def _bare(name: str) -> str:
+def _normalized(name: str) -> str:
     """Return a name without its underscores, each word in the singular."""
     words = (f"{word[:-3]}Y" if word.endswith("IES") else word.removesuffix("S") for word in name.split("_"))
     return "".join(words)
@@ -127,13 +127,13 @@ def _nearly_all_the_same(one: str, other: str) -> bool:
 def _one_letter_apart(one: str, other: str) -> bool:
     if abs(len(one) - len(other)) > 1 or (one[:1] != other[:1] and one[-1:] != other[-1:]):
         return False  # one letter cannot be wrong at both ends
-    same = _same(one, other)
-    end = min(_same(one[::-1], other[::-1]), len(one) - same, len(other) - same)
+    same = _shared_beginning(one, other)
+    end = min(_shared_beginning(one[::-1], other[::-1]), len(one) - same, len(other) - same)
     left, right = one[same : len(one) - end], other[same : len(other) - end]
     return max(len(left), len(right)) <= 1 or (len(left) == 2 and left == right[::-1])
 
 
-def _same(one: str, other: str) -> int:
+def _shared_beginning(one: str, other: str) -> int:
     """Return how many letters two words have in common at their beginning."""
     return next(
         (at for at, (left, right) in enumerate(zip(one, other, strict=False)) if left != right),

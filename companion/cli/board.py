@@ -36,7 +36,7 @@ def run_board(arguments: argparse.Namespace) -> int:
         print_json(_plain(record.setup, beside))
     else:
         _print_sentences(as_findings(findings, words))
-        for line in _told(record.setup, beside):
+        for line in _report_lines(record.setup, beside):
             print(words.plain(line))
     return OK
 
@@ -97,7 +97,7 @@ def _plain(setup: Any, beside: Any) -> dict[str, object]:
     }
 
 
-def _told(setup: Any, beside: Any) -> Iterator[Any]:
+def _report_lines(setup: Any, beside: Any) -> Iterator[Any]:
     """Yield the lines that say what a board does, the difference first."""
     from companion.workshop.board import board_of, not_modelled
     from companion.workshop.telling import endings_in_100, headline, level, notes, proposals, third_refusals

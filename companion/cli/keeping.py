@@ -96,7 +96,7 @@ def run_backup(arguments: argparse.Namespace) -> int:
         own = _own_secret(app)
         counts = back_up(app, arguments.file, own.read_text().strip() if own else "")
         database = named(engine_of(app))
-        print(f"{arguments.file}: {_told(counts)}, from {database}.")
+        print(f"{arguments.file}: {_counts_in_words(counts)}, from {database}.")
         if not any(counts[table.name] for table in USER_DATA_TABLES):
             print(f"The database {database} is empty: is it the one that the servers use?", file=sys.stderr)
         if own is None:
@@ -114,7 +114,7 @@ def run_restore(arguments: argparse.Namespace) -> int:
 
         only_one(app)
         counts, secret = restore(app, arguments.file, arguments.replace)
-        print(f"Restored: {_told(counts)}.")
+        print(f"Restored: {_counts_in_words(counts)}.")
         own = _own_secret(app)
         if secret and own:
             _write_secret(own, secret)
@@ -126,7 +126,7 @@ def run_restore(arguments: argparse.Namespace) -> int:
     return _with_app(bring_back)
 
 
-def _told(counts: Mapping[str, int]) -> str:
+def _counts_in_words(counts: Mapping[str, int]) -> str:
     kinds = (("tables", "tables"), ("entries", "commands"), ("evenings", "evenings"), ("recordings", "recordings"))
     return ", ".join(f"{counts[name]} {words}" for name, words in kinds)
 

@@ -11,7 +11,7 @@ MAX_CACHED_STATES: Final = 64
 """Number of states for which one function's results are kept."""
 
 
-class _This(Generic[State]):
+class _ByIdentity(Generic[State]):
     """A state by its identity: states never change, and comparing two by their contents takes longer."""
 
     __slots__ = ("state",)
@@ -23,18 +23,18 @@ class _This(Generic[State]):
         return id(self.state)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _This) and other.state is self.state
+        return isinstance(other, _ByIdentity) and other.state is self.state
 
 
 def cached_per_state(build: Callable[[State], Built]) -> Callable[[State], Built]:
     """Cache the results of ``build`` for the newest states. Callers share a result and must not change it."""
 
     @lru_cache(maxsize=MAX_CACHED_STATES)
-    def remembered(this: _This[State]) -> Built:
+    def remembered(this: _ByIdentity[State]) -> Built:
         return build(this.state)
 
     @wraps(build)
     def built(state: State) -> Built:
-        return remembered(_This(state))
+        return remembered(_ByIdentity(state))
 
     return built

@@ -84,7 +84,7 @@ class DeviceData:
         Refused as ``too_much_sound`` when the recordings are larger than a file may be.
         """
         found = self._recordings.of_device(device) if sounds else ()
-        return written(self._presets.all(device), self._groups.all(device), _bearable(found))
+        return written(self._presets.all(device), self._groups.all(device), _within_file_size(found))
 
     def export_preset(self, device: str, preset_id: str) -> dict[str, Any]:
         """Return a file with one named set-up and the recordings of what is said in it.
@@ -92,7 +92,7 @@ class DeviceData:
         Refuses ``no_such_preset`` and ``too_much_sound``.
         """
         preset = self._presets.get(device, preset_id)
-        return written((preset,), (), _bearable(self._recordings.of_device(device, self._sentences(preset))))
+        return written((preset,), (), _within_file_size(self._recordings.of_device(device, self._sentences(preset))))
 
     def export_group(self, device: str, group_id: str) -> dict[str, Any]:
         """Return a file with one group; refused as ``no_such_group`` if this device has none with that id."""
@@ -104,7 +104,7 @@ class DeviceData:
         Refuses ``no_such_table``, ``too_few`` while players are missing, and ``too_much_sound``.
         """
         keys = keys_of(script_of(self._tables.own(table_id, device)))
-        return written((), (), _bearable(self._recordings.of_device(device, keys)))
+        return written((), (), _within_file_size(self._recordings.of_device(device, keys)))
 
     def _sentences(self, preset: Preset) -> frozenset[str]:
         """Return the keys of every line that is spoken with a preset, for every number of players that it serves."""
@@ -127,9 +127,9 @@ class DeviceData:
         groups, known_groups, renamed_groups = self._new_groups(device, contents)
         sentences = {row.sentence for row in contents.recordings} | self._store.recordings.sentences(digest(device))
         kept = self.counts(device)
-        _within("presets", kept.presets + len(presets))
-        _within("groups", kept.groups + len(groups))
-        _within("recordings", len(sentences))
+        _refuse_too_many("presets", kept.presets + len(presets))
+        _refuse_too_many("groups", kept.groups + len(groups))
+        _refuse_too_many("recordings", len(sentences))
         self._store.devices.add_contents(digest(device), presets, groups, contents.recordings, self._clock())
         renamed, known = renamed_presets + renamed_groups, known_presets + known_groups
         return Imported(len(presets), len(groups), len(contents.recordings), renamed, known)
@@ -143,7 +143,9 @@ class DeviceData:
         found = parse(data, self._tables.games).recordings
         if not found:
             raise Refused("no_recordings")
-        _within("recordings", len({row.sentence for row in found} | self._store.recordings.sentences(digest(device))))
+        _refuse_too_many(
+            "recordings", len({row.sentence for row in found} | self._store.recordings.sentences(digest(device)))
+        )
         self._store.devices.add_contents(digest(device), (), (), found, self._clock())
         return len(found)
 
@@ -155,7 +157,7 @@ class DeviceData:
         rows = [
             PresetRow(new_id(self._chance), name, each.slug, each.data) for name, each in zip(names, fresh, strict=True)
         ]
-        return rows, len(contents.presets) - len(fresh), _differ(names, [each.name for each in fresh])
+        return rows, len(contents.presets) - len(fresh), _count_differences(names, [each.name for each in fresh])
 
     def _new_groups(self, device: str, contents: Contents) -> tuple[list[GroupRow], int, int]:
         """Return the groups to add, how many already exist, and how many were renamed."""
@@ -165,17 +167,17 @@ class DeviceData:
         rows = [
             GroupRow(new_id(self._chance), name, list(each.players)) for name, each in zip(names, fresh, strict=True)
         ]
-        return rows, len(contents.groups) - len(fresh), _differ(names, [each.name for each in fresh])
+        return rows, len(contents.groups) - len(fresh), _count_differences(names, [each.name for each in fresh])
 
 
-def _bearable(found: tuple[Recording, ...]) -> tuple[Recording, ...]:
+def _within_file_size(found: tuple[Recording, ...]) -> tuple[Recording, ...]:
     """Return ``found`` if a file can contain that many recordings; refused as ``too_much_sound`` otherwise."""
     if sum(len(each.sound) for each in found) > MOST_SOUND:
         raise Refused("too_much_sound", most=MOST_SOUND >> 20)
     return found
 
 
-def _within(what: str, count: int) -> None:
+def _refuse_too_many(what: str, count: int) -> None:
     """Refuse ``count`` as ``too_many_kept`` if it is more than a device keeps."""
     if count > LIMITS[what]:
         raise Refused("too_many_kept", most=LIMITS[what])
@@ -194,6 +196,6 @@ def _free_names(names: list[str], taken: set[str], there: Collection[str]) -> li
     return free
 
 
-def _differ(names: list[str], others: list[str]) -> int:
+def _count_differences(names: list[str], others: list[str]) -> int:
     """Return the number of positions in which two lists differ."""
     return sum(name != other for name, other in zip(names, others, strict=True))

@@ -104,9 +104,11 @@ def _contents(plain: object, games: Games) -> Contents:
         return _group(value, path, max(game.most for game in games.values()))
 
     return Contents(
-        _once(reading.items(data["presets"], "presets", a_preset), "presets", lambda each: each.name),
-        _once(reading.items(data["groups"], "groups", a_group), "groups", lambda each: each.name),
-        _once(reading.items(data["recordings"], "recordings", _recording), "recordings", lambda each: each.sentence),
+        _refuse_doubles(reading.items(data["presets"], "presets", a_preset), "presets", lambda each: each.name),
+        _refuse_doubles(reading.items(data["groups"], "groups", a_group), "groups", lambda each: each.name),
+        _refuse_doubles(
+            reading.items(data["recordings"], "recordings", _recording), "recordings", lambda each: each.sentence
+        ),
     )
 
 
@@ -120,12 +122,12 @@ def _entry(value: object, path: str, keys: tuple[str, ...]) -> Mapping[str, obje
     return entry
 
 
-def _at(path: str, key: str) -> str:
+def _key_path(path: str, key: str) -> str:
     """Return the path of a key, for the sentence that says where to look."""
     return ".".join((path, key))
 
 
-def _once(entries: tuple[T, ...], path: str, name_of: Callable[[T], str]) -> tuple[T, ...]:
+def _refuse_doubles(entries: tuple[T, ...], path: str, name_of: Callable[[T], str]) -> tuple[T, ...]:
     """Return ``entries``; refuses two with the same name."""
     seen: set[str] = set()
     for entry in entries:
@@ -137,15 +139,15 @@ def _once(entries: tuple[T, ...], path: str, name_of: Callable[[T], str]) -> tup
 
 def _preset(value: object, path: str, games: Games) -> FiledPreset:
     entry = _entry(value, path, ("name", "game", "players", "options", "settings"))
-    slug = reading.text(entry["game"], _at(path, "game"))
+    slug = reading.text(entry["game"], _key_path(path, "game"))
     if slug not in games:
         raise NotARecord(f"{path}: unknown game {slug!a}")
     game = games[slug]
-    count = reading.count(entry["players"], _at(path, "players"))
+    count = reading.count(entry["players"], _key_path(path, "players"))
     if not game.fewest <= count <= game.most:
         raise NotARecord(f"{path}: {slug} is for {game.fewest} to {game.most} players")
-    options = reading.raw_object(entry["options"], _at(path, "options"))
-    settings = reading.raw_object(entry["settings"], _at(path, "settings"))
+    options = reading.raw_object(entry["options"], _key_path(path, "options"))
+    settings = reading.raw_object(entry["settings"], _key_path(path, "settings"))
     if len(json.dumps([options, settings])) > LARGEST_SETUP:
         raise NotARecord(f"{path}: longer than {LARGEST_SETUP} characters")
     for name, setting in settings.items():
@@ -161,15 +163,15 @@ def _preset(value: object, path: str, games: Games) -> FiledPreset:
     if faults(game, invented_players(count), kept):
         raise Refused("bad_setup")
     data = {"players": count, "options": kept, "settings": dict(settings)}
-    return FiledPreset(_name(entry["name"], _at(path, "name")), slug, data)
+    return FiledPreset(_name(entry["name"], _key_path(path, "name")), slug, data)
 
 
 def _group(value: object, path: str, most: int) -> FiledGroup:
     entry = _entry(value, path, ("name", "players"))
-    names = clean_names(reading.items(entry["players"], _at(path, "players"), reading.text))
+    names = clean_names(reading.items(entry["players"], _key_path(path, "players"), reading.text))
     if not 1 <= len(names) <= most:
         raise NotARecord(f"{path}: 1 to {most} players are allowed")
-    return FiledGroup(_name(entry["name"], _at(path, "name")), names)
+    return FiledGroup(_name(entry["name"], _key_path(path, "name")), names)
 
 
 def _name(value: object, path: str) -> str:
@@ -178,12 +180,12 @@ def _name(value: object, path: str) -> str:
 
 def _recording(value: object, path: str) -> RecordingRow:
     entry = _entry(value, path, ("sentence", "mimetype", "sound"))
-    coded = reading.text(entry["sound"], _at(path, "sound"))
+    coded = reading.text(entry["sound"], _key_path(path, "sound"))
     try:
         sound = b64decode(coded, validate=True)
     except ValueError:
         raise NotARecord(f"{path}: the sound is not base64") from None
-    row = checked(reading.text(entry["sentence"], _at(path, "sentence")), sound)
-    if reading.text(entry["mimetype"], _at(path, "mimetype")) != row.mimetype:
+    row = checked(reading.text(entry["sentence"], _key_path(path, "sentence")), sound)
+    if reading.text(entry["mimetype"], _key_path(path, "mimetype")) != row.mimetype:
         raise NotARecord(f"{path}: the sound is {row.mimetype}")
     return row

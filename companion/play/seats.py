@@ -101,7 +101,7 @@ class Seats:
         on the button changes nothing: the code just made stays valid.
         """
         table = self._tables.own(table_id, device)
-        if not _seat(table, index).claimed and _just(table, "released", index, self._clock()):
+        if not _seat(table, index).claimed and _is_newest(table, "released", index, self._clock()):
             return table
         notice = NoticeRow(table.version, "released", index, self._clock())
         with refused_as("wrong_stage"):
@@ -120,7 +120,7 @@ class Seats:
         table = self._tables.own(table_id, device)
         seat = _seat(table, index)
         now = self._clock()
-        if not _just(table, "shown", index, now):
+        if not _is_newest(table, "shown", index, now):
             with refused_as("wrong_stage"):
                 self._store.seats.shown(table_id, NoticeRow(table.version, "shown", index, now))
         return table.view(seat_of(seat.player))
@@ -132,7 +132,7 @@ def _seat(table: Table, index: int) -> Seat:
     return table.seats[index]
 
 
-def _just(table: Table, kind: str, index: int, now: float) -> bool:
+def _is_newest(table: Table, kind: str, index: int, now: float) -> bool:
     """Return whether the newest notice is recent and of this very kind and seat."""
     newest = table.notices[-1] if table.notices else None
     return (

@@ -128,7 +128,7 @@ def sheet(games: Sequence[Played]) -> Sheet:
         kinds=_kinds(games, sides),
         roles=_roles(games),
         people=_people(games),
-        heard=_heard(games),
+        heard=_claim_scores(games),
         turns=_length([game.turns for game in games if game.turns]),
         minutes=_length([game.minutes for game in games if game.minutes is not None]),
     )
@@ -186,7 +186,7 @@ def _people(games: Sequence[Played]) -> tuple[Score, ...]:
     return () if shared else tuple(sorted(scores, key=lambda score: -score.won))
 
 
-def _heard(games: Sequence[Played]) -> tuple[ClaimScore, ...]:
+def _claim_scores(games: Sequence[Played]) -> tuple[ClaimScore, ...]:
     """Return each person's noted and contradicted claims, the most claims first."""
     found = []
     for name in games[0].players:

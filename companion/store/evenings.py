@@ -25,11 +25,11 @@ class Gathered(NamedTuple):
 
 _columns = [evenings.c[field] for field in EveningRow._fields]
 _evening = select(*_columns)
-_this = evenings.c.id == bindparam("the_evening")
+_is_the_evening = evenings.c.id == bindparam("the_evening")
 _of_evening = members.c.evening_id == bindparam("the_evening")
 
-EVENING: Final = Statement(_evening.where(_this))
-LOCK: Final = Statement(_evening.where(_this).with_for_update(key_share=True))
+EVENING: Final = Statement(_evening.where(_is_the_evening))
+LOCK: Final = Statement(_evening.where(_is_the_evening).with_for_update(key_share=True))
 LOCK_SITTING: Final = Statement(
     select(evenings.c.id).where(evenings.c.table_id == bindparam("the_id")).with_for_update(key_share=True)
 )
@@ -50,25 +50,25 @@ OTHERS: Final = Statement(
 ADD: Final = Statement(insert(evenings), *EveningRow._fields)
 LEAD: Final = Statement(
     update(evenings)
-    .where(_this)
+    .where(_is_the_evening)
     .values(changes=evenings.c.changes + 1, table_id=bindparam("new_table"), used_at=bindparam("new_at"), marked=null())
     .returning(evenings.c.changes)
 )
 COUNT: Final = Statement(
     update(evenings)
-    .where(_this)
+    .where(_is_the_evening)
     .values(changes=evenings.c.changes + 1, used_at=bindparam("new_at"), marked=null())
     .returning(evenings.c.changes)
 )
 NEW_CODE: Final = Statement(
     update(evenings)
-    .where(_this)
+    .where(_is_the_evening)
     .values(changes=evenings.c.changes + 1, code=bindparam("new_code"))
     .returning(evenings.c.changes)
 )
 NEW_DIGITS: Final = Statement(
     update(evenings)
-    .where(_this)
+    .where(_is_the_evening)
     .values(digits=bindparam("new_digits"), digits_until=bindparam("new_until"), changes=evenings.c.changes + 1)
     .returning(evenings.c.changes)
 )
@@ -101,7 +101,7 @@ ADD_MEMBER: Final = Statement(insert(members), "evening_id", *MemberRow._fields)
 STREAM_ACCESS: Final = Statement(
     select(evenings.c.changes, members.c.device)
     .select_from(evenings.outerjoin(members, members.c.evening_id == evenings.c.id))
-    .where(_this)
+    .where(_is_the_evening)
 )
 GIVE_UP: Final = Statement(
     delete(members).where(

@@ -88,7 +88,7 @@ class PooledConnections(Connections):
     @contextmanager
     def reading(self, at_once: bool = False) -> Iterator[PostgresqlTransaction]:
         """Lend a connection for reading; with ``at_once`` all its queries see the same moment."""
-        with self._told(), self._connected() as connection:
+        with self._raising_unavailable(), self._connected() as connection:
             if at_once:
                 with _transaction(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"):
                     yield PostgresqlTransaction(connection)
@@ -98,7 +98,7 @@ class PooledConnections(Connections):
     @contextmanager
     def writing(self) -> Iterator[PostgresqlTransaction]:
         """Lend a connection in a transaction, committed if the block succeeds and rolled back otherwise."""
-        with self._told(), self._connected() as connection, _transaction(connection, "BEGIN"):
+        with self._raising_unavailable(), self._connected() as connection, _transaction(connection, "BEGIN"):
             work = PostgresqlTransaction(connection)
             yield work
         for callback in self.listeners:
@@ -117,7 +117,7 @@ class PooledConnections(Connections):
                     connection.detach()
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _raising_unavailable(self) -> Iterator[None]:
         """Raise ``Unavailable`` instead of an error meaning that the database cannot work; let others through."""
         try:
             yield

@@ -126,7 +126,7 @@ def _own_file(path: Path) -> None:
             f"The database {path} is empty: it was emptied, or the disk was full when it was made. "
             "Put a copy in its place, or delete it to begin with nothing."
         )
-    for each in (path, *_beside(path)):
+    for each in (path, *_wal_files(path)):
         with suppress(OSError):  # it is missing, or belongs to another user, who must restrict it
             if each.stat().st_mode & 0o077:
                 each.chmod(OWNER)
@@ -141,14 +141,14 @@ def _filled(path: Path) -> bool:
     return False
 
 
-def _beside(path: Path) -> tuple[Path, Path]:
+def _wal_files(path: Path) -> tuple[Path, Path]:
     """Return the files that SQLite keeps beside a database."""
     return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
 
 
 def _remove(path: Path) -> None:
     """Delete a database that could not be created."""
-    for each in (path, *_beside(path)):
+    for each in (path, *_wal_files(path)):
         with suppress(OSError):
             each.unlink()
 

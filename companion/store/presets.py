@@ -9,20 +9,20 @@ from companion.store.connection import Connections, Statement, Transaction
 from companion.store.rows import PresetRow
 from companion.store.schema import presets
 
-_own = presets.c.device == bindparam("the_device")
-_one = _own & (presets.c.id == bindparam("the_preset"))
+_of_the_device = presets.c.device == bindparam("the_device")
+_is_the_preset = _of_the_device & (presets.c.id == bindparam("the_preset"))
 
 PRESETS: Final = Statement(
     select(*[presets.c[name] for name in PresetRow._fields])
-    .where(_own)
+    .where(_of_the_device)
     .order_by(presets.c.used_at.desc(), presets.c.name)
 )
 ADD: Final = Statement(insert(presets), "id", "device", "name", "slug", "data", "used_at")
 RENEW: Final = Statement(
-    update(presets).where(_own & (presets.c.name == bindparam("the_name"))), "slug", "data", "used_at"
+    update(presets).where(_of_the_device & (presets.c.name == bindparam("the_name"))), "slug", "data", "used_at"
 )
-USE: Final = Statement(update(presets).where(_one), "used_at")
-DELETE: Final = Statement(delete(presets).where(_one))
+USE: Final = Statement(update(presets).where(_is_the_preset), "used_at")
+DELETE: Final = Statement(delete(presets).where(_is_the_preset))
 
 
 class Presets:

@@ -35,7 +35,7 @@ def purses(past: Sequence[Step[State]], state: State) -> tuple[Purse, ...]:
         turn = step.before.turn
         for event in step.events:
             if isinstance(event, e.PlayerOut):
-                fallen[event.player] = (turn, _blow(past, turn, event.player))
+                fallen[event.player] = (turn, _cause_of_last_loss(past, turn, event.player))
                 held[event.player].append(event.amount)
         if after.turn != turn or after is state:
             for player in set(held) - set(fallen):
@@ -43,7 +43,7 @@ def purses(past: Sequence[Step[State]], state: State) -> tuple[Purse, ...]:
     return tuple(Purse(player, tuple(coins), *fallen.get(player, ())) for player, coins in held.items())
 
 
-def _blow(past: Sequence[Step[State]], turn: int, player: str) -> str:
+def _cause_of_last_loss(past: Sequence[Step[State]], turn: int, player: str) -> str:
     """Return what cost ``player`` the last card, which fell in ``turn``."""
     told = [event for step in past if step.before.turn == turn for event in step.events]
     last = max(at for at, event in enumerate(told) if isinstance(event, e.CardLost) and event.player == player)

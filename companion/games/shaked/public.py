@@ -24,17 +24,17 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Spok
     else. If there are no cards on the table, the cards that Chevet turned up are written in. Such a record shows
     the game; it can be continued only with its deal.
     """
-    return [_heard(*step) if step else command for command, step in _told(setup, deal, commands)]
+    return [_heard(*step) if step else command for command, step in _public_commands(setup, deal, commands)]
 
 
 def commands_for_closed_record(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Spoken:
     """Return the commands of a closed game for its record: all of them, without who placed what in secret."""
     if setup.votes != v.UNSIGNED:
         return [dict(command) for command in commands]
-    return [command for command, _ in _told(setup, deal, commands)]
+    return [command for command, _ in _public_commands(setup, deal, commands)]
 
 
-def _told(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Told:
+def _public_commands(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Told:
     """Return commands without undone ones and hidden facts; each unchanged command is paired with its step."""
     spoken: Told = []
     running: Told = []

@@ -34,10 +34,10 @@ def mismatches(state: State, claim: Claim) -> tuple[Text, ...]:
 def told_claims(state: State, turn: int) -> tuple[dict[str, object], ...]:
     """Return what was said about one turn: the Grand Vizier's hand first, then the Narrator's, then camps."""
     about = [claim for claim in state.claims if claim.turn == turn]
-    return tuple(_told(state, claim) for claim in sorted(about, key=lambda each: v.CLAIMS.index(each.kind)))
+    return tuple(_claim_facts(state, claim) for claim in sorted(about, key=lambda each: v.CLAIMS.index(each.kind)))
 
 
-def _told(state: State, claim: Claim) -> dict[str, object]:
+def _claim_facts(state: State, claim: Claim) -> dict[str, object]:
     return {
         **claim._asdict(),
         "seat": state.setup.players.index(claim.player),

@@ -29,10 +29,10 @@ def played_boards(slug: str, games: Sequence[Played]) -> list[dict[str, Any]]:
         if winner and winner.tone in _WINS and game.setup and not not_modelled(game.setup):
             players = len(game.setup.players)
             found.setdefault(Question(board_of(game.setup), players), []).append(game)
-    return [_told(question, each) for question, each in found.items()]
+    return [_history_facts(question, each) for question, each in found.items()]
 
 
-def _told(question: Question, games: Sequence[Played]) -> dict[str, Any]:
+def _history_facts(question: Question, games: Sequence[Played]) -> dict[str, Any]:
     estimates: Estimates = current_app.extensions["estimates"]
     won = sum(_WINS[game.outcome.winner.tone] for game in games if game.outcome.winner)
     low, high = interval(won, len(games))

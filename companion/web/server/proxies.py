@@ -17,10 +17,10 @@ def behind(app: "WSGIApplication", trusted: Sequence[Network]) -> "WSGIApplicati
         asks, hops = client_address(remote, environ.get("HTTP_X_FORWARDED_FOR", ""), trusted)
         if hops:
             environ["REMOTE_ADDR"] = asks
-            scheme = _said(environ.get("HTTP_X_FORWARDED_PROTO", ""), hops)
+            scheme = _trusted_value(environ.get("HTTP_X_FORWARDED_PROTO", ""), hops)
             if scheme in {"http", "https"}:
                 environ["wsgi.url_scheme"] = scheme
-            host = _said(environ.get("HTTP_X_FORWARDED_HOST", ""), hops)
+            host = _trusted_value(environ.get("HTTP_X_FORWARDED_HOST", ""), hops)
             if host:
                 environ["HTTP_HOST"] = host
         return app(environ, start_response)
@@ -28,7 +28,7 @@ def behind(app: "WSGIApplication", trusted: Sequence[Network]) -> "WSGIApplicati
     return wrapped
 
 
-def _said(header: str, hops: int) -> str:
+def _trusted_value(header: str, hops: int) -> str:
     """Return the value written by the first trusted proxy: each appends a value, or leaves the header as it is."""
     values = [part.strip() for part in header.split(",") if part.strip()]
     return values[-min(hops, len(values))] if values else ""

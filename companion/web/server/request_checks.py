@@ -44,7 +44,7 @@ def check_address() -> None:
             request.query_string.decode()
         except UnicodeDecodeError:
             abort(400)
-        if _hides(request.args):
+        if _contains_nul(request.args):
             abort(400)
     for name, value in (request.view_args or {}).items():
         if NUL in str(value) and name not in HASHED_PARAMS:
@@ -53,11 +53,11 @@ def check_address() -> None:
 
 def check_fields() -> None:
     """Refuse a form with a NUL byte in one of its fields."""
-    if _hides(request.form):
+    if _contains_nul(request.form):
         abort(400)
 
 
-def _hides(fields: MultiDict[str, str]) -> bool:
+def _contains_nul(fields: MultiDict[str, str]) -> bool:
     return any(NUL in part for pair in fields.items(multi=True) for part in pair)
 
 

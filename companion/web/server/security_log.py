@@ -30,7 +30,7 @@ _lock = threading.Lock()
 
 def note(event: str, table: str = "") -> None:
     """Log that ``event`` has happened in this request, at ``table`` if it concerns one."""
-    if not _room(event):
+    if not _may_write(event):
         return
     facts = {"event": event}
     if has_request_context():
@@ -41,7 +41,7 @@ def note(event: str, table: str = "") -> None:
     LOG.info("security %s", " ".join(f"{name}={value}" for name, value in facts.items()))
 
 
-def _room(event: str) -> bool:
+def _may_write(event: str) -> bool:
     """Return whether one more line of an event may be written now."""
     now = time.monotonic()
     with _lock:
