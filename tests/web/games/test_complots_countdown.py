@@ -61,6 +61,18 @@ def test_tablet_phones_and_court_show_what_is_left(tmp_path: Path) -> None:
         assert left(page.text) == [(3500, 5000)]
 
 
+def test_a_limit_chosen_while_a_claim_stands_reaches_the_phone_that_is_asked(tmp_path: Path) -> None:
+    table = court(tmp_path, START, deal=DEAL)
+    table.post(**CAPTAIN)
+    phone = phone_of(table, 3)
+    points = []
+    for seconds in (0, 5):
+        table.post("reacts", seconds=seconds)
+        page = phone.get(phone.place(3)).text
+        points += re.findall(r'data-live="acts" data-point="([^"]+)"', page)
+    assert len(set(points)) == 2, "a part of the page that asks the same is left as it is"
+
+
 def test_the_game_masters_screen_alone_passes_at_the_end(tmp_path: Path) -> None:
     table = table_with(tmp_path, deal=DEAL)
     table.post(**CAPTAIN)
