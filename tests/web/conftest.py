@@ -6,6 +6,7 @@ from contextlib import closing
 import pytest
 
 from companion.play.estimates import Estimates
+from companion.web.delivery import page_cache
 from tests.web.house import House
 
 
@@ -13,6 +14,12 @@ from tests.web.house import House
 def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no page start the process that simulates games: questions wait."""
     monkeypatch.setattr(Estimates, "_start", lambda self: None)
+
+
+@pytest.fixture
+def draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep no page: a page that was kept would not show what another state makes of it."""
+    monkeypatch.setattr(page_cache, "MOST_PAGES", 0)
 
 
 @pytest.fixture(scope="module")

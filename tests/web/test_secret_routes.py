@@ -17,11 +17,12 @@ from werkzeug.routing import Rule
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of
 from companion.play import Table
-from companion.web.delivery import page_cache
 from tests.sizes import cases
 from tests.web.evening import ROLES, TABLET, TOKEN, Evening, evening, unsealed
 from tests.web.phones import Phone, code, phone_of
 from tests.web.test_secrets import PHASES, SWAPPED
+
+pytestmark = pytest.mark.usefixtures("draw_every_page")
 
 BEA, ANA = 1, 0
 """Bea's seat holds Dinarzade in both deals; Ana's role is another."""
@@ -136,11 +137,6 @@ def compared(rooms: list[Room], endpoints: str = "", but: tuple[str, ...] = ()) 
                 continue
             one, other = [room.asked(who, method, rule) for room in rooms]
             yield f"{who}: {method} {rule}", one, other
-
-
-@pytest.fixture(autouse=True)
-def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page_cache, "MOST_PAGES", 0)
 
 
 @pytest.mark.parametrize(

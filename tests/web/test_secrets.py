@@ -10,12 +10,13 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.games.sultane import GAME
-from companion.web.delivery import page_cache
 from companion.web.delivery.secrecy import DATA_BLOCK, PAGE_BLOCK
 from tests.playing import drawn as some_command
 from tests.sizes import cases
 from tests.web.evening import NAMES, ROLES, TABLET, Action, Evening, evening, refused, turn, unsealed
 from tests.web.phones import Phone, code, phone_of
+
+pytestmark = pytest.mark.usefixtures("draw_every_page")
 
 LANGUAGES = ("en", "fr")
 ROOMS = (
@@ -61,12 +62,6 @@ PHASES: dict[str, list[Action]] = {
 
 EARLY = ("just dealt", "reading", "refused", "automatic", "investigated", "over")
 """Phases that Dinarzade may come to on another seat: later, as Narrator, she would be found."""
-
-
-@pytest.fixture(autouse=True)
-def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that was kept would not show what another state makes of it."""
-    monkeypatch.setattr(page_cache, "MOST_PAGES", 0)
 
 
 def bytes_of(answer: TestResponse) -> tuple[int, list[tuple[str, str]], bytes]:

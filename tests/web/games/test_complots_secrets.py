@@ -10,17 +10,12 @@ from werkzeug.test import TestResponse
 
 from companion.games.complots import GAME
 from companion.kernel.viewers import GAME_MASTER, seat_of
-from companion.web.delivery import page_cache
 from companion.web.delivery.secrecy import HAND_BLOCK
 from tests.web.evening import Evening, unsealed, words_of
 from tests.web.games.complots_tables import CAPTAIN, DEAL, DOUBTED, NAMES, OTHER, court, hand
 from tests.web.phones import phone_of
 
-
-@pytest.fixture(autouse=True)
-def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that was kept would not show what another state makes of it."""
-    monkeypatch.setattr(page_cache, "MOST_PAGES", 0)
+pytestmark = pytest.mark.usefixtures("draw_every_page")
 
 
 ROOMS = (

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.web.delivery import page_cache
 from companion.web.delivery.secrecy import HAND_BLOCK
 from tests.web.evening import TOKEN, Evening, unsealed
 from tests.web.games.shaked_tables import (
@@ -28,11 +27,7 @@ from tests.web.games.shaked_tables import (
 )
 from tests.web.phones import phone_of
 
-
-@pytest.fixture(autouse=True)
-def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that was kept would not show what another state makes of it."""
-    monkeypatch.setattr(page_cache, "MOST_PAGES", 0)
+pytestmark = pytest.mark.usefixtures("draw_every_page")
 
 
 ROOMS = ("play", "play?pick=Ana", "check", "log", "export", "abandon", "deal", "deal/sheet", "box", "print", "end")

@@ -9,10 +9,11 @@ from werkzeug.test import TestResponse
 
 from companion.games.verrat import GAME
 from companion.kernel.viewers import GAME_MASTER, seat_of
-from companion.web.delivery import page_cache
 from companion.web.delivery.secrecy import HAND_BLOCK
 from tests.web.evening import TOKEN, unsealed, words_of
 from tests.web.games.verrat_tables import DEAL, NAMES, PLAN, Divan, orders
+
+pytestmark = pytest.mark.usefixtures("draw_every_page")
 
 ROOMS = (
     "play",
@@ -44,12 +45,6 @@ MOMENTS: dict[str, tuple[list[dict[str, Any]], list[dict[str, Any]]]] = {
     "the last of three": ([orders("Ana"), orders("Cleo", fat="gidda")], []),
     "given once more": ([OTHER, {"do": "undo"}], []),
 }
-
-
-@pytest.fixture(autouse=True)
-def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that was kept would not show what another state makes of it."""
-    monkeypatch.setattr(page_cache, "MOST_PAGES", 0)
 
 
 def bytes_of(answer: TestResponse) -> tuple[int, list[tuple[str, str]], bytes]:

@@ -13,20 +13,15 @@ from companion.kernel.record import record_to_json
 from companion.play import Table, UseCases
 from companion.registry import GAMES
 from companion.store import Store
-from companion.web.delivery import page_cache
 from companion.web.delivery.secrecy import HAND_BLOCK
 from companion.web.server.paths import shipped
 from tests.web.evening import NAMES, TABLET, TOKEN, make_app, words_of
 
+pytestmark = pytest.mark.usefixtures("draw_every_page")
+
 WITH_HANDS = [slug for slug in GAMES if (shipped("templates") / "games" / slug / "hand.html").exists()]
 PHONE = "the phone of the first seat"
 NEIGHBOUR = "the phone of the second seat"
-
-
-@pytest.fixture(autouse=True)
-def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that was kept would not show what another state makes of it."""
-    monkeypatch.setattr(page_cache, "MOST_PAGES", 0)
 
 
 class Room:

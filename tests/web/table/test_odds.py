@@ -6,17 +6,12 @@ from pathlib import Path
 import pytest
 
 from companion.kernel.refusal import Refused
-from companion.web.delivery import page_cache
 from tests.web.evening import ROLES, TABLET, Evening, evening, turn, unsealed, words_of
 from tests.web.test_secrets import EARLY, MOVED, PHASES, SWAPPED
 
+pytestmark = pytest.mark.usefixtures("draw_every_page")
+
 PANEL = 'class="menu odds"'
-
-
-@pytest.fixture(autouse=True)
-def _draw_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that was kept would not show what another state makes of it."""
-    monkeypatch.setattr(page_cache, "MOST_PAGES", 0)
 
 
 def panel(table: Evening) -> str:
