@@ -31,7 +31,8 @@ WITHOUT: Final = {page for pages in OTHERWISE.values() for page in pages}
 def pages() -> dict[str, str]:
     """Return the templates that draw the main part of a page, by their names."""
     every = {
-        path.relative_to(TEMPLATES).with_suffix("").as_posix(): path.read_text() for path in TEMPLATES.rglob("*.html")
+        path.relative_to(TEMPLATES).with_suffix("").as_posix(): path.read_text(encoding="utf-8")
+        for path in TEMPLATES.rglob("*.html")
     }
     return {name: text for name, text in every.items() if "<main" in text}
 
@@ -48,6 +49,6 @@ def test_a_page_that_asks_begins_with_the_way_back(page: str) -> None:
 
 
 def test_the_guided_game_has_the_menu_in_its_band() -> None:
-    band = (TEMPLATES / "lobby/demo/_coach.html").read_text()
+    band = (TEMPLATES / "lobby/demo/_coach.html").read_text(encoding="utf-8")
     assert 'class="menu"' in band
     assert "base/parts/switches.html" in band
