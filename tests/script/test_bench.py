@@ -57,7 +57,7 @@ def test_machines_are_counted_by_what_a_tap_takes() -> None:
     with ExitStack() as stack:
         tables = Tables(stack, Ground(stack))
         tables.evening = Evening(tap=100, cost=22.4, wrong=0)
-        assert tables.machines() == pytest.approx(10)
+        assert tables.machines() == pytest.approx(8.75)
 
 
 @for_thorough
