@@ -65,28 +65,6 @@ class Templates(Environment):
 
     template_class = Page
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Make an environment as Flask does."""
-        super().__init__(*args, **kwargs)
-        self._found: dict[str, Template] = {}
-
-    def get_template(
-        self,
-        name: str | Template,
-        parent: str | None = None,
-        globals: MutableMapping[str, Any] | None = None,  # noqa: A002 - the library calls it so
-    ) -> Template:
-        """Return a template; once found it is remembered, unless templates are reloaded when they change.
-
-        The library's own cache takes a lock that all threads share, for each of the dozen files that make up a page.
-        """
-        found = None if self.auto_reload or globals or isinstance(name, Template) else self._found.get(name)
-        if found is None:
-            found = super().get_template(name, parent, globals)
-            if isinstance(name, str) and not globals:
-                self._found[name] = found
-        return found
-
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Return the globals of a template: ``d`` over the globals of the app."""
         return super().make_globals(d) if d else self.globals
