@@ -240,12 +240,16 @@ FIELDS: dict[str, dict[str, Any]] = {
 """What a good form of a route holds."""
 
 
-def ask(house: House, method: str, rule: str, who: str, stage: str | None = None) -> TestResponse:
-    """Send a good request of ``who`` to a route; its seat is the first, its table at ``stage`` or where it must be."""
-    stage = stage or STAGE.get(rule, "dealt")
-    values = {"<table_id>": house.tables[stage], "<int:index>": "0", "<slug>": "sultane", "<version>": "x"}
-    values |= {"<token>": house.code("dealt", 4), "<code>": house.handover_code("dealt")}
-    values |= {
+def address_parts(house: House, rule: str, stage: str | None = None) -> dict[str, str]:
+    """Return what each part of the address of a route holds when it is right."""
+    code = house.join_code() if "join" in rule or rule.startswith("/J/") else house.handover_code("dealt")
+    return {
+        "<table_id>": house.tables[stage or STAGE.get(rule, "dealt")],
+        "<int:index>": "0",
+        "<slug>": "sultane",
+        "<version>": "x",
+        "<token>": house.code("dealt", 4),
+        "<code>": code,
         "<path:path>": "css/table.css",
         "<locale>": "fr",
         "<name>": "chevet-ca.crt",
@@ -253,15 +257,23 @@ def ask(house: House, method: str, rule: str, who: str, stage: str | None = None
         "<kind>": "presets",
         "<item>": house.preset,
         "<circle>": house.circle,
+        "<evening_id>": house.evening,
     }
-    values["<evening_id>"] = house.evening
-    if "join" in rule or rule.startswith("/J/"):
-        values["<code>"] = house.join_code()
-    path = rule
-    for name, value in values.items():
-        path = path.replace(name, value)
+
+
+def filled(rule: str, parts: dict[str, str]) -> str:
+    """Return the address of a route with these parts."""
+    for name, value in parts.items():
+        rule = rule.replace(name, value)
+    return rule
+
+
+def ask(house: House, method: str, rule: str, who: str, stage: str | None = None) -> TestResponse:
+    """Send a good request of ``who`` to a route; its seat is the first, its table at ``stage`` or where it must be."""
+    stage = stage or STAGE.get(rule, "dealt")
+    parts = address_parts(house, rule, stage)
     version = {"version": house.version(stage)} if "<table_id>" in rule else {}
-    code = {"code": values["<code>"]} if rule in {"/take", "/join"} else {}
+    code = {"code": parts["<code>"]} if rule in {"/take", "/join"} else {}
     form = {"csrf": TOKEN, **version, **code, **FIELDS.get(rule, {})}
     if rule.endswith("/reader"):
         form["reader"] = house.reader(stage)
@@ -271,4 +283,4 @@ def ask(house: House, method: str, rule: str, who: str, stage: str | None = None
         form["file"] = (io.BytesIO(json.dumps(kept).encode()), "script.json", "application/json")
     if rule.endswith("/voice/<key>"):
         form["file"] = (io.BytesIO(WAV), "line.wav", "audio/wav")
-    return house.client(who).open(path, method=method, data=form if method == "POST" else None)
+    return house.client(who).open(filled(rule, parts), method=method, data=form if method == "POST" else None)

@@ -15,7 +15,7 @@ from tests.sizes import cases
 from tests.store.on_postgresql import ON_POSTGRESQL
 from tests.web.evening import TABLET, TOKEN
 from tests.web.house import GUEST, PHONE, House
-from tests.web.routes import FIELDS, GAME_MASTER, MEMBER, ROUTES, SEAT, STAGE
+from tests.web.routes import FIELDS, GAME_MASTER, MEMBER, ROUTES, SEAT, STAGE, address_parts, filled
 
 pytestmark = ON_POSTGRESQL
 
@@ -42,7 +42,7 @@ class Elsewhere(House):
 
     def _look(self, folder: Path) -> None:
         """Look at nothing, and note what addresses hold before anything is sent."""
-        self.right = {rule: values(self, rule) for _, rule in ROUTES}
+        self.right = {rule: address_parts(self, rule) for _, rule in ROUTES}
 
     def changed(self) -> bool:
         """Return that nothing has to be put back."""
@@ -71,33 +71,6 @@ def elsewhere(folder: Path) -> Iterator[Elsewhere]:
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with elsewhere(tmp_path_factory.mktemp("house")) as made:
         yield made
-
-
-def values(house: House, rule: str) -> dict[str, str]:
-    """What the address of a route holds when it is right."""
-    code = house.join_code() if "join" in rule or rule.startswith("/J/") else house.handover_code("dealt")
-    return {
-        "<table_id>": house.tables[STAGE.get(rule, "dealt")],
-        "<int:index>": "0",
-        "<slug>": "sultane",
-        "<version>": "x",
-        "<token>": house.code("dealt", 4),
-        "<code>": code,
-        "<path:path>": "css/table.css",
-        "<locale>": "fr",
-        "<name>": "chevet-ca.crt",
-        "<key>": house.key,
-        "<kind>": "presets",
-        "<item>": house.preset,
-        "<circle>": house.circle,
-        "<evening_id>": house.evening,
-    }
-
-
-def filled(rule: str, parts: dict[str, str]) -> str:
-    for name, value in parts.items():
-        rule = rule.replace(name, value)
-    return rule
 
 
 def sent(client: FlaskClient, method: str, path: str, query: str, form: dict[str, Any]) -> TestResponse:
