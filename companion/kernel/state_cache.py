@@ -1,4 +1,4 @@
-"""Values computed from a state alone: each is computed once and kept while that state is current."""
+"""Values computed from a state, or from a set-up, alone: each is computed once and kept while that is current."""
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
@@ -27,7 +27,7 @@ class _ByIdentity(Generic[State]):
 
 
 def cached_per_state(build: Callable[[State], Built]) -> Callable[[State], Built]:
-    """Cache the results of ``build`` for the newest states. Callers share a result and must not change it."""
+    """Cache what ``build`` returns for the newest states or set-ups. Callers share a result and must not change it."""
 
     @lru_cache(maxsize=MAX_CACHED_STATES)
     def remembered(this: _ByIdentity[State]) -> Built:

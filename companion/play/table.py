@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from companion.kernel.game import Command, Game, Step, View
 from companion.kernel.immutable import frozen
@@ -99,6 +99,10 @@ class Summary:
     played_at: float
 
 
+LINES_KEPT: Final = 3
+"""The newest lines of the log that a table keeps: as many as phones show."""
+
+
 @dataclass(frozen=True, eq=False)
 class Table:
     """A table at one moment; every change makes a new object.
@@ -150,6 +154,8 @@ class Table:
     """The newest version of a draft made by the game master; later ones were made by phones that joined."""
     views: dict[Viewer, View] = field(default_factory=dict, init=False, repr=False)
     """The views computed so far: a table in memory is asked for them again and again."""
+    newest_lines: list[Line] = field(default_factory=list, init=False, repr=False)
+    """The newest lines of the log, once somebody has asked: the play screen, the court and the phones all show some."""
 
     @property
     def dealt_position(self) -> Position[Any]:
@@ -221,9 +227,16 @@ class Table:
         return tuple(sorted([*spoken, *beside], key=lambda line: line.version))
 
     def recent(self, most: int) -> tuple[Line, ...]:
-        """Return the newest ``most`` lines of the log, the oldest first, without computing the others."""
+        """Return the newest ``most`` lines of the log, at least one, the oldest first, without computing the others."""
         if self.position is None:
             return ()
+        if most > LINES_KEPT:
+            return self._newest(most)
+        if not self.newest_lines:
+            self.newest_lines[:] = self._newest(LINES_KEPT)
+        return tuple(self.newest_lines[-most:])
+
+    def _newest(self, most: int) -> tuple[Line, ...]:
         spoken = list(islice(self._spoken_backwards(), most))[::-1]
         beside = [self._beside(notice, spoken) for notice in self.notices[-most:]]
         return tuple(sorted([*spoken, *beside], key=lambda line: line.version)[-most:])

@@ -7,8 +7,10 @@ Compressing a kept page as a whole for each reader would make it at least two th
 """
 
 import zlib
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from hashlib import sha256
+from typing import Final, NamedTuple
 
 from flask import Response, request
 from werkzeug.datastructures import Accept
@@ -49,6 +51,12 @@ LITTLE_MEMORY: Final = 6
 PIECE: Final = 5 * 1024
 """The most bytes over which zlib takes a checksum without letting other threads run."""
 
+HASHED_PIECE: Final = 2047
+"""The most bytes that a hash takes in without letting other threads run."""
+
+FAR: Final = 2048
+"""How many bytes back a part may refer to the parts before it: reading in more takes longer than it saves bytes."""
+
 GAP: Final = b"\xff"
 """Replaces each byte of a token while the text after it is compressed: a byte that UTF-8 never contains."""
 
@@ -58,9 +66,10 @@ def deflated(part: bytes, before: bytes) -> bytes:
 
     A short page gets a small window: clearing a large one takes longer than compressing enough to fill a tenth of it.
     """
-    bits = min(max((len(before) + len(part)).bit_length(), LEAST_BITS), zlib.MAX_WBITS)
+    near = before[-FAR:]
+    bits = min(max((len(near) + len(part)).bit_length(), LEAST_BITS), zlib.MAX_WBITS)
     memory = MEMORY if bits == zlib.MAX_WBITS else LITTLE_MEMORY
-    work = zlib.compressobj(LEVEL, zlib.DEFLATED, -bits, memory, zlib.Z_DEFAULT_STRATEGY, before[-(1 << bits) :])
+    work = zlib.compressobj(LEVEL, zlib.DEFLATED, -bits, memory, zlib.Z_DEFAULT_STRATEGY, near)
     return work.compress(part) + work.flush(zlib.Z_SYNC_FLUSH)
 
 
@@ -75,21 +84,54 @@ def checksum(page: bytes) -> int:
     return found
 
 
-def stored_block(token: bytes) -> bytes:
-    """Return ``token`` as an uncompressed deflate block (RFC 1951, section 3.2.4)."""
-    length = len(token)
-    return b"\x00" + length.to_bytes(2, "little") + (length ^ 0xFFFF).to_bytes(2, "little") + token
+def digest(page: bytes) -> str:
+    """Return the SHA-256 of ``page``, taken piece by piece for the same reason as its checksum."""
+    whole, found = memoryview(page), sha256()
+    for at in range(0, len(page), HASHED_PIECE):
+        found.update(whole[at : at + HASHED_PIECE])
+    return found.hexdigest()
+
+
+def stored_block(text: bytes) -> bytes:
+    """Return ``text``, of less than 64 KB, as an uncompressed deflate block (RFC 1951, section 3.2.4)."""
+    length = len(text)
+    return b"\x00" + length.to_bytes(2, "little") + (length ^ 0xFFFF).to_bytes(2, "little") + text
+
+
+class SharedPart(NamedTuple):
+    """A part that many pages share: its text, and the same compressed on its own."""
+
+    text: bytes
+    packed: bytes
+
+
+def shared_part(text: str) -> SharedPart:
+    """Return ``text`` as a part that pages share, compressed once for all of them."""
+    return SharedPart(text.encode(), deflated(text.encode(), b""))
+
+
+SHORT: Final = 512
+"""The most bytes of a page's own between shared parts that are sent as they are: compressing them takes longer than
+everything else that is done for the page's bytes."""
+
+
+def _packed_own(piece: SharedPart | bytes) -> bytes:
+    if isinstance(piece, SharedPart):
+        return piece.packed
+    return stored_block(piece) if len(piece) <= SHORT else deflated(piece, b"")
 
 
 class SplitPage:
     """A page without its reader's form token, which is spliced in again when the page is sent.
 
-    The token is random, so every occurrence of it in the page was written by a template.
+    The token is random, so every occurrence of it in the page was written by a template. ``shared`` are parts that
+    other pages have as well, in the order in which this page has them, if it does: they are not compressed again.
     """
 
-    def __init__(self, page: str, token: str) -> None:
+    def __init__(self, page: str, token: str, shared: Sequence[SharedPart] = ()) -> None:
         """Cut ``page`` at every ``token``."""
         self._parts = [part.encode() for part in page.split(token)]
+        self._shared = [one for one in shared if one.text]
         self._deflated: dict[int, list[bytes]] = {}  # by the token's length: later parts refer back across it
         self._last: tuple[str | None, bytes] = (
             None,
@@ -118,12 +160,30 @@ class SplitPage:
         """Return the parts compressed, with tokens of ``length`` bytes between them; no part refers to a token."""
         found = self._deflated.get(length)
         if found is None:
-            before, found = b"", []
-            for part in self._parts:
-                found.append(deflated(part, before))
-                before += part + GAP * length
+            found = [b"".join(map(_packed_own, one)) for one in self._cut()] if self._shared else self._chained(length)
             self._deflated[length] = found
         return found
+
+    def _chained(self, length: int) -> list[bytes]:
+        """Return the parts compressed, each referring back to those before it."""
+        before, found = b"", []
+        for part in self._parts:
+            found.append(deflated(part, before))
+            before += part + GAP * length
+        return found
+
+    def _cut(self) -> Iterator[list[SharedPart | bytes]]:
+        """Yield each part of the page in pieces: shared ones, and what stands between them."""
+        ahead = self._shared
+        for part in self._parts:
+            pieces: list[SharedPart | bytes] = []
+            rest = part
+            for one in ahead:
+                own, found, after = rest.partition(one.text)
+                if found:
+                    pieces += [own, one]
+                    rest, ahead = after, self._shared[self._shared.index(one) + 1 :]
+            yield [*pieces, rest]
 
     def answer(self, token: str) -> Response:
         """Answer with the page for the reader with this token, compressed where the browser takes it."""

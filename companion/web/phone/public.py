@@ -11,6 +11,7 @@ from markupsafe import Markup
 from companion.kernel.viewers import COURT
 from companion.play import Table
 from companion.play.moment import Moment
+from companion.web.delivery.compression import SharedPart, shared_part
 from companion.web.delivery.display import lively, theme
 from companion.web.delivery.language import locale
 from companion.web.delivery.page_cache import Kept, parts_cache
@@ -18,12 +19,16 @@ from companion.web.phone.recognition import gong_legend, waiting_for
 
 
 class Public(NamedTuple):
-    """The parts shared by all seats: how the game ended, who was who and what comes next, the court, and the news."""
+    """The parts shared by all seats: how the game ended, who was who and what comes next, the court, and the news.
+
+    ``packed`` are the same parts, compressed, in the order in which every phone's page has them.
+    """
 
     ended: Markup
     people: Markup
     court: Markup
     news: Markup
+    packed: tuple[SharedPart, ...]
 
 
 def public_context(table: Table) -> dict[str, Any]:
@@ -46,7 +51,8 @@ def draw(table: Table) -> Public:
     """Draw the parts, with the game's own page for them."""
     context = {**public_context(table), "locale": locale(), "theme": theme(), "lively": lively()}
     module = current_app.jinja_env.get_template(f"games/{table.slug}/phone_public.html").make_module(context)
-    return Public(*(getattr(module, part) for part in Public._fields))
+    ended, people, court, news = (getattr(module, part) for part in ("ended", "people", "court", "news"))
+    return Public(ended, people, court, news, tuple(map(shared_part, (ended, people, court, news))))
 
 
 def public_parts(table: Table) -> Public:

@@ -87,14 +87,15 @@ def page(table_id: str, index: int) -> Response | tuple[str, int]:
 
 def draw(table: Table, seat: Seat, whole: bool = True, problem: Text | None = None) -> SplitPage:
     """Draw a seat's page, or only its changing parts, with the refusal of the last form if there was one."""
+    context = page_context(table, seat)
     page = render_template(
         f"games/{table.slug}/phone.html",
         layout="base/page.html" if whole else "base/fragment.html",
         whole=whole,
         problem=problem,
-        **page_context(table, seat),
+        **context,
     )
-    return SplitPage(page, csrf_token())
+    return SplitPage(page, csrf_token(), () if whole else context["public"].packed)
 
 
 def drawn_page(table: Table, seat: Seat, problem: Text | None = None) -> Response:
