@@ -12,7 +12,6 @@ import re
 import sys
 import unicodedata
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -21,12 +20,11 @@ from pathlib import Path
 from threading import Lock
 from typing import Final, Generic, TypeVar
 
-from babel.core import Locale
-from babel.lists import format_list
 from markupsafe import Markup, escape
 
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
+from companion.translations import GRAMMARS
 from companion.translations import LOCALES as LOCALES
 
 GAP: Final = re.compile(r"\{(?P<fact>[a-z_]+)(?::(?P<form>[a-z]+))?\}")
@@ -105,14 +103,10 @@ class Wording:
         """Word messages in ``locale``; ``sentences`` maps each message's id to its forms, the singular first."""
         self.locale = locale
         self.sentences = sentences
+        self._grammar = GRAMMARS[locale]
         self._marked = _Prepared(sentences, lambda forms: tuple(map(parts_of, forms)))
         self._plain = _Prepared(sentences, lambda forms: tuple(parts_of(_TAG.sub("", form)) for form in forms))
         self._whole = _Prepared(sentences, lambda forms: Markup(forms[0]) if _is_whole(forms) else None)  # noqa: S704 - ours
-
-    @cached_property
-    def _plural(self) -> Callable[[float], str]:
-        """Return the rule that chooses a plural form; cached because Babel reads a large file for it."""
-        return Locale.parse(self.locale).plural_form
 
     @property
     def ids(self) -> frozenset[str]:
@@ -143,8 +137,7 @@ class Wording:
     def _form(self, forms: tuple[tuple[Part, ...], ...], text: Text) -> tuple[Part, ...]:
         if len(forms) == 1:
             return forms[0]
-        # French has a third category, for millions, which shares the form of the plural.
-        return forms[0] if self._plural(int(str(text.facts["n"]))) == "one" else forms[-1]
+        return forms[0] if self._grammar.is_singular(int(str(text.facts["n"]))) else forms[-1]
 
     def _filled(
         self,
@@ -161,7 +154,7 @@ class Wording:
     def _fact(self, fact: object, form: str, nested: Callable[[Text], str], shown: Callable[[str], str]) -> str:
         if isinstance(fact, (tuple, list)):
             each = [self._fact(one, form, nested, shown) for one in fact]
-            return str(format_list(each, locale=self.locale))
+            return self._grammar.joined(each)
         bare = self.plain(fact) if isinstance(fact, Text) else str(fact)
         filled = nested(fact) if isinstance(fact, Text) else shown(isolated(bare))
         return FORMS[form](bare, filled) if form else filled

@@ -10,6 +10,8 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from babel.core import Locale
+from babel.lists import format_list
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from hypothesis import given
@@ -22,6 +24,7 @@ from companion.games.sultane.findings import FINDINGS
 from companion.games.sultane.powers import POWERS
 from companion.kernel.words import text
 from companion.messages import FORMS, GAP, LOCALES, Wording, elided, wording
+from companion.translations import GRAMMARS
 
 PACKAGE = Path(str(files("companion")))
 TEMPLATES = PACKAGE.parent / "templates"
@@ -274,6 +277,14 @@ def test_several_names_are_joined_as_the_language_does() -> None:
     facts = {"names": ("Ana", "Bea", "Cleo")}
     assert toy("fr", a="{names} votent.").word(text("a", **facts)) == "Ana, Bea et Cleo votent."
     assert toy("fr", a="le vote {names:de}").word(text("a", **facts)) == "le vote d’Ana, de Bea et de Cleo"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_language_counts_and_joins_as_babel_does(locale: str) -> None:
+    grammar, babel = GRAMMARS[locale], Locale.parse(locale)
+    assert [n for n in range(1200) if grammar.is_singular(n) != (babel.plural_form(n) == "one")] == []
+    for names in (("Ana", "Bea", "Cleo", "Dan")[:many] for many in range(5)):
+        assert grammar.joined(names) == format_list(names, locale=locale)
 
 
 @pytest.mark.parametrize(

@@ -215,7 +215,9 @@ class Table:
         """Return what ``viewer`` may know; refused as ``wrong_stage`` in the draft."""
         known = self.views.get(viewer)
         if known is None:
-            known = self.views[viewer] = self.game.pages.view(self.dealt_position.state, viewer)
+            known = self.game.pages.view(self.dealt_position.state, viewer)
+            if viewer.seat is None:  # a seat asks once for each change, and ten seats' views would fill the memory
+                self.views[viewer] = known
         return known
 
     def log(self) -> tuple[Line, ...]:
