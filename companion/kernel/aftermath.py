@@ -33,7 +33,9 @@ class Aftermath:
     ``title`` states it in one short sentence, ``why`` what led to it, ``say`` is read aloud, ``then`` names what comes
     next. ``moves`` are the things to do on the table, in that order; there is at least one. ``do`` heads the game
     master's screen in place of a general headline: the one move that must not be forgotten. Where a game stages the
-    moves in a way of its own, ``scene`` is what its ``_scene.html`` draws in place of the list.
+    moves in a way of its own, ``scene`` is what its ``_scene.html`` draws in place of the list. If the question goes
+    on with one that no seat has to be picked for, it ``asks`` that: the answers stand in place of the button that
+    goes on, and the game's ``acts`` draw them.
     """
 
     title: Text
@@ -43,3 +45,4 @@ class Aftermath:
     then: Text | None = None
     do: Text | None = None
     scene: Mapping[str, Any] | None = None
+    asks: bool = False

@@ -12,6 +12,7 @@ from companion.games.complots import vocabulary as v
 from companion.games.complots.evolve import evolve
 from companion.games.complots.log import log
 from companion.games.complots.names import kind_name
+from companion.games.complots.prompt import prompt
 from companion.games.complots.state import State
 from companion.kernel.aftermath import Aftermath, Move
 from companion.kernel.game import Event, Step
@@ -28,25 +29,50 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
 
     In light tracking it is always None: the table settles its questions itself.
     """
-    if not past or state.setup.light or not any(isinstance(event, e.CardLost) for event in past[-1].events):
+    if not past or state.setup.light or not _costs(past[-1]):
         return None
-    steps = _question(past)
+    steps, asks, now = _question(past), _asks(state), prompt(state)
     happened = tuple(_happened(steps))
     moves = (_MOVES[type(event)](before, event) for before, event in happened if type(event) in _MOVES)
     doubt = next((event for _, event in happened if isinstance(event, e.Doubted)), None)
     return Aftermath(
         title=_title([event for _, event in happened]),
-        moves=tuple(move for several in moves for move in several),
+        moves=(*(move for several in moves for move in several), *(_then_moved(state) if asks else ())),
         why=log(Step(steps[0].before, steps[0].command, (doubt,)))[0] if doubt else None,
-        say=_fate(happened, state),
+        say=now.say if asks else _fate(happened, state),
         then=_next(state),
+        do=now.do if asks else None,
+        asks=asks,
     )
 
 
+def _asks(state: State) -> bool:
+    """Return whether the game master answers at once what comes next: with no seat to be picked, and no hand opened."""
+    if state.phase == v.COUNTER:
+        return state.target is not None
+    return not state.dealt and state.phase in (v.LOSE, v.EXCHANGE, v.EXAMINE)
+
+
+def _then_moved(state: State) -> tuple[Move, ...]:
+    """Return what is moved before the answer can be given: the cards of an exchange or of an examination."""
+    now = prompt(state)
+    if state.phase == v.EXCHANGE:
+        return (Move(now.do, now.notes[0], ("court", _seat(state, state.player))),)
+    if state.phase == v.EXAMINE:
+        do = text("complots.after.shows", target=state.target, player=state.player)
+        return (Move(do, None, ("back", _seat(state, state.player))),)
+    return ()
+
+
 def _question(past: Sequence[Step[State]]) -> Sequence[Step[State]]:
-    """Return the newest steps, starting with the action that raised the question."""
+    """Return the newest steps, starting with the action that raised the question, or after a loss told before."""
     begins = next((at for at in range(len(past) - 1, -1, -1) if past[at].command["do"] in _OPENING), 0)
-    return past[begins:]
+    told = next((at for at in range(len(past) - 2, -1, -1) if _costs(past[at])), -1)
+    return past[max(begins, told + 1) :]
+
+
+def _costs(step: Step[State]) -> bool:
+    return any(isinstance(event, e.CardLost) for event in step.events)
 
 
 def _happened(steps: Sequence[Step[State]]) -> Iterator[Happened]:
@@ -75,7 +101,7 @@ def _fate(happened: Sequence[Happened], state: State) -> Text:
     declared = next((event for _, event in happened if isinstance(event, e.Declared)), None)
     do = declared.do if declared else before.action.do if before.action else ""
     facts = {"player": before.player, "target": (declared.target if declared else before.target) or ""}
-    if state.phase in (v.COUNTER, v.EXCHANGE, v.SHOW, v.EXAMINE):
+    if state.phase in (v.COUNTER, v.LOSE, v.EXCHANGE, v.SHOW, v.EXAMINE):
         return Text(f"complots.after.on.{state.phase}", facts)
     failed = any(fails(event, before.player) for _, event in happened)
     return Text(f"complots.after.{'fails' if failed else 'done'}.{do}", facts)

@@ -125,12 +125,13 @@ def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
     # What must be done first is shown alone until it is ticked off or another part of the position is requested.
     ticking = prompt.before is not None and asked == ScreenQuery() and problem is None and not is_dismissed(table)
     aftermath = current_aftermath(table) if replace(asked, ticked=False) == ScreenQuery() and problem is None else None
+    silent = ticking or (aftermath is not None and not aftermath.asks)
     return render_template(
         f"games/{table.slug}/play.html",
         layout="base/fragment.html" if wants_fragment() else "base/page.html",
         shown=view.shown,
-        choices={} if ticking or aftermath else choices_by_name(view.choices),
-        moves=() if ticking or aftermath else view.choices,
+        choices={} if silent else choices_by_name(view.choices),
+        moves=() if silent else view.choices,
         ticking=ticking and not aftermath,
         aftermath=aftermath,
         prompt=prompt,

@@ -9,7 +9,7 @@ from companion.kernel.aftermath import Aftermath
 from companion.kernel.game import Step
 from companion.kernel.words import Text
 from companion.messages import wording
-from tests.games.complots.positions import Command, do, table
+from tests.games.complots.positions import Command, dealt, do, table, whole
 
 WORDS = wording("en")
 SHOWN, LIED = do("proof", shown=True), do("proof", shown=False)
@@ -19,7 +19,8 @@ STEAL = do("power_captain", target="J2")
 def after(state: State, *commands: Command) -> Aftermath | None:
     """What is settled once ``commands`` were played."""
     past: list[Step[State]] = []
-    for command in commands:
+    for one in commands:
+        command = whole(state, one)
         events = GAME.rules.decide(state, command)
         past.append(Step(state, command, events))
         for event in events:
@@ -89,8 +90,57 @@ def test_a_true_claim_swaps_its_card_and_may_still_be_countered() -> None:
         "J1 shuffles the Captain into the Court and draws another card",
         "J3 turns the Duchess face up",
     ]
-    assert said(found.say) == "The claim was true. It can still be countered."
+    assert said(found.say) == "J2, you are being robbed. Do you claim the Captain, or the Ambassador?"
+    assert said(found.do) == "J2 counters, or lets it happen."
+    assert found.asks
     assert found.then is None
+
+
+@pytest.mark.parametrize(
+    ("power", "do_it", "moved"),
+    [
+        (do("power_ambassador"), "J1 exchanges with the Court.", "J1 exchanges with the Court."),
+        (
+            do("power_inquisitor_examine", target="J2"),
+            "J1 gives the card back, or has it discarded.",
+            "J2 shows J1, and nobody else, a hidden card of their choice",
+        ),
+    ],
+)
+def test_a_doubt_that_leads_on_asks_what_comes_next_on_the_screen_of_its_outcome(
+    power: Command, do_it: str, moved: str
+) -> None:
+    state = table(fifth="inquisitor" if "inquisitor" in power["do"] else "ambassador")
+    found = settled(state, power, do("doubt", player="J3"), SHOWN, do("lose", kind="duchess"))
+    assert found.asks
+    assert said(found.do) == do_it
+    assert moves(found)[-1] == moved
+
+
+def test_what_follows_in_a_hand_or_at_a_seat_is_not_asked_on_the_screen_of_an_outcome() -> None:
+    aid = do("foreign_aid"), do("counter", player="J2", kind="duchess"), do("doubt", player="J1"), LIED
+    again = settled(table(second_counter=True), *aid, do("lose", kind="countess"))
+    assert not again.asks
+    assert said(again.say) == "The counter does not hold. Does another Duchess object?"
+    state = dealt({"J1": "ambassador duchess", "J2": "captain countess", "J3": "assassin duchess"})
+    secret = settled(state, do("power_ambassador"), do("doubt", player="J3"), do("proof"), do("lose", kind="duchess"))
+    assert not secret.asks
+    assert said(secret.say) == "The claim was true: J1 exchanges cards."
+
+
+def test_a_counter_found_out_against_an_assassin_tells_one_loss_after_the_other() -> None:
+    first = [
+        *(do("power_assassin", target="J2"), do("pass"), do("counter", player="J2", kind="countess")),
+        *(do("doubt", player="J1"), LIED, do("lose", kind="captain")),
+    ]
+    found = settled(table(coins={"J1": 3}), *first)
+    assert said(found.title) == "J2 was bluffing and loses the Captain."
+    assert said(found.do) == "J2 turns a card up."
+    assert found.asks
+    found = settled(table(coins={"J1": 3}), *first, do("lose", kind="duchess"))
+    assert said(found.title) == "J2 loses the Duchess."
+    assert moves(found) == ["J2 turns the Duchess face up", "J2 is out: 2 coins go to the Treasury"]
+    assert said(found.say) == "J1’s Assassin has struck J2."
 
 
 def test_the_last_card_takes_the_coins_along() -> None:

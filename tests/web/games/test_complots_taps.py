@@ -119,6 +119,37 @@ def test_a_doubt_takes_four_taps_with_the_outcome(tmp_path: Path) -> None:
     assert 'value="income"' in table.get().text
 
 
+@pytest.mark.parametrize(
+    ("claim", "answers", "options"),
+    [
+        (CAPTAIN, {"do": "pass"}, {}),
+        ({"do": "power_ambassador"}, {"do": "exchange"}, {"fifth": "ambassador"}),
+        ({"do": "power_inquisitor_examine", "target": "Bea"}, {"do": "examine", "discard": "no"}, {}),
+    ],
+    ids=["a counter", "an exchange", "an examination"],
+)
+def test_a_doubt_that_leads_on_is_answered_on_the_screen_of_its_outcome_with_the_fourth_tap(
+    tmp_path: Path, claim: dict[str, object], answers: dict[str, str], options: dict[str, str]
+) -> None:
+    table = court(tmp_path, START, **options)
+    tap(table, **claim)
+    tap(table, do="doubt", player="Dan")
+    tap(table, first="proof:yes", do="lose", kind="countess")
+    page = table.get().text
+    assert "It was true: Dan loses the Countess." in words_of(page)
+    assert "/go-on" not in page
+    tap(table, **answers)
+    assert (table.plain["turn"], table.plain["player"]) == (2, "Bea")
+
+
+def test_a_target_counters_on_the_screen_of_the_outcome(tmp_path: Path) -> None:
+    table = court(tmp_path, CAPTAIN)
+    tap(table, do="doubt", player="Dan")
+    tap(table, first="proof:yes", do="lose", kind="countess")
+    tap(table, do="counter", player="Bea", kind="captain")
+    assert table.plain["phase"] == "counter_doubt"
+
+
 def test_both_ends_of_a_proof_stand_on_one_screen(tmp_path: Path) -> None:
     page = court(tmp_path, DUCHESS, {"do": "doubt", "player": "Dan"}).get().text
     told = words_of(page)
