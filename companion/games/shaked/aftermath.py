@@ -51,14 +51,24 @@ def _counted(state: State) -> Aftermath:
     most = max(n for here in tokens(state).values() for n in here.values())
     why = text("shaked.prompt.reveal.most", n=most)
     named = [(colour, pack) for colour, pack in state.denounced.items() if pack is not None]
+    even = tuple(_even(state, most))
     if not named:
         all_packs = Move(text("shaked.after.all"), None, ("pack",))
-        return Aftermath(text("shaked.after.nobody"), (all_packs,), why=why, say=text("shaked.after.say.nobody"))
+        return Aftermath(text("shaked.after.nobody"), (*even, all_packs), why=why, say=text("shaked.after.say.nobody"))
     packs = {colour: pack_name(pack) for colour, pack in named}
     title = text("shaked.after.both", **packs) if len(named) > 1 else _denounced(*named[0])
-    moves = tuple(_turn_over(state, pack) for pack in state.accused)
+    moves = (*even, *(_turn_over(state, pack) for pack in state.accused))
     hidden = tuple(the_pack(pack) for pack in state.accused)
     return Aftermath(title, moves, why=why, say=text("shaked.after.say.denounced", packs=hidden))
+
+
+def _even(state: State, most: int) -> Iterator[Move]:
+    """Yield for each colour whose highest count several packs share that it denounces none of them, and who they are."""
+    for colour in v.COLOURS:
+        packs = tuple(pack_name(pack) for pack, here in tokens(state).items() if here[colour] == most)
+        if len(packs) > 1:
+            even = text(f"shaked.after.even_{colour}", n=most, packs=packs)
+            yield Move(even, text(f"shaked.after.none_{colour}"), (f"token:{colour}",))
 
 
 def _denounced(colour: str, pack: str) -> Text:

@@ -8,6 +8,7 @@ from companion.games.shaked.aftermath import aftermath
 from companion.games.shaked.state import State
 from companion.kernel.aftermath import Aftermath
 from companion.kernel.game import Step
+from companion.kernel.immutable import changed
 from companion.kernel.words import Text
 from companion.messages import wording
 from tests.games.shaked.positions import after, at, do, tallied
@@ -70,6 +71,23 @@ def test_the_count_says_whose_pack_is_turned_over_and_why() -> None:
     assert lines(found) == ["Turn over Cleo’s pack"]
     assert found
     assert said(found.title) == "Denounced for red: Cleo."
+
+
+def test_an_even_count_says_between_whom_it_is_and_that_it_denounces_nobody() -> None:
+    whom = {"Ana": ("Cleo", v.RED), "Bea": ("Dan", v.RED), "Cleo": ("Dan", v.RED), "Dan": ("Cleo", v.RED)}
+    ballots = [do("vote", player=player, tokens=[list(token)] * 2) for player, token in whom.items()]
+    found = left(at(v.VOTE, 3), *ballots, do("close"))
+    assert lines(found) == ["4 red tokens each: Cleo and Dan", "Everybody turns over their pack"]
+    assert found
+    assert said(found.title) == "Nobody is denounced."
+    assert said(found.moves[0].note) == "When counts are even, nobody is denounced for red."
+
+
+def test_an_even_count_in_one_colour_is_told_beside_the_other_colours_denounced() -> None:
+    whom = {"Ana": ("Bea", v.RED), "Bea": ("Ana", v.RED), "Cleo": ("Dan", v.BLUE), "Dan": ("Cleo", v.RED)}
+    ballots = [do("vote", player=player, tokens=[list(token)] * 2) for player, token in whom.items()]
+    found = left(changed(at(v.VOTE, 3), ballots={2: {}, 3: {}}), *ballots, do("close"))
+    assert lines(found) == ["2 red tokens each: Ana, Bea, and Cleo", "Turn over Dan’s pack"]
 
 
 def test_what_the_count_says_aloud_is_not_said_again_while_packs_are_turned_over() -> None:
