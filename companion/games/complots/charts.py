@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
 from companion.games.complots.state import State
-from companion.kernel.game import Step
+from companion.kernel.game import Event, Step
 from companion.kernel.step_line import height_of, step_line
 
 LEAST_SCALE: Final = 12
@@ -17,7 +17,8 @@ class Purse(NamedTuple):
     """What ``player`` held at the start and after each turn, up to the turn ``out`` in which they fell.
 
     What they then hold goes to the Treasury and comes last. ``blow`` is what cost the last card: ``lie`` (a bluff found
-    out), ``doubt`` (of what was true) or ``strike``; both are None for those who are left.
+    out), ``doubt`` (of what was true) or ``strike``, ``unknown`` if the table settled that itself; both are None for
+    those who are left.
     """
 
     player: str
@@ -46,6 +47,8 @@ def purses(past: Sequence[Step[State]], state: State) -> tuple[Purse, ...]:
 def _cause_of_last_loss(past: Sequence[Step[State]], turn: int, player: str) -> str:
     """Return what cost ``player`` the last card, which fell in ``turn``."""
     told = [event for step in past if step.before.turn == turn for event in step.events]
+    if past[0].before.setup.light:
+        return _noted_cause(told, player)
     last = max(at for at, event in enumerate(told) if isinstance(event, e.CardLost) and event.player == player)
     for event in reversed(told[:last]):
         if isinstance(event, e.CardLost):
@@ -55,6 +58,14 @@ def _cause_of_last_loss(past: Sequence[Step[State]], turn: int, player: str) -> 
         if isinstance(event, e.Doubted) and event.player == player:
             return "doubt"
     return "strike"
+
+
+def _noted_cause(told: Sequence[Event], player: str) -> str:
+    """Return what light tracking knows of it: a card that was entered with the price of an Assassinat was struck down."""
+    last = max(at for at, event in enumerate(told) if isinstance(event, e.CardLost) and event.player == player)
+    before = told[last - 1] if last else None
+    struck = isinstance(before, e.CoinsPaid) and before.player != player and before.amount == v.COSTS[v.ASSASSINAT]
+    return "strike" if struck else "unknown"
 
 
 def charts(held: Sequence[Purse], state: State, width: float, height: float) -> list[dict[str, object]]:
