@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.web.evening import Evening, words_of
 from tests.web.games.complots_tables import CAPTAIN, DEAL, START, court, hand, sent
 from tests.web.phones import Phone, phone_of
@@ -24,6 +26,30 @@ def test_whoever_is_aimed_at_is_told_what_it_means_for_them(tmp_path: Path) -> N
 def test_whoever_has_fewer_coins_is_told_how_many_are_taken(tmp_path: Path) -> None:
     poor = {"do": "correct", "coins": {"Bea": 1}, "why": "counted"}
     assert "Ana takes 1 coin from you." in words_on(court(tmp_path, poor, CAPTAIN, deal=DEAL), 1)
+
+
+INQUIRY = {"do": "power_inquisitor_examine", "target": "Bea"}
+PASS = {"do": "pass"}
+
+
+@pytest.mark.parametrize(
+    ("actions", "seat", "told"),
+    [
+        ([CAPTAIN], 0, "You claim the Captain. It may be doubted."),
+        ([{"do": "foreign_aid"}], 0, "You have announced an action. It may be countered."),
+        ([CAPTAIN, PASS, {"do": "counter", "player": "Bea", "kind": "captain"}], 1, "You counter with the Captain."),
+        ([{"do": "power_inquisitor_exchange"}, PASS], 0, "You exchange with the Court: choose what you keep."),
+        ([INQUIRY, PASS], 1, "You show a card: choose which."),
+        ([INQUIRY, PASS, {"do": "show", "kind": "assassin"}], 0, "You have seen the card: give it back,"),
+        ([INQUIRY, PASS, {"do": "show", "kind": "assassin"}], 1, "Ana has seen your card, and decides"),
+    ],
+)
+def test_a_phone_says_first_what_its_own_player_has_done_or_decides(
+    tmp_path: Path, actions: list[dict[str, object]], seat: int, told: str
+) -> None:
+    table = court(tmp_path, *actions, deal=DEAL)
+    assert told in words_on(table, seat)
+    assert told not in words_on(table, 2)
 
 
 def test_whoever_is_countered_or_must_turn_a_card_up_is_told_so_first(tmp_path: Path) -> None:
