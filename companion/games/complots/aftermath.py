@@ -39,7 +39,7 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
         title=_title([event for _, event in happened]),
         moves=(*(move for several in moves for move in several), *(_then_moved(state) if asks else ())),
         why=log(Step(steps[0].before, steps[0].command, (doubt,)))[0] if doubt else None,
-        say=now.say if asks else _fate(happened, state),
+        say=now.say if asks or (state.phase == v.COUNTER and state.target) else _fate(happened, state),
         then=_next(state),
         do=now.do if asks else None,
         asks=asks,
@@ -48,9 +48,9 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
 
 def _asks(state: State) -> bool:
     """Return whether the game master answers at once what comes next: with no seat to be picked, and no hand opened."""
-    if state.phase == v.COUNTER:
-        return state.target is not None
-    return not state.dealt and state.phase in (v.LOSE, v.EXCHANGE, v.EXAMINE)
+    if state.phase == v.COUNTER and state.target is None:
+        return False  # whoever counters is tapped at their place
+    return not state.dealt and state.phase in (v.LOSE, v.COUNTER, v.EXCHANGE, v.EXAMINE)
 
 
 def _then_moved(state: State) -> tuple[Move, ...]:

@@ -125,6 +125,10 @@ def test_what_follows_in_a_hand_or_at_a_seat_is_not_asked_on_the_screen_of_an_ou
     state = dealt({"J1": "ambassador duchess", "J2": "captain countess", "J3": "assassin duchess"})
     secret = settled(state, do("power_ambassador"), do("doubt", player="J3"), do("proof"), do("lose", kind="duchess"))
     assert not secret.asks
+    state = dealt({"J1": "captain duchess", "J2": "captain countess", "J3": "assassin duchess"})
+    robbed = settled(state, STEAL, do("doubt", player="J3"), do("proof"), do("lose", kind="duchess"))
+    assert not robbed.asks
+    assert said(robbed.say) == "J2, you are being robbed. Do you claim the Captain, or the Ambassador?"
     assert said(secret.say) == "The claim was true: J1 exchanges cards."
 
 
