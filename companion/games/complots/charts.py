@@ -61,7 +61,7 @@ def _cause_of_last_loss(past: Sequence[Step[State]], turn: int, player: str) -> 
 
 
 def _noted_cause(told: Sequence[Event], player: str) -> str:
-    """Return what light tracking knows of it: a card that was entered with the price of an Assassinat was struck down."""
+    """Return what light tracking knows of it: a card entered right after the price of an Assassinat was struck down."""
     last = max(at for at, event in enumerate(told) if isinstance(event, e.CardLost) and event.player == player)
     before = told[last - 1] if last else None
     struck = isinstance(before, e.CoinsPaid) and before.player != player and before.amount == v.COSTS[v.ASSASSINAT]

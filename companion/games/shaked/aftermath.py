@@ -63,7 +63,7 @@ def _counted(state: State) -> Aftermath:
 
 
 def _even(state: State, most: int) -> Iterator[Move]:
-    """Yield for each colour whose highest count several packs share that it denounces none of them, and who they are."""
+    """Yield for each colour in which several packs share the highest count who they are; it denounces none of them."""
     for colour in v.COLOURS:
         packs = tuple(pack_name(pack) for pack, here in tokens(state).items() if here[colour] == most)
         if len(packs) > 1:

@@ -64,11 +64,12 @@ def test_a_lie_of_before_does_not_tell_of_the_blow_after_it() -> None:
 
 
 def test_light_tracking_calls_only_a_paid_strike_a_strike() -> None:
-    light = dict(tracking="light", coins={"J1": 9, "J2": 3}, lost={"J2": ["duchess"], "J3": ["captain"]})
+    coins, lost = {"J1": 9, "J2": 3}, {"J2": ["duchess"], "J3": ["captain"]}
     pays, falls = do("coins", player="J1", change=-7), do("lose", player="J2", kind="captain")
-    assert held(table(**light), pays, falls)["J2"][2:] == (1, "strike")
-    assert held(table(**light), falls)["J2"][2:] == (1, "unknown")
-    assert held(table(**light), pays, do("lose", player="J3"), falls)["J2"][2:] == (1, "unknown")
+    state = table(coins=coins, lost=lost, tracking="light")
+    assert held(state, pays, falls)["J2"][2:] == (1, "strike")
+    assert held(state, falls)["J2"][2:] == (1, "unknown")
+    assert held(state, pays, do("lose", player="J3"), falls)["J2"][2:] == (1, "unknown")
 
 
 def test_the_winner_is_drawn_first_and_all_have_one_scale() -> None:
