@@ -76,6 +76,31 @@ def test_a_second_tap_that_comes_before_a_new_screen_is_ready_answers_nothing(de
     expect(tablet.locator("#play")).to_have_attribute("data-past", "3")
 
 
+LATE = """([x, y]) => document.addEventListener("click", () => {
+  const again = new MouseEvent("click", { bubbles: true, cancelable: true, detail: 2, clientX: x, clientY: y });
+  setTimeout(() => {
+    document.elementFromPoint(x, y).dispatchEvent(again);
+    document.documentElement.dataset.tappedTwice = "yes";
+  }, 700);
+}, { once: true })"""
+"""Taps again where the last tap was, but reaches the page as from a busy device: long after it was made."""
+
+
+def test_a_second_tap_that_a_busy_device_hands_over_late_gives_no_order_to_the_next_vizier(devices: Devices) -> None:
+    tablet = devices.tablet()
+    table = imported(tablet, told("verrat_heir_by_card", 1))
+    tablet.goto(f"/t/{table}/play")
+    tablet.locator(".holders a").first.click()
+    chosen = tablet.locator(".planned .there > .go:not(.stays) > input[name='to:fat']").first
+    point = middle_of(chosen)
+    tablet.evaluate(LATE, point)
+    tablet.mouse.click(*point)
+    expect(tablet.locator("html[data-tapped-twice]")).to_have_count(1)
+    expect(chosen).to_be_checked()
+    expect(tablet.locator("#asks-small")).to_be_checked()
+    expect(tablet.locator(".planned .go:not(.stays) input[name^='to:']:checked")).to_have_count(1)
+
+
 @pytest.mark.parametrize("slug", cases("sultane", "verrat", thorough=["complots", "shaked", "1001"]))
 def test_undo_tapped_twice_takes_one_thing_back_in_every_game(devices: Devices, slug: str) -> None:
     tablet = devices.tablet()

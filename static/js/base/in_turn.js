@@ -1,8 +1,9 @@
 // Where several things are asked by tabs, a tap on an answer goes on to the next tab. Keys, which pass over answers on their way,
-// stay where they are. The answers rest for a moment then, or a double tap would answer twice.
+// stay where they are. What is under the finger rests for a moment then, or a double tap would answer twice.
+
+import { rest } from "./touch.js";
 
 const TAP = 700; // milliseconds in which a click belongs to the finger that has just left
-const REST = 400; // milliseconds for which the answers to what is asked next take no tap
 
 let touched = -TAP;
 
@@ -13,9 +14,7 @@ document.addEventListener("click", ({ target, timeStamp }) => {
   const at = tabs.findIndex((one) => one.dataset.asks === target.name);
   if (at < 0 || at + 1 === tabs.length) return;
   tabs[at + 1].checked = true;
-  const answers = target.closest("[data-answers]");
-  answers.inert = true;
-  setTimeout(() => (answers.inert = false), REST);
+  rest(document.body);
 });
 
 // A form that comes back refused takes the place of itself, and its tabs and those before it cancel each other out.

@@ -38,7 +38,13 @@ document.addEventListener("pointerup", () => touched && offIn(CLICK), true);
 document.addEventListener("pointercancel", off, true);
 document.addEventListener(
   "click",
-  ({ detail, clientX: x, clientY: y }) => {
+  (event) => {
+    const { detail, clientX: x, clientY: y, timeStamp } = event;
+    if (detail && tap?.until > timeStamp && isUnder({ left: x, right: x, top: y, bottom: y })) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return;
+    }
     tap = detail ? { x, y, at: Date.now() } : null; // a key has no place
     if (touched) offIn(0); // what the click sends has been sent by then
   },
@@ -49,14 +55,17 @@ function isUnder({ left, right, top, bottom }) {
   return tap.x > left - REACH && tap.x < right + REACH && tap.y > top - REACH && tap.y < bottom + REACH;
 }
 
-/** Let what `part`, just put into the page, holds under the finger take no tap for a moment. */
+/**
+ * Let what `part`, just put into the page, holds under the finger take no tap for a moment. While the device is busy a tap
+ * comes later than it was made, when all is awake again: such a one is told by its time (above).
+ */
 export function rest(part) {
   if (!tap) return;
   tap.until ??= performance.now() + REST;
   const time = tap.until - performance.now();
   if (time <= 0) return;
   // What is held shows itself only while it is held: no tap answers it.
-  for (const one of part.querySelectorAll("a, button:not(.hold), label, summary")) {
+  for (const one of part.querySelectorAll("a, button:not(.hold), label, label > input, summary")) {
     if (!isUnder(one.getBoundingClientRect())) continue;
     one.style.pointerEvents = "none";
     setTimeout(() => one.removeAttribute("style"), time);
