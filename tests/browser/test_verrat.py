@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Devices
 from tests.browser.positions import told
@@ -25,28 +25,88 @@ RING = (
 HANDS = (("gold", "ships"), ("horses", "cannons"), ("troops", "goods"), ("pardon", "gold"))
 
 
-def lay_out(tablet: Page) -> str:
-    """Open a table, tap the board in as it lies, and return the table's id."""
+def opened(tablet: Page) -> str:
+    """Open a table where the court is to be laid out, and return the table's id."""
     table = gathered(tablet, NAMES, "verrat")
     tablet.locator("button[form=setup][value=next]").click()
     go_on(tablet)
-    for group in tablet.locator(".laying summary").all():
-        group.click()
-    ring, players = tablet.locator("[data-laying]").first, tablet.locator("[data-laying]").nth(1)
-    for piece in (*map(str, range(1, 12)), *RING[:-1]):  # the last of each is where nothing else can
+    return table
+
+
+def lay_out(tablet: Page) -> str:
+    """Open a table, tap the board in as it lies, and return the table's id."""
+    table = opened(tablet)
+    ring, cards = tablet.locator("[data-laying]").all()
+    for piece in (*map(str, range(1, 12)), *RING[:-1], *COLOURS[:-1]):  # the last of each is where nothing else can
         ring.locator(f"[data-piece='{piece}']").click()
-    for piece in COLOURS[:-1]:
-        players.locator(f"[data-piece='{piece}']").click()
-    for name, cards in zip(NAMES, HANDS, strict=True):
-        for at, card in enumerate(cards):
-            slot = players.locator(f"[data-slot=card]:has(select[name='hand:{name}'])").nth(at)
+    for name, hand in zip(NAMES, HANDS, strict=True):
+        for at, card in enumerate(hand):
+            slot = cards.locator(f"[data-slot]:has(select[name='hand:{name}'])").nth(at)
             slot.click()
-            players.locator(f"[data-palette=card] [data-piece='{card}']").click()
+            cards.locator(f"[data-piece='{card}']").click()
             expect(slot.locator("select")).to_have_value(card)
     tablet.locator("#deal button").click()
     arrive(tablet, "**/deal")
     expect(tablet.locator(".looked li")).to_have_count(4)
     return table
+
+
+def lying(board: Locator) -> list[str]:
+    """Return what a board to lay out holds, place by place."""
+    values: list[str] = board.locator("select").evaluate_all("all => all.map((one) => one.value)")
+    return values
+
+
+def test_one_tap_draws_the_seats_to_lay_out_and_fourteen_enter_the_cards_that_were_dealt(devices: Devices) -> None:
+    tablet = devices.tablet()
+    table = opened(tablet)
+    seats, cards = tablet.locator("[data-laying]").all()
+    seats.locator("[data-chance]").click()
+    drawn = lying(seats)
+    assert len(set(drawn)) == len(drawn) == 12 + 12 + 4
+    expect(seats.locator("[data-chance], .palette").filter(visible=True)).to_have_count(0)
+    dealt = (
+        "gold",
+        "gold",
+        "ships",
+        "pardon",
+        "troops",
+        "goods",
+        "horses",
+        "cannons",
+        *("gold",) * 4,
+        "ships",
+        "goods",
+    )
+    for count, card in enumerate(dealt, start=1):
+        piece = cards.locator(f"[data-piece='{card}']")
+        piece.click()
+        expect(cards.locator(".slot-laid.filled")).to_have_count(count)
+    assert lying(cards) == list(dealt)
+    tablet.locator("#deal button").click()
+    arrive(tablet, "**/deal")
+    tablet.goto(f"/t/{table}/play")
+    expect(tablet.locator(".divan li > b")).to_have_text(drawn[:24:2])
+    expect(tablet.locator(".cities .pow:not(.back)")).to_have_count(6)
+
+
+def test_a_piece_laid_by_mistake_is_taken_back_and_its_place_is_asked_for_again(devices: Devices) -> None:
+    tablet = devices.tablet()
+    opened(tablet)
+    seats, cards = tablet.locator("[data-laying]").all()
+    expect(cards.locator("[data-back]")).to_be_hidden()
+    for card in ("gold", "ships"):
+        cards.locator(f"[data-piece='{card}']").click()
+    cards.locator("[data-back]").click()
+    assert lying(cards)[:2] == ["gold", ""]
+    expect(cards.locator(".asking")).to_have_text("Ana: the second card")
+    cards.locator("[data-chance]").click()
+    assert lying(cards)[0] == "gold"
+    assert "" not in lying(cards)
+    assert max(map(lying(cards).count, lying(cards))) <= 6
+    cards.locator("[data-back]").click()
+    assert lying(cards) == ["gold", *[""] * 13]
+    assert set(lying(seats)) == {""}
 
 
 def give_all(tablet: Page, giver: str, taker: str) -> None:

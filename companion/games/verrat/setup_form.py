@@ -44,6 +44,7 @@ def draft(players: tuple[str, ...], options: Json) -> dict[str, Any]:
         "viziers": [(code, vizier_in_short(code)) for code in v.VIZIERS],
         "cards": [(code, card_name(code)) for code in v.CARDS],
         "once": dict.fromkeys(map(str, (*range(1, v.SEATS + 1), *v.VIZIERS, *v.COLOURS)), 1),
+        "of_each": dict.fromkeys(v.CARDS, v.OF_EACH),
         "drawn": {code: _drawn(code) for code in v.VIZIERS},
         "tops": [(code, city_name(code)) for code in v.CITIES if code != v.KAFFA or setup.kaffa_open],
     }

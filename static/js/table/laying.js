@@ -1,11 +1,17 @@
 // Pieces that lie on the table are entered by taps: a slot for each, and a palette with the pieces of the kind that is asked for.
-// A piece goes into the slot, and the next empty one is asked for; a tap on a slot asks for it, a second one empties it. The
-// lists below stay for keys and screen readers, and are what is sent; without this file they are all there is.
+// A piece goes into the slot, and the next empty one is asked for; a tap on a slot asks for it, a second one empties it. One
+// button takes the last tap back, one fills what is empty by chance. The lists below stay for keys and screen readers, and are
+// what is sent; without this file they are all there is.
 
-const REST = 400; // milliseconds for which the page takes no tap after a piece: a double tap lays one
+import { rest } from "../base/touch.js";
+
+const AFTER = 400; // milliseconds after which what is asked for is scrolled to: nothing moves under a double tap
 
 /** The piece in a slot; "" and "-" are none. */
 const laid = (slot) => slot.list.value.replace(/^-$/, "");
+
+/** One of so many, each as likely. */
+const one = (of) => Math.floor((crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32) * of);
 
 function lay(board) {
   const inTurn = board.dataset.laying === "all";
@@ -17,6 +23,9 @@ function lay(board) {
     list: label.querySelector("select"),
     face: Object.assign(document.createElement("span"), { className: "face-laid", ariaHidden: "true" }),
   }));
+  const back = board.querySelector("[data-back]");
+  const chance = board.querySelector("[data-chance]");
+  const past = []; // what lay there, and what was asked for, before each tap
   let asked = null;
 
   const pieces = (kind) => [...palettes.get(kind).querySelectorAll("[data-piece]")];
@@ -36,6 +45,36 @@ function lay(board) {
       palette.querySelector(".asking").textContent = asked.label.querySelector("span").textContent;
       for (const piece of pieces(kind)) piece.disabled = gone(piece);
     }
+    if (back) {
+      (palettes.get(asked?.kind) ?? board).append(back);
+      back.hidden = !past.length;
+    }
+    if (chance) chance.hidden = slots.every(laid);
+  }
+
+  function keep() {
+    past.push({ asked, lists: slots.map((slot) => slot.list.value) });
+  }
+
+  function goBack() {
+    const before = past.pop();
+    before.lists.forEach((value, at) => (slots[at].list.value = value));
+    asked = before.asked;
+    draw();
+    rest(document.body);
+  }
+
+  function fill() {
+    keep();
+    for (const kind of palettes.keys()) {
+      const left = pieces(kind).flatMap(({ dataset: { most = "1", piece } }) =>
+        Array(Math.max(0, Number(most) - holder(kind, piece).length)).fill(piece),
+      );
+      for (const slot of of(kind)) if (!laid(slot)) [slot.list.value] = left.splice(one(left.length), 1);
+    }
+    asked = null;
+    draw();
+    rest(document.body);
   }
 
   /** Return whether none of a piece is left for the slot asked for. Of what is there once, it changes places with a piece laid. */
@@ -53,6 +92,7 @@ function lay(board) {
   }
 
   function put(piece) {
+    keep();
     const { most, piece: value } = piece.dataset;
     const [other] = most === "1" ? holder(asked.kind, value).filter((slot) => slot !== asked) : [];
     if (other) other.list.value = asked.list.value;
@@ -64,17 +104,15 @@ function lay(board) {
     if (once && open.length === 1 && left.length === 1) open[0].list.value = left[0].dataset.piece; // where else could it be
     asked = inTurn ? next() : null;
     draw();
-    const page = board.closest("main"); // all of it: what is laid moves the page, and other things come under the finger
-    page.inert = true;
-    setTimeout(() => {
-      page.inert = false;
-      asked?.label.scrollIntoView({ block: "nearest" });
-    }, REST);
+    rest(document.body);
+    setTimeout(() => asked?.label.scrollIntoView({ block: "nearest" }), AFTER);
   }
 
   function ask(slot) {
-    if (asked === slot && laid(slot)) slot.list.selectedIndex = 0;
-    else asked = !inTurn && asked === slot ? null : slot;
+    if (asked === slot && laid(slot)) {
+      keep();
+      slot.list.selectedIndex = 0;
+    } else asked = !inTurn && asked === slot ? null : slot;
     draw();
   }
 
@@ -96,6 +134,8 @@ function lay(board) {
     const piece = target.closest?.("[data-piece]");
     if (piece) put(piece);
   });
+  back?.addEventListener("click", goBack);
+  chance?.addEventListener("click", fill);
   board.classList.add("taps");
   if (inTurn) asked = next();
   draw();
