@@ -5,7 +5,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.ahead import play_to_last_tap
 from tests.browser.conftest import Devices
-from tests.browser.rooms import daybreak, gathered, imported, knowing, leave_behind
+from tests.browser.measuring import faults
+from tests.browser.rooms import TWENTY, daybreak, gathered, imported, knowing, leave_behind
+from tests.browser.touring import at as go_to
 from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
@@ -191,3 +193,26 @@ def test_on_a_small_phone_everything_one_may_tap_in_a_turn_is_in_the_first_view(
     assert last
     assert undo
     assert last["y"] + last["height"] <= undo["y"]
+
+
+SIX_STORIES = {
+    **COUNTED,
+    "players": list(TWENTY[:3]),
+    "options": {"first_player": TWENTY[0], "tracking": "full"},
+    "deal": {
+        "row": ["S2Y", "S1Y", "S1*"],
+        "hands": dict(zip(TWENTY, (["P-*", "L-*"], ["P-R", "L-B"], ["P-G", "L-G"]), strict=False)),
+        "discard": "L-Y",
+    },
+    "actions": [{"do": "draw_discard"}],
+}
+"""Somebody with a long name and both jokers, whom the Sultan asks for the same tale three times."""
+
+
+@pytest.mark.parametrize("language", ["fr-FR", "en-GB"])
+def test_six_stories_to_choose_from_stand_whole_on_every_screen(devices: Devices, language: str) -> None:
+    page = devices.tablet(language)
+    go_to(page, "/resume")
+    page.goto(f"/t/{imported(page, SIX_STORIES)}/play")
+    expect(page.locator(".story button")).to_have_count(6)
+    assert list(faults(page)) == []
