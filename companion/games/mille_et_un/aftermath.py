@@ -77,7 +77,7 @@ def _special(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     return Aftermath(
         title=_title(fed, shown, boxed),
         moves=(*_fed(fed, state), *_turned(shown), _boxed(boxed)),
-        say=_say(fed, shown, state),
+        say=_say(fed, shown, boxed, state),
         then=_then(state),
     )
 
@@ -90,11 +90,16 @@ def _then(state: State) -> Text:
     return text(f"1001.after.then.{then}", player=state.active)
 
 
-def _say(fed: Sequence[e.TigerFed], shown: Sequence[str], state: State) -> Text | None:
-    """Return what open cards are for; or, where somebody might wonder, that no hand is filled again."""
+def _say(fed: Sequence[e.TigerFed], shown: Sequence[str], boxed: Sequence[str], state: State) -> Text | None:
+    """Return what open cards are for, and why nothing was taken or shown.
+
+    Where somebody might wonder, also that no hand is filled again.
+    """
     if shown:
         return text("1001.after.say.open")
-    return text("1001.after.say.none") if fed and state.phase != v.DRAW else None
+    if not fed:
+        return text(f"1001.after.say.{'tiger' if v.TIGER in boxed else 'book'}_none")
+    return text("1001.after.say.none") if state.phase != v.DRAW else None
 
 
 def _since_drawn(past: Sequence[Step[State]]) -> Sequence[Step[State]]:

@@ -35,12 +35,11 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
         return None
     then = _then(happened, state)
     if not verdict:
-        moved = sum(isinstance(event, e.VizierArrived) for _, event in happened)
-        say = text("verrat.after.travel.say", player=state.order[0])
-        return Aftermath(text("verrat.after.travel.title", n=moved), travel, say=say, then=then)
+        return Aftermath(_moved(happened), travel, say=_journey(happened, state), then=then)
     told = {"travel": travel, "demanded": demanded, "accused": accused, "sentence": sentence, "afterwards": later}
     scene = {**told, **_cells(happened)}
-    return Aftermath(_title(happened), (*travel, *demanded, *verdict), say=_say(happened), then=then, scene=scene)
+    say = _say(happened) or (_journey(happened, state) if travel else _goes_on(happened))
+    return Aftermath(_title(happened), (*travel, *demanded, *verdict), say=say, then=then, scene=scene)
 
 
 def _happened(step: Step[State]) -> Iterator[tuple[State, Event]]:
@@ -147,12 +146,42 @@ def _then(happened: Happened, state: State) -> Text | None:
     return text(f"verrat.after.then.{state.phase}", player=who) if who else text("verrat.after.then.chance")
 
 
+def _moved(happened: Happened) -> Text:
+    moved = sum(isinstance(event, e.VizierArrived) for _, event in happened)
+    return text("verrat.after.travel.title", n=moved) if moved else text("verrat.after.travel.none")
+
+
+def _journey(happened: Happened, state: State) -> Text:
+    """Return what is said of the journeys: who goes first, and how many got nowhere."""
+    stuck = sum(isinstance(event, e.VizierFailed) for _, event in happened)
+    if not any(isinstance(event, e.VizierArrived) for _, event in happened):
+        return text("verrat.after.travel.say_none")
+    if stuck:
+        return text("verrat.after.travel.say_stuck", player=state.order[0], n=stuck)
+    return text("verrat.after.travel.say", player=state.order[0])
+
+
 def _title(happened: Happened) -> Text:
     convicted = [event.vizier for _, event in happened if isinstance(event, e.VizierConvicted)]
     if convicted:
         return text("verrat.after.convicted", vizier=vizier_name(convicted[0]))
-    named = any(isinstance(event, e.VotesCounted) and event.viziers for _, event in happened)
-    return text("verrat.after.nobody" if named else "verrat.after.moves_on")
+    return text(f"verrat.after.{_without_sentence(happened)}")
+
+
+def _without_sentence(happened: Happened) -> str:
+    """Return what a step without a sentence comes to: ``nobody`` is convicted, one is ``freed``, or the court ``moves_on``."""
+    if any(isinstance(event, e.VotesCounted) and event.viziers for _, event in happened):
+        return "nobody"
+    return "freed" if any(isinstance(event, e.VizierPardoned) for _, event in happened) else "moves_on"
+
+
+def _goes_on(happened: Happened) -> Text:
+    """Return what is said where nobody is convicted: who takes a vizier back, and whether the court moves on."""
+    freed = next((event.player for _, event in happened if isinstance(event, e.VizierPardoned)), None)
+    turns = any(isinstance(event, e.CourtTurned) for _, event in happened)
+    if freed:
+        return text("verrat.after.freed.say", player=freed)
+    return text(f"verrat.after.{_without_sentence(happened)}.say{'' if turns else '_alone'}")
 
 
 def _say(happened: Happened) -> Text | None:

@@ -142,7 +142,7 @@ def _pardoning(state: State, facts: Facts) -> Said:
 
 def _over(state: State, facts: Facts) -> Said:
     if state.winner is None:
-        return text("verrat.prompt.over.draw"), None, ()
+        return text("verrat.prompt.over.draw"), text("verrat.prompt.over.say_draw"), ()
     do = text("verrat.prompt.over.heir", player=state.winner)
     return do, text("verrat.prompt.over.say", player=state.winner), ()
 

@@ -57,6 +57,7 @@ def _shown(state: State) -> Drawn:
         "viziers": viziers,
         "names": {code: card_name(code) for code in v.CARDS},
         "cards": v.CARDS,
+        "sentenced": viziers.get(state.convicted or ""),
         "seats": list(_seats(state, facts)),
         "ring": [
             {"place": place, "number": state.numbers[place], "vizier": one, "heir": not place}

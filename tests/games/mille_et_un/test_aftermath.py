@@ -118,7 +118,7 @@ def test_of_counted_cards_that_were_fed_in_any_order_nobodys_is_said_to_lie_on_t
 def test_a_tiger_that_finds_nobody_with_a_card_is_settled_at_once() -> None:
     found = settled(table({"Ana": "", "Bea": ""}), TIGER)
     assert said(found.title) == "The tiger leaves empty-handed."
-    assert found.say is None
+    assert said(found.say) == "Nobody had a card to give to the tiger."
     assert len(found.moves) == 1
 
 
@@ -132,6 +132,7 @@ def test_a_book_says_which_cards_stay_open() -> None:
 def test_a_book_with_nothing_left_to_turn_says_so() -> None:
     found = settled(table(down="BOOK"), BOOK)
     assert said(found.title) == "The book has nothing to show."
+    assert said(found.say) == "There is no hidden card left to turn up."
 
 
 def test_a_tiger_in_a_book_is_told_with_it() -> None:

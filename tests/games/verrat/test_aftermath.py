@@ -58,6 +58,16 @@ def test_a_refused_journey_says_why_the_piece_stays() -> None:
     assert lines(found) == ["small red: seat 4 → Bukhara", "fat red: does not move (Tabriz)"]
     assert found
     assert said(found.moves[1].note) == "Seat 3 is taken."
+    assert said(found.say) == "Your viziers travel, Ana first. One of them stays where it is."
+
+
+def test_where_no_journey_succeeds_the_headline_says_so_and_there_are_words_for_it() -> None:
+    state = at({"red.fat": "tabriz", "yellow.fat": 3}, piles={"tabriz": 2})
+    found = after(state, orders("Ana", fat=3), *ALL_STAY)
+    assert lines(found) == ["fat red: does not move (Tabriz)"]
+    assert found
+    assert said(found.title) == "Nobody arrives."
+    assert said(found.say) == "Your viziers are in each other’s way. All of them stay where they are."
 
 
 def test_a_table_where_nobody_travels_or_is_named_only_moves_on_one_seat() -> None:
@@ -65,6 +75,7 @@ def test_a_table_where_nobody_travels_or_is_named_only_moves_on_one_seat() -> No
     assert lines(found) == ["Everybody at court moves one seat clockwise"]
     assert found
     assert said(found.title) == "The court moves on one seat."
+    assert said(found.say) == "Everybody at court moves one seat clockwise."
     assert "Onto the heir’s seat: the fat red vizier." in said(found.moves[0].note)
 
 
@@ -121,6 +132,23 @@ def test_viziers_against_whom_nothing_counts_are_one_line() -> None:
     assert lines(two)[:2] == ["fat blue: 10 against it", "Nothing counts against fat red and fat green"]
     assert two
     assert said(two.moves[1].note) == "Cleo and Bea: no seat at court, so no weight."
+
+
+def test_where_nobody_is_convicted_there_are_words_for_it() -> None:
+    state = at(hands={"Dan": "gold ships goods horses"})
+    found = after(state, orders("Ana"), {**orders("Bea"), "traitor": "blue.fat"}, *ALL_STAY[1:])
+    assert found
+    assert said(found.title) == "Nobody goes to the dungeon."
+    assert said(found.say).startswith("Nobody goes to the dungeon this turn.")
+
+
+def test_a_pardon_after_which_others_may_pardon_is_no_change_of_seats() -> None:
+    places = {"red.fat": "cell:2", "red.small": "cell:3", "yellow.fat": 3}
+    state = at(places, {"Ana": "pardon pardon"}, phase=v.PARDON_PHASE, piles={"bukhara": 2})
+    found = after(state, {"do": "pardon", "vizier": "red.fat", "city": "bukhara"})
+    assert found
+    assert said(found.title) == "A vizier is pardoned."
+    assert said(found.say) == "The Sultan pardons: Ana takes a vizier back."
 
 
 def test_whoever_is_pushed_on_is_moved_before_the_newcomer() -> None:

@@ -253,6 +253,14 @@ def test_a_phone_asks_for_a_traitor_only_where_somebody_may_be_named(tmp_path: P
         assert ("traitor" in page) is traitor
 
 
+def test_a_phone_says_that_a_vizier_of_its_player_was_convicted(tmp_path: Path) -> None:
+    gift = {"do": "trade", "from": "Ana", "to": "Dan", "gives": DEAL["hands"]["Ana"], "gets": []}
+    named = {**orders("Ana"), "traitor": "blue.fat"}
+    table = Divan(tmp_path).bring(gift, *PLAN, named, *map(orders, NAMES[1:]), {"do": "pass"})
+    pages = [words_of(table.phone(at).get(table.seat(at), headers=table.headers).text) for at in (0, 3)]
+    assert ["Your fat blue vizier was convicted." in page for page in pages] == [False, True]
+
+
 def test_the_end_shows_the_heir(tmp_path: Path) -> None:
     hands = {**DEAL["hands"], "Ana": ["gold", "ships"], "Bea": ["horses", "cannons"], "Cleo": ["troops", "goods"]}
     trades = [
