@@ -169,7 +169,7 @@ def _title(happened: Happened) -> Text:
 
 
 def _without_sentence(happened: Happened) -> str:
-    """Return what a step without a sentence comes to: ``nobody`` is convicted, one is ``freed``, or the court ``moves_on``."""
+    """Return what a step without a sentence comes to: ``nobody`` convicted, one ``freed``, the court ``moves_on``."""
     if any(isinstance(event, e.VotesCounted) and event.viziers for _, event in happened):
         return "nobody"
     return "freed" if any(isinstance(event, e.VizierPardoned) for _, event in happened) else "moves_on"
