@@ -14,7 +14,7 @@ document.addEventListener("click", ({ target, timeStamp }) => {
   const at = tabs.findIndex((one) => one.dataset.asks === target.name);
   if (at < 0 || at + 1 === tabs.length) return;
   tabs[at + 1].checked = true;
-  rest(document.body);
+  rest();
 });
 
 // A form that comes back refused takes the place of itself, and its tabs and those before it cancel each other out.

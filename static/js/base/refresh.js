@@ -35,7 +35,7 @@ function swap(old, fresh) {
   if (old.querySelector(".menu[open]")) fresh.querySelector(".menu").open = true;
   const at = document.activeElement?.getAttribute("href");
   old.replaceWith(fresh);
-  rest(fresh);
+  rest();
   if (at) [...fresh.querySelectorAll("a[href]")].find((link) => link.getAttribute("href") === at)?.focus();
 }
 

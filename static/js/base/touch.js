@@ -7,7 +7,7 @@ const CLICK = 350; // milliseconds after a release in which browsers send the cl
 const REST = 400; // milliseconds for which what appears under a finger takes no tap
 const NOTICE = 800; // milliseconds in which a finger on its way was sent by what the page showed before
 const REACH = 24; // pixels round a tap that are under the finger
-const LEFT = "the last tap"; // where the next page finds the tap that led to it
+const LEFT = "tap"; // where the next page finds the tap that led to it
 const ON_ITS_WAY = 5000; // milliseconds after which a page was not opened by the last tap
 
 let touched = null; // what the finger is on, or has just left
@@ -39,8 +39,8 @@ document.addEventListener("pointercancel", off, true);
 document.addEventListener(
   "click",
   (event) => {
-    const { detail, clientX: x, clientY: y, timeStamp } = event;
-    if (detail && tap?.until > timeStamp && isUnder({ left: x, right: x, top: y, bottom: y })) {
+    const { detail, x, y, timeStamp } = event;
+    if (detail && tap?.until > timeStamp && Math.hypot(x - tap.x, y - tap.y) < REACH) {
       event.preventDefault();
       event.stopImmediatePropagation();
       return;
@@ -51,22 +51,18 @@ document.addEventListener(
   true,
 );
 
-function isUnder({ left, right, top, bottom }) {
-  return tap.x > left - REACH && tap.x < right + REACH && tap.y > top - REACH && tap.y < bottom + REACH;
-}
-
 /**
- * Let what `part`, just put into the page, holds under the finger take no tap for a moment. While the device is busy a tap
- * comes later than it was made, when all is awake again: such a one is told by its time (above).
+ * Let what has just come under the finger take no tap for a moment. While the device is busy a tap comes later than it was
+ * made, when all is awake again: such a one is told by its time (above).
  */
-export function rest(part) {
+export function rest() {
   if (!tap) return;
   tap.until ??= performance.now() + REST;
   const time = tap.until - performance.now();
   if (time <= 0) return;
   // What is held shows itself only while it is held: no tap answers it.
-  for (const one of part.querySelectorAll("a, button:not(.hold), label, label > input, summary")) {
-    if (!isUnder(one.getBoundingClientRect())) continue;
+  for (const one of document.elementsFromPoint(tap.x, tap.y)) {
+    if (!one.matches("a, button:not(.hold), label, input, summary")) continue;
     one.style.pointerEvents = "none";
     setTimeout(() => one.removeAttribute("style"), time);
   }
@@ -104,7 +100,7 @@ function takeUp() {
   } catch {
     return;
   }
-  rest(document.body);
+  rest();
 }
 
 addEventListener("pagehide", keep);

@@ -23,7 +23,7 @@ sendForms({
     const fresh = page.querySelector("main[data-hand]");
     if (!fresh) return leave();
     hand().replaceWith(fresh);
-    rest(fresh);
+    rest();
     fresh.querySelector("[role=alert]:not([hidden])")?.scrollIntoView({ block: "nearest" });
   },
   lost() {

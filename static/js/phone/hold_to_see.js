@@ -240,7 +240,7 @@ class PhonePage {
       if (part.dataset.point && part.dataset.point === now?.dataset.point) continue;
       if (!now) continue;
       part.replaceWith(now);
-      rest(now);
+      rest();
     }
     announce(newestLine(this.#main.querySelector(".news")));
   }

@@ -36,7 +36,7 @@ async function lift(hush) {
   scene().classList.add("rising");
   await pause(LIFT);
   const fresh = replace(await (await answer).text());
-  if (fresh) rest(fresh);
+  if (fresh) rest();
   const title = fresh?.querySelector("h1");
   title?.setAttribute("tabindex", "-1");
   title?.focus({ preventScroll: true });

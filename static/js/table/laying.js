@@ -61,7 +61,7 @@ function lay(board) {
     before.lists.forEach((value, at) => (slots[at].list.value = value));
     asked = before.asked;
     draw();
-    rest(document.body);
+    rest();
   }
 
   function fill() {
@@ -74,7 +74,7 @@ function lay(board) {
     }
     asked = null;
     draw();
-    rest(document.body);
+    rest();
   }
 
   /** Return whether none of a piece is left for the slot asked for. Of what is there once, it changes places with a piece laid. */
@@ -104,7 +104,7 @@ function lay(board) {
     if (once && open.length === 1 && left.length === 1) open[0].list.value = left[0].dataset.piece; // where else could it be
     asked = inTurn ? next() : null;
     draw();
-    rest(document.body);
+    rest();
     setTimeout(() => asked?.label.scrollIntoView({ block: "nearest" }), AFTER);
   }
 

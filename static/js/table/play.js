@@ -88,7 +88,7 @@ document.addEventListener("htmx:before:swap", (event) => {
 });
 
 // A screen is in the page a while before htmx sees to its forms: on a slow tablet the second half of a double tap comes then.
-document.addEventListener("htmx:before:settle", () => rest(screen()));
+document.addEventListener("htmx:before:settle", rest);
 
 /** After a swap: the focus on what to do, and what has moved on its way. */
 document.addEventListener("htmx:after:swap", () => {
@@ -100,7 +100,7 @@ document.addEventListener("htmx:after:swap", () => {
   tally();
   offer();
   listen();
-  rest(screen());
+  rest();
   goOn(screen());
 });
 
