@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.positions import evening
+from tests.browser.positions import evening, told
 from tests.browser.rooms import NAMES, ROLES, accepted, arrive, daybreak, imported, open_record
+from tests.browser.touring import at as go_to
 from tests.browser.voices import until
 from tests.sizes import for_thorough
 
@@ -188,6 +189,16 @@ def test_a_tap_shares_the_photo_at_once_since_it_was_made_before(devices: Device
     shared = tablet.evaluate("window.shared")
     assert shared["task"] is True
     assert shared["size"] > 50_000
+
+
+def test_what_shares_a_picture_taller_than_the_screen_is_in_view(devices: Devices) -> None:
+    tablet = devices.tablet()
+    go_to(tablet, "/resume")
+    tablet.goto(f"/t/{imported(tablet, told('verrat_heir_by_card'))}/picture")
+    sheet, take = tablet.locator("img[data-picture]").bounding_box(), tablet.locator(".take a")
+    assert sheet
+    assert sheet["y"] + sheet["height"] > 768
+    expect(take).to_be_in_viewport(ratio=1)
 
 
 @for_thorough
