@@ -45,7 +45,7 @@ document.addEventListener(
       event.stopImmediatePropagation();
       return;
     }
-    tap = detail ? { x, y, at: Date.now() } : null; // a key has no place
+    if (detail) tap = { x, y, at: Date.now() }; // a key has no place, nor what a label does
     if (touched) offIn(0); // what the click sends has been sent by then
   },
   true,
