@@ -113,7 +113,7 @@ def give_all(tablet: Page, giver: str, taker: str) -> None:
     """Trade away every card of a hand for nothing."""
     tablet.locator(".ways a[href*='act=trade']").click()
     tablet.locator(".holders a", has_text=giver).click()
-    expect(tablet.locator(".acts .hint")).to_contain_text(giver)
+    expect(tablet.locator(".do")).to_contain_text(giver)
     tablet.locator(".holders a", has_text=taker).click()
     boxes = tablet.locator(".swap input[name=gives]")
     expect(boxes).to_have_count(2)

@@ -39,7 +39,9 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     told = {"travel": travel, "demanded": demanded, "accused": accused, "sentence": sentence, "afterwards": later}
     scene = {**told, **_cells(happened)}
     say = _say(happened) or (_journey(happened, state) if travel else _goes_on(happened))
-    return Aftermath(_title(happened), (*travel, *demanded, *verdict), say=say, then=then, scene=scene)
+    if state.phase == v.TIE:
+        say = text("verrat.after.tie.say")
+    return Aftermath(_title(happened, state), (*travel, *demanded, *verdict), say=say, then=then, scene=scene)
 
 
 def _happened(step: Step[State]) -> Iterator[tuple[State, Event]]:
@@ -161,7 +163,9 @@ def _journey(happened: Happened, state: State) -> Text:
     return text("verrat.after.travel.say", player=state.order[0])
 
 
-def _title(happened: Happened) -> Text:
+def _title(happened: Happened, state: State) -> Text:
+    if state.phase == v.TIE:
+        return text("verrat.after.tie")
     convicted = [event.vizier for _, event in happened if isinstance(event, e.VizierConvicted)]
     if convicted:
         return text("verrat.after.convicted", vizier=vizier_name(convicted[0]))

@@ -58,7 +58,7 @@ def test_a_refused_journey_says_why_the_piece_stays() -> None:
     assert lines(found) == ["small red: seat 4 → Bukhara", "fat red: does not move (Tabriz)"]
     assert found
     assert said(found.moves[1].note) == "Seat 3 is taken."
-    assert said(found.say) == "Your viziers travel, Ana first. One of them stays where it is."
+    assert said(found.say) == "Ana goes first. One vizier stays where it is."
 
 
 def test_where_no_journey_succeeds_the_headline_says_so_and_there_are_words_for_it() -> None:
@@ -140,6 +140,16 @@ def test_where_nobody_is_convicted_there_are_words_for_it() -> None:
     assert found
     assert said(found.title) == "Nobody goes to the dungeon."
     assert said(found.say).startswith("Nobody goes to the dungeon this turn.")
+
+
+def test_votes_that_are_tied_are_no_acquittal() -> None:
+    state = at({"red.fat": 3, "green.fat": 3 + 1}, {"Dan": "gold ships goods horses"}, city_tie="starter")
+    naming = [{**orders("Ana"), "traitor": "blue.fat"}, orders("Bea"), {**orders("Cleo"), "traitor": "blue.small"}]
+    tied = changed(state, numbers=tuple(3 if number == 4 else number for number in state.numbers))
+    found = after(tied, *naming, orders("Dan"))
+    assert found
+    assert said(found.title) == "The votes are tied."
+    assert said(found.say) == "The votes are tied: one has to be chosen."
 
 
 def test_a_pardon_after_which_others_may_pardon_is_no_change_of_seats() -> None:
