@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cli.exit_codes import FAILED, OK
 from companion.cli.files import UnreadableError, read_file, report_unreadable
-from companion.kernel.refusal import Refused
+from companion.kernel.refusal import NotARecord, Refused
 
 if TYPE_CHECKING:
     from companion.play import UseCases
@@ -83,5 +83,7 @@ def _with_use_cases(work: "Callable[[UseCases, Callable[[], str]], int]") -> int
     except CannotOpen as reason:
         print(f"companion: {reason}", file=sys.stderr)
     except Refused as refused:
-        print(f"companion: {wording('en').plain(refusal(refused))}", file=sys.stderr)
+        cause = refused.__cause__  # for whoever wrote a file: where it is wrong, in technical terms
+        detail = f" ({cause})" if isinstance(cause, NotARecord) else ""
+        print(f"companion: {wording('en').plain(refusal(refused))}{detail}", file=sys.stderr)
     return FAILED

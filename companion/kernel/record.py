@@ -12,11 +12,14 @@ from companion.kernel.immutable import frozen
 from companion.kernel.journal import Entry, Position, applied, decided
 from companion.kernel.refusal import Finding, NotARecord, Refused, has_errors
 from companion.kernel.viewers import LONGEST_NAME
+from companion.kernel.words import text
 
 VERSION: Final = 1
 MAX_RECORD_BYTES: Final = 1 << 20
 """Maximum size of a record in bytes."""
 _LONGEST_LINE: Final = 200
+OTHER_VERSION: Final = text("app.file.other_version")
+_NOT_OURS: Final = text("app.file.not_ours")
 _NEEDED: Final = ("record", "game", "players", "options", "actions")
 
 
@@ -54,7 +57,7 @@ def parse(data: bytes | str, games: Mapping[str, Game[Any, Any, Any]]) -> Record
     try:
         return _record(strict_json(data), games)
     except NotARecord as reason:
-        raise NotARecord(one_line(str(reason))) from None
+        raise NotARecord(one_line(str(reason)), reason.why) from None
 
 
 def record_from_json(plain: object, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
@@ -62,7 +65,7 @@ def record_from_json(plain: object, games: Mapping[str, Game[Any, Any, Any]]) ->
     try:
         return _record(plain, games)
     except NotARecord as reason:
-        raise NotARecord(one_line(str(reason))) from None
+        raise NotARecord(one_line(str(reason)), reason.why) from None
 
 
 def record_to_json(
@@ -131,7 +134,7 @@ def strict_json(data: bytes | str, largest: int = MAX_RECORD_BYTES) -> object:
     try:
         raw = data.encode() if isinstance(data, str) else data
         if len(raw) > largest:
-            raise NotARecord(f"larger than {largest >> 20} MiB")
+            raise NotARecord(f"larger than {largest >> 20} MiB", text("app.file.too_large"))
         plain: object = json.loads(
             raw.decode("utf-8-sig"),
             object_pairs_hook=_object,
@@ -143,11 +146,11 @@ def strict_json(data: bytes | str, largest: int = MAX_RECORD_BYTES) -> object:
     except NotARecord:
         raise
     except UnicodeError:
-        raise NotARecord("not UTF-8 text") from None
+        raise NotARecord("not UTF-8 text", _NOT_OURS) from None
     except RecursionError:
-        raise NotARecord("nested too deeply") from None
+        raise NotARecord("nested too deeply", _NOT_OURS) from None
     except json.JSONDecodeError as error:
-        raise NotARecord(f"not JSON: {error}") from None
+        raise NotARecord(f"not JSON: {error}", _NOT_OURS) from None
     except ValueError:  # Python does not parse whole numbers of several thousand digits
         raise NotARecord("number too large") from None
     return plain
@@ -162,7 +165,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _no_number(name: str) -> object:
-    raise NotARecord(f"not JSON: {name}")
+    raise NotARecord(f"not JSON: {name}", _NOT_OURS)
 
 
 def _number(digits: str) -> float:
@@ -178,7 +181,8 @@ def _record(plain: object, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
         if key not in data:
             raise NotARecord(f"key {key!r} is missing")
     if reading.count(data["record"], "record") != VERSION:
-        raise NotARecord(f"record is version {data['record']}; this companion reads version {VERSION}")
+        said = f"record is version {data['record']}; this companion reads version {VERSION}"
+        raise NotARecord(said, OTHER_VERSION)
     slug = reading.text(data["game"], "game")
     if slug not in games:
         raise NotARecord(f"unknown game {slug!a}")
@@ -208,7 +212,7 @@ def _action(value: object, path: str) -> Command:
     return action
 
 
-def one_line(text: str) -> str:
-    """Return ``text`` as one printable line of reasonable length."""
-    line = "".join(character if character.isprintable() else " " for character in text)
+def one_line(said: str) -> str:
+    """Return ``said`` as one printable line of reasonable length."""
+    line = "".join(character if character.isprintable() else " " for character in said)
     return line if len(line) <= _LONGEST_LINE else line[: _LONGEST_LINE - 1] + "…"

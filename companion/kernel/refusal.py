@@ -1,10 +1,11 @@
 """Refusals by the rules, and findings about a set-up."""
 
+import re
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Final, Literal
 
 from companion.kernel.immutable import frozen
-from companion.kernel.words import Text
+from companion.kernel.words import Text, text
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is an answer of the rules, not an error of the program
@@ -22,7 +23,20 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer of the rules, n
 
 
 class NotARecord(ValueError):  # noqa: N818 - named for what it says about the data
-    """Data that is not a game record at all: a misspelt key, a wrong type, bad JSON. ``str()`` is one clear line."""
+    """Data that is not a game record at all: a misspelt key, a wrong type, bad JSON. ``str()`` is one clear line.
+
+    That line is in English, for whoever writes such files; ``why`` says the same to players, without technical terms.
+    """
+
+    def __init__(self, line: str, why: Text | None = None) -> None:
+        """Refuse data with a ``line``; without a ``why`` its part is said to be wrong that ``line`` begins with."""
+        super().__init__(line)
+        where = _PART.match(line)
+        self.why = why or (text("app.file.wrong_at", where=where[0]) if where else text("app.file.wrong"))
+
+
+_PART: Final = re.compile(r"[a-z_]+(?=[.\[])(?:\.[a-z_]{1,40}|\[\d{1,6}\])+")
+"""A path into a file (``options.board.pacifist[2]``)."""
 
 
 @frozen

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 from companion.kernel import reading
 from companion.kernel.game import Game
 from companion.kernel.immutable import frozen
-from companion.kernel.record import one_line, strict_json
+from companion.kernel.record import OTHER_VERSION, strict_json
 from companion.kernel.refusal import NotARecord, Refused
 from companion.messages import refusal
 from companion.play.names import clean_name, clean_names
@@ -78,7 +78,7 @@ def written(presets: Iterable[Preset], groups: Iterable[Group], recordings: Iter
 
 
 def parse(data: bytes, games: Games) -> Contents:
-    """Return the contents of the file ``data``; refused as ``not_kept`` with a one-line reason.
+    """Return the contents of the file ``data``; refused as ``not_kept`` with a reason.
 
     Refused are: data that is not JSON, more than ``LARGEST_FILE`` bytes, another version, missing, duplicate or unknown
     keys, wrong types, unknown games, set-ups that cannot be played by their number of players, names that nobody could
@@ -87,7 +87,7 @@ def parse(data: bytes, games: Games) -> Contents:
     try:
         return _contents(strict_json(data, LARGEST_FILE), games)
     except NotARecord as reason:
-        raise Refused("not_kept", why=one_line(str(reason))) from None
+        raise Refused("not_kept", why=reason.why) from reason
     except Refused as refused:
         raise Refused("not_kept", why=refusal(refused)) from None
 
@@ -95,7 +95,8 @@ def parse(data: bytes, games: Games) -> Contents:
 def _contents(plain: object, games: Games) -> Contents:
     data = _entry(plain, "the file", ("kept", "presets", "groups", "recordings"))
     if reading.count(data["kept"], "kept") != VERSION:
-        raise NotARecord(f"kept is version {data['kept']}; this companion reads version {VERSION}")
+        said = f"kept is version {data['kept']}; this companion reads version {VERSION}"
+        raise NotARecord(said, OTHER_VERSION)
 
     def a_preset(value: object, path: str) -> FiledPreset:
         return _preset(value, path, games)

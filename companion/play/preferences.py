@@ -11,7 +11,9 @@ from companion.messages import LOCALES
 ROLES: Final = frozenset({"phones", "cards"})
 SLOWEST: Final = 0.25
 FASTEST: Final = 4.0
-SOUNDS: Final = frozenset({"recorded", "voice", "gong"})
+GONGS: Final = frozenset({"gong", "no_voice"})
+"""A gong, by choice or because the device has no voice: recordings take the place of the latter."""
+SOUNDS: Final = frozenset({"recorded", "voice"}) | GONGS
 """Who speaks a script: recordings and, where there is none, the voice; the voice alone; a gong."""
 VOTES: Final = ("outcome", "counts", "names")
 """How a vote is entered: who carried it, how many said Yes, or who did."""

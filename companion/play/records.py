@@ -56,7 +56,7 @@ class Records:
         try:
             record = parse(data, self._tables.games)
         except NotARecord as reason:
-            raise Refused("not_a_record", why=str(reason)) from reason
+            raise Refused("not_a_record", why=reason.why) from reason
         if clean_names(record.players) != tuple(normalize("NFC", name) for name in record.players):
             raise Refused("name_unreadable")  # line breaks and doubled spaces would not come back from a form
         options = record.game.record.write(record.setup)

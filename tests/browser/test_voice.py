@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from companion.web.server.network import lan_address
 from tests.browser.conftest import Devices, Server
-from tests.browser.rooms import MUTE, ROLES, SPEAKS, open_record, stop_clock, table_at
+from tests.browser.rooms import MUTE, ROLES, SPEAKS, asked, open_record, stop_clock, table_at
 from tests.browser.voices import ENDLESS, PLAYED, SILENT, expect_end, recorded, tone, until, words
 from tests.sizes import cases, for_thorough
 
@@ -77,6 +77,40 @@ def test_a_microphone_that_is_refused_leaves_the_file(devices: Devices) -> None:
     tablet.locator("[data-record]").first.click()
     expect(tablet.locator("[type=file]").first).to_be_visible()
     expect(tablet.locator("[data-said]")).to_contain_text("The microphone does not start")
+
+
+def test_a_recorded_script_that_arrives_as_a_file_is_counted_and_nothing_is_said_to_be_lost(devices: Devices) -> None:
+    tablet = devices.tablet()
+    table = recorded(tablet, 1)
+    file = {"name": "s.json", "mimeType": "application/json", "buffer": asked(tablet, f"/t/{table}/voice/export")}
+    for sent, role, says in (
+        ({**file, "buffer": file["buffer"].encode()}, "status", "1 recording imported."),
+        ({**file, "buffer": b"hello"}, "alert", "it does not come from Chevet"),
+    ):
+        tablet.locator("#file [type=file]").set_input_files(sent)
+        expect(tablet.locator(f".work [role={role}]")).to_contain_text(says)
+        expect(tablet.locator(f".work [role={role}]")).to_be_in_viewport()
+        expect(tablet.locator("[data-said]")).to_be_empty()
+
+
+def test_recordings_are_heard_after_the_gong_was_taken_for_want_of_a_voice(devices: Devices) -> None:
+    tablet = devices.tablet()
+    table = table_at(tablet, roles=ROLES)
+    tablet.add_init_script(MUTE)
+    tablet.add_init_script(ENDLESS)
+    stop_clock(tablet)
+    tablet.goto(f"/t/{table}/recognition")
+    with tablet.expect_response("**/recognition"):
+        tablet.clock.run_for(3000)
+    expect(tablet.locator("[value=gong]")).to_be_checked()
+    tablet.goto(f"/t/{table}/voice")
+    tablet.locator("[type=file]").first.set_input_files(
+        {"name": "line.wav", "mimeType": "audio/wav", "buffer": tone(0.5)}
+    )
+    expect(tablet.locator("[data-play]")).to_have_count(1)
+    begin(tablet, table)
+    tablet.clock.run_for(20_000)
+    assert tablet.evaluate("window.played.length") == 1
 
 
 @for_thorough

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from companion.kernel.words import Text
 from companion.play import Table
 from companion.play.moment import BEFORE_PLAY
+from companion.play.preferences import GONGS
 
 
 def waiting_for(table: Table) -> str:
@@ -19,7 +20,7 @@ def gong_legend(table: Table) -> tuple[Text, ...]:
 
     This is the script, which follows from the public set-up. Every phone shows it all before eyes are closed.
     """
-    if waiting_for(table) != "recognition" or table.preferences.sound != "gong":
+    if waiting_for(table) != "recognition" or table.preferences.sound not in GONGS:
         return ()
     return tuple(line.say for line in table.game.pages.script(table.setup).lines)
 

@@ -7,7 +7,6 @@ from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused
 from companion.play import Spoken, Table
-from companion.play.preferences import SOUNDS
 from companion.web.current import device, own_table, use_cases
 from companion.web.delivery.headers import with_sounds
 from companion.web.delivery.language import locale
@@ -28,9 +27,14 @@ def nearest_choice(choices: dict[str, float], value: object) -> str:
 
 
 def sound_of(table: Table, recorded: bool) -> str:
-    """Return what speaks the script: the game master's last choice, if available, otherwise a voice."""
+    """Return what speaks the script: the game master's last choice, if available, otherwise a voice.
+
+    A gong that was only taken for want of a voice makes way for recordings.
+    """
     chosen = table.preferences.sound
-    return "voice" if chosen not in SOUNDS or (chosen == "recorded" and not recorded) else chosen
+    if chosen == "no_voice":
+        return "recorded" if recorded else "gong"
+    return "voice" if chosen == "recorded" and not recorded else chosen
 
 
 def voice_of(table: Table, language: str) -> str:
@@ -60,6 +64,7 @@ def page_context(table: Table, lines: tuple[Spoken, ...]) -> dict[str, Any]:
         "lines": lines,
         "recorded": recorded,
         "sound": sound_of(table, recorded > 0),
+        "found_voice": recorded > 0 and table.preferences.sound == "no_voice",
         "paces": PACES,
         "pace": nearest_choice(PACES, table.preferences.pace),
         "pauses": PAUSES,

@@ -11,6 +11,7 @@ from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Recording, Table
 from companion.play.device_file import LARGEST_FILE
+from companion.play.preferences import GONGS
 from companion.web.current import device, own_table, parse_number, use_cases
 from companion.web.delivery.downloads import json_download
 from companion.web.delivery.headers import with_sounds
@@ -62,6 +63,7 @@ def record(table_id: str, key: str) -> Response:
         answer = voice_page(table_id, key, refusal(refused))
         answer.status_code = status_of(refused)
         return answer
+    let_be_heard(table_id)
     return redirect_to_line(table_id, key)
 
 
@@ -103,7 +105,14 @@ def import_script(table_id: str) -> Response:
         answer = voice_page(table_id, problem=refusal(refused))
         answer.status_code = status_of(refused)
         return answer
+    let_be_heard(table_id)
     return redirect(url_for("table.voice", table_id=table_id, came=came), code=303)
+
+
+def let_be_heard(table_id: str) -> None:
+    """Have this table's script spoken by recordings if a gong was to: whoever brings a recording wants to hear it."""
+    if own_table(table_id).preferences.sound in GONGS:
+        use_cases().preferences.change(table_id, device(), sound="recorded")
 
 
 def redirect_to_line(table_id: str, key: str) -> Response:

@@ -75,9 +75,8 @@ function adviseGong() {
   if (voices.length || (chosen() === "recorded" && recorded.length === lines.length)) return;
   document.querySelector("[data-no-voice]").hidden = false;
   if (chosen() !== "voice") return;
-  const gong = choices.querySelector("[value=gong]");
-  gong.checked = true;
-  keep({ target: gong }); // the phones show what each stroke means
+  choices.querySelector("[value=gong]").checked = true;
+  keep({ target: { name: "sound", value: "no_voice" } }); // the phones show what each stroke means
 }
 
 /** Say what the script will sound like, and what to do when nothing was heard. */
@@ -220,6 +219,7 @@ try {
 }
 wallClock.after(2000, adviseGong);
 if (recorded.length) fetchRecordings();
+if ("foundVoice" in choices.dataset) keep({ target: choices.querySelector("[value=recorded]") }); // no strokes any more
 watchCourt(court, document.querySelector("[data-screens]"), { asks: () => stage.hidden || elsewhere, gone: takeBack });
 if (!window.isSecureContext || !("wakeLock" in navigator)) {
   const hint = document.querySelector("[data-stays-on]");

@@ -19,7 +19,9 @@ function page() {
 }
 
 function say(what) {
-  page().querySelector("[data-said]").textContent = what;
+  const said = page().querySelector("[data-said]");
+  said.textContent = what;
+  said.scrollIntoView({ block: "nearest" });
 }
 
 /** Show what this device can do: the microphone, or else a file for each line. */
@@ -30,7 +32,7 @@ function prepare() {
   for (const one of document.querySelectorAll("[data-take] button")) one.hidden = true;
 }
 
-/** Send the form of a line with `sound`; then draw the page as the server has it now. */
+/** Send the form of a line with `sound`, or of a whole script; then draw the page as the server has it now. */
 async function send(form, sound) {
   const body = new FormData(form);
   body.set("file", sound, sound.name ?? "line");
@@ -40,7 +42,9 @@ async function send(form, sound) {
     if (!fresh.classList.contains("takes")) return say(fresh.querySelector("[role=alert], h1").textContent.trim());
     page().replaceWith(document.adoptNode(fresh));
     prepare();
-    if (answer.ok) lead(form.closest("li").id);
+    const line = form.closest("li");
+    if (line && answer.ok) lead(line.id);
+    if (!line) page().querySelector(".work [role=alert], .work [role=status]")?.scrollIntoView({ block: "center" });
   } catch {
     say(page().dataset.lost);
   }

@@ -263,15 +263,15 @@ def test_a_file_of_a_script_holds_no_other_scripts_recordings(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("data", "why"),
     [
-        (b"", "not JSON"),
-        (b"{}", "is missing"),
+        (b"", "it does not come from Chevet, or it is damaged"),
+        (b"{}", "something in it is missing or wrong."),
         (b'{"kept": 1, "presets": [], "groups": [], "recordings": []}', "holds no recordings"),
-        (b'{"kept": 2, "presets": [], "groups": [], "recordings": []}', "version 2"),
+        (b'{"kept": 2, "presets": [], "groups": [], "recordings": []}', "another version of Chevet wrote it"),
         (
-            b'{"kept": 1, "presets": [], "groups": [], "recordings": [{"sentence": "x", "mimetype": "", "sound": ""}]}',
-            "",
+            b'{"kept": 1, "presets": [], "groups": [], "recordings": [{"sentence": "x", "mimetype": "", "sound": 1}]}',
+            "at “recordings[0].sound”",
         ),
-        (b"[" * 100_000, ""),
+        (b"[" * 100_000, "it does not come from Chevet"),
     ],
 )
 def test_a_file_that_is_no_recorded_script_is_refused_in_words(tmp_path: Path, data: bytes, why: str) -> None:
@@ -280,6 +280,43 @@ def test_a_file_that_is_no_recorded_script_is_refused_in_words(tmp_path: Path, d
     assert (answer.status_code, 'role="alert"' in answer.text) == (422, True)
     assert why in words_of(answer.text)
     assert table.get("voice").text.count("data-play") == 0
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"hello", "il ne vient pas de Chevet, ou il est abîmé."),
+        (b'{"kept": 2, "presets": [], "groups": [], "recordings": []}', "une autre version de Chevet l’a écrit."),
+        (b'{"kept": 1, "presets": [], "groups": [], "recordings": [1]}', "à l’endroit « recordings[0] »."),
+        (b" " * (LARGEST_FILE + 1), "il est trop gros."),
+    ],
+)
+def test_why_a_file_is_refused_is_said_in_the_readers_language(tmp_path: Path, data: bytes, why: str) -> None:
+    said = words_of(bring(evening(tmp_path, language="fr"), data).text).replace("\u202f", " ")
+    assert "Ce fichier ne peut pas être importé : " in said
+    assert why in said
+    assert not re.search(r"must be|not JSON|version \d|larger", said)
+
+
+def test_recordings_take_the_place_of_a_gong_that_was_there_for_want_of_a_voice(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    with table.app.app_context():
+        table.use_cases.preferences.change(table.id, TABLET, sound="no_voice")
+    assert re.search(r'value="gong" checked', table.get("recognition").text)
+    with table.app.app_context():
+        table.use_cases.recordings.add(TABLET, keys(table)[0], WAV)
+    page = table.get("recognition").text
+    assert re.search(r'value="recorded" checked', page)
+    assert "data-found-voice" in page
+
+
+@pytest.mark.parametrize("way", ["recorded here", "a file"])
+def test_whoever_brings_a_recording_hears_it_instead_of_the_gong_chosen_before(tmp_path: Path, way: str) -> None:
+    table, other = evening(tmp_path / "here"), evening(tmp_path / "there")
+    table.post("recognition", sound="gong")
+    send(other)
+    assert (send(table) if way == "recorded here" else bring(table, other.get("voice/export").data)).status_code == 303
+    assert re.search(r'value="recorded" checked', table.get("recognition").text)
 
 
 def test_a_file_with_more_than_a_file_may_hold_is_refused(tmp_path: Path) -> None:
