@@ -131,6 +131,17 @@ def test_a_vote_on_a_phone_held_across_ends_with_its_undo_in_view(devices: Devic
     expect(phone.locator("main.play > .prompt > .undo")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("count", cases(9, thorough=[5, 6, 7, 8, 10]))
+def test_a_vote_by_names_on_the_smallest_phone_ends_with_its_undo_in_view(devices: Devices, count: int) -> None:
+    phone = ruled(devices.open({"width": 360, "height": 640}, "fr-FR"))
+    open_record(phone, [{"do": "propose", "narrator": TWENTY[1]}], names=TWENTY[:count])
+    phone.goto(f"{phone.url}?mode=names")
+    for yes in phone.locator(".ring label").all():
+        yes.click()
+    assert list(faults(phone, [(360, 640)])) == []
+    expect(phone.locator("main.play > .prompt > .undo")).to_be_in_viewport(ratio=1)
+
+
 def test_a_role_on_a_phone_fits(devices: Devices, shot: Shot) -> None:
     names = long_names(MOST)
     tablet, phone = devices.tablet(), devices.phone()
