@@ -13,7 +13,8 @@
                 fields and the workshop of boards end where they end)
      after      what must be read before the acts does not stand above them (or beside them)
      thumb      on a phone or an upright tablet the gold button is in the upper half (below a field of text it stays by
-                the field: what one types with takes the lower half; an outcome is asked in 1001 and Verrat! alone)
+                the field: what one types with takes the lower half)
+     tiny       text on a court of 1920 px is less than 24 px high: nobody reads it from a sofa
      small      what can be tapped is less than 48 px high or wide
      broken     a word of up to twelve letters is on two lines where it has no hyphen (a name that is too long for its seat
                 may be, in large letters any name at a seat, and an address, which has no spaces)
@@ -166,6 +167,15 @@
     found.add(`scrolls: the court is ${document.documentElement.scrollHeight} px high`);
   }
 
+  if (width >= 1920 && document.querySelector("main.tv")) {
+    const labels = [...document.querySelectorAll("svg text")].filter((one) => seen(one) && !aside(one));
+    for (const one of new Set([...lines.map((line) => line.one), ...labels])) {
+      const drawn = one.ownerSVGElement ? one.getScreenCTM().d : 1;
+      const high = parseFloat(style(one).fontSize) * drawn;
+      if (high < 23.5) found.add(`tiny: ${name(one)} is ${Math.round(high)} px high`);
+    }
+  }
+
   // broken: the letters of a word are on two lines
   const words = (text) => text.replace(/\S+:\/\/\S+/g, (address) => " ".repeat(address.length)).matchAll(/\p{L}{2,}/gu);
   const BREAKS = large ? 8 : 12;
@@ -312,10 +322,7 @@
     }
   }
   const types = [...document.querySelectorAll("main :is(input:is(:not([type]), [type=text], [type=search], [type=number]), textarea)")].some(seen);
-  const asked =
-    !document.querySelector("main.play:not(.folds)") ||
-    document.querySelector("main.play :is(.palace, .court-of-tales), main.play:not(.settled):has(.square, .court-of-plots)");
-  if (!large && height > width && !opened && !types && asked) {
+  if (!large && height > width && !opened && !types) {
     for (const one of acts.filter((each) => each.matches(".btn-1"))) {
       const at = box(one);
       if ((at.top + at.bottom) / 2 < height / 2) found.add(`thumb: ${name(one)} at ${Math.round(at.top)} of ${height} px`);

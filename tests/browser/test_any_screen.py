@@ -49,6 +49,11 @@ WRONG = {
     "after what is said": "<main class='play folds'><section class='prompt'><div class='acts'>"
     "<button style='width: 99px; height: 48px'></button></div><div class='say'><p>Words</p></div></section></main>",
     "thumb": "<main><button class='btn-1' style='width: 99px; height: 48px'></button></main>",
+    "thumb at a turn": "<main class='play'><div class='acts'>"
+    "<button class='btn-1' style='width: 99px; height: 48px'></button></div></main>",
+    "thumb after an outcome": "<main class='play settled'><div class='square'></div><div class='acts'>"
+    "<button class='btn-1' style='width: 99px; height: 48px'></button></div></main>",
+    "tiny on a television": "<main class='tv'><p style='font-size: 20px'>Words</p></main>",
     "thumb above a table": "<main class='play'><div class='acts'>"
     "<button class='btn-1' style='width: 99px; height: 48px'></button></div><div class='square'></div></main>",
     "thumb beside cards": "<main class='play'><div class='court-of-tales'></div><div class='acts'>"
@@ -65,7 +70,7 @@ WRONG = {
 }
 """Each kind of fault on a page that is otherwise whole."""
 
-SIZES: dict[str, Size] = {"scrolls on a television": COURTS[0]}
+SIZES: dict[str, Size] = {"scrolls on a television": COURTS[0], "tiny on a television": COURTS[1]}
 """Where a fault is looked for, if not on a phone."""
 
 WHOLE = """<style>* { touch-action: manipulation }</style>
