@@ -153,6 +153,7 @@ def turn(tablet: Page, phone: Page) -> Steps:
     sent(tablet, f"/t/{table}/odds", odds="yes")
     at(tablet, f"/t/{table}/play").locator("details.odds > summary").click()
     yield "odds", tablet
+    yield "the tables of this device", Place(tablet, "/resume")
 
 
 def _in_widest_letters(page: Page) -> Page:
