@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
+from tests.browser.every_page import ROLES_OF_TEN
 from tests.browser.measuring import faults, ruled
 from tests.browser.picture_room import SETTLED
 from tests.browser.positions import evening
@@ -140,6 +141,20 @@ def test_a_vote_by_names_on_the_smallest_phone_ends_with_its_undo_in_view(device
         yes.click()
     assert list(faults(phone, [(360, 640)])) == []
     expect(phone.locator("main.play > .prompt > .undo")).to_be_in_viewport(ratio=1)
+
+
+def test_the_row_of_the_court_is_clear_of_the_button_that_is_held_when_its_player_is_exiled(devices: Devices) -> None:
+    tablet, phone = devices.tablet(), ruled(devices.open({"width": 320, "height": 640}, "fr-FR"))
+    actions = [*accepted(TWENTY[1], "pacifist"), {"do": "exile", "target": TWENTY[4]}]
+    board = board_of(("power:exile", "S8", "S7", "SV", "SD"))
+    table = open_record(tablet, actions, names=TWENTY, roles=ROLES_OF_TEN, board=board)
+    take_seat(phone, codes(tablet, table)[4])
+    for width in (320, 360, 375):
+        phone.set_viewport_size({"width": width, "height": 640})
+        row, held = (phone.locator(one).last.bounding_box() for one in (".mini .court .tok", ".hold"))
+        assert row
+        assert held
+        assert held["y"] - row["y"] - row["height"] >= 8, width
 
 
 def test_a_role_on_a_phone_fits(devices: Devices, shot: Shot) -> None:
