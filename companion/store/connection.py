@@ -93,6 +93,8 @@ class Connections(ABC):
     def __init__(self, engine: Engine) -> None:
         """Use ``engine``."""
         self.engine = engine
+        self.combines_writes = False
+        """Whether one statement can write to several tables."""
         self.listeners: list[Callable[[str, int], None]] = []
         """Callbacks for every change, called after its commit."""
 
@@ -123,10 +125,11 @@ class Connections(ABC):
         """
 
     @abstractmethod
-    def writing(self) -> AbstractContextManager[Transaction]:
+    def writing(self, one_statement: bool = False) -> AbstractContextManager[Transaction]:
         """Lend a connection in a transaction, committed if the block succeeds and rolled back otherwise.
 
-        Once the block has ended, the data is on the disk. Raises ``Unavailable`` as ``reading`` does.
+        With ``one_statement`` the block runs a single statement, which may then be its own transaction. Once the block
+        has ended, the data is on the disk. Raises ``Unavailable`` as ``reading`` does.
         """
 
 

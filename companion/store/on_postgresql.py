@@ -8,7 +8,7 @@ import select
 import time
 import weakref
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from typing import Any, Final, cast
 
 from sqlalchemy import Connection, Engine, event, func
@@ -71,6 +71,7 @@ class PooledConnections(Connections):
     def __init__(self, engine: Engine) -> None:
         """Use ``engine``, which ``tune`` has prepared."""
         super().__init__(engine)
+        self.combines_writes = True
         weakref.finalize(self, engine.dispose)
 
     def in_use(self) -> int:
@@ -96,11 +97,15 @@ class PooledConnections(Connections):
                 yield PostgresqlTransaction(connection)
 
     @contextmanager
-    def writing(self) -> Iterator[PostgresqlTransaction]:
-        """Lend a connection in a transaction, committed if the block succeeds and rolled back otherwise."""
-        with self._raising_unavailable(), self._connected() as connection, _transaction(connection, "BEGIN"):
+    def writing(self, one_statement: bool = False) -> Iterator[PostgresqlTransaction]:
+        """Lend a connection in a transaction, committed if the block succeeds and rolled back otherwise.
+
+        A single statement is a transaction by itself; ``BEGIN`` and ``COMMIT`` would only take time.
+        """
+        with self._raising_unavailable(), self._connected() as connection:
             work = PostgresqlTransaction(connection)
-            yield work
+            with nullcontext() if one_statement else _transaction(connection, "BEGIN"):
+                yield work
         for callback in self.listeners:
             for table_id, changes in work.touched.items():
                 callback(table_id, changes)

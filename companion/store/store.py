@@ -231,13 +231,18 @@ class Store:
         Raises ``Conflict`` if the table has a newer version: of two writers at the same version, the second is refused.
         """
         new = {"new_version": entries[-1].version, "new_moment": moment, "new_played_at": entries[-1].at}
-        with self._connections.writing() as work:
-            moved = work.execute(sql.MOVE_ON, the_id=table_id, the_version=known, the_stage="dealt", **new).fetchall()
+        combined = self._connections.combines_writes and len(entries) == 1
+        own = {f"entry_{name}": value for name, value in entries[0]._asdict().items()} if combined else {}
+        move_on = sql.MOVE_ON_WITH_ENTRY if combined else sql.MOVE_ON
+        with self._connections.writing(one_statement=combined) as work:
+            moved = work.execute(
+                move_on, the_id=table_id, the_version=known, the_stage="dealt", **new, **own
+            ).fetchall()
             if not moved:
                 raise Conflict
             changes: int = moved[0][0]
             work.touched[table_id] = changes
-            for entry in entries:
+            for entry in () if combined else entries:
                 work.execute(sql.ADD_ENTRY, table_id=table_id, **entry._asdict())
         return changes
 
