@@ -71,9 +71,11 @@ def end(table_id: str) -> str | Response:
 
 @bp.post("/close")
 def close(table_id: str) -> str | Response | tuple[str, int]:
-    """Close the game and reveal the roles; from then on nothing can be undone."""
+    """Close the game, one hidden card or ``all`` of them to be turned over at a tap; nothing can be undone after it."""
     try:
         use_cases().rounds.close(table_id, device())
+        if "all" in request.form:
+            use_cases().rounds.turn_over(table_id, device(), 0, everything=True)
     except Refused as refused:
         table = own_table(table_id)
         if table.stage == "draft" or not is_over(table):

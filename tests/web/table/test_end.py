@@ -99,6 +99,18 @@ def test_closing_asks_first_and_then_shows_every_role(tmp_path: Path) -> None:
     assert "face down" not in shown.values()
 
 
+def test_the_roles_are_shown_all_at_once_with_the_tap_that_closes_the_game(tmp_path: Path) -> None:
+    table = evening(tmp_path, *UNTIL_DINARZADE)
+    asked = table.get("end?ask=close").text
+    assert 'form="close" name="all" value="yes"' in asked
+    assert "Show them all at once" in asked
+    assert table.post("close", all="yes").headers["Location"] == f"/t/{table.id}/end"
+    page = table.get("end").text
+    assert cards(page)["Bea"] == "Dinarzade"
+    assert "face down" not in page
+    assert 'name="to" value="deal"' in page
+
+
 def cards(page: str) -> dict[str, str]:
     """What is under each name around the table."""
     found = re.findall(
