@@ -115,17 +115,16 @@ def after_correction(table: Table, counts: Mapping[str, int], others: int) -> Re
 
 
 def corrected_all(table: Table, version: int, counts: Mapping[str, int]) -> Response:
-    """Apply every counted number that can be corrected, one correction after the other, and redirect.
+    """Apply every counted number that can be corrected, all together, and redirect; one undo takes all of them back.
 
-    Raises ``Refused`` if one of them is refused; those before it remain.
+    Raises ``Refused`` if one of them is refused; then none is applied.
     """
     findings = table.game.pages.compare(past_steps(table), table.dealt_position.state, counts)
     remedies = [remedy_fields(finding.remedy) for finding in findings if finding.remedy]
-    for fields in remedies:
-        reason = {"do": ["correct"], "why": [words().plain(text("play.check.why"))]}
-        command = table.game.pages.command_from_form({**fields, **reason})
-        table = use_cases().rounds.submit(table, version, command)
-        version = table.version
+    reason = {"do": ["correct"], "why": [words().plain(text("play.check.why"))]}
+    commands = [table.game.pages.command_from_form({**fields, **reason}) for fields in remedies]
+    if commands:
+        table = use_cases().rounds.submit_all(table, version, commands)
     return after_correction(table, counts, len(findings) - len(remedies))
 
 

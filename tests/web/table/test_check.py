@@ -146,6 +146,17 @@ def test_correcting_all_twice_corrects_once(tmp_path: Path) -> None:
     assert table.table.version == done
 
 
+def test_one_undo_takes_back_all_that_was_corrected_with_one_tap(tmp_path: Path) -> None:
+    table = evening(tmp_path, *turn("Bea", "pacifist"))
+    before = [table.plain[name] for name in ("draw", "discard", "refusals")]
+    everything = next(one for one in differences(table) if "all" in one)
+    assert table.post("check", **everything).status_code == 303
+    assert [table.plain[name] for name in ("draw", "discard", "refusals")] != before
+    table.post(do="undo")
+    assert [table.plain[name] for name in ("draw", "discard", "refusals")] == before
+    assert "Undo the pacifist tale" in table.get("play").text
+
+
 @pytest.mark.parametrize("fields", [{}, {"counted_draw": "x"}, {"counted_draw": "3"}])
 def test_correcting_all_without_whole_counts_gets_a_sentence(tmp_path: Path, fields: dict[str, str]) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
