@@ -74,7 +74,7 @@ def win(tablet: Page) -> None:
     tablet.locator("button[name=tale][value=interventionist]").click()
     daybreak(tablet)
     tablet.goto(tablet.url.split("?")[0] + "?ask=close")
-    tablet.locator("form[action$='/close'] button").click()
+    tablet.locator("form[action$='/close'] .btn-1").click()
     tablet.get_by_role("button", name="Turn them all").click()
     expect(tablet.locator("#seal")).to_be_visible()
 

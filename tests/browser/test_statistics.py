@@ -23,7 +23,7 @@ def test_a_finished_game_is_found_in_the_statistics(devices: Devices, shot: Call
     open_record(tablet, TO_THE_END, roles=ROLES)
     expect(tablet.get_by_role("link", name="Statistics for these people")).to_have_count(0)
     tablet.get_by_role("link", name="Show the roles").click()
-    tablet.locator("form[action$='/close'] button").click()
+    tablet.locator("form[action$='/close'] .btn-1").click()
     tablet.locator("button[name=all]").click()
     tablet.get_by_role("link", name="Statistics for these people").click()
     expect(tablet.get_by_role("heading", level=1)).to_have_text("Ana, Bea + 5")

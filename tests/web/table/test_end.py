@@ -102,8 +102,10 @@ def test_closing_asks_first_and_then_shows_every_role(tmp_path: Path) -> None:
 def test_the_roles_are_shown_all_at_once_with_the_tap_that_closes_the_game(tmp_path: Path) -> None:
     table = evening(tmp_path, *UNTIL_DINARZADE)
     asked = table.get("end?ask=close").text
-    assert 'form="close" name="all" value="yes"' in asked
-    assert "Show them all at once" in asked
+    form = asked.partition(f'action="/t/{table.id}/close"')[2].partition("</form>")[0]
+    assert "Close and show the roles" in form
+    assert "Show them all at once" in form.partition('name="all" value="yes"')[2]
+    assert "Not yet" in form
     assert table.post("close", all="yes").headers["Location"] == f"/t/{table.id}/end"
     page = table.get("end").text
     assert cards(page)["Bea"] == "Dinarzade"
