@@ -6,13 +6,16 @@ ordinary run looks at the pages that have several kinds of elements which none b
 tests/browser/measure.js says what counts as a fault.
 """
 
+from itertools import islice
+
 import pytest
 from playwright.sync_api import Page
 
 from tests.browser.axe import seen_by_axe
-from tests.browser.conftest import PHONE, Devices
+from tests.browser.conftest import PHONE, TABLET, Devices
 from tests.browser.every_page import TOURS, WHOLE_TOURS
 from tests.browser.measuring import COURTS, Size, all_faults, faults, found_on, ruled, told, walk
+from tests.browser.moments import moments
 from tests.browser.picture_room import SETTLED
 from tests.browser.positions import told as told_in_record
 from tests.browser.rooms import imported, leave_behind
@@ -193,6 +196,19 @@ def test_no_word_of_a_long_sentence_or_a_small_card_is_broken(devices: Devices) 
     assert [fault for _, fault in found if fault.startswith("broken")] == []
     tablet.set_viewport_size({"width": 768, "height": 1024})
     assert tablet.evaluate(HANDS_COVERED) == 0, "the prompt lies over somebody's hand"
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+def test_a_vote_is_whole_in_a_low_window_on_a_desk(devices: Devices, locale: str) -> None:
+    tablet = ruled(devices.open(TABLET, locale, reduced_motion="reduce", is_mobile=True))
+    at(tablet, "/resume")
+    votes = (one for one in moments("sultane", notes=True, tables=1) if "vote.do" in one.name)
+    for moment in islice(votes, 2):  # as it is first asked, and then with two notes beside it
+        table = imported(tablet, moment.record)
+        for mode in ("outcome", "counts"):
+            at(tablet, f"/t/{table}/play?mode={mode}").evaluate(SETTLED)
+            assert [fault for _, fault in faults(tablet, [(1280, 720)])] == []
+    assert tablet.locator(".note").count() == 2
 
 
 HANDS_COVERED = """() => {
