@@ -4,6 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Devices
+from tests.browser.measuring import ruled
+from tests.browser.picture_room import SETTLED
 from tests.browser.positions import LONG
 from tests.browser.rooms import (
     arrive,
@@ -49,6 +51,36 @@ def test_a_short_phone_shows_every_announcement_target_and_the_undo_in_its_first
     asked = [phone.locator(".undo button"), *phone.locator(".claims .btn, .plotters li, .aims button").all()]
     boxes = [one.bounding_box() for one in asked]
     assert all(box and box["height"] >= 48 and box["y"] + box["height"] <= 667 for box in boxes), boxes
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (375, 667)])
+def test_an_outcome_that_leads_on_shows_all_that_was_moved_above_its_answers(
+    devices: Devices, width: int, height: int
+) -> None:
+    eight = LONG[:8]
+    record = {
+        "record": 1,
+        "game": "complots",
+        "players": eight,
+        "options": {"first_player": eight[5], "fifth": "ambassador"},
+        "actions": [
+            {"do": "power_captain", "target": eight[3]},
+            {"do": "doubt", "player": eight[4]},
+            {"do": "proof", "shown": True},
+            {"do": "lose", "kind": "countess"},
+        ],
+    }
+    phone = ruled(devices.open({"width": width, "height": height}, "fr-FR"))
+    phone.goto(f"/t/{imported(phone, record)}/play")
+    expect(phone.locator(".aftermath li")).to_have_count(2)
+    phone.evaluate(SETTLED)
+    moved, asked = phone.locator(".aftermath li").last.bounding_box(), phone.locator(".prompt").bounding_box()
+    assert moved
+    assert asked
+    assert moved["y"] + moved["height"] <= asked["y"]
+    boxes = [one.bounding_box() for one in phone.locator(".counters button, [data-passes] button, .undo button").all()]
+    assert len(boxes) == 4
+    assert all(box and box["height"] >= 48 and box["y"] + box["height"] <= height for box in boxes), boxes
 
 
 def test_light_tracking_on_a_short_phone_has_every_key_in_its_first_view_and_nothing_over_its_words(
