@@ -230,3 +230,28 @@ def test_the_seconds_to_react_run_out_unless_somebody_touches_the_screen(devices
     tablet.clock.run_for(12_000)
     expect(tablet.locator("form[data-passes]")).to_have_count(1)
     expect(tablet.locator(".reaction")).to_be_hidden()
+
+
+BESIDE = """() => {
+  const words = document.querySelector(".aftermath li > div").getBoundingClientRect();
+  return words.left - document.querySelector(".aftermath .face:not(.back)").getBoundingClientRect().right;
+}"""
+"""How far what is said of a card that fell stands from it."""
+
+
+def test_the_longest_name_on_a_fallen_card_keeps_clear_of_the_words_beside_it(devices: Devices) -> None:
+    record = {
+        "record": 1,
+        "game": "complots",
+        "players": [*NAMES],
+        "options": {"first_player": "Ana"},
+        "actions": [
+            {"do": "power_captain", "target": "Cleo"},
+            {"do": "doubt", "player": "Cleo"},
+            {"do": "proof", "shown": False},
+            {"do": "lose", "kind": "ambassador"},
+        ],
+    }
+    tablet = devices.tablet("fr-FR")
+    tablet.goto(f"/t/{imported(tablet, record)}/play")
+    assert tablet.evaluate(BESIDE) >= 8
