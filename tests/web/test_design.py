@@ -185,6 +185,17 @@ def test_a_bundle_keeps_its_budget(bundle: str, most: int) -> None:
     assert len(gzip.compress((STATIC / "built" / bundle).read_bytes(), 9)) <= most
 
 
+def test_every_value_of_a_wide_table_names_its_column_on_a_narrow_screen() -> None:
+    unnamed = [
+        f"{template.name}: {cell}"
+        for template in TEMPLATES
+        for table in re.findall(r'class="across".*?</table>', template.read_text(encoding="utf-8"), re.DOTALL)
+        for cell in re.findall(r"<td[^>]*>", table)
+        if "data-column" not in cell
+    ]
+    assert unnamed == []
+
+
 def test_the_sprites_are_up_to_date() -> None:
     asked = [sys.executable, str(ROOT / "script" / "sprite"), "--check"]
     checked = subprocess.run(asked, capture_output=True, text=True, check=False)
