@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from flask import Flask, current_app, request
 from werkzeug.exceptions import TooManyRequests
 
+from companion.cache import Cache
 from companion.web.server.limits import Allowance, Throttle
 from companion.web.server.request_checks import before_forms
 from companion.web.server.security_log import note
@@ -51,11 +52,32 @@ def allowance(an_hour: int) -> Allowance:
     return Allowance(at_once=an_hour, every=HOUR / an_hour)
 
 
+COUNTED_TOGETHER: Final = 1 / 16
+"""Megabytes of a visitor that are counted together: counting the few bytes of each tap would take longer than checking
+everything else about it, and with Redis a question to another process."""
+
+MOST_VISITORS: Final = 10_000
+"""The most visitors whose uncounted megabytes are remembered."""
+
+
+def _to_count(quota: Quota, visitor: str) -> float:
+    """Return what to count now for this request: its cost, and small ones only once they have added up."""
+    cost = quota.cost()
+    if not cost or cost >= COUNTED_TOGETHER:
+        return cost
+    uncounted: Cache[tuple[str, str], float] = current_app.extensions["uncounted"]
+    cost = uncounted.update((quota.kind, visitor), lambda known: (known or 0.0) + cost)
+    if cost < COUNTED_TOGETHER:
+        return 0.0
+    uncounted.drop((quota.kind, visitor))
+    return cost
+
+
 def check() -> None:
     """Refuse a form over the quota of its visitor or of everyone together; raises 429 with a time to wait."""
     counted: Mapping[str, Throttle] = current_app.extensions["quotas"]
     for quota in QUOTAS:
-        cost = quota.cost()
+        cost = _to_count(quota, request.remote_addr or "")
         wait = counted[quota.kind].spend(request.remote_addr or "", cost) if cost else 0
         if wait:
             note(f"quota_of_{quota.kind}")
@@ -65,6 +87,7 @@ def check() -> None:
 def init_app(app: Flask) -> None:
     """Start counting, with the limits in the options."""
     throttle = app.extensions["throttles"]
+    app.extensions["uncounted"] = Cache(MOST_VISITORS)
     app.extensions["quotas"] = {
         quota.kind: throttle(quota.kind, allowance(app.config[quota.each]), allowance(app.config[quota.every]))
         for quota in QUOTAS

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from companion.play.rounds import MOST_ENTRIES
 from companion.web import create_app
 from companion.web.live.stream import OpenStreams
-from companion.web.server.quotas import DEFAULTS
+from companion.web.server.quotas import COUNTED_TOGETHER, DEFAULTS
 from companion.web.table.log import PAGE
 from tests.web.evening import NAMES, TABLET, TOKEN
 from tests.web.house import House
@@ -89,6 +89,22 @@ def test_one_address_sends_only_so_much(make: Callable[..., Flask]) -> None:
     statuses = [send(app, "/import", "192.0.2.7", f"cookie {n}", record="x" * 300_000).status_code for n in range(5)]
     assert statuses[:3] == [422] * 3
     assert statuses[-1] == 429
+
+
+def test_small_forms_count_too_once_they_have_added_up(make: Callable[..., Flask]) -> None:
+    app = make(MEGABYTES_EACH=1)
+    statuses = [send(app, "/theme", "192.0.2.7", "a phone", theme="x" * 30_000).status_code for _ in range(45)]
+    sent = statuses.index(429)
+    assert 1 <= sent * 30_000 / 2**20 <= 1 + 2 * COUNTED_TOGETHER
+    assert send(app, "/theme", "192.0.2.8", "another", theme="dark").status_code == 303
+
+
+def test_a_tap_counts_nothing_by_itself(make: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch) -> None:
+    app, spent = make(), []
+    monkeypatch.setattr(app.extensions["quotas"]["megabytes"], "spend", lambda *_: spent.append(1) or 0)
+    for _ in range(20):
+        assert send(app, "/theme", "192.0.2.7", "a phone", theme="dark").status_code == 303
+    assert spent == []
 
 
 def test_one_address_brings_in_only_so_many_files(make: Callable[..., Flask]) -> None:
