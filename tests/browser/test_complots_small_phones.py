@@ -1,5 +1,7 @@
 """Complots on the shortest phones: what is asked and what answers it is in the first view."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -17,17 +19,17 @@ from tests.browser.rooms import (
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ana", "Bea", "Cleo")
+EIGHT = LONG[:8]
+
+
+def played(first: int, *actions: dict[str, Any], **options: str) -> dict[str, Any]:
+    """Return the record of a game of eight with long names, the player at ``first`` in turn."""
+    options = {"first_player": EIGHT[first], **options}
+    return {"record": 1, "game": "complots", "players": EIGHT, "options": options, "actions": [*actions]}
 
 
 def test_a_short_phone_shows_everybody_who_may_doubt_in_its_first_view(devices: Devices) -> None:
-    eight = LONG[:8]
-    record = {
-        "record": 1,
-        "game": "complots",
-        "players": eight,
-        "options": {"first_player": eight[6]},
-        "actions": [{"do": "power_duchess"}],
-    }
+    record = played(6, {"do": "power_duchess"})
     phone = devices.open({"width": 375, "height": 667}, "fr-FR")
     phone.goto(f"/t/{imported(phone, record)}/play")
     expect(phone.locator(".plotters .lit .plot")).to_have_count(7)
@@ -37,14 +39,7 @@ def test_a_short_phone_shows_everybody_who_may_doubt_in_its_first_view(devices: 
 
 
 def test_a_short_phone_shows_every_announcement_target_and_the_undo_in_its_first_view(devices: Devices) -> None:
-    eight = LONG[:8]
-    record = {
-        "record": 1,
-        "game": "complots",
-        "players": eight,
-        "options": {"first_player": eight[6]},
-        "actions": [{"do": "correct", "coins": {eight[6]: 9}, "why": "a late evening"}],
-    }
+    record = played(6, {"do": "correct", "coins": {EIGHT[6]: 9}, "why": "a late evening"})
     phone = devices.open({"width": 375, "height": 667}, "fr-FR")
     phone.goto(f"/t/{imported(phone, record)}/play")
     expect(phone.locator(".plotters .aims button")).to_have_count(14)
@@ -57,19 +52,14 @@ def test_a_short_phone_shows_every_announcement_target_and_the_undo_in_its_first
 def test_an_outcome_that_leads_on_shows_all_that_was_moved_above_its_answers(
     devices: Devices, width: int, height: int
 ) -> None:
-    eight = LONG[:8]
-    record = {
-        "record": 1,
-        "game": "complots",
-        "players": eight,
-        "options": {"first_player": eight[5], "fifth": "ambassador"},
-        "actions": [
-            {"do": "power_captain", "target": eight[3]},
-            {"do": "doubt", "player": eight[4]},
-            {"do": "proof", "shown": True},
-            {"do": "lose", "kind": "countess"},
-        ],
-    }
+    record = played(
+        5,
+        {"do": "power_captain", "target": EIGHT[3]},
+        {"do": "doubt", "player": EIGHT[4]},
+        {"do": "proof", "shown": True},
+        {"do": "lose", "kind": "countess"},
+        fifth="ambassador",
+    )
     phone = ruled(devices.open({"width": width, "height": height}, "fr-FR"))
     phone.goto(f"/t/{imported(phone, record)}/play")
     expect(phone.locator(".aftermath li")).to_have_count(2)
@@ -86,14 +76,7 @@ def test_an_outcome_that_leads_on_shows_all_that_was_moved_above_its_answers(
 def test_light_tracking_on_a_short_phone_has_every_key_in_its_first_view_and_nothing_over_its_words(
     devices: Devices,
 ) -> None:
-    eight = LONG[:8]
-    record = {
-        "record": 1,
-        "game": "complots",
-        "players": eight,
-        "options": {"first_player": eight[1], "tracking": "light"},
-        "actions": [{"do": "coins", "player": eight[1], "change": 9}],
-    }
+    record = played(1, {"do": "coins", "player": EIGHT[1], "change": 9}, tracking="light")
     phone = devices.open({"width": 360, "height": 640}, "fr-FR")
     phone.goto(f"/t/{imported(phone, record)}/play")
     expect(phone.locator(".pad .keys > *")).to_have_count(8)
