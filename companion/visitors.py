@@ -1,5 +1,6 @@
 """A visitor, identified by the address of a request: the same for pages and for live streams."""
 
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import Final
 
@@ -7,6 +8,7 @@ NETWORK: Final = 64
 """Bits of an IPv6 address that one visitor cannot choose."""
 
 
+@lru_cache(1000)  # asked several times a request
 def visitor(address: str) -> str:
     """Return the part of an address that one visitor cannot change: the network for IPv6, otherwise all of it."""
     try:

@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from companion.kernel.game import Chance, Command
+from companion.kernel.immutable import changed
 from companion.kernel.journal import Entry, Position, applied, decided, event_to_json
 from companion.kernel.refusal import Refused
 from companion.play.live_state import LiveState
@@ -97,18 +97,18 @@ class Rounds:
             raise Refused("stale") from conflict
         if changes != table.changes + 1:  # something else has changed meanwhile
             return self._tables.public(table.id)
-        return self._tables.known.put(
-            table.id,
-            replace(
-                table,
-                version=newest.version,
-                moment=moment,
-                position=position,
-                entries=(*table.entries, *entries),
-                played_at=newest.at,
-                changes=changes,
-            ),
+        after = changed(
+            table,
+            version=newest.version,
+            moment=moment,
+            position=position,
+            entries=(*table.entries, *entries),
+            played_at=newest.at,
+            changes=changes,
+            views={},
+            newest_lines=[],
         )
+        return self._tables.known.put(table.id, after)
 
     def go_back(self, table: Table, version: int, to: int) -> Table:
         """Take back every command after the one that made version ``to``, each by an undo, and return the table.

@@ -27,18 +27,19 @@ class Quota(NamedTuple):
     kind: str
     each: str
     every: str
-    cost: Callable[[], float]
+    cost: Callable[[str, int], float]
+    """What a form costs, by its route and its length in bytes."""
 
 
-def _one_of(*rules: str) -> Callable[[], float]:
+def _one_of(*rules: str) -> Callable[[str, int], float]:
     """Return a function that counts a request to one of ``rules`` as one."""
-    return lambda: float(request.url_rule is not None and request.url_rule.rule in rules)
+    return lambda rule, _: float(rule in rules)
 
 
 QUOTAS: Final = (
     Quota("tables", "TABLES_EACH", "TABLES", _one_of("/tables", "/t/<table_id>/again", "/import")),
     Quota("imports", "IMPORTS_EACH", "IMPORTS", _one_of("/import", "/kept/import")),
-    Quota("megabytes", "MEGABYTES_EACH", "MEGABYTES", lambda: (request.content_length or 0) / MEGABYTE),
+    Quota("megabytes", "MEGABYTES_EACH", "MEGABYTES", lambda _, length: length / MEGABYTE),
 )
 
 DEFAULTS: Final[dict[str, int]] = {
@@ -60,10 +61,9 @@ MOST_VISITORS: Final = 10_000
 """The most visitors whose uncounted megabytes are remembered."""
 
 
-def _to_count(quota: Quota, visitor: str) -> float:
-    """Return what to count now for this request: its cost, and small ones only once they have added up."""
-    cost = quota.cost()
-    if not cost or cost >= COUNTED_TOGETHER:
+def _to_count(quota: Quota, visitor: str, cost: float) -> float:
+    """Return what to count now for a form of this cost: the cost itself, or for small ones what has added up."""
+    if cost >= COUNTED_TOGETHER:
         return cost
     uncounted: Cache[tuple[str, str], float] = current_app.extensions["uncounted"]
     cost = uncounted.update((quota.kind, visitor), lambda known: (known or 0.0) + cost)
@@ -75,13 +75,16 @@ def _to_count(quota: Quota, visitor: str) -> float:
 
 def check() -> None:
     """Refuse a form over the quota of its visitor or of everyone together; raises 429 with a time to wait."""
-    counted: Mapping[str, Throttle] = current_app.extensions["quotas"]
+    rule, length, visitor = str(request.url_rule), request.content_length or 0, request.remote_addr or ""
     for quota in QUOTAS:
-        cost = _to_count(quota, request.remote_addr or "")
-        wait = counted[quota.kind].spend(request.remote_addr or "", cost) if cost else 0
-        if wait:
-            note(f"quota_of_{quota.kind}")
-            raise TooManyRequests(QUOTA, retry_after=wait)
+        cost = quota.cost(rule, length)
+        count = _to_count(quota, visitor, cost) if cost else 0.0
+        if count:
+            counted: Mapping[str, Throttle] = current_app.extensions["quotas"]
+            wait = counted[quota.kind].spend(visitor, count)
+            if wait:
+                note(f"quota_of_{quota.kind}")
+                raise TooManyRequests(QUOTA, retry_after=wait)
 
 
 def init_app(app: Flask) -> None:

@@ -68,15 +68,18 @@ def check_origin() -> None:
     strict referrer policy; then the token alone decides.
     """
     site = request.headers.get("Sec-Fetch-Site")
-    origin = request.headers.get("Origin", "null")
     if site is not None:
         fits = site in {"same-origin", "none"}
     else:
-        ours = {request.host, _host(current_app.config["PUBLIC_URL"])} - {""}
-        fits = origin == "null" or _host(origin) in ours
+        origin = request.headers.get("Origin", "null")
+        fits = origin == "null" or _is_ours(_host(origin))
     if not fits:
         note("foreign_form")
         abort(403, description=FOREIGN)
+
+
+def _is_ours(host: str) -> bool:
+    return host in {request.host, _host(current_app.config["PUBLIC_URL"])} - {""}
 
 
 def _host(address: str) -> str:

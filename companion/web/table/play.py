@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final, cast
 from urllib.parse import parse_qsl, urlsplit
 
-from flask import g, redirect, render_template, request, url_for
+from flask import g, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
@@ -237,7 +237,10 @@ def already_done(table: Table, version: int, command: Command) -> bool:
 
 @bp.post("/play")
 def submit(table_id: str) -> str | Response | tuple[str, int]:
-    """Do what was tapped, then show what happens next; a refusal shows the table as it is, and why."""
+    """Do what was tapped, then show what happens next; a refusal shows the table as it is, and why.
+
+    The screen has the address of its own form.
+    """
     table = own_table(table_id)
     version, fields = form_version(), sent_fields(PAGE_FIELDS)
     pages = table.game.pages
@@ -247,7 +250,7 @@ def submit(table_id: str) -> str | Response | tuple[str, int]:
     except Refused as refused:
         table = own_table(table_id)
         if refused.code == "stale" and already_done(table, version + len(first), command):
-            return redirect(url_for("table.show_play", table_id=table_id), code=303)
+            return Response(status=303, headers={"Location": request.path})
         way = redirect_if_elsewhere(table)
         if way is not None:
             return way
@@ -258,5 +261,5 @@ def submit(table_id: str) -> str | Response | tuple[str, int]:
         written_since = True
     if not written_since:
         g.table_after = after
-    ticked = after.version if request.form.get("ticked") == str(version) else None
-    return redirect(url_for("table.show_play", table_id=table_id, ticked=ticked), code=303)
+    ticked = f"?ticked={after.version}" if request.form.get("ticked") == str(version) else ""
+    return Response(status=303, headers={"Location": f"{request.path}{ticked}"})
