@@ -6,7 +6,7 @@ from typing import Any
 from companion.kernel.refusal import Refused
 from companion.play.names import clean_names
 from companion.play.preferences import Preferences
-from companion.play.table import Table, forced_roles
+from companion.play.table import Table, forced_roles, options_for_phones
 from companion.play.tables import Clock, Tables, refused_as
 from companion.store import Store
 
@@ -50,7 +50,7 @@ class Drafts:
         table = self.at_version(table_id, device, version)
         options = table.game.pages.options_from_form(table.players, table.options, fields) if fields else table.options
         if roles == "phones":
-            options = {name: value for name, value in options.items() if name not in table.game.dealing.cards_only}
+            options = options_for_phones(table, options)
         chosen = Preferences(roles=roles).roles if roles is not None else table.preferences.roles
         forced = forced_roles(table, options)
         if forced is not None and roles is not None and chosen != forced:

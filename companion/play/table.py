@@ -309,6 +309,16 @@ def roles_forced_by(game: Game[Any, Any, Any], players: tuple[str, ...], options
     return "phones" if game.dealing.needs_phone_roles(setup) else None
 
 
+def options_for_phones(table: Table, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return ``options`` without those that only suit real cards."""
+    return {name: value for name, value in options.items() if name not in table.game.dealing.cards_only}
+
+
+def can_be_on_phones(table: Table) -> bool:
+    """Return whether phones can have the roles of a draft, if need be without the options that only suit real cards."""
+    return forced_roles(table, options_for_phones(table, table.options)) != "cards"
+
+
 def _turn_of(game: Game[Any, Any, Any], state: object) -> int:
     """Return the turn that a record's state names; a game without turns is always in turn 0."""
     turn = game.record.state_as_json(state).get("turn")

@@ -59,7 +59,7 @@ def setup(table_id: str) -> str | Response:
 
 @bp.post("/setup")
 def change_setup(table_id: str) -> tuple[str, int] | Response:
-    """Change the set-up; then show it again, or go on to the box."""
+    """Change the set-up; then show it again, or go on to the box, or back to the deal that it was changed for."""
     table = own_table(table_id)
     fields = sent_fields({"csrf", "version", "roles"})
     try:
@@ -70,6 +70,8 @@ def change_setup(table_id: str) -> tuple[str, int] | Response:
             use_cases().drafts.amend_options(table_id, device(), form_version(), fields, roles)
     except Refused as refused:
         return setup_page(own_table(table_id), refusal(refused)), status_of(refused)
+    if request.form.get("keep") == "deal":
+        return redirect(url_for("table.deal", table_id=table_id, next=1), code=303)
     moment = Moment.BOX if request.form.get("keep") == "next" else Moment.SETUP
     use_cases().moments.go(table_id, device(), moment)
     return redirect(url_for(PAGES[moment], table_id=table_id), code=303)
