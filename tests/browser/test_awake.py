@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Devices
+from tests.browser.conftest import TABLET, Devices
+from tests.browser.measuring import SIZES, ruled
 from tests.browser.rooms import (
     open_record,
     propose,
@@ -97,3 +98,23 @@ def test_a_screen_that_cannot_stay_on_says_how_to_do_it_until_somebody_knows(dev
     tablet.reload()
     expect(tablet.locator("#play")).to_be_visible()
     expect(said).to_have_count(0)
+
+
+LINES_UNDER_THE_BUTTON = """() => {
+  const button = document.querySelector(".menu > summary").getBoundingClientRect();
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector(".menu .awake p"));
+  return [...words.getClientRects()].filter((line) => line.right > button.left && line.left < button.right &&
+    line.bottom > button.top && line.top < button.bottom).length;
+}"""
+
+
+def test_no_word_of_how_to_stay_on_lies_under_the_button_that_closes_the_menu(devices: Devices) -> None:
+    tablet = ruled(devices.open(TABLET, "fr-FR", reduced_motion="reduce", is_mobile=True))
+    tablet.add_init_script("delete Navigator.prototype.wakeLock; localStorage.removeItem('awake known');")
+    open_record(tablet, TURNS)
+    tablet.locator("details.menu > summary").click()
+    tablet.locator(".menu .awake p").first.evaluate("words => { words.textContent = 'mot '.repeat(99); }")
+    for width, height in SIZES:
+        tablet.set_viewport_size({"width": width, "height": height})
+        assert tablet.evaluate(LINES_UNDER_THE_BUTTON) == 0, (width, height)
