@@ -45,7 +45,7 @@ def _fits(name: str, value: object) -> bool:
         return isinstance(value, str) and value in VOTES
     if name in _SECONDS:
         return isinstance(value, int) and not isinstance(value, bool) and value in _SECONDS[name]
-    return name in {"speak", "odds"} and isinstance(value, bool)
+    return name in {"speak", "odds", "claims"} and isinstance(value, bool)
 
 
 def _names_voice(language: object, voice: object) -> bool:
@@ -59,8 +59,8 @@ class Preferences:
     ``roles`` is ``phones`` or ``cards``. ``pace`` and ``pauses`` are from ``SLOWEST`` to ``FASTEST``: how fast a script
     is spoken, and what its pauses are multiplied by. ``voices`` gives the name of a voice by language, ``sound`` is one
     of ``SOUNDS``, ``speak`` says whether prompts are said aloud, ``odds`` whether the play screen shows what chance may
-    bring. ``vote`` is one of ``VOTES``: the way in which the last vote was entered. ``goes_on`` is one of ``WAITS``,
-    ``reacts`` one of ``REACTIONS``.
+    bring, ``claims`` whether it asks what players say where the set-up has that noted. ``vote`` is one of ``VOTES``:
+    the way in which the last vote was entered. ``goes_on`` is one of ``WAITS``, ``reacts`` one of ``REACTIONS``.
     """
 
     roles: str = "phones"
@@ -70,6 +70,7 @@ class Preferences:
     sound: str = "recorded"
     speak: bool = False
     odds: bool = False
+    claims: bool = True
     vote: str = "outcome"
     goes_on: int = 0
     reacts: int = 0

@@ -11,6 +11,7 @@
      covered    something opaque lies over text or over what can be tapped
      below      what answers the prompt, or what must be read before it, is not wholly in the first view (a form of many
                 fields and the workshop of boards end where they end)
+     hidden     what must be read before it is on the page of a screen of play, but not shown
      after      what must be read before the acts does not stand above them (or beside them)
      thumb      on a phone or an upright tablet the gold button is in the upper half (below a field of text it stays by
                 the field: what one types with takes the lower half)
@@ -309,6 +310,12 @@
   if (!large && acts.length && document.querySelector("main.play")) {
     for (const line of lines) {
       if (line.one.closest(needed) && line.bottom > height) found.add(`below: ${name(line.one)}`);
+    }
+  }
+
+  if (acts.length) {
+    for (const one of document.querySelectorAll("main.play .prompt:not(:has(.known[open])) :is(.do, .say > p, .how, .notes > .note)")) {
+      if (!seen(one) || aside(one)) found.add(`hidden: ${name(one)}`);
     }
   }
 

@@ -8,6 +8,7 @@ from companion.kernel.game import Choice, Game
 from companion.kernel.journal import Entry, Position, applied
 from companion.kernel.record import record_to_json
 from companion.kernel.refusal import Refused
+from companion.kernel.viewers import GAME_MASTER
 from companion.registry import GAMES
 from tests.browser.rooms import TWENTY
 from tests.playing import drawn, entered, thinned, whole
@@ -138,10 +139,12 @@ def _kind(game: Game[Any, Any, Any], state: Any) -> object:
 
 
 def _notes(game: Game[Any, Any, Any], state: Any) -> set[object]:
-    """Return each note that stands beside what is asked, and how many there are."""
+    """Return each note that stands beside what is asked, how many there are, and what may be noted of the last turn."""
     prompt = game.pages.prompt(state)
     told = (*prompt.notes, *prompt.known)
-    return {(prompt.do.id, one.id) for one in told} | {(prompt.do.id, len(told))}
+    claims: Any = game.pages.view(state, GAME_MASTER).shown.get("claims") or {}
+    said = [one["kind"] for one in claims.get("asked", ())[:1]], len(claims.get("mismatches", ()))
+    return {(prompt.do.id, one.id) for one in told} | {(prompt.do.id, len(told), str(said))}
 
 
 def _named(game: Game[Any, Any, Any], state: Any, number: int) -> str:

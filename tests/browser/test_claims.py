@@ -1,13 +1,54 @@
 """What people say is noted with a tap, stands on the court screen, and can be changed."""
 
+from collections.abc import Sequence
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Devices
-from tests.browser.picture_room import TELEVISION
-from tests.browser.rooms import NAMES, accepted, knowing, open_record
+from tests.browser.conftest import PHONE, Devices
+from tests.browser.measuring import SIZES, faults, ruled
+from tests.browser.picture_room import SETTLED, TELEVISION
+from tests.browser.positions import LONG
+from tests.browser.rooms import NAMES, accepted, knowing, open_record, tick
 
 pytestmark = pytest.mark.browser
+
+BOARD = {
+    "pacifist": ["S8", "power:investigate", "SA", "SV", "SD", "SR"],
+    "interventionist": ["DV", "DV", "DV", "DV", "DA"],
+}
+
+
+def said(turn: int, drawn: int, handed: int | None = None) -> list[dict[str, object]]:
+    """What the two in office say of turn 1 or 2."""
+    claims = [{"do": "claim", "player": LONG[turn - 1], "turn": turn, "kind": "drawn", "pacifist": drawn}]
+    if handed is not None:
+        claims.append({"do": "claim", "player": LONG[turn + 1], "turn": turn, "kind": "handed", "pacifist": handed})
+    return claims
+
+
+FOUND = [*accepted(LONG[2], "pacifist"), *accepted(LONG[3], "pacifist"), {"do": "investigate", "target": LONG[6]}]
+ASKED: dict[str, Sequence[dict[str, object]]] = {
+    "what was drawn": FOUND[:3],
+    "what was handed over, beside a contradiction": [*FOUND[:3], *said(1, 0)],
+    "a camp, beside two contradictions": [*FOUND, *said(2, 0, 2)],
+    "two contradictions alone": [*FOUND[:3], *said(1, 0, 2)],
+}
+"""What is asked about claims before a Narrator is proposed."""
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_what_to_say_the_notes_and_the_keys_of_a_claim_are_in_the_first_view(devices: Devices, asked: str) -> None:
+    leader = ruled(devices.open(PHONE, "fr-FR", reduced_motion="reduce", is_mobile=True))
+    open_record(leader, ASKED[asked], names=LONG, board=BOARD, claims=True)
+    tick(leader)
+    expect(leader.locator(".claim, .unlike").first).to_be_visible()
+    leader.evaluate(SETTLED)
+    assert list(faults(leader, SIZES)) == []
+    for width, height in SIZES:
+        leader.set_viewport_size({"width": width, "height": height})
+        for one in leader.locator(".prompt > .do, .say > p, .notes > .note, .claim button, .claim .other").all():
+            expect(one).to_be_in_viewport(ratio=1)
 
 
 def test_a_claim_takes_one_tap_reaches_the_court_and_can_be_changed(devices: Devices) -> None:

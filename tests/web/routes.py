@@ -135,6 +135,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("POST", "/t/<table_id>/release/<int:index>"): GAME_MASTER,
     ("GET", "/t/<table_id>/said"): GAME_MASTER,
     ("POST", "/t/<table_id>/said"): GAME_MASTER,
+    ("POST", "/t/<table_id>/said/ask"): GAME_MASTER,
     ("GET", "/t/<table_id>/setup"): GAME_MASTER,
     ("POST", "/t/<table_id>/setup"): GAME_MASTER,
     ("POST", "/t/<table_id>/show/<int:index>"): GAME_MASTER,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import redirect, render_template, url_for
+from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused
@@ -11,7 +11,7 @@ from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Table
-from companion.web.current import form_version, own_table, sent_fields, use_cases
+from companion.web.current import device, form_version, own_table, sent_fields, use_cases
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
 from companion.web.table.play import PAGE_FIELDS, already_done, redirect_if_elsewhere
@@ -65,3 +65,15 @@ def note_claim(table_id: str) -> str | Response | tuple[str, int]:
         if refused.code != "stale" or not already_done(fresh, version, command):
             return way_from(fresh) or (claims_page(fresh, refusal(refused, fresh.slug)), status_of(refused))
     return redirect(url_for("table.claims", table_id=table_id), code=303)
+
+
+@bp.post("/said/ask")
+def ask_claims(table_id: str) -> Response:
+    """Have the play screen ask what players say, or no more; what was noted before stays."""
+    way, chosen = way_from(own_table(table_id)), request.form.get("asks")
+    if way is not None:
+        return way
+    if chosen not in {"yes", "no"}:
+        raise Refused("bad_value")
+    use_cases().preferences.change(table_id, device(), claims=chosen == "yes")
+    return redirect(url_for("table.show_play", table_id=table_id), code=303)

@@ -160,6 +160,7 @@ def _facts_of_table(table: Table) -> dict[str, object]:
         "spoken": speech_attributes(table),
         "has_odds": shows_odds(table),
         "odds": odds_of(table),
+        "asks_claims": table.preferences.claims,
         "place": url_for("table.show_play", table_id=table.id),
     }
 

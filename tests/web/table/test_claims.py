@@ -1,6 +1,7 @@
 """What players say, noted by the game master: one tap, none needed, marked alike for everyone, and no secret in it."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,38 @@ def test_a_claim_need_not_be_noted_to_go_on(tmp_path: Path) -> None:
     assert table.plain["phase"] == "vote"
 
 
+def test_the_question_says_that_nothing_needs_to_be_tapped(tmp_path: Path) -> None:
+    table = noting(tmp_path, *READ)
+    assert "Optional What Ana says they drew" in words_of(table.get().text)
+    assert "Optional" not in words_of(table.get("said").text)
+
+
+def test_the_menu_stops_the_questions_and_asks_them_again_but_keeps_what_was_noted(tmp_path: Path) -> None:
+    table = noting(tmp_path, *READ, drew(0))
+    assert table.post("said/ask", asks="no").headers["Location"] == f"/t/{table.id}/play"
+    page = table.get().text
+    assert offered(page) == []
+    assert "What Ana says of turn 1 does not fit" in words_of(page)
+    assert len(offered(table.get("said").text)) == 7
+    assert "Ask what players say" in words_of(page)
+    table.post("said/ask", asks="yes")
+    assert {one["kind"] for one in offered(table.get().text)} == {"handed"}
+
+
+@pytest.mark.parametrize("asks", ["", "maybe"])
+def test_a_form_that_says_neither_leaves_the_questions_as_they_are(tmp_path: Path, asks: str) -> None:
+    table = noting(tmp_path, *READ)
+    assert table.post("said/ask", asks=asks).status_code == 422
+    assert len(offered(table.get().text)) == 4
+
+
+def test_whoever_else_was_in_office_may_speak_first(tmp_path: Path) -> None:
+    table = noting(tmp_path, *DISCOVERED, board=EARLY_CAMP)
+    asked = [table.get(place).text for place in ("play", "play?act=claim")]
+    assert [{one["player"] for one in offered(page)} for page in asked] == [{"Ana"}, {"Bea"}]
+    assert [re.findall(r"(\w+) speaks first", page) for page in asked] == [["Bea"], ["Ana"]]
+
+
 def test_a_table_without_the_option_sees_nothing_of_it(tmp_path: Path) -> None:
     table = evening(tmp_path, *READ)
     assert offered(table.get().text) == []
@@ -60,6 +93,8 @@ def test_a_table_without_the_option_sees_nothing_of_it(tmp_path: Path) -> None:
     assert table.get("said").headers["Location"] == f"/t/{table.id}/play"
     assert table.post("said", **drew(1)).headers["Location"] == f"/t/{table.id}/play"
     assert table.post(**drew(1)).status_code == 422
+    table.post("said/ask", asks="no")
+    assert table.table.preferences.claims
 
 
 def test_one_question_is_asked_at_a_time_the_grand_viziers_first(tmp_path: Path) -> None:
