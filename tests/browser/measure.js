@@ -10,7 +10,8 @@
                 or the light around somebody else's token over a name
      covered    something opaque lies over text or over what can be tapped
      below      what answers the prompt, or what must be read before it, is not wholly in the first view (a form of many
-                fields and the workshop of boards end where they end)
+                fields and the workshop of boards end where they end), or a turn of a game that is over is not, or is
+                under the bar
      hidden     what must be read before it is on the page of a screen of play, but not shown
      after      what must be read before the acts does not stand above them (or beside them)
      thumb      on a phone or an upright tablet the gold button is in the upper half (below a field of text it stays by
@@ -313,6 +314,12 @@
     }
   }
 
+  const sticks = [...document.querySelectorAll("main.end .bar, main.end .bar > *")].filter((one) => style(one).position === "sticky" && seen(one));
+  const edge = Math.min(height, ...sticks.map((one) => box(one).top));
+  for (const one of large ? [] : document.querySelectorAll("main.end:not(:has(.ask)) .turns > li")) {
+    const at = box(one);
+    if (at.bottom > edge + 0.5) found.add(`below: ${name(one)} ends at ${Math.round(at.bottom)} of ${Math.round(edge)} px`);
+  }
   if (acts.length) {
     for (const one of document.querySelectorAll("main.play .prompt:not(:has(.known[open])) :is(.do, .say > p, .how, .notes > .note)")) {
       if (!seen(one) || aside(one)) found.add(`hidden: ${name(one)}`);

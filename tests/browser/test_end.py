@@ -7,9 +7,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.positions import evening, told
-from tests.browser.rooms import NAMES, ROLES, accepted, arrive, daybreak, imported, open_record
+from tests.browser.measuring import SIZES, faults, ruled
+from tests.browser.picture_room import SETTLED
+from tests.browser.positions import LONG, evening, told
+from tests.browser.rooms import NAMES, ROLES, accepted, arrive, daybreak, imported, open_record, refused
 from tests.browser.touring import at as go_to
+from tests.browser.touring import sent
 from tests.browser.voices import until
 from tests.sizes import for_thorough
 
@@ -118,21 +121,37 @@ def test_roles_turn_one_by_one_on_the_tablet_and_at_the_court(devices: Devices) 
     expect(tablet.locator(".roles .down")).to_have_count(0)
 
 
-def test_ten_medallions_and_every_turn_are_in_the_first_view_of_a_tablet(devices: Devices) -> None:
-    tablet = devices.open({"width": 1024, "height": 768})
-    tablet.goto("/")
-    table = imported(tablet, evening())
-    tablet.goto(f"/t/{table}/end")
-    for _ in ("before", "after"):
-        turns = tablet.locator(".story .card")
-        expect(turns).to_have_count(8)
-        bar = tablet.locator(".bar").bounding_box()
-        assert bar is not None
-        assert max(box["y"] + box["height"] for one in turns.all() if (box := one.bounding_box())) < bar["y"]
-        if not tablet.locator(".emblem").count():
-            open_roles(tablet)
-            tablet.locator("button[name=all]").click()
-            expect(tablet.locator("li.down")).to_have_count(0)
+def long_game() -> dict[str, object]:
+    """The record of a game of fifteen turns: the court refuses two governments before each of five tales."""
+    steps: list[dict[str, object]] = []
+    for turn in range(15):
+        narrator = LONG[(turn + 2) % len(LONG)]
+        steps += accepted(narrator, "interventionist") if turn % 3 == 2 else refused(narrator)
+    return {**evening(), "actions": steps}
+
+
+@pytest.mark.parametrize("turns", [8, 15])
+def test_every_turn_and_on_tablets_every_medallion_is_in_the_first_view_of_the_end(
+    devices: Devices, turns: int
+) -> None:
+    leader = ruled(devices.open({"width": 1024, "height": 768}, "fr-FR", reduced_motion="reduce", is_mobile=True))
+    leader.goto("/")
+    table = imported(leader, evening() if turns == 8 else long_game())
+    leader.goto(f"/t/{table}/end")
+    for step in ("over", "closed", "open"):
+        if step != "over":
+            sent(leader, f"/t/{table}/close" if step == "closed" else f"/t/{table}/turn", turned="0", all="yes")
+            leader.goto(f"/t/{table}/end")
+        expect(leader.locator(".turns > li")).to_have_count(turns)
+        leader.evaluate(SETTLED)
+        assert list(faults(leader, SIZES)) == [], step
+        for size in SIZES[3:]:
+            leader.set_viewport_size({"width": size[0], "height": size[1]})
+            coins = [box["y"] + box["height"] for one in leader.locator(".leaf").all() if (box := one.bounding_box())]
+            bar = leader.locator(".bar").bounding_box()
+            assert bar
+            assert len(coins) == 10
+            assert max(coins) < bar["y"], (step, size)
 
 
 def test_a_phone_on_which_every_role_turns_at_once_shows_who_won(devices: Devices) -> None:
