@@ -110,6 +110,8 @@ class Step(Generic[StateT]):
     before: StateT
     command: Command
     events: tuple[Event, ...]
+    at: float | None = None
+    """When it was entered, where that is known: commands entered with one tap share it."""
 
 
 @frozen

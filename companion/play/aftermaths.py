@@ -52,6 +52,7 @@ def _recent(table: Table) -> list[Step[Any]]:
     steps: list[Step[Any]] = []
     position = table.dealt_position
     while position.last and position.before and len(steps) < RECENT:
-        steps.append(Step(position.before.state, position.last.command, position.last.events))
+        last = position.last
+        steps.append(Step(position.before.state, last.command, last.events, last.at))
         position = position.before
     return steps[::-1]

@@ -1,7 +1,8 @@
 """The result of a settled question of Complots: who lost what, and what to move by hand (section 4).
 
 The table stops only when a card has been lost: a doubt was settled, or somebody was assassinated. An announcement that
-nobody challenges holds no news.
+nobody challenges holds no news. If only the card is still to be chosen, everything that follows from its loss is told
+with the question which one it is: the answer then goes on.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,6 +11,7 @@ from typing import Any, Final
 from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
 from companion.games.complots.evolve import evolve
+from companion.games.complots.falls import what_comes
 from companion.games.complots.log import log
 from companion.games.complots.names import kind_name
 from companion.games.complots.prompt import prompt
@@ -25,25 +27,65 @@ Happened = tuple[State, Event]
 
 
 def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
-    """Return what the newest commands have settled, or None if no card has just been lost.
+    """Return what the newest commands have settled; None if no card has just been lost, or all was told before.
 
     In light tracking it is always None: the table settles its questions itself.
     """
-    if not past or state.setup.light or not _costs(past[-1]):
+    if not past or state.setup.light or not (_costs(past[-1]) or _proved(past[-1], state)) or _told(past, state):
         return None
     steps, asks, now = _question(past), _asks(state), prompt(state)
     happened = tuple(_happened(steps))
+    losing = asks and state.phase == v.LOSE
+    coming, then = what_comes(state) if losing else ((), state)
     moves = (_MOVES[type(event)](before, event) for before, event in happened if type(event) in _MOVES)
     doubt = next((event for _, event in happened if isinstance(event, e.Doubted)), None)
     return Aftermath(
-        title=_title([event for _, event in happened]),
-        moves=(*(move for several in moves for move in several), *(_then_moved(state) if asks else ())),
+        title=_title([event for _, event in happened], [event for _, event in coming]),
+        moves=(
+            *(move for several in moves for move in several),
+            *(_then_moved(state) if asks else ()),
+            *(_comes((*happened, *coming), coming, then) if losing else ()),
+        ),
         why=log(Step(steps[0].before, steps[0].command, (doubt,)))[0] if doubt else None,
         say=now.say if asks or (state.phase == v.COUNTER and state.target) else _fate(happened, state),
         then=_next(state),
         do=now.do if asks else None,
         asks=asks,
     )
+
+
+def _proved(step: Step[State], state: State) -> bool:
+    """Return whether ``step`` has settled a doubt of a counter, and the card that it costs is still to be entered."""
+    doubt = state.doubt if state.phase == v.LOSE and not state.dealt else None
+    return step.command["do"] == v.PROOF and doubt is not None and doubt.of != state.player
+
+
+def _told(past: Sequence[Step[State]], state: State) -> bool:
+    """Return whether the newest tap only answered which card falls: what follows was told with that question.
+
+    A target that does not counter an Assassin answers it, too: that screen says what its last card costs.
+    """
+    newest = past[-1].at
+    begins = next((at for at in range(len(past) - 1, 0, -1) if past[at - 1].at != newest), 0)
+    asked = past[begins].before.phase
+    if newest is None or not begins or state.phase == v.LOSE or asked not in (v.LOSE, v.COUNTER):
+        return False
+    return past[-1].command["do"] == v.LOSE and aftermath(past[:begins], past[begins].before) is not None
+
+
+def _comes(told: Sequence[Happened], coming: Sequence[Happened], then: State) -> Iterator[Move]:
+    """Yield what is moved once the loss that is waited for has happened; a failed action is named beside it."""
+    falling = [(before, event) for before, event in coming if isinstance(event, e.CardLost)]
+    before, loss = falling[0]
+    left = before.lives[loss.player] - len(falling)
+    note = text("complots.after.left", n=left, player=loss.player) if left else None
+    if then.phase == v.DECLARE and any(fails(event, before.player) for _, event in told):
+        note = _fate(told, then)
+    do = text("complots.after.turns", n=len(falling), player=loss.player)
+    yield Move(do, note, (_seat(before, loss.player), "back"))
+    for before, event in coming:
+        if type(event) in _MOVES and not isinstance(event, e.CardLost):
+            yield from _MOVES[type(event)](before, event)
 
 
 def _asks(state: State) -> bool:
@@ -67,7 +109,9 @@ def _then_moved(state: State) -> tuple[Move, ...]:
 def _question(past: Sequence[Step[State]]) -> Sequence[Step[State]]:
     """Return the newest steps, starting with the action that raised the question, or after a loss told before."""
     begins = next((at for at in range(len(past) - 1, -1, -1) if past[at].command["do"] in _OPENING), 0)
-    told = next((at for at in range(len(past) - 2, -1, -1) if _costs(past[at])), -1)
+    newest = past[-1].at
+    before = (at for at in range(len(past) - 2, -1, -1) if newest is None or past[at].at != newest)
+    told = next((at for at in before if _costs(past[at])), -1)
     return past[max(begins, told + 1) :]
 
 
@@ -84,15 +128,19 @@ def _happened(steps: Sequence[Step[State]]) -> Iterator[Happened]:
             state = evolve(state, event)
 
 
-def _title(events: Sequence[Event]) -> Text:
-    """Return who lost which card, and whether it was for a lie or a doubt."""
-    loss = next(event for event in reversed(events) if isinstance(event, e.CardLost))
+def _title(events: Sequence[Event], coming: Sequence[Event]) -> Text:
+    """Return who lost which cards, or loses some that are still ``coming``, and whether it was for a lie or a doubt."""
+    lost = [event for event in events if isinstance(event, e.CardLost)]
+    losses = lost or [event for event in coming if isinstance(event, e.CardLost)]
+    player, kind = losses[-1].player, losses[-1].kind
     why = "effect"
-    if any(isinstance(event, e.NotShown) and event.player == loss.player for event in events):
+    if any(isinstance(event, e.NotShown) and event.player == player for event in events):
         why = "lied"
-    elif any(isinstance(event, e.Doubted) and event.player == loss.player for event in events):
+    elif any(isinstance(event, e.Doubted) and event.player == player for event in events):
         why = "doubted"
-    return text(f"complots.after.title.{why}", player=loss.player, kind=kind_name(loss.kind))
+    if sum(loss.player == player for loss in losses) > 1:
+        return text("complots.after.title.both", player=player)
+    return text(f"complots.after.title.{why}{'' if lost else '_coming'}", player=player, kind=kind_name(kind))
 
 
 def _fate(happened: Sequence[Happened], state: State) -> Text:

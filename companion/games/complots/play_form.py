@@ -15,6 +15,7 @@ _FIRST: Final[Mapping[str, Command]] = {
     "proof:no": {"do": "proof", "shown": False},
 }
 _STRIKE: Final = "strike:"
+_DOUBT: Final = "doubt:"
 _SAID: Final = {"yes": True, "no": False}
 _COINS: Final = "coins:"
 _LOST: Final = "lost:"
@@ -26,7 +27,8 @@ _NO_CARD: Final = "-"
 def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:
     """Return the action described by the fields of a form; empty fields, and those of the page itself, are left out.
 
-    ``return`` holds the cards given back, in one value with spaces or one each. ``coins:NAME`` and ``lost:NAME`` are
+    ``return`` holds the cards given back, in one value with spaces or one each; of two cards in ``kind`` that fall
+    together the last is the action's. ``coins:NAME`` and ``lost:NAME`` are
     the coins and the face-up cards of a correction; of two cards, ``lost:NAME`` changes the first and ``lost2:NAME``
     the second one, each with the other as it was. The Court's order is never taken from a form: it is shuffled where
     nobody sees it.
@@ -57,6 +59,8 @@ def _cards(values: Sequence[str]) -> list[str]:
 def _value(key: str, values: list[str]) -> object:
     if key == "return":
         return [word for value in values for word in value.split()]
+    if key == "kind" and len(values) == 1:
+        return " ".join(values[0].split()[-1:])
     if key in ("change", "coins"):
         return _count(values[-1])
     if key in ("shown", "discard"):
@@ -68,14 +72,19 @@ def before_from_form(fields: Mapping[str, Sequence[str]]) -> tuple[Command, ...]
     """Return what the same tap enters before its action, from the fields ``first``.
 
     That is, before a counter which was called out at once, that nobody doubts; before the card that a proof costs, how
-    it came out; with light tracking, before the card that an Assassinat costs, its price.
+    it came out; before how it came out, who doubted; before the second of two cards that fall together, the other one;
+    with light tracking, before the card that an Assassinat costs, its price.
     """
-    return tuple(_first(value) for value in fields.get("first", ()) if value)
+    first = [_first(value) for value in fields.get("first", ()) if value]
+    both = [value.split() for value in fields.get("kind", ())]
+    return (*first, *({"do": "lose", "kind": kind} for cards in both for kind in cards[:-1]))
 
 
 def _first(value: str) -> Command:
     if value.startswith(_STRIKE):
         return {"do": "coins", "player": value.removeprefix(_STRIKE), "change": -v.COSTS[v.ASSASSINAT]}
+    if value.startswith(_DOUBT):
+        return {"do": "doubt", "player": value.removeprefix(_DOUBT)}
     return _FIRST.get(value, {"do": value})
 
 

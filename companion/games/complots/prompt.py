@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.games.complots import vocabulary as v
+from companion.games.complots.falls import falls
 from companion.games.complots.names import kind_name
 from companion.games.complots.rules_links import paragraph
 from companion.games.complots.state import State, counterers, following_player
@@ -101,7 +102,7 @@ def _counter(state: State) -> Said:
 def _counter_doubt(state: State) -> Said:
     counter = state.counter
     facts = {"player": counter.player if counter else "", "kind": kind_name(counter.kind) if counter else ""}
-    notes = [text("complots.prompt.counter_doubt.note")]
+    notes = [text(f"complots.prompt.counter_doubt.{'note' if state.dealt else 'other'}")]
     if _action(state) == v.POWER_ASSASSIN:
         notes.append(text("complots.prompt.counter_doubt.paid"))
     do, say = (Text(f"complots.prompt.counter_doubt.{part}", facts) for part in ("do", "say"))
@@ -131,9 +132,14 @@ def _lose(state: State) -> Said:
         facts |= {"of": doubt.of, "kind": kind_name(doubt.kind)}
         notes += _after_proof(state)
     notes.append(Text(f"complots.prompt.lose.{'phone' if state.dealt else 'choice'}", facts))
-    if state.lost[player]:
+    if state.lives[player] == 1:
         notes.append(Text("complots.prompt.lose.last", facts))
-    return text("complots.prompt.lose.do", player=player), Text(f"complots.prompt.lose.say.{why}", facts), tuple(notes)
+    if any(len(cards) > 1 for cards in falls(state)):
+        do, say = (text(f"complots.prompt.lose.both_{part}", player=player) for part in ("do", "say"))
+        return do, say, tuple(notes)
+    do = text("complots.prompt.lose.do", player=player)
+    last = "_last" if state.lives[player] == 1 else ""
+    return do, Text(f"complots.prompt.lose.say.{why}{last}", facts), tuple(notes)
 
 
 def _after_proof(state: State) -> list[Text]:

@@ -4,12 +4,12 @@ from typing import Final
 
 from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
-from companion.games.complots.decide import decide
-from companion.games.complots.evolve import evolve
+from companion.games.complots.falls import falls, losable, played
 from companion.games.complots.legal import legal
 from companion.games.complots.names import card_name, kind_name
 from companion.games.complots.prompt import prompt
 from companion.games.complots.secret import secret
+from companion.games.complots.setup import Cards
 from companion.games.complots.state import State, counterers, following_player
 from companion.games.complots.state_as_json import state_as_json
 from companion.kernel.game import Choice, Step, View
@@ -103,6 +103,9 @@ def shown(state: State) -> dict[str, object]:
         "claim": claim(state),
         "reactions": reactions(state),
         "settles": settles(state),
+        "at_once": at_once(state),
+        "falls": falls(state),
+        "uncountered": uncountered(state),
         "tracked": state.phase == v.TRACK,
         "next": following_player(state),
         "can_strike": state.coins[state.player] >= v.COSTS[v.ASSASSINAT],
@@ -165,19 +168,36 @@ def reacts(step: Step[State], state: State) -> bool:
 
 def settles(state: State) -> list[dict[str, object]]:
     """Return, where real cards are shown, both ends of a proof: who turns a card up then, and which it may be."""
-    if state.phase != v.PROOF or state.dealt or state.doubt is None:
+    if state.phase != v.PROOF or state.dealt:
         return []
-    ends: list[dict[str, object]] = []
-    for shown in (True, False):
-        after = state
-        try:
-            for event in decide(state, {"do": v.PROOF, "shown": shown}):
-                after = evolve(after, event)
-        except Refused:
-            continue
-        kinds = next((choice.values["kind"] for choice in legal(after) if choice.do == v.LOSE), ())
-        ends.append({"shown": shown, "loser": after.loser, "kinds": kinds})
-    return ends
+    ends = ((shown, _proved(state, shown)) for shown in (True, False))
+    return [{"shown": shown, "loser": after.loser, "kinds": losable(after)} for shown, after in ends if after]
+
+
+def at_once(state: State) -> dict[str, object] | None:
+    """Return the doubt of a counter that is entered together with how it came out, where real cards are shown.
+
+    It is that of the player whose action the counter stops, who has most reason to doubt it.
+    """
+    if state.phase != v.COUNTER_DOUBT or state.dealt or not state.counter:
+        return None
+    doubted = played(state, {"do": "doubt", "player": state.player})
+    ends = [shown for shown in (True, False) if _proved(doubted, shown)]
+    return {"player": state.player, "of": state.counter.player, "kind": state.counter.kind, "ends": ends}
+
+
+def uncountered(state: State) -> Cards:
+    """Return which card the target of an Assassin may turn up who does not counter, where real cards lie there."""
+    if state.phase != v.COUNTER or state.dealt or not state.action or state.action.do != v.POWER_ASSASSIN:
+        return ()
+    return losable(played(state, {"do": "pass"}))
+
+
+def _proved(state: State, shown: bool) -> State | None:
+    try:
+        return played(state, {"do": v.PROOF, "shown": shown})
+    except Refused:
+        return None
 
 
 def seats(state: State) -> list[dict[str, object]]:

@@ -120,6 +120,84 @@ def test_a_doubt_takes_four_taps_with_the_outcome(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("claim", "counter", "coins"),
+    [
+        ([{"do": "power_captain", "target": "Bea"}], {"first": "pass", "kind": "captain"}, (4, 0)),
+        ([{"do": "foreign_aid"}], {"kind": "duchess"}, (4, 2)),
+    ],
+    ids=["a robbery", "foreign aid"],
+)
+@pytest.mark.parametrize("shown", ["yes", "no"])
+def test_whoever_is_countered_and_doubts_it_takes_four_taps_with_the_outcome(
+    tmp_path: Path, claim: list[dict[str, str]], counter: dict[str, str], coins: tuple[int, int], shown: str
+) -> None:
+    table = court(tmp_path, START)
+    tap(table, **claim[0])
+    tap(table, do="counter", player="Bea", **counter)
+    tap(table, first="doubt:Ana", do="proof", shown=shown)
+    told = words_of(table.get().text)
+    assert ("Ana loses a card." if shown == "yes" else "Bea was bluffing and loses a card.") in told
+    assert ("takes nothing" in told) == (shown == "yes")
+    tap(table, do="lose", kind="countess")
+    assert "/go-on" not in table.get().text
+    left = coins if shown == "no" else (2, 2)
+    assert (table.plain["turn"], table.plain["coins"]["Ana"], table.plain["coins"]["Bea"]) == (2, *left)
+    assert done(table)[-3:] == ["doubt", "proof", "lose"]
+
+
+def test_a_countess_that_was_a_bluff_takes_four_taps_though_both_cards_fall(tmp_path: Path) -> None:
+    table = court(tmp_path, {**START, "coins": {"Ana": 3}})
+    tap(table, do="power_assassin", target="Bea")
+    tap(table, first="pass", do="counter", player="Bea", kind="countess")
+    tap(table, first="doubt:Ana", do="proof", shown="no")
+    page = table.get().text
+    assert "Bea is out: 2 coins go to the Treasury" in words_of(page)
+    assert "countess" not in "".join(re.findall(r'name="kind" value="([^"]*)"', page))
+    tap(table, do="lose", kind="duchess captain")
+    assert "/go-on" not in table.get().text
+    assert table.plain["lost"]["Bea"] == ["duchess", "captain"]
+    assert (table.plain["turn"], table.plain["alive"]) == (2, ["Ana", "Cleo", "Dan"])
+    table.post(do="undo")
+    assert table.plain["lives"]["Bea"] == 2
+
+
+@pytest.mark.parametrize("doubter", ["Bea", "Dan"])
+def test_a_wrong_doubt_of_an_assassin_takes_four_taps_if_it_strikes(tmp_path: Path, doubter: str) -> None:
+    table = court(tmp_path, {**START, "coins": {"Ana": 3}})
+    tap(table, do="power_assassin", target="Bea")
+    tap(table, do="doubt", player=doubter)
+    tap(table, first="proof:yes", do="lose", kind="captain")
+    told = words_of(table.get().text)
+    assert ("Bea does not counter and is out. 2 coins go to the Treasury." in told) == (doubter == "Bea")
+    assert ("Bea does not counter and loses:" in told) == (doubter == "Dan")
+    tap(table, first="pass", do="lose", kind="duchess")
+    assert "/go-on" not in table.get().text
+    assert (table.plain["turn"], table.plain["coins"]["Ana"]) == (2, 0)
+    assert table.plain["lives"]["Bea"] == (0 if doubter == "Bea" else 1)
+
+
+def test_a_third_person_who_doubts_a_counter_takes_a_tap_of_their_own(tmp_path: Path) -> None:
+    table = court(tmp_path, {**START, "coins": {"Ana": 3}})
+    tap(table, do="power_assassin", target="Bea")
+    tap(table, first="pass", do="counter", player="Bea", kind="countess")
+    tap(table, do="doubt", player="Dan")
+    tap(table, first="proof:no", do="lose", kind="duchess")
+    assert "Bea is out: 2 coins go to the Treasury" in words_of(table.get().text)
+    tap(table, do="lose", kind="captain")
+    assert "/go-on" not in table.get().text
+    assert table.plain["turn"] == 2
+
+
+def test_over_dealt_cards_no_doubt_is_entered_with_how_it_came_out(tmp_path: Path) -> None:
+    table = court(
+        tmp_path, CAPTAIN, {"do": "pass"}, {"do": "counter", "player": "Bea", "kind": "inquisitor"}, deal=DEAL
+    )
+    assert 'value="doubt:' not in table.get().text
+    assert table.post(first="doubt:Ana", do="proof", shown="no").status_code == 422
+    assert table.plain["phase"] == "counter_doubt"
+
+
+@pytest.mark.parametrize(
     ("claim", "answers", "options"),
     [
         (CAPTAIN, {"do": "pass"}, {}),
