@@ -183,7 +183,7 @@ def at_once(state: State) -> dict[str, object] | None:
         return None
     doubted = played(state, {"do": "doubt", "player": state.player})
     ends = [shown for shown in (True, False) if _proved(doubted, shown)]
-    return {"player": state.player, "of": state.counter.player, "kind": state.counter.kind, "ends": ends}
+    return {"player": state.player, "kind": state.counter.kind, "ends": ends}
 
 
 def uncountered(state: State) -> Cards:
