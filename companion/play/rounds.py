@@ -60,7 +60,7 @@ class Rounds:
         now = self._clock()
         if table.entries and table.entries[-1].at == now:
             now += MIN_TIME_STEP
-        waiting = list(commands) if list(commands) != [UNDO] else [UNDO] * _newest_go(table)
+        waiting = list(commands) if list(commands) != [UNDO] else [UNDO] * newest_go(table)
         while waiting:
             if len(table.entries) + len(entries) >= MOST_ENTRIES:
                 raise Refused("too_many_actions", most=MOST_ENTRIES)
@@ -170,7 +170,7 @@ class Rounds:
         return self._tables.change_live(table, turned_over)
 
 
-def _newest_go(table: Table) -> int:
+def newest_go(table: Table) -> int:
     """Return how many of the newest commands that count were entered together, at least 1."""
     position, times = table.position, 1
     while position and position.last and position.before and position.before.last:

@@ -11,7 +11,7 @@ from companion.games.mille_et_un.compare import compare
 from companion.games.mille_et_un.decide import decide
 from companion.games.mille_et_un.events import EVENTS
 from companion.games.mille_et_un.evolve import evolve
-from companion.games.mille_et_un.legal import legal
+from companion.games.mille_et_un.legal import follows, legal
 from companion.games.mille_et_un.log import log, undo_label
 from companion.games.mille_et_un.odds import odds
 from companion.games.mille_et_un.open_deal import open_deal
@@ -41,6 +41,7 @@ GAME: Game[Setup, Deal, State] = Game(
         legal=legal,
         decide=decide,
         evolve=evolve,
+        follows=follows,
         is_over=is_over,
     ),
     record=RecordFormat(

@@ -9,11 +9,12 @@ from typing import Final
 
 from companion.games.mille_et_un import events as e
 from companion.games.mille_et_un import vocabulary as v
+from companion.games.mille_et_un.legal import follows
 from companion.games.mille_et_un.names import card_name, sultan_name
 from companion.games.mille_et_un.state import State
 from companion.games.mille_et_un.stories import can_tell
 from companion.kernel.aftermath import Aftermath, Move
-from companion.kernel.game import Event, Step
+from companion.kernel.game import Command, Event, Step
 from companion.kernel.words import Text, text
 
 MOST_CARDS: Final = 3
@@ -22,19 +23,32 @@ MOST_CARDS: Final = 3
 
 def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     """Return what the newest commands have settled, None if nothing has been."""
-    if not past:
-        return None
-    newest = past[-1]
-    story = next((event for event in newest.events if isinstance(event, e.StoryTold)), None)
+    steps = _newest(past)
+    events = [event for step in steps for event in step.events]
+    story = next((event for event in events if isinstance(event, e.StoryTold)), None)
+    again = next((event for event in events if isinstance(event, e.Reshuffled)), None)
     if story:
-        return _told(newest.before, story, state)
-    again = next((event for event in newest.events if isinstance(event, e.Reshuffled)), None)
-    if again:
-        return _spread(again, state)
-    return _special(past, state)
+        return _told(steps[0].before, story, events, state)
+    special = _special(past, steps, state)
+    if special or not again:
+        return special
+    then = text("1001.after.then.turn", player=state.active)
+    return Aftermath(text("1001.after.title.spread"), _spread(events), say=text("1001.after.say.spread"), then=then)
 
 
-def _told(before: State, story: e.StoryTold, state: State) -> Aftermath:
+def _newest(past: Sequence[Step[State]]) -> Sequence[Step[State]]:
+    """Return the newest step in which somebody had a choice, and what has followed from it by itself."""
+    at = len(past) - 1
+    while at > 0 and _without_time(past[at].command) == follows(past[at].before):
+        at -= 1
+    return past[max(at, 0) :]
+
+
+def _without_time(command: Command) -> Command:
+    return {key: value for key, value in command.items() if key != "at"}
+
+
+def _told(before: State, story: e.StoryTold, events: Sequence[Event], state: State) -> Aftermath:
     """Return a story: its pair goes onto the Sultan card, and with a content one into the box."""
     sultan, need = story.sultan, v.need(story.sultan)
     told = 1 + next(asked.pairs for asked in before.row if asked.card == sultan)
@@ -47,38 +61,42 @@ def _told(before: State, story: e.StoryTold, state: State) -> Aftermath:
         moves.append(Move(text("1001.after.content", n=2 * need), left, (f"sultan:{sultan}", "box")))
     return Aftermath(
         title=text(f"1001.after.title.{'content' if content else 'told'}", player=before.active),
-        moves=tuple(moves),
+        moves=(*moves, *_spread(events)),
         why=text("1001.after.asked", sultan=sultan_name(sultan)),
         say=text(f"1001.after.say.{'content' if content else 'told'}"),
-        then=text("1001.after.then.reveal") if content and state.hidden else None,
+        then=text("1001.after.then.reveal") if content and state.hidden else _after_turn(events, state),
     )
 
 
-def _spread(again: e.Reshuffled, state: State) -> Aftermath:
-    """Return the discard that fills the draw area again (ruling A10)."""
-    return Aftermath(
-        title=text("1001.after.title.spread"),
-        moves=(Move(text("1001.after.spread", n=again.cards), None, ("discard", "middle")),),
-        say=text("1001.after.say.spread"),
-        then=text("1001.after.then.turn", player=state.active),
-    )
+def _spread(events: Sequence[Event]) -> tuple[Move, ...]:
+    """Return the discard that fills the draw area again, if it does (ruling A10)."""
+    spread = (event.cards for event in events if isinstance(event, e.Reshuffled))
+    return tuple(Move(text("1001.after.spread", n=cards), None, ("discard", "middle")) for cards in spread)
 
 
-def _special(past: Sequence[Step[State]], state: State) -> Aftermath | None:
+def _after_turn(events: Sequence[Event], state: State) -> Text | None:
+    """Return what comes next where the turn has ended by itself: the next one, or what the table is asked."""
+    if state.phase == v.QUESTION:
+        return text("1001.after.then.question")
+    passed = any(isinstance(event, e.TurnBegan) for event in events)
+    return text("1001.after.then.turn", player=state.active) if passed else None
+
+
+def _special(past: Sequence[Step[State]], steps: Sequence[Step[State]], state: State) -> Aftermath | None:
     """Return what a tiger or a book has done once it is fully resolved, None before that."""
-    newest = past[-1]
-    at_work = newest.before.effects or any(isinstance(event, e.SpecialDrawn) for event in newest.events)
+    at_work = steps and (steps[0].before.effects or _draws_special(steps[0].events))
     if not at_work or state.effects:
         return None
     events = [event for step in _since_drawn(past) for event in step.events]
     fed = [event for event in events if isinstance(event, e.TigerFed)]
     shown = [event.card for event in events if isinstance(event, e.CardTurned)]
     boxed = [event.card for event in events if isinstance(event, e.SpecialDrawn | e.SpecialTurned)]
+    after_turn = _after_turn(events, state)
     return Aftermath(
         title=_title(fed, shown, boxed),
-        moves=(*_fed(fed, state), *_turned(shown), _boxed(boxed)),
+        moves=(*_fed(fed, state), *_turned(shown), _boxed(boxed), *_spread(events)),
         say=_say(fed, shown, boxed, state),
-        then=_then(state),
+        then=after_turn or _then(state),
     )
 
 
@@ -99,7 +117,9 @@ def _say(fed: Sequence[e.TigerFed], shown: Sequence[str], boxed: Sequence[str], 
         return text("1001.after.say.open")
     if not fed:
         return text(f"1001.after.say.{'tiger' if v.TIGER in boxed else 'book'}_none")
-    return text("1001.after.say.none") if state.phase != v.DRAW else None
+    if not state.setup.full:
+        return text("1001.prompt.tiger.say")
+    return text("1001.after.say.none") if not state.setup.redraw else None
 
 
 def _since_drawn(past: Sequence[Step[State]]) -> Sequence[Step[State]]:
@@ -121,14 +141,17 @@ def _title(fed: Sequence[e.TigerFed], shown: Sequence[str], boxed: Sequence[str]
 
 
 def _fed(fed: Sequence[e.TigerFed], state: State) -> tuple[Move, ...]:
-    """Return what is on the discard now, the last card on top; but not whose, if counted cards come in any order."""
+    """Return what lies on the discard now, the last card on top; where cards are only counted, who lays one there."""
     if not fed:
         return ()
     top = fed[-1]
-    note = text("1001.after.top_named", card=card_name(top.card)) if top.card != v.UNSEEN else None
-    unknown = top.card == v.UNSEEN and state.setup.tiger_order == "free"
-    do = text("1001.after.fed_any", n=len(fed)) if unknown else text("1001.after.fed", n=len(fed), player=top.player)
-    return (Move(do, note, (f"cards:{top.card}", "discard")),)
+    if top.card == v.UNSEEN:
+        first = text("1001.prompt.tiger.order", player=fed[0].player)
+        order = first if len(fed) > 1 and state.setup.tiger_order != "free" else None
+        do = text("1001.after.feed", n=len(fed), player=top.player)
+        return (Move(do, order, (f"cards:{top.card}", "discard")),)
+    note = text("1001.after.top_named", card=card_name(top.card))
+    return (Move(text("1001.after.fed", n=len(fed), player=top.player), note, (f"cards:{top.card}", "discard")),)
 
 
 def _turned(shown: Sequence[str]) -> tuple[Move, ...]:

@@ -7,9 +7,11 @@ from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.decide import may_feed, may_give_up, may_reveal, may_tell, may_turn_up
 from companion.games.mille_et_un.state import State
 from companion.games.mille_et_un.stories import tellable
-from companion.kernel.game import Choice
+from companion.kernel.game import Choice, Command
 
 CORRECT: Final = Choice("correct")
+_BY_ITSELF: Final = frozenset({"end", "skip_draw", "flip", "tiger"})
+"""What is done by itself where nothing else can be done."""
 Choices = tuple[Choice, ...]
 
 
@@ -19,6 +21,20 @@ def legal(state: State) -> Choices:
     Where cards are only counted, taking a plain card and naming a special one are two choices of one name.
     """
     return _CHOICES[state.phase](state)
+
+
+def follows(state: State) -> Command | None:
+    """Return the only act there is at ``state`` where nobody has a choice; None where there is one, or a card to draw.
+
+    A turn ends without cards, a draw is skipped where there is no card, a book turns up what must be there. So is a
+    tiger fed by whoever holds only cards of one kind; where cards are only counted, by everybody.
+    """
+    if state.phase == v.TIGER_LOOSE and not state.setup.full:
+        return {"do": "tiger", "player": may_feed(state)[0]}
+    choices = [choice for choice in legal(state) if choice is not CORRECT]
+    if len(choices) != 1 or choices[0].do not in _BY_ITSELF or any(len(of) > 1 for of in choices[0].values.values()):
+        return None
+    return {"do": choices[0].do, **{key: of[0] for key, of in choices[0].values.items()}}
 
 
 def _seen(state: State, do: str, cards: tuple[str, ...]) -> Choice:

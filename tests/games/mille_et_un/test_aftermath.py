@@ -9,6 +9,7 @@ from companion.games.mille_et_un.aftermath import aftermath
 from companion.games.mille_et_un.state import State
 from companion.kernel.aftermath import Aftermath
 from companion.kernel.game import Step
+from companion.kernel.immutable import changed
 from companion.kernel.words import Text
 from companion.messages import wording
 from tests.games.mille_et_un.positions import at, do, light
@@ -108,11 +109,39 @@ def test_a_tiger_that_was_fed_says_what_lies_on_top_and_goes_into_the_box() -> N
     assert said(found.then) == "Ana may discard"
 
 
-def test_of_counted_cards_that_were_fed_in_any_order_nobodys_is_said_to_lie_on_top() -> None:
+def test_where_cards_are_counted_the_tiger_says_who_gives_when_and_not_whose_lies_on_top() -> None:
     fed = [do("tiger", player=player) for player in ("Ana", "Bea")]
-    lying = "The 2 cards lie on the discard"
-    for order, told in (("free", lying), ("clockwise", f"{lying}, Bea’s on top")):
-        assert moves(settled(light(tiger_order=order), TIGER, *fed))[0] == told
+    for order, told in (("free", ""), ("clockwise", "Ana begins, then clockwise: the last card lies on top.")):
+        found = settled(light(tiger_order=order), TIGER, *fed)
+        assert moves(found)[0] == "Everyone who has a card lays one on the discard"
+        assert said(found.moves[0].note) == told
+        assert said(found.say) == "A tiger! Everyone gives it a card."
+
+
+def test_a_story_told_with_the_last_cards_is_shown_although_the_turn_is_over() -> None:
+    found = settled(table({"Ana": "P-R L-R", "Bea": "P-Y"}, phase="tell"), TOLD, do("end"))
+    assert said(found.title) == "Ana tells a story."
+    assert said(found.then) == "Then it is Bea’s turn"
+    asked = light(phase="tell")
+    asked = settled(changed(asked, down=0), do("tell", sultan="S2R"), do("end"))
+    assert said(asked.then) == "Then: is there a story left?"
+
+
+def test_a_story_and_the_discard_that_is_spread_at_the_end_of_its_turn_are_told_together() -> None:
+    state = table({"Ana": "P-R L-R", "Bea": "P-Y"}, phase="tell", down=0, discard="L-Y P-G L-G", reshuffle=True)
+    assert moves(settled(state, TOLD, do("end"))) == [
+        "Put both cards on the Sultan card",
+        "Leave the top card; shuffle the other 2 and spread them face down in the middle",
+    ]
+
+
+def test_a_tiger_that_took_the_last_cards_is_shown_although_the_turn_is_over() -> None:
+    found = settled(
+        table({"Ana": "P-R", "Bea": "P-Y"}), TIGER, FED[0], do("tiger", player="Bea", card="P-Y"), do("end")
+    )
+    assert said(found.title) == "The tiger takes 2 cards."
+    assert said(found.then) == "Then it is Bea’s turn"
+    assert said(found.say) == "Nobody draws again."
 
 
 def test_a_tiger_that_finds_nobody_with_a_card_is_settled_at_once() -> None:

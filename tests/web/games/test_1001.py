@@ -1,5 +1,6 @@
 """1001 on the tablet: nothing secret, cards laid out by hand, every screen drawn from what the game offers."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any, Self
@@ -192,18 +193,43 @@ def test_the_buttons_for_sultan_cards_name_the_tales(tmp_path: Path) -> None:
     assert named == [*tales, "Aladdin", *tales, "Any tale"]
 
 
-def test_where_cards_are_counted_one_tap_feeds_a_tiger_and_one_undo_takes_it_back(tmp_path: Path) -> None:
+def test_where_cards_are_counted_the_tap_that_draws_a_tiger_feeds_it_and_one_undo_takes_it_back(tmp_path: Path) -> None:
+    table = Tales(tmp_path, "en").bring(ROW)
+    table.post(do="draw_random", card="TIG")
+    assert table.plain["hands"] == {"Ana": 1, "Bea": 1}
+    page = words_of(table.get("play"))
+    assert "Everyone who has a card lays one on the discard" in page
+    assert "Ana begins, then clockwise" in page
+    assert "Undo Ana’s card" in page
+    table.post(do="undo")
+    assert table.plain["hands"] == {"Ana": 2, "Bea": 2}
+    assert table.plain["phase"] == "draw"
+
+
+def test_a_record_that_stops_before_a_tiger_is_fed_goes_on_with_one_tap(tmp_path: Path) -> None:
     table = Tales(tmp_path, "en").bring([*ROW, {"do": "draw_random", "card": "TIG"}])
     page = table.get("play")
     assert "everyone lays a card on the discard" in words_of(page)
-    assert "Ana begins, then clockwise" in words_of(page)
     assert lit(page) == []
     table.post(**sent_by(page, "The tiger has its cards"))
     assert table.plain["hands"] == {"Ana": 1, "Bea": 1}
-    table.post("go-on")
-    assert "Undo what the tiger took" in words_of(table.get("play"))
     table.post(do="undo")
     assert table.plain["hands"] == {"Ana": 2, "Bea": 2}
+
+
+def test_a_story_told_with_the_last_cards_ends_the_turn_and_one_undo_takes_both_back(tmp_path: Path) -> None:
+    tiger = [{"do": "draw_random", "card": "TIG"}, *({"do": "tiger", "player": name} for name in ("Ana", "Bea"))]
+    turns = [{"do": "end"}, {"do": "draw_random"}, {"do": "end"}, {"do": "draw_random"}]
+    table = Tales(tmp_path, "en").bring([*ROW, *tiger, *turns])
+    table.post(do="tell", sultan="S2R")
+    assert (table.plain["active"], table.plain["phase"]) == ("Bea", "draw")
+    assert [one["do"] for one in json.loads(table.get("export"))["actions"][-2:]] == ["tell", "end"]
+    page = words_of(table.get("play"))
+    assert "Ana tells a story" in page
+    assert "Then it is Bea’s turn" in page
+    assert "Undo Ana’s story" in page
+    table.post(do="undo")
+    assert (table.plain["active"], table.plain["phase"]) == ("Ana", "tell")
 
 
 def test_where_cards_are_counted_one_tap_turns_up_what_a_book_shows(tmp_path: Path) -> None:
