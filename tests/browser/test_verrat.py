@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Devices
 from tests.browser.positions import told
-from tests.browser.rooms import arrive, claim, codes, daybreak, gathered, go_on, imported, leave_behind
+from tests.browser.rooms import arrive, await_modules, claim, codes, daybreak, gathered, go_on, imported, leave_behind
 from tests.browser.touring import at as go_to
 from tests.sizes import for_thorough
 
@@ -176,6 +176,26 @@ def test_a_board_that_is_filled_in_keeps_its_choices_while_others_give_their_ord
     expect(tablet.locator("#asks-tall")).to_be_checked()
 
 
+BELOW = """() => {
+  const top = document.querySelector("#plan .btn-1").getBoundingClientRect().top;
+  const asked = [...document.querySelectorAll(".planned :is(.divan, .cities) li")];
+  return asked.filter((one) => one.getBoundingClientRect().bottom > top).length;
+}"""
+"""How many seats and cities reach below the button that enters a board."""
+
+
+def test_on_a_phone_every_seat_and_city_of_a_board_that_is_typed_in_stands_above_its_button(devices: Devices) -> None:
+    phone = devices.phone()
+    go_to(phone, "/resume")
+    table = imported(phone, told("verrat_heir_by_card", 1))
+    for width, height in ((360, 640), (375, 667), (390, 844)):
+        phone.set_viewport_size({"width": width, "height": height})
+        phone.goto(f"/t/{table}/play")
+        phone.locator(".holders a").first.click()
+        phone.locator("#plan").wait_for()
+        assert phone.evaluate(BELOW) == 0, (width, height)
+
+
 SHARED = """() => {
   const ways = [...document.querySelectorAll(".planned input[name^='to:']")].filter((one) => Number(one.value));
   const twin = (one) => ways.find((other) => other.value === one.value && other.name > one.name);
@@ -199,6 +219,51 @@ def test_a_board_that_is_refused_still_asks(devices: Devices) -> None:
     tablet.locator(".travel .btn-1").click()
     expect(tablet.locator(".notice")).to_contain_text("same seat")
     expect(tablet.locator(".asks input:checked")).to_have_count(1)
+
+
+STAY = {"fat": "stay", "small": "stay", "tall": "stay"}
+ALL_STAY = {
+    "record": 1,
+    "game": "verrat",
+    "players": list(NAMES),
+    "options": {},
+    "deal": {
+        "colours": dict(zip(NAMES, COLOURS, strict=True)),
+        "numbers": list(range(1, 13)),
+        "viziers": list(RING),
+        "hands": dict(zip(NAMES, map(list, HANDS), strict=True)),
+        "tops": dict.fromkeys(("bukhara", "tabriz", "shiraz", "gidda"), "goods")
+        | {"uskub": "ships", "isfahan": "gold"},
+    },
+    "actions": [{"do": "plan"}, *({"do": "orders", "player": name, "travel": STAY} for name in NAMES[:3])],
+}
+"""Nobody travels: with Dan's orders the court moves on one seat."""
+ASTRAY = """() => {
+  const ring = document.querySelector(".divan .round").getBoundingClientRect();
+  const waiting = [...document.querySelectorAll(".divan .viz.flies")].map((one) => one.getBoundingClientRect());
+  const inside = (one) => one.left > ring.left - 9 && one.right < ring.right + 9 && one.bottom < ring.bottom + 9;
+  const astray = waiting.filter((one) => !inside(one));
+  return {waiting: waiting.length, astray: astray.length};
+}"""
+"""How many pieces of the court are on their way, and how many of them outside the ring."""
+
+
+def test_before_the_court_moves_on_each_vizier_stands_on_its_old_seat_of_the_ring_as_it_is_now(
+    devices: Devices,
+) -> None:
+    tablet, court = devices.tablet(), devices.open({"width": 1920, "height": 1080})
+    go_to(tablet, "/resume")
+    table = imported(tablet, ALL_STAY)
+    court.goto(f"/court/{table}")
+    tablet.goto(f"/t/{table}/play")
+    for page in (tablet, court):
+        page.locator("link[href*='/css/base/lively.css']").wait_for(state="attached")
+        await_modules(page)
+    tablet.locator(".holders a").click()
+    tablet.locator("#plan .btn-1").click()
+    for page in (tablet, court):
+        expect(page.locator(".divan .viz.flies")).to_have_count(12)
+        assert page.evaluate(ASTRAY) == {"waiting": 12, "astray": 0}
 
 
 @for_thorough

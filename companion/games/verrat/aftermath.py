@@ -6,6 +6,7 @@ from companion.games.verrat import events as e
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.evolve import evolve
 from companion.games.verrat.names import card_name, city_name, piece_name, seat_name, vizier_name
+from companion.games.verrat.prompt import prompt
 from companion.games.verrat.state import State, weights
 from companion.games.verrat.turn_flow import awaited
 from companion.kernel.aftermath import Aftermath, Move
@@ -20,7 +21,8 @@ Place = tuple[Text, str]
 def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     """Return the journeys or the verdict of the newest step, None if it moves no vizier.
 
-    Both happen in one step if nobody may take or demand a card: first the journeys, then the verdict.
+    Both happen in one step if nobody may take or demand a card: first the journeys, then the verdict. Votes that are
+    tied ask at once who goes.
     """
     happened = list(_happened(past[-1])) if past else []
     travel = tuple(_journeys(happened))
@@ -33,15 +35,15 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     verdict = (*accused, *sentence, *later)
     if not travel and not verdict:
         return None
-    then = _then(happened, state)
     if not verdict:
-        return Aftermath(_moved(happened), travel, say=_journey(happened, state), then=then)
+        return Aftermath(_moved(happened), travel, say=_journey(happened, state), then=_then(happened, state))
     told = {"travel": travel, "demanded": demanded, "accused": accused, "sentence": sentence, "afterwards": later}
-    scene = {**told, **_cells(happened)}
-    say = _say(happened) or (_journey(happened, state) if travel else _goes_on(happened))
+    title, moves, scene = _title(happened, state), (*travel, *demanded, *verdict), {**told, **_cells(happened)}
     if state.phase == v.TIE:
-        say = text("verrat.after.tie.say")
-    return Aftermath(_title(happened, state), (*travel, *demanded, *verdict), say=say, then=then, scene=scene)
+        now = prompt(state)
+        return Aftermath(title, moves, say=now.say, do=now.do, scene=scene, asks=True)
+    say = _say(happened) or (_journey(happened, state) if travel else _goes_on(happened))
+    return Aftermath(title, moves, say=say, then=_then(happened, state), scene=scene)
 
 
 def _happened(step: Step[State]) -> Iterator[tuple[State, Event]]:
@@ -144,8 +146,7 @@ def _then(happened: Happened, state: State) -> Text | None:
         return text("verrat.after.turn", n=state.turn, player=begins)
     if state.phase == v.OVER:
         return None
-    who = awaited(state)
-    return text(f"verrat.after.then.{state.phase}", player=who) if who else text("verrat.after.then.chance")
+    return text(f"verrat.after.then.{state.phase}", player=awaited(state))
 
 
 def _moved(happened: Happened) -> Text:

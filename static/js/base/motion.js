@@ -37,7 +37,8 @@ export function look(root) {
       return { node, name, face, from: from.split(" "), spot: spot(node), box: box(node) };
     }),
     places: new Map([...named("heap", box), ...named("source", box)]),
-    holders: new Map(all("holds").map((one) => [spot(one), { box: box(one), names: one.dataset.holds.split(" ") }])),
+    spots: named("spot", box),
+    holders: new Map(all("holds").map((one) => [spot(one), { spot: spot(one), box: box(one), names: one.dataset.holds.split(" ") }])),
     stocks: named("stock", (node) => ({ node, amount: Number(node.dataset.amount), box: box(node) })),
     numbers: named("grows", (node) => ({ node, n: Number(node.dataset.n) })),
   };
@@ -47,6 +48,7 @@ export function look(root) {
 export function show(root, old, sound) {
   const now = look(root);
   if (now.past === old.past) return;
+  for (const was of [...old.pieces, ...old.holders.values()]) was.box = carried(was, old.spots, now.spots);
   const { stayed, came, gone } = paired(old.pieces, now.pieces);
   const moves = [
     ...stayed.filter(([was, is]) => was.spot !== is.spot || was.face !== is.face).map(([was, is]) => () => shift(was, is)),
@@ -56,6 +58,14 @@ export function show(root, old, sound) {
   if (moves.length <= MOST) for (const each of moves) each();
   pay(now.stocks, old.stocks);
   if (now.past > old.past) grow(now.numbers, old.numbers, sound);
+}
+
+/** Where something lay on the screen as it is now: the place that it lay in may be drawn elsewhere by this time. */
+function carried({ box, spot }, before, after) {
+  const [was, is] = [before.get(spot), after.get(spot)];
+  if (!was?.width || !is?.width) return box;
+  const [x, y] = [is.left - was.left + (is.width - was.width) / 2, is.top - was.top + (is.height - was.height) / 2];
+  return new DOMRect(box.left + x, box.top + y, box.width, box.height);
 }
 
 /** Which piece is which: of those with the same name first the ones that have stayed where they were. */

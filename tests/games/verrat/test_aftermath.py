@@ -149,7 +149,8 @@ def test_votes_that_are_tied_are_no_acquittal() -> None:
     found = after(tied, *naming, orders("Dan"))
     assert found
     assert said(found.title) == "The votes are tied."
-    assert said(found.say) == "The votes are tied: one has to be chosen."
+    assert said(found.do) == "Ana decides: who goes to the dungeon?"
+    assert found.asks
 
 
 def test_a_pardon_after_which_others_may_pardon_is_no_change_of_seats() -> None:
