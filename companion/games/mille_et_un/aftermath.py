@@ -11,6 +11,7 @@ from companion.games.mille_et_un import events as e
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.legal import follows
 from companion.games.mille_et_un.names import card_name, sultan_name
+from companion.games.mille_et_un.prompt import prompt
 from companion.games.mille_et_un.state import State
 from companion.games.mille_et_un.stories import can_tell
 from companion.kernel.aftermath import Aftermath, Move
@@ -49,7 +50,10 @@ def _without_time(command: Command) -> Command:
 
 
 def _told(before: State, story: e.StoryTold, events: Sequence[Event], state: State) -> Aftermath:
-    """Return a story: its pair goes onto the Sultan card, and with a content one into the box."""
+    """Return a story: its pair goes onto the Sultan card, and with a content one into the box.
+
+    It asks at once for the next Sultan card, or what becomes of the card that is left.
+    """
     sultan, need = story.sultan, v.need(story.sultan)
     told = 1 + next(asked.pairs for asked in before.row if asked.card == sultan)
     content = sultan in state.completed
@@ -59,12 +63,15 @@ def _told(before: State, story: e.StoryTold, events: Sequence[Event], state: Sta
     if content:
         left = text("1001.after.hidden", n=state.hidden)
         moves.append(Move(text("1001.after.content", n=2 * need), left, (f"sultan:{sultan}", "box")))
+    asks = state.phase in (v.REVEAL, v.DISCARD)
     return Aftermath(
         title=text(f"1001.after.title.{'content' if content else 'told'}", player=before.active),
         moves=(*moves, *_spread(events)),
         why=text("1001.after.asked", sultan=sultan_name(sultan)),
         say=text(f"1001.after.say.{'content' if content else 'told'}"),
-        then=text("1001.after.then.reveal") if content and state.hidden else _after_turn(events, state),
+        then=_after_turn(events, state),
+        do=prompt(state).do if asks else None,
+        asks=asks,
     )
 
 

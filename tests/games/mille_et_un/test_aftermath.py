@@ -78,7 +78,8 @@ def test_a_story_says_how_many_the_sultan_has_heard() -> None:
     assert moves(found) == ["Put both cards on the Sultan card"]
     assert said(found.moves[0].note) == "1 story of 2."
     assert found.moves[0].marks == ("cards:P-R,L-R", "sultan:S2R")
-    assert found.then is None
+    assert said(found.do) == "Ana discards a card, or ends the turn."
+    assert found.asks
 
 
 def test_a_content_sultan_leaves_with_all_his_cards_and_no_other_is_due_where_none_is_hidden() -> None:
@@ -86,14 +87,15 @@ def test_a_content_sultan_leaves_with_all_his_cards_and_no_other_is_due_where_no
     assert said(found.title) == "The Sultan is content with Ana’s story."
     assert moves(found)[1] == "Put the Sultan card and its 4 tale cards in the box"
     assert said(found.moves[1].note) == "0 Sultan cards are still hidden."
-    assert found.then is None
+    assert said(found.do) == "Ana discards a card, or ends the turn."
 
 
 def test_where_cards_are_counted_a_story_is_told_without_their_names() -> None:
     found = settled(light(), do("draw_random"), do("tell", sultan="S1Y"))
     assert found.moves[0].marks == ("cards:?,?", "sultan:S1Y")
     assert moves(found)[1] == "Put the Sultan card and its 2 tale cards in the box"
-    assert said(found.then) == "Then the next Sultan card"
+    assert said(found.do) == "Turn up the next Sultan card."
+    assert found.asks
     assert said(found.moves[1].note) == "3 Sultan cards are still hidden."
 
 
