@@ -306,6 +306,8 @@
           at.top + 4 + y * (at.height - 8),
         ]);
     const by = spots.filter(([, y]) => y > 0 && y < height).map(([x, y]) => lid(area, x, y)).find(Boolean);
+    const bar = by && layer(by);
+    if (bar && bar !== layer(area) && large && tall > height + 1) continue; // it scrolls away
     if (by) found.add(`covered: ${name(area)} by ${name(by)}`);
   }
   if (!large && acts.length && document.querySelector("main.play")) {
