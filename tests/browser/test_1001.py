@@ -132,7 +132,7 @@ def test_a_book_puts_each_card_in_its_place_and_its_tiles_are_tapped_without_scr
     expect(tablet.locator(".book-slots .done")).to_contain_text("Ali Baba")
     expect(tablet.locator(".book-slots .done .tale.t-g")).to_be_visible()
     expect(tablet.locator(".book-slots .next")).to_have_text("2")
-    for width, height in TABLET:
+    for width, height in (*TABLET, (844, 390)):
         tablet.set_viewport_size({"width": width, "height": height})
         for tile in tablet.locator(".tiles-of-tales li").all():
             expect(tile).to_be_in_viewport(ratio=1)

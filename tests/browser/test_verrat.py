@@ -196,6 +196,16 @@ def test_on_a_phone_every_seat_and_city_of_a_board_that_is_typed_in_stands_above
         assert phone.evaluate(BELOW) == 0, (width, height)
 
 
+def test_on_a_phone_on_its_side_those_who_owe_orders_are_in_the_first_view(devices: Devices) -> None:
+    phone = devices.phone()
+    phone.set_viewport_size({"width": 844, "height": 390})
+    go_to(phone, "/resume")
+    phone.goto(f"/t/{imported(phone, told('verrat_heir_by_card', 1))}/play")
+    expect(phone.locator(".holders a")).to_have_count(4)
+    for player in phone.locator(".holders a").all():
+        expect(player).to_be_in_viewport(ratio=1)
+
+
 SHARED = """() => {
   const ways = [...document.querySelectorAll(".planned input[name^='to:']")].filter((one) => Number(one.value));
   const twin = (one) => ways.find((other) => other.value === one.value && other.name > one.name);
