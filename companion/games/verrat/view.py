@@ -11,6 +11,7 @@ from companion.games.verrat.secret import decision_id, secret
 from companion.games.verrat.secret_orders import ways
 from companion.games.verrat.state import State, indicators_open, is_placed, nameable
 from companion.games.verrat.state_as_json import state_as_json
+from companion.games.verrat.turn_flow import demands
 from companion.kernel.game import Choice, View
 from companion.kernel.state_cache import cached_per_state
 from companion.kernel.viewers import GAME_MASTER, Viewer
@@ -73,6 +74,7 @@ def _shown(state: State) -> Drawn:
     }
     facts["takes"] = [_take(state, facts, each) for each in facts["collect"] if each["player"] == facts["who"]]
     facts["pardonable"] = [one for one in facts["cells"][1:] if one and one["owner"] == facts["who"]]
+    facts["demanded_of"] = {player: tuple(map(card_name, cards)) for player, cards in demands(state).items()}
     facts["orders"] = list(_orders(state, facts))
     facts["pickable"] = [one["player"] for one in facts["orders"]]
     facts["boards"] = list(_boards(state, facts))

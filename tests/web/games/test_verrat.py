@@ -261,6 +261,26 @@ def test_a_phone_says_that_a_vizier_of_its_player_was_convicted(tmp_path: Path) 
     assert ["Your fat blue vizier was convicted." in page for page in pages] == [False, True]
 
 
+def test_a_phone_says_what_may_be_demanded_of_its_player(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring(*PLAN, *map(orders, NAMES))
+    pages = [words_of(table.phone(at).get(table.seat(at), headers=table.headers).text) for at in (0, 2, 3)]
+    assert "Seat 1 may demand a card." in pages[0]
+    assert "Dan may take one of these from you: troops." in pages[1]
+    assert "It is up to you." in pages[2]
+
+
+def test_a_phone_says_which_viziers_of_its_player_may_go_to_the_dungeon(tmp_path: Path) -> None:
+    gift = {"do": "trade", "from": "Ana", "to": "Dan", "gives": DEAL["hands"]["Ana"], "gets": []}
+    sent = [*map(orders, NAMES[:3]), orders("Dan", fat="tabriz", small="uskub")]
+    cards = [{"do": "take", "city": city, "next": "pardon"} for city in ("tabriz", "uskub")]
+    named = dict(zip(NAMES, ("blue.fat", "blue.small") * 2, strict=True))  # 17 + 13 against 18 + 12
+    voted = [{**orders(name), "traitor": traitor} for name, traitor in named.items()]
+    table = Divan(tmp_path).bring(gift, *PLAN, *sent, *cards, {"do": "pass"}, *PLAN, *voted, *cards, {"do": "pass"})
+    assert table.plain["phase"] == "tie"
+    pages = [words_of(table.phone(at).get(table.seat(at), headers=table.headers).text) for at in (0, 3)]
+    assert ["Your small blue vizier may go to the dungeon." in page for page in pages] == [False, True]
+
+
 def test_the_end_shows_the_heir(tmp_path: Path) -> None:
     hands = {**DEAL["hands"], "Ana": ["gold", "ships"], "Bea": ["horses", "cannons"], "Cleo": ["troops", "goods"]}
     trades = [
