@@ -5,7 +5,8 @@
      cut        a line of text is cut off by the box it is in or by the top of the screen, above which nobody can scroll,
                 or a field is narrower than what stands in it
      scrolls    a part of a screen of play must be scrolled to be read (a menu, a dialog and a list of its own may), or a
-                court on a large screen, which nobody can scroll from a sofa
+                court on a large screen, which nobody can scroll from a sofa, or one with a ring of seats on a phone on its
+                side
      over       text lies over other text, over a drawn card or token or over a button of a sign, or a token over a card,
                 or the light around somebody else's token over a name
      covered    something opaque lies over text or over what can be tapped
@@ -165,7 +166,8 @@
     }
   }
 
-  if (!large && width >= 1280 && document.querySelector("main.tv") && document.documentElement.scrollHeight > height + 1) {
+  const low = width > 560 && height < 497 && document.querySelector("main.tv .table > :is(.ring, .who, .court-of-plots)");
+  if (!large && (low || (width >= 1280 && document.querySelector("main.tv"))) && document.documentElement.scrollHeight > height + 1) {
     found.add(`scrolls: the court is ${document.documentElement.scrollHeight} px high`);
   }
 

@@ -33,6 +33,8 @@ WRONG = {
     "cut field": "<input type='text' value='Konstantinopolitani' style='width: 60px; height: 48px'>",
     "scrolls": "<main class='play'><div style='height: 40px; overflow-y: auto'><p>A<br>B<br>C<br>D</p></div></main>",
     "scrolls on a television": "<main class='tv'><p style='height: 1200px'>Words</p></main>",
+    "scrolls on a low court": "<main class='tv'><div class='table'><ol class='ring' style='height: 500px'>"
+    "<li>Words</li></ol></div></main>",
     "over": "<p>Words</p><p style='margin-top: -2em'>Words</p>",
     "over a card": "<i class='slot' style='display: block; height: 40px'></i><p style='margin-top: -30px'>Words</p>",
     "over: the light": "<div><i class='tok' style='display: block; width: 40px; height: 40px; "
@@ -77,7 +79,11 @@ WRONG = {
 }
 """Each kind of fault on a page that is otherwise whole."""
 
-SIZES: dict[str, Size] = {"scrolls on a television": COURTS[0], "tiny on a television": COURTS[1]}
+SIZES: dict[str, Size] = {
+    "scrolls on a television": COURTS[0],
+    "scrolls on a low court": (844, 390),
+    "tiny on a television": COURTS[1],
+}
 """Where a fault is looked for, if not on a phone."""
 
 WHOLE = """<style>* { touch-action: manipulation }</style>

@@ -7,8 +7,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.measuring import faults
-from tests.browser.rooms import ROLES, accepted, arrive, begin, claim, codes, open_record, propose, vote
+from tests.browser.measuring import faults, ruled
+from tests.browser.picture_room import SETTLED
+from tests.browser.positions import LONG, evening
+from tests.browser.rooms import ROLES, accepted, arrive, begin, claim, codes, imported, open_record, propose, vote
 from tests.browser.test_layout import long_names
 from tests.sizes import cases, for_thorough
 
@@ -168,3 +170,41 @@ def test_ten_long_names_fit_every_screen(
         assert not problems, "\n".join(problems)
         assert not [one for one in faults(tv, SIZES, large=True) if one[1].startswith("sideways")]
         shot(tv, f"court-{len(played)}-{language}-{theme}")
+
+
+FIRST = accepted(LONG[2], "pacifist")
+SEEN = {
+    "a Narrator is chosen": FIRST,
+    "a vote": FIRST[:1],
+    "a tale is chosen": FIRST[:2],
+    "two players contradict each other": [
+        *FIRST,
+        {"do": "claim", "player": LONG[0], "turn": 1, "kind": "drawn", "pacifist": 0},
+        {"do": "claim", "player": LONG[2], "turn": 1, "kind": "handed", "pacifist": 2},
+    ],
+    "a power": [*FIRST, *accepted(LONG[3], "pacifist")],
+    "the end": evening()["actions"],
+}
+"""Moments of a game, by what the court sees."""
+
+
+@pytest.mark.parametrize("count", [10, 5])
+@pytest.mark.parametrize("seen", SEEN)
+def test_a_phone_on_its_side_shows_the_whole_court(devices: Devices, seen: str, count: int) -> None:
+    if count == 5 and seen == "the end":
+        pytest.skip("ten play this game")
+    guest = ruled(devices.open({"width": 844, "height": 390}, "fr-FR", reduced_motion="reduce", is_mobile=True))
+    guest.goto("/resume")
+    record = evening() | {"players": LONG[:count], "actions": SEEN[seen]}
+    record["options"] = {"first_vizier": LONG[0], "claims": True}
+    if count == 5:
+        record["roles"] = dict(zip(LONG[:5], ROLES_OF_FIVE, strict=True))
+    guest.goto(f"/court/{imported(guest, record)}")
+    expect(guest.locator(".table b").first).to_be_visible()
+    guest.evaluate(SETTLED)
+    assert list(faults(guest, [(844, 390)])) == []
+    for part in guest.locator("h1, .table b, .slot, .pips, .pile, .unlike").all():
+        expect(part).to_be_in_viewport(ratio=1)
+
+
+ROLES_OF_FIVE = ("interventionist", "dinarzade", "parizade", "interventionist", "interventionist")
