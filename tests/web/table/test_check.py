@@ -137,6 +137,16 @@ def test_a_single_difference_needs_no_second_button(tmp_path: Path) -> None:
     assert not [one for one in differences(table, refusals="0") if "all" in one]
 
 
+@pytest.mark.parametrize(
+    "counted", ["draw=14&discard=2&refusals=0", "draw=14&discard=2&refusals=1", "draw=13&discard=3&refusals=1"]
+)
+def test_the_check_has_one_primary_button_whatever_it_found(tmp_path: Path, counted: str) -> None:
+    table = evening(tmp_path, *turn("Bea", "pacifist"))
+    page = table.get(f"check?pacifist=1&interventionist=0&{counted}").text.partition("<main")[2]
+    buttons = re.findall(r'class="(btn[^"]*)"', page)
+    assert len([one for one in buttons if "btn-2" not in one]) == 1
+
+
 def test_correcting_all_twice_corrects_once(tmp_path: Path) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
     version, everything = table.table.version, next(one for one in differences(table) if "all" in one)
