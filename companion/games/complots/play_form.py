@@ -16,6 +16,7 @@ _FIRST: Final[Mapping[str, Command]] = {
 }
 _STRIKE: Final = "strike:"
 _DOUBT: Final = "doubt:"
+_BOTH: Final = "both"
 _SAID: Final = {"yes": True, "no": False}
 _COINS: Final = "coins:"
 _LOST: Final = "lost:"
@@ -27,8 +28,8 @@ _NO_CARD: Final = "-"
 def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:
     """Return the action described by the fields of a form; empty fields, and those of the page itself, are left out.
 
-    ``return`` holds the cards given back, in one value with spaces or one each; of two cards in ``kind`` that fall
-    together the last is the action's. ``coins:NAME`` and ``lost:NAME`` are
+    ``return`` holds the cards given back, in one value with spaces or one each; ``both`` two cards that fall together,
+    of which the second is this action's. ``coins:NAME`` and ``lost:NAME`` are
     the coins and the face-up cards of a correction; of two cards, ``lost:NAME`` changes the first and ``lost2:NAME``
     the second one, each with the other as it was. The Court's order is never taken from a form: it is shuffled where
     nobody sees it.
@@ -45,6 +46,8 @@ def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:
             lost[key.removeprefix(_LOST)] = _cards(values)
         elif key.startswith(_SECOND_LOST) and values:
             second[key.removeprefix(_SECOND_LOST)] = _cards(values)
+        elif key == _BOTH and values:
+            command["kind"] = " ".join(values[0].split()[1:])
         elif values and key in _FIELDS:
             command[key] = _value(key, values)
     for player, cards in second.items():
@@ -59,8 +62,6 @@ def _cards(values: Sequence[str]) -> list[str]:
 def _value(key: str, values: list[str]) -> object:
     if key == "return":
         return [word for value in values for word in value.split()]
-    if key == "kind" and len(values) == 1:
-        return " ".join(values[0].split()[-1:])
     if key in ("change", "coins"):
         return _count(values[-1])
     if key in ("shown", "discard"):
@@ -76,8 +77,7 @@ def before_from_form(fields: Mapping[str, Sequence[str]]) -> tuple[Command, ...]
     with light tracking, before the card that an Assassinat costs, its price.
     """
     first = [_first(value) for value in fields.get("first", ()) if value]
-    both = [value.split() for value in fields.get("kind", ())]
-    return (*first, *({"do": "lose", "kind": kind} for cards in both for kind in cards[:-1]))
+    return (*first, *({"do": "lose", "kind": value.split()[0]} for value in fields.get(_BOTH, ())[:1] if value.strip()))
 
 
 def _first(value: str) -> Command:

@@ -152,8 +152,10 @@ def test_a_countess_that_was_a_bluff_takes_four_taps_though_both_cards_fall(tmp_
     tap(table, first="doubt:Ana", do="proof", shown="no")
     page = table.get().text
     assert "Bea is out: 2 coins go to the Treasury" in words_of(page)
-    assert "countess" not in "".join(re.findall(r'name="kind" value="([^"]*)"', page))
-    tap(table, do="lose", kind="duchess captain")
+    pairs = re.findall(r'name="both" value="([^"]*)"', page)
+    assert len(pairs) == 10
+    assert "countess" not in " ".join(pairs)
+    tap(table, do="lose", both="duchess captain")
     assert "/go-on" not in table.get().text
     assert table.plain["lost"]["Bea"] == ["duchess", "captain"]
     assert (table.plain["turn"], table.plain["alive"]) == (2, ["Ana", "Cleo", "Dan"])
@@ -174,6 +176,15 @@ def test_a_wrong_doubt_of_an_assassin_takes_four_taps_if_it_strikes(tmp_path: Pa
     assert "/go-on" not in table.get().text
     assert (table.plain["turn"], table.plain["coins"]["Ana"]) == (2, 0)
     assert table.plain["lives"]["Bea"] == (0 if doubter == "Bea" else 1)
+
+
+@pytest.mark.parametrize("both", ["duchess", "duchess captain assassin", "x y", " ", "duchess\tx"])
+def test_two_cards_that_do_not_fall_together_change_nothing(tmp_path: Path, both: str) -> None:
+    counter = {"do": "counter", "player": "Bea", "kind": "countess"}
+    strike = [{"do": "power_assassin", "target": "Bea"}, {"do": "pass"}, counter, {"do": "doubt", "player": "Ana"}]
+    table = court(tmp_path, {**START, "coins": {"Ana": 3}}, *strike, {"do": "proof", "shown": False})
+    assert table.post(do="lose", both=both).status_code == 422
+    assert table.plain["lives"]["Bea"] == 2
 
 
 def test_a_third_person_who_doubts_a_counter_takes_a_tap_of_their_own(tmp_path: Path) -> None:
