@@ -187,6 +187,17 @@ def test_two_cards_that_do_not_fall_together_change_nothing(tmp_path: Path, both
     assert table.plain["lives"]["Bea"] == 2
 
 
+def test_whoever_is_out_without_a_coin_pays_none(tmp_path: Path) -> None:
+    for language, told in (("en", "Bea does not counter and is out. The last card is:"), ("fr", "Dernière carte")):
+        begun = {**START, "coins": {"Ana": 3, "Bea": 0}}
+        table = court(tmp_path / language, begun, {"do": "power_assassin", "target": "Bea"}, language=language)
+        tap(table, do="doubt", player="Bea")
+        tap(table, first="proof:yes", do="lose", kind="captain")
+        page = words_of(table.get().text)
+        assert told in page
+        assert not re.search("coins? go|pièces? v", page)
+
+
 def test_a_third_person_who_doubts_a_counter_takes_a_tap_of_their_own(tmp_path: Path) -> None:
     table = court(tmp_path, {**START, "coins": {"Ana": 3}})
     tap(table, do="power_assassin", target="Bea")
