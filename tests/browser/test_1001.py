@@ -195,6 +195,41 @@ def test_on_a_small_phone_everything_one_may_tap_in_a_turn_is_in_the_first_view(
     assert last["y"] + last["height"] <= undo["y"]
 
 
+def book(*cards: str) -> list[dict[str, object]]:
+    """The turn of somebody who draws a book, which turns up these cards."""
+    flips = [{"do": "flip", "card": card} for card in cards]
+    return [{"do": "draw_random", "card": "BOOK"}, *flips, {"do": "end"}]
+
+
+SIX_OPEN = {
+    **COUNTED,
+    "options": ENTERED,
+    "deal": LAID,
+    "actions": [*ROW, *book("P-B", "L-G", "L-B"), *book("P-G", "L-R", "P-B")],
+}
+"""A table that enters its cards, six of which lie open."""
+
+
+def test_on_a_small_phone_hidden_and_open_cards_are_in_one_view_where_every_card_is_entered(devices: Devices) -> None:
+    phone = knowing(devices.phone("fr-FR"))
+    opened, book_open = imported(phone, SIX_OPEN), imported(phone, BOOK_OPEN)
+    for width, height in ((360, 640), (375, 667)):
+        phone.set_viewport_size({"width": width, "height": height})
+        for table, tapped, count in (
+            (opened, "button:is([form=hidden], .lit)", 11 + 6 + 1),
+            (book_open, "[form=hidden]", 12),
+        ):
+            phone.goto(f"/t/{table}/play")
+            undo = phone.locator(".undo").bounding_box()
+            assert undo
+            buttons = phone.locator(f"#play {tapped}").all()
+            assert len(buttons) >= count - 2  # of some card none may be left
+            for button in buttons:
+                at = button.bounding_box()
+                assert at
+                assert at["y"] + at["height"] <= undo["y"], (width, height, button)
+
+
 SIX_STORIES = {
     **COUNTED,
     "players": list(TWENTY[:3]),
