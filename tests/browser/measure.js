@@ -325,7 +325,7 @@
     if (at.bottom > edge + 0.5) found.add(`below: ${name(one)} ends at ${Math.round(at.bottom)} of ${Math.round(edge)} px`);
   }
   if (acts.length) {
-    for (const one of document.querySelectorAll("main.play .prompt:not(:has(.known[open])) :is(.do, .say > p, .how, .folds > .prompt > .notes > .note)")) {
+    for (const one of document.querySelectorAll("main.play .prompt:not(:has(.known[open], .notice.bad)) :is(.do, .say > p, .how, .folds > .prompt > .notes > .note)")) {
       if (!seen(one) || aside(one)) found.add(`hidden: ${name(one)}`);
     }
   }
