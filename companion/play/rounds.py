@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from companion.kernel.game import Chance, Command
+from companion.kernel.game import Chance, Command, Step
 from companion.kernel.immutable import changed
 from companion.kernel.journal import Entry, Position, applied, decided, event_to_json
 from companion.kernel.refusal import Refused
@@ -60,7 +60,7 @@ class Rounds:
         now = self._clock()
         if table.entries and table.entries[-1].at == now:
             now += MIN_TIME_STEP
-        waiting = list(commands) if list(commands) != [UNDO] else [UNDO] * newest_go(table)
+        waiting = list(commands) if list(commands) != [UNDO] else [UNDO] * _newest_go(table)
         while waiting:
             if len(table.entries) + len(entries) >= MOST_ENTRIES:
                 raise Refused("too_many_actions", most=MOST_ENTRIES)
@@ -170,7 +170,25 @@ class Rounds:
         return self._tables.change_live(table, turned_over)
 
 
-def newest_go(table: Table) -> int:
+def taken_back(table: Table) -> Step[Any] | None:
+    """Return the command that undo would take back, or None at the very start.
+
+    It is the newest in which somebody had a choice: what has followed from it by itself is taken back with it.
+    """
+    last, before = table.dealt_position.last, table.dealt_position.before
+    if last is None or before is None:
+        return None
+    follows = table.game.rules.follows
+    for _ in range(_newest_go(table) - 1):
+        following = follows(before.state) if follows else None
+        if following is None or not following.items() <= last.command.items():
+            break
+        if before.last and before.before:
+            last, before = before.last, before.before
+    return Step(before.state, last.command, last.events)
+
+
+def _newest_go(table: Table) -> int:
     """Return how many of the newest commands that count were entered together, at least 1."""
     position, times = table.position, 1
     while position and position.last and position.before and position.before.last:

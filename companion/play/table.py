@@ -319,6 +319,14 @@ def can_be_on_phones(table: Table) -> bool:
     return forced_roles(table, options_for_phones(table, table.options)) != "cards"
 
 
+def has_recommended_options(table: Table) -> bool:
+    """Return whether a draft has the options of a new table, on phones without those that only suit real cards."""
+    recommended = table.game.dealing.new_table_options
+    if table.preferences.roles == "phones":
+        recommended = options_for_phones(table, recommended)
+    return dict(table.options) == dict(recommended)
+
+
 def _turn_of(game: Game[Any, Any, Any], state: object) -> int:
     """Return the turn that a record's state names; a game without turns is always in turn 0."""
     turn = game.record.state_as_json(state).get("turn")

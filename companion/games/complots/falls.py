@@ -48,6 +48,13 @@ def losable(state: State) -> Cards:
     return tuple(str(kind) for choice in legal(state) if choice.do == "lose" for kind in choice.values["kind"])
 
 
+def played(state: State, command: Command) -> State:
+    """Return the state after ``command``; raises ``Refused`` as ``decide`` does."""
+    for event in decide(state, command):
+        state = evolve(state, event)
+    return state
+
+
 def _again(state: State, kind: str) -> bool:
     """Return whether whoever turns ``kind`` up must turn up another card at once."""
     after = _lost(state, kind)
@@ -56,10 +63,3 @@ def _again(state: State, kind: str) -> bool:
 
 def _lost(state: State, kind: str) -> State:
     return played(state, {"do": "lose", "kind": kind})
-
-
-def played(state: State, command: Command) -> State:
-    """Return the state after ``command``; raises ``Refused`` as ``decide`` does."""
-    for event in decide(state, command):
-        state = evolve(state, event)
-    return state

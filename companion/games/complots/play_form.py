@@ -29,10 +29,9 @@ def command_from_form(fields: Mapping[str, Sequence[str]]) -> Command:
     """Return the action described by the fields of a form; empty fields, and those of the page itself, are left out.
 
     ``return`` holds the cards given back, in one value with spaces or one each; ``both`` two cards that fall together,
-    of which the second is this action's. ``coins:NAME`` and ``lost:NAME`` are
-    the coins and the face-up cards of a correction; of two cards, ``lost:NAME`` changes the first and ``lost2:NAME``
-    the second one, each with the other as it was. The Court's order is never taken from a form: it is shuffled where
-    nobody sees it.
+    of which the second is this action's. ``coins:NAME`` and ``lost:NAME`` are the coins and the face-up cards of a
+    correction; of two cards, ``lost:NAME`` changes the first and ``lost2:NAME`` the second one, each with the other as
+    it was. The Court's order is never taken from a form: it is shuffled where nobody sees it.
     """
     command: dict[str, object] = {}
     coins: dict[str, object] = {}

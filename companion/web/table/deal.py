@@ -9,7 +9,7 @@ from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.play import Evening, Seat, Table
 from companion.play.moment import Moment
-from companion.play.table import can_be_on_phones, options_for_phones
+from companion.play.table import can_be_on_phones, has_recommended_options
 from companion.web.current import device, form_version, own_table, parse_number, sent_fields, use_cases, wants_fragment
 from companion.web.delivery.language import t
 from companion.web.delivery.qr import code_svg, in_capitals, public_base
@@ -112,7 +112,7 @@ def before_the_deal(table: Table, problem: Text | None) -> str:
         sent=request.form,
         follows="next" in request.values,
         phones_instead="next" in request.values and may_go_to_phones(table, evening),
-        set_up="recommended" if is_recommended(table) else "last_time",
+        set_up="recommended" if has_recommended_options(table) else "last_time",
         left_out=left_out(table),
         box=None if blocked else game.pages.box(setup, table.preferences.roles == "cards"),
     )
@@ -122,14 +122,6 @@ def may_go_to_phones(table: Table, evening: Evening | None) -> bool:
     """Return whether real cards are about to be dealt although phones are at the table, which could be dealt to."""
     phones = any(evening and name in evening.phones for name in table.players)
     return phones and table.preferences.roles == "cards" and can_be_on_phones(table)
-
-
-def is_recommended(table: Table) -> bool:
-    """Return whether a draft has the options of a new table, on phones without those that only suit real cards."""
-    recommended = table.game.dealing.new_table_options
-    if table.preferences.roles == "phones":
-        recommended = options_for_phones(table, recommended)
-    return dict(table.options) == dict(recommended)
 
 
 def how_phones_are_dealt_to(table: Table, evening: Evening | None) -> list[str]:

@@ -16,7 +16,7 @@ from companion.play.moment import Moment
 from companion.web.current import device, own_table, parse_number, use_cases
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
-from companion.web.table.history import past_steps, taken_back
+from companion.web.table.history import past_steps, undo_label
 from companion.web.table.play import is_over
 from companion.web.table.seal import opened_seal
 from companion.web.table.voice import speech_attributes
@@ -46,7 +46,7 @@ def end_page(table: Table, problem: Text | None = None) -> str:
         roles=opened_roles(table),
         closed=table.stage == "closed",
         has_roles=table.has_secrets,
-        undo=None if table.stage == "closed" else taken_back(table),
+        undo=None if table.stage == "closed" else undo_label(table),
         asking=request.args.get("ask", ""),
         hush=hush,
         down=down,

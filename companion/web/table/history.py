@@ -5,7 +5,7 @@ from typing import Any
 from companion.kernel.game import Step
 from companion.kernel.words import Text
 from companion.play import Table
-from companion.play.rounds import newest_go
+from companion.play.rounds import taken_back
 
 
 def past_steps(table: Table) -> list[Step[Any]]:
@@ -13,20 +13,7 @@ def past_steps(table: Table) -> list[Step[Any]]:
     return [Step(before, entry.command, entry.events) for entry, before in table.dealt_position.past()]
 
 
-def taken_back(table: Table) -> Text | None:
-    """Return the command that undo would take back, or None at the very start.
-
-    It is the newest in which somebody had a choice: what has followed from it by itself is taken back with it.
-    """
-    last, before = table.dealt_position.last, table.dealt_position.before
-    if last is None or before is None:
-        return None
-    follows = table.game.rules.follows
-    for _ in range(newest_go(table) - 1):
-        following = follows(before.state) if follows else None
-        if following is None or not following.items() <= last.command.items():
-            break
-        if before.last and before.before:
-            last, before = before.last, before.before
-    label: Text = table.game.pages.undo_label(Step(before.state, last.command, last.events))
-    return label
+def undo_label(table: Table) -> Text | None:
+    """Return what undo would take back, or None at the very start."""
+    step = taken_back(table)
+    return None if step is None else table.game.pages.undo_label(step)

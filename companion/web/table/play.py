@@ -29,7 +29,7 @@ from companion.web.delivery.page_cache import page_cache
 from companion.web.server.csrf import csrf_token
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
-from companion.web.table.history import taken_back
+from companion.web.table.history import undo_label
 from companion.web.table.odds import odds_of, shows_odds
 from companion.web.table.voice import speech_attributes, voice_and_pace
 
@@ -155,7 +155,7 @@ def _facts_of_table(table: Table) -> dict[str, object]:
         "phones": bool(table.seats),
         "scripted": bool(table.game.pages.script(table.setup).lines),
         "lines": table.recent(1),
-        "undo": taken_back(table),
+        "undo": undo_label(table),
         "may_undeal": not table.entries and not table.seats,
         "spoken": speech_attributes(table),
         "has_odds": shows_odds(table),

@@ -247,7 +247,7 @@ def test_dinarzade_as_narrator_is_the_end_of_the_story() -> None:
 def test_the_exile_of_dinarzade_is_the_end_of_the_story() -> None:
     past, now = played(using("exile"), {"do": "exile", "target": "Eve", "dinarzade": True})
     assert turns(past, now)[-1]["outcome"] == "exile"
-    assert wording("en").plain(end(past, now)).startswith("Ana exiles Eve, and it is Dinarzade.")
+    assert wording("en").plain(end(past, now)).startswith("Ana exiles Eve, who is Dinarzade.")
 
 
 @pytest.mark.parametrize(
