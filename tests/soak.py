@@ -14,8 +14,8 @@ from companion.games.sultane import GAME
 from companion.web.server.limits import Throttle
 from tests.games.sultane.boards import random_table
 from tests.games.sultane.test_invariants import holds
-from tests.play import test_crash
 from tests.playing import random_game
+from tests.services import test_crash
 from tests.soaking.evening import bad_evening
 from tests.web import hostile
 from tests.web.evening import evening

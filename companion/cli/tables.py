@@ -12,7 +12,7 @@ from companion.cli.files import UnreadableError, read_file, report_unreadable
 from companion.kernel.refusal import NotARecord, Refused
 
 if TYPE_CHECKING:
-    from companion.play import UseCases
+    from companion.services import UseCases
 
 
 def run_serve(arguments: argparse.Namespace) -> int:

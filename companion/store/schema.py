@@ -87,7 +87,7 @@ tables: Final = Table(
     Column("device", Text, nullable=False, index=True),  # the digest of the game master's device
     Column("stage", Text, nullable=False),
     Column("ended", Text),
-    Column("moment", Text, nullable=False),  # how far the evening has got: see `companion.play.moment`
+    Column("moment", Text, nullable=False),  # how far the evening has got: see `companion.services.moment`
     Column("version", Integer, nullable=False),  # the newest; the journal's newest row once there is one
     Column("changes", Integer, nullable=False),  # grows with every write to any part of this table
     Column("first", Integer, nullable=False),  # the version that the deal made

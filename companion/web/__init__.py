@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from flask import Flask
 
-from companion.play import UseCases
+from companion.services import UseCases
 from companion.store import Store, Unavailable, db, prepare
 from companion.web.delivery.application import Application
 from companion.web.delivery.compiled_templates import keep_compiled

@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import current_app, request, session
 
-from companion.play import Table, UseCases
+from companion.services import Table, UseCases
 
 LONGEST_VERSION: Final = 9
 """The most digits that the version of a table can have."""

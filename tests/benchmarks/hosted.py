@@ -7,7 +7,7 @@ from functools import cached_property
 from multiprocessing import get_context
 from statistics import median
 
-from companion.play import Table
+from companion.services import Table
 from tests.benchmarks import client, servers
 from tests.benchmarks.client import Line, request
 from tests.benchmarks.figures import Figure

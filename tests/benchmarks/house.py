@@ -17,7 +17,7 @@ from companion.games.sultane import GAME
 from companion.games.sultane.setup import default_setup
 from companion.kernel.journal import Entry
 from companion.kernel.record import record_to_json
-from companion.play import Table, UseCases
+from companion.services import Table, UseCases
 from companion.web import create_app
 from tests.benchmarks.browsers import chromium
 from tests.benchmarks.servers import Running, bare, real

@@ -8,7 +8,7 @@ from functools import cached_property
 from multiprocessing import get_context
 from pathlib import Path
 
-from companion.play import Table
+from companion.services import Table
 from companion.web.server.environment import RESERVE
 from companion.web.server.serve import options
 from tests.benchmarks import listening, servers

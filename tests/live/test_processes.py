@@ -250,7 +250,7 @@ def test_a_live_process_loads_neither_the_web_framework_nor_the_store() -> None:
         "import sys; from companion.cli.commands import _parser; _parser().parse_args(['live']);"
         "import companion.cli.live, companion.live.server;"
         "print(*(name for name in sys.modules if name.split('.')[0] in ('flask', 'sqlalchemy', 'jinja2')"
-        " or name.startswith(('companion.store', 'companion.web', 'companion.play'))))"
+        " or name.startswith(('companion.store', 'companion.web', 'companion.services'))))"
     )
     ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
     assert ran.stdout.split() == []

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.play import Table
+from companion.services import Table
 from companion.web import create_app
 from tests.live.hosted import Process, Proxy
 from tests.live.test_composition import ONE_NARRATOR, RECORD, Taps, wait_for

@@ -20,7 +20,7 @@ OF_ALL: Final = (
     "tests/test_every_game.py",
     "tests/test_outcomes.py",
     "tests/test_messages.py",
-    "tests/play/test_real_games.py",
+    "tests/services/test_real_games.py",
 )
 """Tests that concern the kernel and every game."""
 

@@ -8,8 +8,8 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from companion.play.evenings import CODE_LENGTH, LETTERS
-from companion.play.screens import LENGTH
+from companion.services.evenings import CODE_LENGTH, LETTERS
+from companion.services.screens import LENGTH
 from tests.soaking.visitor import FORM, Answers, Visitor
 from tests.web.server.test_serve import RAW
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from companion.play import UseCases
+from companion.services import UseCases
 from companion.store import Store
 from companion.web import create_app
 from tests.soaking.attackers import ATTACKS, Attacker, Everybody

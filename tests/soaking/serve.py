@@ -28,7 +28,7 @@ REMEMBERED: Final = 60
 
 def remember_few() -> None:
     """Have every cache of tables keep few."""
-    from companion.play import tables
+    from companion.services import tables
     from companion.web.court import readers
     from companion.web.live import arrivals
 

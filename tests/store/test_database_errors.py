@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.store import Store, Unavailable
-from tests.play.house import make_app
+from tests.services.house import make_app
 from tests.store.test_store import entry, row
 
 pytestmark = pytest.mark.sqlite

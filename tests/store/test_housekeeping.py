@@ -6,7 +6,7 @@ import pytest
 
 from companion.store import GroupRow, Housekeeping, SeatRow, Store
 from companion.store.housekeeping import BATCH_ROWS, BELONGINGS, SECONDS_A_DAY, TABLES, ExpiringRows
-from tests.play.house import make_app
+from tests.services.house import make_app
 from tests.store.test_store import row
 
 NOW = 1000.0 * SECONDS_A_DAY

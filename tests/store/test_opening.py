@@ -22,7 +22,7 @@ from companion.store import CannotOpen, Store, db, prepare
 from companion.store.migrating import migrate, upgrade
 from companion.store.opening import REVISIONS, named
 from tests.database import opened
-from tests.play.house import TABLET, dealt, make_app, make_use_cases
+from tests.services.house import TABLET, dealt, make_app, make_use_cases
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -158,7 +158,7 @@ def test_a_password_is_not_in_the_sentence():
 def test_opening_a_database_that_fits_does_not_import_alembic(tmp_path):
     make_app(tmp_path)
     code = (
-        "import sys; from pathlib import Path; from tests.play.house import make_app;"
+        "import sys; from pathlib import Path; from tests.services.house import make_app;"
         f"make_app(Path({str(tmp_path)!r})); sys.exit('alembic' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

@@ -17,8 +17,8 @@ from companion.store.migrating import migrate, upgrade
 from companion.store.on_postgresql import POOL, PooledConnections, PostgresqlTransaction
 from companion.store.opening import REVISIONS
 from tests.database import lender
-from tests.play.house import make_app
 from tests.postgresql import Cluster, cluster
+from tests.services.house import make_app
 from tests.sizes import for_thorough, tries
 from tests.store.on_postgresql import ON_POSTGRESQL, at_once, name_of
 from tests.store.test_store import entry, row

@@ -10,11 +10,11 @@ import psycopg
 import pytest
 
 from companion.kernel.refusal import Refused
-from companion.play import UseCases
+from companion.services import UseCases
 from companion.store import EveningRow, GroupRow, Store
 from tests.database import lender
-from tests.play.house import NAMES, TABLET, dealt, make_app, make_use_cases
 from tests.postgresql import cluster
+from tests.services.house import NAMES, TABLET, dealt, make_app, make_use_cases
 from tests.sizes import tries
 from tests.store.on_postgresql import ON_POSTGRESQL, at_once, name_of
 from tests.store.test_store import row

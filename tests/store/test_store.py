@@ -28,7 +28,7 @@ from companion.store.connection import Statement
 from companion.store.housekeeping import ExpiringRows
 from companion.store.named_values import NamedValues
 from companion.store.schema import entries, notices, seats
-from tests.play.house import make_app
+from tests.services.house import make_app
 
 pytestmark = pytest.mark.postgresql
 

@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from companion.play.estimates import Estimates
+from companion.services.estimates import Estimates
 from companion.web.delivery import page_cache
 from tests.web.house import House
 

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.play import Table, UseCases
+from companion.services import Table, UseCases
 from companion.store import Store
 from companion.web import create_app
 from companion.web.live.stream import StreamTiming

@@ -9,8 +9,8 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.play import UseCases
-from companion.play.recital import reader_of
+from companion.services import UseCases
+from companion.services.recital import reader_of
 from companion.store import Store
 from companion.web.server.limits import Allowance, Throttle
 from tests.database import opened

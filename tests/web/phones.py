@@ -5,7 +5,7 @@ from pathlib import Path
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.play import UseCases
+from companion.services import UseCases
 from tests.web.evening import TABLET, TOKEN, Evening, make_app
 
 __all__ = ["Phone", "code", "draft", "phone_of"]

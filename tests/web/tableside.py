@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from flask.testing import FlaskClient
 
-from companion.play import Table, UseCases
+from companion.services import Table, UseCases
 from tests.web.evening import TABLET, TOKEN, make_app
 
 

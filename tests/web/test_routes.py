@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.play.moment import Moment
+from companion.services.moment import Moment
 from tests.web.evening import TABLET, TOKEN
 from tests.web.house import ELSEWHERE, GUEST, NEIGHBOUR, PHONE, STRANGER, House
 from tests.web.routes import (

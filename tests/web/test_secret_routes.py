@@ -16,7 +16,7 @@ from werkzeug.routing import Rule
 
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of
-from companion.play import Table
+from companion.services import Table
 from tests.sizes import cases
 from tests.web.evening import ROLES, TABLET, TOKEN, Evening, evening, unsealed
 from tests.web.phones import Phone, code, phone_of

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from werkzeug.test import TestResponse
 
-from companion.play import Table, UseCases
+from companion.services import Table, UseCases
 from companion.store import Store
 from companion.store.connection import Connections
 from companion.web import create_app

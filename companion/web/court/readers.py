@@ -7,8 +7,8 @@ from flask import current_app, session
 
 from companion.cache import Cache
 from companion.kernel.immutable import frozen
-from companion.play import Table
-from companion.play.codes import digest
+from companion.services import Table
+from companion.services.codes import digest
 
 MOST_TABLES: Final = 500
 """Tables whose screens are remembered at once."""

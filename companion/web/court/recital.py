@@ -7,9 +7,9 @@ from flask import Blueprint, Flask, current_app, jsonify, render_template, reque
 from flask.wrappers import Response
 
 from companion.kernel.refusal import Refused
-from companion.play import Table
-from companion.play.recital import START, reader_of
-from companion.play.recordings import script_of
+from companion.services import Table
+from companion.services.recital import START, reader_of
+from companion.services.recordings import script_of
 from companion.translations import LOCALES
 from companion.web.court.readers import Readers, may_read, number_of, readers
 from companion.web.court.screen import table_for_anybody

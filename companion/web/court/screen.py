@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import COURT
 from companion.kernel.words import Text, text
-from companion.play import CountdownView, Table, TimerView
-from companion.play.aftermaths import current_aftermath
-from companion.play.moment import Moment
+from companion.services import CountdownView, Table, TimerView
+from companion.services.aftermaths import current_aftermath
+from companion.services.moment import Moment
 from companion.web.court.blueprint import bp
 from companion.web.current import use_cases, wants_fragment
 from companion.web.delivery.compression import SplitPage

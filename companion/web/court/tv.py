@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 from companion.messages import refusal
-from companion.play.screens import LENGTH
+from companion.services.screens import LENGTH
 from companion.web.court.blueprint import bp
 from companion.web.current import device, use_cases
 from companion.web.server.errors import status_of

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from flask import Flask
 
-from companion.play.hub import Hub, MemoryHub
+from companion.services.hub import Hub, MemoryHub
 from companion.store import CannotOpen
 from companion.web.server.limits import Throttle
 

@@ -16,7 +16,7 @@ import redis
 
 from companion.cache import Cache
 from companion.live.channels import KEPT_SECONDS, TELL, channel_of, every_channel, key_of, message, read
-from companion.play.hub import MemoryHub, MemorySubscription
+from companion.services.hub import MemoryHub, MemorySubscription
 from companion.web.live.arrivals import Arrivals
 
 POLL_SECONDS: Final = 2.0

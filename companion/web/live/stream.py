@@ -14,8 +14,8 @@ from flask import Flask, Response, current_app, request
 from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.kernel.words import text
-from companion.play import UseCases
-from companion.play.hub import Hub, News, Subscription
+from companion.services import UseCases
+from companion.services.hub import Hub, News, Subscription
 from companion.visitors import visitor
 from companion.web.current import use_cases
 from companion.web.server.environment import streams_of, threads_wanted

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from flask import Flask, current_app
 
-from companion.play.estimates import Estimates
-from companion.play.tally import Played
+from companion.services.estimates import Estimates
+from companion.services.tally import Played
 from companion.workshop.answer import interval
 from companion.workshop.board import GAME, board_of, not_modelled, recommended
 from companion.workshop.question import Question

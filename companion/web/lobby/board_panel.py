@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, cast
 
 from companion.kernel.words import Text, text
-from companion.play.estimates import Estimates
 from companion.registry import GAMES
+from companion.services.estimates import Estimates
 from companion.web.lobby.board_address import Asked, Beside, Pairs
 from companion.web.lobby.board_pictures import Facts, axis, level_x, signed, span, strip
 from companion.workshop.answer import ENDING_NAMES, Estimate

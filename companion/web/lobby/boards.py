@@ -17,10 +17,10 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused, has_errors
 from companion.kernel.words import Text
 from companion.messages import refusal
-from companion.play.estimates import Estimates
-from companion.play.names import clean_name
-from companion.play.presets import impersonal
 from companion.registry import GAMES
+from companion.services.estimates import Estimates
+from companion.services.names import clean_name
+from companion.services.presets import impersonal
 from companion.web.current import device, parse_number, return_path, sent_fields, use_cases, wants_fragment
 from companion.web.delivery.qr import public_base
 from companion.web.lobby import board_panel, board_rules

@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text, text
 from companion.messages import refusal
-from companion.play import Imported, Preset
-from companion.play.device_file import LARGEST_FILE
-from companion.play.presets import number_ranges
+from companion.services import Imported, Preset
+from companion.services.device_file import LARGEST_FILE
+from companion.services.presets import number_ranges
 from companion.store.housekeeping import KEEP_GROUPS
 from companion.web.current import device, parse_number, return_path, use_cases
 from companion.web.delivery.downloads import json_download

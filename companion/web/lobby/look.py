@@ -18,8 +18,8 @@ from companion.kernel.immutable import frozen
 from companion.kernel.outcome import Side
 from companion.kernel.viewers import GAME_MASTER, seat_of
 from companion.kernel.words import text
-from companion.play.timers import TimerView
 from companion.registry import GAMES
+from companion.services.timers import TimerView
 from companion.web.delivery.assets import asset_store
 from companion.web.delivery.design_tokens import SEATS, colours, grounds, tokens
 from companion.web.delivery.display import THEMES, lively, theme

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.kernel.immutable import frozen
 from companion.kernel.outcome import Side
-from companion.play.tally import Kind, Played, Sheet
+from companion.services.tally import Kind, Played, Sheet
 
 MOST_POINTS: Final = 60
 """The most games that a plot shows: the newest ones."""

@@ -11,9 +11,9 @@ from flask import Blueprint, Flask, current_app, make_response, render_template
 from flask import Response as Answer
 
 from companion.kernel.words import Text, text
-from companion.play import Circle
-from companion.play.statistics import MOST_GAMES
-from companion.play.tally import Played, Sheet, evenings, sheets
+from companion.services import Circle
+from companion.services.statistics import MOST_GAMES
+from companion.services.tally import Played, Sheet, evenings, sheets
 from companion.web.current import device, use_cases
 from companion.web.delivery.language import locale, words
 from companion.web.lobby import plots

@@ -4,7 +4,7 @@ from flask import redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused
-from companion.play import Table
+from companion.services import Table
 from companion.web.current import device, use_cases
 from companion.web.phone.blueprint import bp
 from companion.web.phone.hand import has_hand

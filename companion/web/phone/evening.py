@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 from companion.messages import refusal
-from companion.play import Place, Table
+from companion.services import Place, Table
 from companion.web.current import device, use_cases, wants_fragment
 from companion.web.live.stream import stream_response
 from companion.web.phone.blueprint import bp

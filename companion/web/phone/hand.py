@@ -17,7 +17,7 @@ from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of
 from companion.kernel.words import Text
 from companion.messages import refusal
-from companion.play import Seat, Table
+from companion.services import Seat, Table
 from companion.web.choices import choices_by_name
 from companion.web.current import device, form_version, sent_fields, use_cases
 from companion.web.delivery.secrecy import HAND_BLOCK, secret_page

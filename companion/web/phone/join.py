@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 from companion.messages import refusal
-from companion.play import Evening, Table
-from companion.play.codes import is_seat_code, normalize_code
-from companion.play.names import likeness
+from companion.services import Evening, Table
+from companion.services.codes import is_seat_code, normalize_code
+from companion.services.names import likeness
 from companion.web.current import device, use_cases
 from companion.web.phone.blueprint import bp
 from companion.web.server.errors import status_of

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused
 from companion.messages import refusal
-from companion.play import Seat, Table
+from companion.services import Seat, Table
 from companion.web.current import device, parse_number, sent_fields, use_cases
 from companion.web.phone.blueprint import bp
 from companion.web.phone.hand import PAGE_FIELDS, HandAddresses, hand_page, on_phone

@@ -3,7 +3,7 @@
 from werkzeug.wrappers import Response
 
 from companion.kernel.game import Command
-from companion.play import Table
+from companion.services import Table
 from companion.web.current import device, use_cases
 from companion.web.phone.blueprint import bp
 from companion.web.phone.hand import on_phone, submit_from_seat

@@ -9,8 +9,8 @@ from flask import current_app
 from markupsafe import Markup
 
 from companion.kernel.viewers import COURT
-from companion.play import Table
-from companion.play.moment import Moment
+from companion.services import Table
+from companion.services.moment import Moment
 from companion.web.delivery.compression import SharedPart, shared_part
 from companion.web.delivery.display import lively, theme
 from companion.web.delivery.language import locale

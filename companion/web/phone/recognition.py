@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from companion.kernel.words import Text
-from companion.play import Table
-from companion.play.moment import BEFORE_PLAY
-from companion.play.preferences import GONGS
+from companion.services import Table
+from companion.services.moment import BEFORE_PLAY
+from companion.services.preferences import GONGS
 
 
 def waiting_for(table: Table) -> str:

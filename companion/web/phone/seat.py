@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of
 from companion.kernel.words import Text
-from companion.play import Seat, Table
-from companion.play.moment import Moment
+from companion.services import Seat, Table
+from companion.services.moment import Moment
 from companion.web.current import device, use_cases, wants_fragment
 from companion.web.delivery.compression import SplitPage
 from companion.web.delivery.refetch import conditional_response

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Blueprint, Flask, Response, current_app, jsonify
 
-from companion.play import UseCases
+from companion.services import UseCases
 from companion.store import Store, Unavailable
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import Final
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
 
-from companion.play import UseCases
 from companion.proxies import Network, within
 from companion.request_log import LoggedRequest
+from companion.services import UseCases
 from companion.store import CannotOpen, Store
 from companion.web.server.observing import FILES
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from flask import has_request_context, request
 
-from companion.play.codes import digest
+from companion.services.codes import digest
 from companion.visitors import visitor
 from companion.web.server.limits import Allowance, Bucket
 

@@ -6,7 +6,7 @@ from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused
-from companion.play.preferences import REACTIONS, WAITS
+from companion.services.preferences import REACTIONS, WAITS
 from companion.web.current import device, form_version, own_table, use_cases
 from companion.web.table.blueprint import bp
 

@@ -6,7 +6,7 @@ from typing import Final
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.play.moment import Moment
+from companion.services.moment import Moment
 from companion.web.current import device, own_table, use_cases
 
 bp = Blueprint("table", __name__, url_prefix="/t/<table_id>")

@@ -11,7 +11,7 @@ from companion.kernel.refusal import Finding, Refused
 from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text, text
 from companion.messages import refusal
-from companion.play import Table
+from companion.services import Table
 from companion.web.choices import choices_by_name
 from companion.web.current import form_version, own_table, parse_number, use_cases
 from companion.web.delivery.language import words

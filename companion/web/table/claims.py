@@ -10,7 +10,7 @@ from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text
 from companion.messages import refusal
-from companion.play import Table
+from companion.services import Table
 from companion.web.current import device, form_version, own_table, sent_fields, use_cases
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp

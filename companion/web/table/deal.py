@@ -7,9 +7,9 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused, has_errors
 from companion.kernel.words import Text
 from companion.messages import refusal
-from companion.play import Evening, Seat, Table
-from companion.play.moment import Moment
-from companion.play.table import can_be_on_phones, has_recommended_options
+from companion.services import Evening, Seat, Table
+from companion.services.moment import Moment
+from companion.services.table import can_be_on_phones, has_recommended_options
 from companion.web.current import device, form_version, own_table, parse_number, sent_fields, use_cases, wants_fragment
 from companion.web.delivery.language import t
 from companion.web.delivery.qr import code_svg, in_capitals, public_base

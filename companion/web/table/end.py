@@ -11,8 +11,8 @@ from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text
 from companion.messages import refusal
-from companion.play import Table
-from companion.play.moment import Moment
+from companion.services import Table
+from companion.services.moment import Moment
 from companion.web.current import device, own_table, parse_number, use_cases
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp

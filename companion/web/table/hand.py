@@ -8,8 +8,8 @@ from flask import abort, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.game import Command
-from companion.play import Seat, Table
-from companion.play.moment import Moment
+from companion.services import Seat, Table
+from companion.services.moment import Moment
 from companion.web.current import device, own_table, use_cases
 from companion.web.phone.hand import HandAddresses, hand_page, has_hand, submit_from_seat
 from companion.web.phone.notebook import write_note

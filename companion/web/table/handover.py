@@ -2,7 +2,7 @@
 
 from flask import render_template, request
 
-from companion.play import Table
+from companion.services import Table
 from companion.web.current import device, own_table, use_cases
 from companion.web.delivery.language import t
 from companion.web.delivery.qr import code_svg, in_capitals, public_base

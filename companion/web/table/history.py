@@ -4,8 +4,8 @@ from typing import Any
 
 from companion.kernel.game import Step
 from companion.kernel.words import Text
-from companion.play import Table
-from companion.play.rounds import taken_back
+from companion.services import Table
+from companion.services.rounds import taken_back
 
 
 def past_steps(table: Table) -> list[Step[Any]]:

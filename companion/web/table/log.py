@@ -9,7 +9,7 @@ from companion.kernel.game import Step
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 from companion.messages import refusal
-from companion.play import Table
+from companion.services import Table
 from companion.web.current import form_version, own_table, parse_number, use_cases
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from companion.kernel.game import Json
 from companion.kernel.refusal import Refused
-from companion.play import Table
+from companion.services import Table
 from companion.web.current import device, own_table, use_cases
 from companion.web.table.blueprint import bp
 from companion.web.table.history import past_steps

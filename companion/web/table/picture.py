@@ -6,7 +6,7 @@ from flask import Response as Answer
 from flask import abort, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from companion.play import Table
+from companion.services import Table
 from companion.web.current import own_table
 from companion.web.delivery import standalone_svg
 from companion.web.table.blueprint import bp

@@ -15,10 +15,10 @@ from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text
 from companion.messages import refusal
-from companion.play import Table
-from companion.play.aftermaths import current_aftermath, is_dismissed
-from companion.play.moment import Moment
-from companion.play.preferences import REACTIONS, VOTES, WAITS
+from companion.services import Table
+from companion.services.aftermaths import current_aftermath, is_dismissed
+from companion.services.moment import Moment
+from companion.services.preferences import REACTIONS, VOTES, WAITS
 from companion.store import Unavailable
 from companion.web.choices import choices_by_name
 from companion.web.current import device, form_version, own_table, sent_fields, use_cases, wants_fragment

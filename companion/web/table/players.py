@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused, has_errors
 from companion.kernel.words import Text
 from companion.messages import refusal
-from companion.play import Evening, Table
-from companion.play.moment import Moment
+from companion.services import Evening, Table
+from companion.services.moment import Moment
 from companion.web.current import device, form_version, own_table, parse_number, use_cases, wants_fragment
 from companion.web.delivery.display import go_to
 from companion.web.delivery.language import t

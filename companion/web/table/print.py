@@ -8,7 +8,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import has_errors
-from companion.play import Seat, Table
+from companion.services import Seat, Table
 from companion.web.current import own_table, return_path, use_cases
 from companion.web.delivery.qr import public_base
 from companion.web.table.blueprint import bp

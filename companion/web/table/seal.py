@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask, Response, make_response
 
 from companion.kernel import seal
-from companion.play import Table
+from companion.services import Table
 from companion.web.current import use_cases
 from companion.web.table.blueprint import bp
 

@@ -6,9 +6,9 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused, has_errors
 from companion.kernel.words import Text
 from companion.messages import refusal
-from companion.play import Table
-from companion.play.moment import Moment
-from companion.play.presets import number_ranges
+from companion.services import Table
+from companion.services.moment import Moment
+from companion.services.presets import number_ranges
 from companion.web.current import device, form_version, own_table, sent_fields, use_cases
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import PAGES, bp

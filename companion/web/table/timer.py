@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 from companion.messages import refusal
-from companion.play import Table
-from companion.play.live_state import LONGEST_TIMER
+from companion.services import Table
+from companion.services.live_state import LONGEST_TIMER
 from companion.web.current import device, own_table, parse_number, use_cases
 from companion.web.delivery.display import go_to
 from companion.web.server.errors import status_of

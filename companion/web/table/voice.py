@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 from companion.messages import refusal
-from companion.play import Recording, Table
-from companion.play.device_file import LARGEST_FILE
-from companion.play.preferences import GONGS
+from companion.services import Recording, Table
+from companion.services.device_file import LARGEST_FILE
+from companion.services.preferences import GONGS
 from companion.web.current import device, own_table, parse_number, use_cases
 from companion.web.delivery.downloads import json_download
 from companion.web.delivery.headers import with_sounds

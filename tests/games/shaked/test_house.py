@@ -11,11 +11,11 @@ from companion.games.shaked import vocabulary as v
 from companion.games.shaked.anonymous_votes import anonymous_votes
 from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
-from companion.play import Table, UseCases
 from companion.registry import GAMES
+from companion.services import Table, UseCases
 from tests.games.shaked.positions import NAMES
-from tests.play.house import TABLET, make_use_cases, submit
 from tests.playing import drawn
+from tests.services.house import TABLET, make_use_cases, submit
 
 
 def opened(use_cases: UseCases, count: int, **fields: str) -> Table:

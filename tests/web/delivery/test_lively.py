@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from companion.play import UseCases
+from companion.services import UseCases
 from companion.store import Store
 from tests.web.evening import TABLET, TOKEN, Action, Evening, evening, refused, turn
 from tests.web.house import PHONE, STRANGER, House

@@ -11,8 +11,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion.kernel.journal import Entry
 from companion.kernel.record import record_to_json
-from companion.play import Table, UseCases
 from companion.registry import GAMES
+from companion.services import Table, UseCases
 from companion.web.server.limits import Throttle
 from tests.playing import random_game
 from tests.web.evening import NAMES, TABLET, TOKEN, make_app

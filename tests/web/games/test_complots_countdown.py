@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.play.preferences import REACTIONS
-from companion.play.reactions import Reactions
+from companion.services.preferences import REACTIONS
+from companion.services.reactions import Reactions
 from tests.web.evening import Evening
 from tests.web.games.complots_tables import CAPTAIN, DEAL, court, sent
 from tests.web.phones import phone_of

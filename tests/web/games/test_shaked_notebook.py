@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.play.notebooks import MOST_NOTES
+from companion.services.notebooks import MOST_NOTES
 from tests.web.evening import TOKEN
 from tests.web.games.shaked_tables import LOOKS, ROUND_1, Bank
 

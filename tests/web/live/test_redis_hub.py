@@ -7,7 +7,7 @@ from pathlib import Path
 import fakeredis
 import pytest
 
-from companion.play.hub import LOCAL_POLL_SECONDS
+from companion.services.hub import LOCAL_POLL_SECONDS
 from companion.store import CannotOpen
 from companion.web import create_app
 from companion.web.live import redis_hub

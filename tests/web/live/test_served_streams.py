@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.play import UseCases
-from companion.play.hub import LOCAL_POLL_SECONDS
+from companion.services import UseCases
+from companion.services.hub import LOCAL_POLL_SECONDS
 from companion.web.live.redis_hub import POLL_SECONDS
 from companion.web.server.environment import streams_of
 from tests import redis_server

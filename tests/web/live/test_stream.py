@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.kernel.refusal import Refused
-from companion.play.hub import News
+from companion.services.hub import News
 from companion.web.live.stream import StreamTiming, stream_events
 from tests.web.evening import TABLET, Evening, evening, turn
 from tests.web.house import PHONE, STRANGER, House

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.play.hub import MemoryHub
+from companion.services.hub import MemoryHub
 from companion.web.live.stream import COURT_AT_A_TABLE, MOST_AT_A_TABLE, OpenStreams, StreamTiming
 from companion.web.server.environment import streams_of
 from tests.web.evening import Evening, evening

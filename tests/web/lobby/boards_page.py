@@ -4,7 +4,7 @@ import json
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from companion.play.estimates import Estimates, Progress
+from companion.services.estimates import Estimates, Progress
 from companion.workshop.board import recommended
 from companion.workshop.question import Question
 from tests.web.evening import TABLET, TOKEN

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.play.estimates import Estimates
+from companion.services.estimates import Estimates
 from tests.web.lobby.boards_page import known
 
 

@@ -8,8 +8,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.kernel.refusal import Refused
-from companion.play.device_file import parse
 from companion.registry import GAMES
+from companion.services.device_file import parse
 from tests.web.evening import NAMES, TABLET, TOKEN
 from tests.web.house import House
 from tests.web.refusals import ask

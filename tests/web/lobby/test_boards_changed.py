@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from companion.play.estimates import Estimates, Progress
+from companion.services.estimates import Estimates, Progress
 from companion.workshop.question import Question
 from tests.web.evening import TABLET, words_of
 from tests.web.house import STRANGER, House

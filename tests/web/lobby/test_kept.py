@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.play import UseCases
+from companion.services import UseCases
 from companion.store.housekeeping import KEEP_GROUPS, SECONDS_A_DAY
 from companion.web import create_app
 from tests.web.evening import NAMES, TABLET, TOKEN, evening, words_of

@@ -9,8 +9,8 @@ from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.play import UseCases
-from companion.play.device_file import MOST_SOUND
+from companion.services import UseCases
+from companion.services.device_file import MOST_SOUND
 from tests.sizes import tries
 from tests.web.evening import NAMES, TABLET, make_app, words_of
 from tests.web.house import STRANGER, House

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from companion.play.device_file import LARGEST_FILE
+from companion.services.device_file import LARGEST_FILE
 from tests.sizes import tries
 from tests.web.evening import TABLET, TOKEN
 from tests.web.house import House

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.play import Preset
+from companion.services import Preset
 from tests.web.evening import NAMES, TABLET, Evening, evening, words_of
 from tests.web.house import STRANGER, House
 from tests.web.refusals import ask, refused, sent

@@ -14,8 +14,8 @@ from flask.testing import FlaskClient
 
 from companion.kernel.outcome import Outcome, Side
 from companion.kernel.words import text
-from companion.play.estimates import Estimates, Progress
-from companion.play.tally import Kind, Played, Wins, sheet
+from companion.services.estimates import Estimates, Progress
+from companion.services.tally import Kind, Played, Wins, sheet
 from companion.web.lobby import plots
 from companion.web.lobby.statistics import without_formula
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, Action, make_app, turn, words_of

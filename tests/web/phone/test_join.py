@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.play.codes import digest
+from companion.services.codes import digest
 from tests.web.evening import TABLET, TOKEN
 from tests.web.phone.joining import PEOPLE, code, come, deal, home, table_without_people
 from tests.web.phones import Phone, draft

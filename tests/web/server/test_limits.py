@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.play.codes import READABLE, SEAT_LETTERS
+from companion.services.codes import READABLE, SEAT_LETTERS
 from companion.store.devices import LEFT
 from companion.store.on_sqlite import SqliteTransaction
 from companion.visitors import visitor

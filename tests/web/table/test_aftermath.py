@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.play.preferences import WAITS
+from companion.services.preferences import WAITS
 from tests.web.evening import Evening, evening, turn, words_of
 from tests.web.games.complots_tables import CAPTAIN, DEAL, court, hand, sent, won
 from tests.web.phones import phone_of

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.play.moment import Moment
+from companion.services.moment import Moment
 from tests.web.evening import TABLET
 from tests.web.phones import Draft, draft
 

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.kernel.record import record_to_json
-from companion.play import Table, UseCases
 from companion.registry import GAMES
+from companion.services import Table, UseCases
 from companion.store import Store
 from companion.web.delivery.secrecy import HAND_BLOCK
 from companion.web.server.paths import shipped

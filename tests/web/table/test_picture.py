@@ -11,8 +11,8 @@ import pytest
 
 from companion.games.sultane import vocabulary as v
 from companion.kernel.text_width import width
-from companion.play import UseCases
 from companion.registry import GAMES
+from companion.services import UseCases
 from companion.store import Store
 from companion.web.delivery import standalone_svg
 from tests.web.evening import NAMES, ROLES, Evening, evening, turn

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.play.device_file import LARGEST_FILE
+from companion.services.device_file import LARGEST_FILE
 from tests.web.evening import TABLET, TOKEN, Evening, evening, turn, words_of
 from tests.web.phones import Phone, draft, phone_of
 from tests.web.table.recorded import WAV, keys, send
@@ -137,7 +137,7 @@ def test_a_sentence_that_is_none_of_the_scripts_is_not_found(tmp_path: Path, key
 
 
 def test_a_device_that_is_full_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.play.recordings.MAX_RECORDINGS", 1)
+    monkeypatch.setattr("companion.services.recordings.MAX_RECORDINGS", 1)
     table = evening(tmp_path)
     assert send(table).status_code == 303
     answer = send(table, key=keys(table)[1])

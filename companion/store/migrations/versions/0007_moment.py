@@ -13,7 +13,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Rename the column after its content; ``companion.play.moment`` understands the older values."""
+    """Rename the column after its content; ``companion.services.moment`` understands the older values."""
     op.execute("ALTER TABLE tables RENAME COLUMN room TO moment")
 
 

@@ -1,0 +1,58 @@
+"""The result of a question, shown alone until the game master continues; phones never wait for that."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.kernel.aftermath import RECENT, Aftermath
+from companion.kernel.game import Step
+from companion.services.live_state import LiveState
+from companion.services.moment import Moment
+from companion.services.table import Table
+from companion.services.tables import Tables
+
+
+class Aftermaths:
+    """The aftermaths of the newest commands of tables."""
+
+    def __init__(self, tables: Tables) -> None:
+        """Store dismissed aftermaths in ``tables``."""
+        self._tables = tables
+
+    def go_on(self, table_id: str, device: str, version: int) -> None:
+        """Dismiss the aftermath that a table shows at ``version``, and all before it.
+
+        Nothing happens if the table has moved on or shows none, as in the second half of a double tap.
+        """
+        table = self._tables.own(table_id, device)
+        if current_aftermath(table) is None or table.version != version:
+            return
+
+        def left(live: LiveState, _: int) -> Mapping[str, Any]:
+            return {"seen": table.past} if table.past > live.dismissed_version else {}
+
+        self._tables.change_live(table, left)
+
+
+def current_aftermath(table: Table) -> Aftermath | None:
+    """Return the aftermath of a table's newest commands; None once it is dismissed, or outside the game."""
+    of = table.game.extras.aftermath
+    if of is None or table.moment is not Moment.PLAY or table.stage != "dealt" or is_dismissed(table):
+        return None
+    return of(_recent(table), table.dealt_position.state)
+
+
+def is_dismissed(table: Table) -> bool:
+    """Return whether the game master has dismissed the newest command's aftermath, including everything to do by
+    hand first."""
+    return 0 < table.past <= table.live.dismissed_version
+
+
+def _recent(table: Table) -> list[Step[Any]]:
+    """Return the newest commands that have not been undone, oldest first."""
+    steps: list[Step[Any]] = []
+    position = table.dealt_position
+    while position.last and position.before and len(steps) < RECENT:
+        last = position.last
+        steps.append(Step(position.before.state, last.command, last.events, last.at))
+        position = position.before
+    return steps[::-1]

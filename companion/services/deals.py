@@ -1,0 +1,145 @@
+"""Dealing: from a draft to roles and seats, and back while nothing has been played."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.kernel.game import Chance
+from companion.kernel.refusal import Refused, has_errors
+from companion.services.codes import Codes
+from companion.services.drafts import Drafts
+from companion.services.evenings import Evenings
+from companion.services.moment import Moment
+from companion.services.sealing import deal_counter_after_undeal, sealed
+from companion.services.table import Table
+from companion.services.tables import Clock, Tables, refused_as
+from companion.store import SeatRow, Store
+
+
+class Deals:
+    """The deals of tables."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        chance: Chance,
+        codes: Codes,
+        tables: Tables,
+        drafts: Drafts,
+        evenings: Evenings,
+    ) -> None:
+        """Deal by ``chance``."""
+        self._evenings = evenings
+        self._store = store
+        self._clock = clock
+        self._chance = chance
+        self._codes = codes
+        self._tables = tables
+        self._drafts = drafts
+
+    def deal(
+        self, table_id: str, device: str, version: int, fields: Mapping[str, Sequence[str]] | None = None
+    ) -> Table:
+        """Settle the set-up, deal and seal it unless people deal themselves, make the seats' codes; return the table.
+
+        If the game's deal is open, ``fields`` say what people have laid out. Refuses ``too_few``, ``too_many``,
+        ``bad_setup`` (the set-up has an error), ``bad_deal`` (the cards laid out have one: ``why``), ``stale``,
+        ``wrong_stage`` and ``somebody_joined`` (since the version that the game master saw: nobody is dealt a role
+        without their knowledge).
+        """
+        table = self._drafts.at_version(table_id, device, version)
+        if table.version != version:
+            raise Refused("somebody_joined")
+        game = table.game
+        if table.lacks_players:
+            raise Refused("too_few", fewest=game.fewest)
+        if len(table.players) > game.most:
+            raise Refused("too_many", most=game.most)
+        setup, _ = game.record.read(table.players, table.options, None)
+        if has_errors(game.rules.check(setup, None)):
+            raise Refused("bad_setup")
+        setup = game.rules.settle(setup, self._chance)
+        self._dealt(table, setup, self._hidden(table, setup, fields or {}))
+        return self._tables.public(table_id)
+
+    def _hidden(self, table: Table, setup: Any, fields: Mapping[str, Sequence[str]]) -> object:
+        """Return the deal as a record has it: dealt now, or laid out by people; None if Chevet must not know it."""
+        game = table.game
+        if game.dealing.open_deal is not None:
+            laid = game.dealing.open_deal(setup, fields)
+            wrong = [finding for finding in game.rules.check(setup, laid) if finding.severity == "error"]
+            if wrong:
+                raise Refused("bad_deal", why=wrong[0].why)
+            return None if laid is None else game.record.deal_as_json(laid)
+        on_phones = table.preferences.roles != "cards" and not game.dealing.by_hand(setup)
+        return game.record.deal_as_json(game.rules.deal(setup, self._chance)) if on_phones else None
+
+    def _dealt(self, table: Table, setup: Any, hidden: object) -> None:
+        """Store a deal."""
+        settled = table.game.record.write(setup)
+        row = self._store.table(table.id)
+        if row is None:
+            raise Refused("no_such_table")
+        generation = row.generation + 1
+        now = self._clock()
+        seal = row.sealed
+        secret = hidden is not None and table.game.dealing.open_deal is None
+        if secret:
+            deals = seal["deal"] if seal else 0
+            seal = sealed(self._chance, table.slug, table.players, settled, hidden, deals + 1)
+        seats = len(table.players) if secret or table.game.dealing.phone_pages(setup) else 0
+        evening = self._evenings.row(table)
+        with refused_as("stale"):
+            self._store.deal(
+                table.id,
+                table.version,
+                self._given(table, self._codes.free_seats(table.id, seats, generation)),
+                evening,
+                version=table.version + 1,
+                first=table.version + 1,
+                generation=generation,
+                moment=self._next_moment(table, setup, seats),
+                settled=settled,
+                hidden=hidden,
+                sealed=seal,
+                dealt_at=now,
+                played_at=now,
+            )
+
+    def _next_moment(self, table: Table, setup: Any, seats: int) -> Moment:
+        """Return what comes after a deal: the first turn at once if people have dealt and no script follows."""
+        return Moment.DEAL if seats or table.game.pages.script(setup).lines else Moment.PLAY
+
+    def _given(self, table: Table, seats: list[SeatRow]) -> list[SeatRow]:
+        """Return the seats with the phones that have joined.
+
+        A phone that gave its name at this very table gets its seat at once; a phone from an earlier game is asked to
+        confirm the name first, because people swap phones.
+        """
+        evening = self._evenings.of(table)
+        phones = evening.phones if evening else {}
+        given = []
+        for seat in seats:
+            phone = phones.get(table.players[seat.place])
+            if phone is not None:
+                holder = phone.device if phone.said_at == table.id else None
+                seat = seat._replace(invited=phone.device, holder=holder)
+            given.append(seat)
+        return given
+
+    def undeal(self, table_id: str, device: str) -> Table:
+        """Go back to the draft while no command has been accepted, and return it; the next deal makes new codes.
+
+        Refused as ``wrong_stage`` from the first command on, even if it was undone.
+        """
+        table = self._tables.own(table_id, device)
+        row = self._store.table(table_id)
+        if row is None or table.stage != "dealt" or table.entries:
+            raise Refused("wrong_stage")
+        back: dict[str, Any] = {"settled": None, "hidden": None, "moment": Moment.SETUP, "dealt_at": 0.0}
+        back |= {"version": table.version + 1, "arranged": table.version + 1}
+        with refused_as("stale"):
+            self._store.undeal(
+                table_id, table.version, **back, sealed=deal_counter_after_undeal(row.sealed), played_at=self._clock()
+            )
+        return self._tables.public(table_id)

@@ -1,0 +1,201 @@
+"""Everything that is kept of a device: counted, exported to a file, imported from one, forgotten."""
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from companion.kernel.game import Chance
+from companion.kernel.immutable import frozen
+from companion.kernel.refusal import Refused
+from companion.kernel.viewers import LONGEST_NAME
+from companion.services import recordings
+from companion.services.codes import digest, new_id
+from companion.services.device_file import MOST_SOUND, Contents, parse, written
+from companion.services.groups import MOST_GROUPS, Groups
+from companion.services.presets import MOST_PRESETS, Preset, Presets, invented_players
+from companion.services.recordings import Recording, Recordings, keys_of, script_of
+from companion.services.tables import Clock, Tables
+from companion.store import GroupRow, Kept, PresetRow, Store
+
+LIMITS: Final = {"presets": MOST_PRESETS, "groups": MOST_GROUPS, "recordings": recordings.MAX_RECORDINGS}
+"""Maximum number of each that a device keeps."""
+
+
+@frozen
+class Imported:
+    """What an import added: new set-ups and groups, how many of them were ``renamed``, and recordings.
+
+    ``known`` is how many set-ups and groups already existed with the same name and content.
+    """
+
+    presets: int
+    groups: int
+    recordings: int
+    renamed: int
+    known: int
+
+
+class DeviceData:
+    """Everything that is kept for a device besides its games."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        chance: Chance,
+        tables: Tables,
+        groups: Groups,
+        presets: Presets,
+        recordings: Recordings,
+    ) -> None:
+        """Keep everything in ``store``."""
+        self._store = store
+        self._clock = clock
+        self._chance = chance
+        self._tables = tables
+        self._groups = groups
+        self._presets = presets
+        self._recordings = recordings
+
+    def counts(self, device: str) -> Kept:
+        """Return how many tables, groups, named set-ups and recordings are kept for this device."""
+        return self._store.devices.kept(digest(device))
+
+    def forget(self, device: str) -> None:
+        """Permanently delete every table, group, named set-up and recording of this device, and end its session.
+
+        Seats that it has claimed elsewhere stay taken until they are released.
+        """
+        for table_id in self._store.devices.forget(digest(device), self._clock()):
+            self._tables.forget(table_id)
+
+    def is_forgotten(self, device: str) -> bool:
+        """Return whether this device has had everything forgotten: its session is over."""
+        return self._store.devices.is_forgotten(digest(device))
+
+    def is_known(self, device: str) -> bool:
+        """Return whether anything is kept for this device, as a game master's, a phone or a screen."""
+        return self._store.devices.is_known(digest(device))
+
+    # Export.
+
+    def export(self, device: str, sounds: bool) -> dict[str, Any]:
+        """Return every named set-up and group of this device as a file, with its recordings if ``sounds``.
+
+        Refused as ``too_much_sound`` when the recordings are larger than a file may be.
+        """
+        found = self._recordings.of_device(device) if sounds else ()
+        return written(self._presets.all(device), self._groups.all(device), _within_file_size(found))
+
+    def export_preset(self, device: str, preset_id: str) -> dict[str, Any]:
+        """Return a file with one named set-up and the recordings of what is said in it.
+
+        Refuses ``no_such_preset`` and ``too_much_sound``.
+        """
+        preset = self._presets.get(device, preset_id)
+        return written((preset,), (), _within_file_size(self._recordings.of_device(device, self._sentences(preset))))
+
+    def export_group(self, device: str, group_id: str) -> dict[str, Any]:
+        """Return a file with one group; refused as ``no_such_group`` if this device has none with that id."""
+        return written((), (self._groups.get(device, group_id),), ())
+
+    def export_script(self, table_id: str, device: str) -> dict[str, Any]:
+        """Return a file with the recordings of what is said at a table, in every language.
+
+        Refuses ``no_such_table``, ``too_few`` while players are missing, and ``too_much_sound``.
+        """
+        keys = keys_of(script_of(self._tables.own(table_id, device)))
+        return written((), (), _within_file_size(self._recordings.of_device(device, keys)))
+
+    def _sentences(self, preset: Preset) -> frozenset[str]:
+        """Return the keys of every line that is spoken with a preset, for every number of players that it serves."""
+        game = self._tables.games[preset.slug]
+        setups = [game.record.read(invented_players(count), preset.options, None)[0] for count in preset.serves]
+        return frozenset(key for setup in setups for key in keys_of(game.pages.script(setup)))
+
+    # Import.
+
+    def import_file(self, device: str, data: bytes) -> Imported:
+        """Add a file's contents to this device, all or nothing, and return what was added.
+
+        Existing set-ups and groups of the same name and content stay as they are; of the same name and other content
+        they stay, too, and the imported one gets a number after its name. A recording replaces one of the same
+        sentence. Refuses ``not_kept`` as in ``device_file.parse``, and ``too_many_kept`` if the device would keep
+        more than it may.
+        """
+        contents = parse(data, self._tables.games)
+        presets, known_presets, renamed_presets = self._new_presets(device, contents)
+        groups, known_groups, renamed_groups = self._new_groups(device, contents)
+        sentences = {row.sentence for row in contents.recordings} | self._store.recordings.sentences(digest(device))
+        kept = self.counts(device)
+        _refuse_too_many("presets", kept.presets + len(presets))
+        _refuse_too_many("groups", kept.groups + len(groups))
+        _refuse_too_many("recordings", len(sentences))
+        self._store.devices.add_contents(digest(device), presets, groups, contents.recordings, self._clock())
+        renamed, known = renamed_presets + renamed_groups, known_presets + known_groups
+        return Imported(len(presets), len(groups), len(contents.recordings), renamed, known)
+
+    def import_recordings(self, device: str, data: bytes) -> int:
+        """Add a file's recordings to this device, all or none, and return how many there are.
+
+        Ignores set-ups and groups in the file. Refuses what ``import_file`` refuses, and as ``no_recordings`` a file
+        without any.
+        """
+        found = parse(data, self._tables.games).recordings
+        if not found:
+            raise Refused("no_recordings")
+        _refuse_too_many(
+            "recordings", len({row.sentence for row in found} | self._store.recordings.sentences(digest(device)))
+        )
+        self._store.devices.add_contents(digest(device), (), (), found, self._clock())
+        return len(found)
+
+    def _new_presets(self, device: str, contents: Contents) -> tuple[list[PresetRow], int, int]:
+        """Return the set-ups to add, how many already exist, and how many were renamed."""
+        there = {row.name: (row.slug, row.data) for row in self._store.presets.of(digest(device))}
+        fresh = [each for each in contents.presets if there.get(each.name) != (each.slug, each.data)]
+        names = _free_names([each.name for each in fresh], {*there, *(each.name for each in contents.presets)}, there)
+        rows = [
+            PresetRow(new_id(self._chance), name, each.slug, each.data) for name, each in zip(names, fresh, strict=True)
+        ]
+        return rows, len(contents.presets) - len(fresh), _count_differences(names, [each.name for each in fresh])
+
+    def _new_groups(self, device: str, contents: Contents) -> tuple[list[GroupRow], int, int]:
+        """Return the groups to add, how many already exist, and how many were renamed."""
+        there = {group.name: group.players for group in self._groups.all(device)}
+        fresh = [each for each in contents.groups if there.get(each.name) != each.players]
+        names = _free_names([each.name for each in fresh], {*there, *(each.name for each in contents.groups)}, there)
+        rows = [
+            GroupRow(new_id(self._chance), name, list(each.players)) for name, each in zip(names, fresh, strict=True)
+        ]
+        return rows, len(contents.groups) - len(fresh), _count_differences(names, [each.name for each in fresh])
+
+
+def _within_file_size(found: tuple[Recording, ...]) -> tuple[Recording, ...]:
+    """Return ``found`` if a file can contain that many recordings; refused as ``too_much_sound`` otherwise."""
+    if sum(len(each.sound) for each in found) > MOST_SOUND:
+        raise Refused("too_much_sound", most=MOST_SOUND >> 20)
+    return found
+
+
+def _refuse_too_many(what: str, count: int) -> None:
+    """Refuse ``count`` as ``too_many_kept`` if it is more than a device keeps."""
+    if count > LIMITS[what]:
+        raise Refused("too_many_kept", most=LIMITS[what])
+
+
+def _free_names(names: list[str], taken: set[str], there: Collection[str]) -> list[str]:
+    """Return ``names``, with a number added to those already ``there`` so that each becomes unused."""
+    free = []
+    for name in names:
+        fresh, number = name, 2
+        while name in there and fresh in taken:
+            mark = f" ({number})"
+            fresh, number = name[: LONGEST_NAME - len(mark)].rstrip() + mark, number + 1
+        taken.add(fresh)
+        free.append(fresh)
+    return free
+
+
+def _count_differences(names: list[str], others: list[str]) -> int:
+    """Return the number of positions in which two lists differ."""
+    return sum(name != other for name, other in zip(names, others, strict=True))

@@ -1,0 +1,192 @@
+"""The file that set-ups, groups and recordings travel in, from one device to another: ``docs/files.md``."""
+
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, TypeVar
+
+from companion.kernel import reading
+from companion.kernel.game import Game
+from companion.kernel.immutable import frozen
+from companion.kernel.record import OTHER_VERSION, strict_json
+from companion.kernel.refusal import NotARecord, Refused
+from companion.messages import refusal
+from companion.services.names import clean_name, clean_names
+from companion.services.presets import Preset, check_settings, faults, impersonal, invented_players
+from companion.services.recordings import Recording, checked
+from companion.services.table import Group
+from companion.store import RecordingRow
+
+VERSION: Final = 1
+LARGEST_FILE: Final = 16 << 20
+"""Maximum size of a file in bytes, recordings included."""
+MOST_SOUND: Final = 11 << 20
+"""Maximum bytes of sound in a file: written as text they take a third more."""
+LARGEST_SETUP: Final = 20_000
+"""Maximum number of characters of a set-up's options and settings, as JSON."""
+
+Games = Mapping[str, Game[Any, Any, Any]]
+T = TypeVar("T")
+
+
+@frozen
+class FiledPreset:
+    """A named set-up in a file: its game, and what the database keeps of it."""
+
+    name: str
+    slug: str
+    data: dict[str, Any]
+
+
+@frozen
+class FiledGroup:
+    """A group in a file."""
+
+    name: str
+    players: tuple[str, ...]
+
+
+@frozen
+class Contents:
+    """The checked contents of a file."""
+
+    presets: tuple[FiledPreset, ...]
+    groups: tuple[FiledGroup, ...]
+    recordings: tuple[RecordingRow, ...]
+
+
+def written(presets: Iterable[Preset], groups: Iterable[Group], recordings: Iterable[Recording]) -> dict[str, Any]:
+    """Return a file's contents as data for JSON."""
+    return {
+        "kept": VERSION,
+        "presets": [
+            {
+                "name": preset.name,
+                "game": preset.slug,
+                "players": preset.players,
+                "options": dict(preset.options),
+                "settings": dict(preset.settings),
+            }
+            for preset in presets
+        ],
+        "groups": [{"name": group.name, "players": list(group.players)} for group in groups],
+        "recordings": [
+            {"sentence": each.key, "mimetype": each.mimetype, "sound": b64encode(each.sound).decode()}
+            for each in recordings
+        ],
+    }
+
+
+def parse(data: bytes, games: Games) -> Contents:
+    """Return the contents of the file ``data``; refused as ``not_kept`` with a reason.
+
+    Refused are: data that is not JSON, more than ``LARGEST_FILE`` bytes, another version, missing, duplicate or unknown
+    keys, wrong types, unknown games, set-ups that cannot be played by their number of players, names that nobody could
+    have typed or that occur twice, and recordings that are not sounds.
+    """
+    try:
+        return _contents(strict_json(data, LARGEST_FILE), games)
+    except NotARecord as reason:
+        raise Refused("not_kept", why=reason.why) from reason
+    except Refused as refused:
+        raise Refused("not_kept", why=refusal(refused)) from None
+
+
+def _contents(plain: object, games: Games) -> Contents:
+    data = _entry(plain, "the file", ("kept", "presets", "groups", "recordings"))
+    if reading.count(data["kept"], "kept") != VERSION:
+        said = f"kept is version {data['kept']}; this companion reads version {VERSION}"
+        raise NotARecord(said, OTHER_VERSION)
+
+    def a_preset(value: object, path: str) -> FiledPreset:
+        return _preset(value, path, games)
+
+    def a_group(value: object, path: str) -> FiledGroup:
+        return _group(value, path, max(game.most for game in games.values()))
+
+    return Contents(
+        _refuse_doubles(reading.items(data["presets"], "presets", a_preset), "presets", lambda each: each.name),
+        _refuse_doubles(reading.items(data["groups"], "groups", a_group), "groups", lambda each: each.name),
+        _refuse_doubles(
+            reading.items(data["recordings"], "recordings", _recording), "recordings", lambda each: each.sentence
+        ),
+    )
+
+
+def _entry(value: object, path: str, keys: tuple[str, ...]) -> Mapping[str, object]:
+    """Return an object that has exactly ``keys``."""
+    entry = reading.raw_object(value, path)
+    reading.reject_unknown_keys(entry, dict.fromkeys(keys), path)
+    for key in keys:
+        if key not in entry:
+            raise NotARecord(f"{path}: key {key!r} is missing")
+    return entry
+
+
+def _key_path(path: str, key: str) -> str:
+    """Return the path of a key, for the sentence that says where to look."""
+    return ".".join((path, key))
+
+
+def _refuse_doubles(entries: tuple[T, ...], path: str, name_of: Callable[[T], str]) -> tuple[T, ...]:
+    """Return ``entries``; refuses two with the same name."""
+    seen: set[str] = set()
+    for entry in entries:
+        if name_of(entry) in seen:
+            raise NotARecord(f"{path}: {name_of(entry)!a} is there twice")
+        seen.add(name_of(entry))
+    return entries
+
+
+def _preset(value: object, path: str, games: Games) -> FiledPreset:
+    entry = _entry(value, path, ("name", "game", "players", "options", "settings"))
+    slug = reading.text(entry["game"], _key_path(path, "game"))
+    if slug not in games:
+        raise NotARecord(f"{path}: unknown game {slug!a}")
+    game = games[slug]
+    count = reading.count(entry["players"], _key_path(path, "players"))
+    if not game.fewest <= count <= game.most:
+        raise NotARecord(f"{path}: {slug} is for {game.fewest} to {game.most} players")
+    options = reading.raw_object(entry["options"], _key_path(path, "options"))
+    settings = reading.raw_object(entry["settings"], _key_path(path, "settings"))
+    if len(json.dumps([options, settings])) > LARGEST_SETUP:
+        raise NotARecord(f"{path}: longer than {LARGEST_SETUP} characters")
+    for name, setting in settings.items():
+        try:
+            check_settings({name: setting})
+        except Refused:
+            raise NotARecord(f"{path}: setting {name!a} has a value that makes no sense") from None
+    try:
+        game.record.read(invented_players(count), options, None)
+    except NotARecord as reason:
+        raise NotARecord(f"{path}: {reason}") from None
+    kept = impersonal(game, count, options)
+    if faults(game, invented_players(count), kept):
+        raise Refused("bad_setup")
+    data = {"players": count, "options": kept, "settings": dict(settings)}
+    return FiledPreset(_name(entry["name"], _key_path(path, "name")), slug, data)
+
+
+def _group(value: object, path: str, most: int) -> FiledGroup:
+    entry = _entry(value, path, ("name", "players"))
+    names = clean_names(reading.items(entry["players"], _key_path(path, "players"), reading.text))
+    if not 1 <= len(names) <= most:
+        raise NotARecord(f"{path}: 1 to {most} players are allowed")
+    return FiledGroup(_name(entry["name"], _key_path(path, "name")), names)
+
+
+def _name(value: object, path: str) -> str:
+    return clean_name(reading.text(value, path))
+
+
+def _recording(value: object, path: str) -> RecordingRow:
+    entry = _entry(value, path, ("sentence", "mimetype", "sound"))
+    coded = reading.text(entry["sound"], _key_path(path, "sound"))
+    try:
+        sound = b64decode(coded, validate=True)
+    except ValueError:
+        raise NotARecord(f"{path}: the sound is not base64") from None
+    row = checked(reading.text(entry["sentence"], _key_path(path, "sentence")), sound)
+    if reading.text(entry["mimetype"], _key_path(path, "mimetype")) != row.mimetype:
+        raise NotARecord(f"{path}: the sound is {row.mimetype}")
+    return row

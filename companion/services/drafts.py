@@ -1,0 +1,84 @@
+"""Tables that are being set up: who plays, and with which options."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.kernel.refusal import Refused
+from companion.services.names import clean_names
+from companion.services.preferences import Preferences
+from companion.services.table import Table, forced_roles, options_for_phones
+from companion.services.tables import Clock, Tables, refused_as
+from companion.store import Store
+
+
+class Drafts:
+    """Tables that are being set up."""
+
+    def __init__(self, store: Store, clock: Clock, tables: Tables) -> None:
+        """Work on the tables of ``store``."""
+        self._store = store
+        self._clock = clock
+        self._tables = tables
+
+    def amend_players(self, table_id: str, device: str, version: int, players: Sequence[str]) -> Table:
+        """Set who plays, in seat order, and return the table.
+
+        Fewer than the game needs are kept; more are ``too_many``. Names are refused as in ``names.clean_names``, a
+        version other than the newest as ``stale``, a dealt table as ``wrong_stage``.
+        """
+        table = self.at_version(table_id, device, version)
+        if table.version != version:
+            raise Refused("stale")
+        if len(players) > table.game.most:
+            raise Refused("too_many", most=table.game.most)
+        return self.amend(table, players=list(clean_names(players)))
+
+    def amend_options(
+        self,
+        table_id: str,
+        device: str,
+        version: int,
+        fields: Mapping[str, Sequence[str]],
+        roles: str | None = None,
+    ) -> Table:
+        """Change the options from the fields of the game's set-up form, and where the ``roles`` are; return the table.
+
+        Options that need cards dealt by hand put the roles on cards; those for which phones answer from the roles, on
+        phones: other ``roles`` are then refused as ``by_hand`` and ``on_phones``. Refuses what the game's ``amend``
+        refuses, ``bad_value`` for roles anywhere else, ``stale`` and ``wrong_stage``.
+        """
+        table = self.at_version(table_id, device, version)
+        options = table.game.pages.options_from_form(table.players, table.options, fields) if fields else table.options
+        if roles == "phones":
+            options = options_for_phones(table, options)
+        chosen = Preferences(roles=roles).roles if roles is not None else table.preferences.roles
+        forced = forced_roles(table, options)
+        if forced is not None and roles is not None and chosen != forced:
+            raise Refused("by_hand" if forced == "cards" else "on_phones")
+        return self.amend(table, options=options, preferences={"roles": forced or chosen})
+
+    def at_version(self, table_id: str, device: str, version: int) -> Table:
+        """Return a draft of this device; refused as ``wrong_stage`` once it is dealt, as ``stale`` at another version.
+
+        Newer versions made by phones joining do not make the game master's form stale.
+        """
+        table = self._tables.own(table_id, device)
+        if table.stage != "draft":
+            raise Refused("wrong_stage")
+        if not table.last_edited_version <= version <= table.version:
+            raise Refused("stale")
+        return table
+
+    def amend(self, table: Table, **new: Any) -> Table:
+        """Store a change of a draft as ``Store.change`` does, and return the table; refused as ``stale``."""
+        with refused_as("stale"):
+            self._store.change(
+                table.id,
+                known=table.version,
+                within="draft",
+                **new,
+                version=table.version + 1,
+                arranged=table.version + 1,
+                played_at=self._clock(),
+            )
+        return self._tables.public(table.id)

@@ -1,0 +1,162 @@
+"""Evenings, which span several games. Phones join with one code; they and court screens follow from table to table."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+from typing import Final
+
+from companion.kernel.game import Chance
+from companion.kernel.immutable import frozen
+from companion.kernel.refusal import Refused
+from companion.services.codes import digest, new_id
+from companion.services.table import Table
+from companion.services.tables import Clock, Tables, refused_as
+from companion.store import EveningRow, MemberRow, Store
+
+EVENING_SECONDS: Final = 8 * 3600.0
+"""Seconds after its last use for which an evening continues; a table opened later begins a new one."""
+
+LETTERS: Final = tuple("BCDFGHJKLMNPQRSTVWXZ")
+"""The letters of codes: no vowels, so no code is a word, and nothing that looks like a digit."""
+
+CODE_LENGTH: Final = 6
+"""64 million codes: guessing is rate-limited, and a code opens nothing while a game is played."""
+
+
+@frozen
+class Phone:
+    """A phone of an evening by its name; ``said_at`` is the table at which its player last gave that name."""
+
+    name: str
+    joined_at: float
+    said_at: str
+    device: str = field(repr=False)
+    """Its digest; only for the use cases."""
+
+
+@frozen
+class Evening:
+    """An evening at one moment: the ``code`` that phones join with, its current ``table_id``, ``phones`` by name.
+
+    A court screen joins with ``digits``, None while there are none; ``screens`` is how many follow. ``changes`` is how
+    often any part of it was written.
+    """
+
+    id: str
+    code: str
+    table_id: str | None
+    changes: int
+    phones: Mapping[str, Phone]
+    digits: str | None
+    screens: int
+
+
+def normalize_join_code(text: str) -> str:
+    """Return a typed code in the form in which it was made; any case, spaces and hyphens are accepted."""
+    return "".join(letter for letter in text[:40].upper() if letter.isalnum())
+
+
+class Evenings:
+    """The evenings of game masters."""
+
+    def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Tables) -> None:
+        """Work on the evenings of ``store``."""
+        self._store = store
+        self._clock = clock
+        self._chance = chance
+        self._tables = tables
+
+    def of(self, table: Table) -> Evening | None:
+        """Return the evening that is at a table now; None if it has moved on to another, or there is none."""
+        found = self.row(table)
+        return self.read(found) if found is not None and found.table_id == table.id else None
+
+    def read(self, row: EveningRow) -> Evening:
+        """Return an evening from its row, with its phones and how many screens follow."""
+        phones = {one.name: _phone(one) for one in self._store.evenings.members(row.id) if one.gone_at is None}
+        valid = row.digits_until is not None and self._clock() < row.digits_until
+        digits, screens = row.digits if valid else None, self._store.screens.count(row.id)
+        return Evening(row.id, row.code, row.table_id, row.changes, phones, digits, screens)
+
+    def row(self, table: Table) -> EveningRow | None:
+        """Return the row of the evening that a table belongs to, whether it is there now or not."""
+        return self._store.evenings.find(table.evening) if table.evening else None
+
+    def goes_on(self, row: EveningRow) -> bool:
+        """Return whether an evening was used recently enough to continue."""
+        return self._clock() - row.used_at < EVENING_SECONDS
+
+    def goes_on_at(self, table: Table) -> Table | None:
+        """Return the table at which a table's evening is now; None if it is this one, or there is none."""
+        found = self.row(table)
+        if found is None or found.table_id in (None, table.id):
+            return None
+        try:
+            return self._tables.public(str(found.table_id))
+        except Refused:  # deleted between the two questions
+            return None
+
+    def left_for(self, table: Table) -> Table | None:
+        """Return the table that whoever is at ``table`` follows the evening to; None while they stay.
+
+        An unfinished game keeps its people until some of them are dealt another, and again once it is played on. No
+        query is made while the evening is at ``table``.
+        """
+        ahead = self.goes_on_at(table) if table.evening_at != table.id else None
+        if ahead is None or table.stage != "dealt":
+            return ahead
+        later = ahead.stage != "draft" and ahead.played_at >= table.played_at
+        return ahead if later and _same_people(table, ahead) else None
+
+    def current_or_new(self, device: str) -> EveningRow:
+        """Return the continuing evening of a device, given by its digest; else a new one, not stored yet."""
+        known = self._store.evenings.led_by(device)
+        return known if known is not None and self.goes_on(known) else self._fresh(device)
+
+    def begin(self, table_id: str, device: str, anew: bool) -> None:
+        """Let phones join a table with a code: that of the continuing evening, or with ``anew`` that of a new evening.
+
+        A new evening begins without phones. Refused as ``wrong_stage`` once the table is dealt.
+        """
+        table = self._tables.own(table_id, device)
+        if table.stage != "draft":
+            raise Refused("wrong_stage")
+        if anew or self.of(table) is None:
+            row = self._fresh(table.owner) if anew else self.current_or_new(table.owner)
+            with refused_as("wrong_stage"):
+                self._store.evenings.move_table(table_id, row, self._clock())
+
+    def renew_code(self, table_id: str, device: str) -> None:
+        """Make a new code for phones to join with; those that have joined stay."""
+        evening = self.of(self._tables.own(table_id, device))
+        if evening is not None:
+            self._store.evenings.renew_code(evening.id, self._free_code())
+
+    def _fresh(self, device: str) -> EveningRow:
+        return EveningRow(new_id(self._chance), device, self._free_code(), None, 1, None, None, self._clock())
+
+    def _free_code(self) -> str:
+        """Return a code that no evening has."""
+        while True:
+            code = "".join(self._chance.choice(LETTERS) for _ in range(CODE_LENGTH))
+            if self._store.evenings.with_code(code) is None:
+                return code
+
+
+def _phone(row: MemberRow) -> Phone:
+    return Phone(row.name, row.joined_at, row.table_id, row.device)
+
+
+def _same_people(one: Table, other: Table) -> bool:
+    """Return whether a phone plays at both tables, or exactly the same names do."""
+    phones, others = ({*_phones_at(table)} for table in (one, other))
+    return {*one.players} == {*other.players} or not phones.isdisjoint(others)
+
+
+def _phones_at(table: Table) -> Iterator[str]:
+    """Yield the digest of every phone that has a seat, or was dealt one."""
+    return (phone for seat in table.seats for phone in (seat.holder, seat.invited) if phone is not None)
+
+
+def is_phone(evening: Evening, device: str) -> bool:
+    """Return whether a device has a name in an evening."""
+    return digest(device) in {one.device for one in evening.phones.values()}

@@ -1,0 +1,116 @@
+"""The tables of a device: opened, listed, deleted."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.kernel.refusal import Refused
+from companion.services.codes import digest
+from companion.services.evenings import Evenings
+from companion.services.moment import Moment
+from companion.services.new_tables import NewTables
+from companion.services.next_set_up import NextSetUps, options_after
+from companion.services.preferences import Preferences
+from companion.services.table import Summary, forced_roles
+from companion.services.tables import Clock, Tables
+from companion.store import EveningRow, Store, TableRow
+
+
+class Lobby:
+    """The tables of a device."""
+
+    def __init__(self, store: Store, clock: Clock, tables: Tables, new_tables: NewTables, evenings: Evenings) -> None:
+        """Work on the tables of ``store``."""
+        self._evenings = evenings
+        self._next_set_ups = NextSetUps(store, tables, evenings)
+        self._store = store
+        self._clock = clock
+        self._tables = tables
+        self._new_tables = new_tables
+
+    def open(self, device: str, slug: str) -> str:
+        """Open a table for the game ``slug`` and return its id; refused as ``bad_value`` for an unknown game.
+
+        A table of this device without players is opened again, so that a double tap makes one table.
+        """
+        game = self._tables.games.get(slug)
+        if game is None:
+            raise Refused("bad_value")
+        for row in self._store.tables_of(digest(device))[:1]:
+            if (row.slug, row.stage, row.players) == (slug, "draft", []):
+                return row.id
+        by_hand = game.dealing.cards_first or game.dealing.by_hand(game.record.read((), {}, None)[0])
+        row = self._new_tables.draft(device, slug, [], game.dealing.new_table_options, Moment.PLAYERS)
+        return self._new_tables.store_draft(row, Preferences(roles="cards" if by_hand else "phones"))
+
+    def open_with(self, device: str, slug: str, options: Mapping[str, Any]) -> str:
+        """Open a table with these ``options`` and without players, and return its id.
+
+        A table of this device with the same options and without players is opened again.
+        """
+        game = self._tables.games[slug]
+        for row in self._store.tables_of(digest(device)):
+            if (row.slug, row.stage, row.players, row.options) == (slug, "draft", [], dict(options)):
+                return row.id
+        by_hand = game.dealing.cards_first or game.dealing.by_hand(game.record.read((), options, None)[0])
+        row = self._new_tables.draft(device, slug, [], options, Moment.PLAYERS)
+        return self._new_tables.store_draft(row, Preferences(roles="cards" if by_hand else "phones"))
+
+    def next_game(self, table_id: str, device: str) -> str:
+        """Return the table at which the evening plays on, opened as ``anew`` does unless a tap before has opened it.
+
+        If several taps come at the same moment, one opens a table and the others lead to it.
+        """
+        table = self._tables.own(table_id, device)
+        tonight = self._evenings.current_or_new(table.owner)
+        ahead = self._evenings.goes_on_at(table)
+        if ahead is not None and ahead.owner == table.owner and ahead.stage != "closed" and not ahead.entries:
+            return ahead.id
+        return self.again(table_id, device, tonight)
+
+    def again(self, table_id: str, device: str, tonight: EveningRow | None = None) -> str:
+        """Open a table with the same people, options and preferences as this one; return its id.
+
+        After a game played to its end, its rules decide what the next one takes over. A table opened in this way that
+        nobody has changed since is opened again: a double tap makes one table. If ``tonight``, as it was read, has
+        moved on to another table since, that one is returned.
+        """
+        table = self._tables.own(table_id, device)
+        options = options_after(table)
+        roles = forced_roles(table, table.options) or table.preferences.roles
+        preferences = replace(table.preferences, roles=roles)
+        wanted = (table.slug, "draft", 0, [*table.players], options)
+        for row in self._store.tables_of(digest(device))[:1]:
+            same = (row.slug, row.stage, row.version, row.players, row.options) == wanted
+            if same and self._tables.public(row.id).preferences == preferences:
+                return row.id
+        row = self._new_tables.draft(device, table.slug, list(table.players), options, Moment.SETUP)
+        return self._new_tables.store_draft(row, preferences, tonight)
+
+    def another(self, table_id: str, device: str, slug: str) -> str:
+        """Open a table of the game ``slug`` for the people of the evening, as many as it takes, and return its id.
+
+        Its set-up is that of ``NextSetUps.of``. Refused as ``bad_value`` for an unknown game.
+        """
+        chosen = self._next_set_ups.of(self._tables.own(table_id, device), device, slug)
+        ready = len(chosen.players) >= self._tables.games[slug].fewest
+        moment = Moment.BOX if ready else Moment.PLAYERS
+        row = self._new_tables.draft(device, slug, list(chosen.players), chosen.options, moment)
+        return self._new_tables.store_draft(row, chosen.preferences)
+
+    def tables(self, device: str) -> tuple[Summary, ...]:
+        """Return the tables of this device, most recently used first."""
+        rows = [row for row in self._store.tables_of(digest(device)) if row.slug in self._tables.games]
+        return tuple(summary(row, self._tables) for row in rows)
+
+    def delete(self, table_id: str, device: str) -> None:
+        """Delete a table of this device for good."""
+        self._tables.own(table_id, device)
+        self._store.delete_table(table_id)
+        self._tables.forget(table_id)
+
+
+def summary(row: TableRow, tables: Tables) -> Summary:
+    """Return a table as a list of tables shows it."""
+    turn = 0 if row.settled is None else tables.public(row.id, row.changes).turn
+    return Summary(row.id, row.slug, tuple(row.players), row.stage, row.ended, turn, row.created_at, row.played_at)

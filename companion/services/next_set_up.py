@@ -1,0 +1,99 @@
+"""The start of another game: the people of the evening, and the set-up that they last played it with."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from companion.kernel.game import Game
+from companion.kernel.refusal import Refused
+from companion.services.codes import digest
+from companion.services.evenings import Evenings
+from companion.services.preferences import Preferences
+from companion.services.presets import faults
+from companion.services.table import Table, roles_forced_by
+from companion.services.tables import Tables
+from companion.store import Store, TableRow
+
+
+class NextSetUp(NamedTuple):
+    """How a table of another game is set up."""
+
+    players: tuple[str, ...]
+    options: Mapping[str, Any]
+    preferences: Preferences
+
+
+class NextSetUps:
+    """Finds what another game begins with."""
+
+    def __init__(self, store: Store, tables: Tables, evenings: Evenings) -> None:
+        """Look among the tables of ``store``."""
+        self._store = store
+        self._tables = tables
+        self._evenings = evenings
+
+    def of(self, table: Table, device: str, slug: str) -> NextSetUp:
+        """Return the set-up of a game ``slug`` for the people at ``table``; refused as ``bad_value`` if it is unknown.
+
+        It is the set-up that these people last played it with, at any table of this device, if this many players can
+        play it; else the recommended one with the preferences of ``table``.
+        """
+        game = self._tables.games.get(slug)
+        if game is None:
+            raise Refused("bad_value")
+        rows = self._store.tables_of(digest(device))
+        evening = self._evenings.of(table)
+        phones = tuple(evening.phones) if evening else ()
+        tonight = [row for row in rows if row.evening and row.evening == table.evening and row.id != table.id]
+        players = everybody(table, tonight, phones, self._tables.games)[: game.most]
+        if len(players) >= game.fewest:
+            for row in rows:
+                if row.slug == slug and row.stage != "draft" and same_group(players, row.players):
+                    last = self._as_last_time(players, row.id)
+                    if last is not None:
+                        return last
+                    break
+        options = dict(game.dealing.new_table_options)
+        by_hand = game.dealing.cards_first or game.dealing.by_hand(game.record.read((), {}, None)[0])
+        return NextSetUp(players, options, replace(table.preferences, roles="cards" if by_hand else "phones"))
+
+    def _as_last_time(self, players: tuple[str, ...], table_id: str) -> NextSetUp | None:
+        """Return the set-up of an earlier table for ``players``; None if they cannot play it."""
+        try:
+            last = self._tables.public(table_id)
+        except Refused:  # deleted between the two questions
+            return None
+        options = last.game.pages.options_from_form(players, options_after(last), {})
+        if faults(last.game, players, options):
+            return None
+        roles = roles_forced_by(last.game, players, options) or last.preferences.roles
+        return NextSetUp(players, options, replace(last.preferences, roles=roles))
+
+
+def options_after(table: Table) -> dict[str, Any]:
+    """Return the options that the next game at a table begins with: a played one may have changed who begins."""
+    if table.stage != "closed":
+        return dict(table.options)
+    return dict(table.game.rules.next_options(table.options, table.dealt_position.state))
+
+
+def same_group(players: Sequence[str], others: Sequence[str]) -> bool:
+    """Return whether at least half of the ``players`` are among ``others``."""
+    return 2 * len({*players} & {*others}) >= len(players) > 0
+
+
+def everybody(
+    table: Table, tonight: Sequence[TableRow], phones: Sequence[str], games: Mapping[str, Game[Any, Any, Any]]
+) -> tuple[str, ...]:
+    """Return who plays on: the players at ``table``, those for whom its game had no seat, and the waiting phones.
+
+    Who had no seat is known from the tables of ``tonight``, the newest first: while a game was full, the one before it
+    may have had more people, and all of these.
+    """
+    players, most = table.players, table.game.most
+    for row in tonight:
+        if len(players) < most:
+            break
+        if row.stage != "draft" and {*row.players} >= {*players}:
+            players, most = tuple(row.players), games[row.slug].most
+    return (*players, *(name for name in phones if name not in players))

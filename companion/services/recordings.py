@@ -1,0 +1,167 @@
+"""The game master's own voice: recordings of the lines of a script.
+
+A recording belongs to a device and to a sentence in one language, not to a table: it is used at every table of the
+device whose script has that sentence.
+"""
+
+import re
+from collections.abc import Collection
+from dataclasses import field
+from typing import Final
+
+from companion.kernel.immutable import frozen
+from companion.kernel.narration import Script
+from companion.kernel.refusal import Refused
+from companion.messages import LOCALES, wording
+from companion.services.codes import digest
+from companion.services.sound_types import is_accepted, kind_of
+from companion.services.table import Table
+from companion.services.tables import Clock, Tables
+from companion.store import RecordingRow, Store
+
+MAX_RECORDING_BYTES: Final = 1024 * 1024
+"""Maximum size of a recording in bytes: enough for a minute, even if the device compresses sound badly."""
+
+MAX_RECORDINGS: Final = 100
+"""Maximum number of recordings of a device: enough for every script, in two languages."""
+
+KEY: Final = re.compile(r"[0-9a-f]{64}")
+
+
+@frozen
+class Spoken:
+    """A line of a table's script in one language: ``key`` names its sentence, ``pause`` is in seconds at pace 1."""
+
+    key: str
+    say: str
+    gesture: str
+    pause: float
+    recorded: bool
+    """Whether the table's game master has a recording of it."""
+
+
+@frozen
+class Recording:
+    """A sound for the sentence ``key``; its type is one of the values of ``sound_types.ACCEPTED``."""
+
+    key: str
+    mimetype: str
+    sound: bytes = field(repr=False)
+
+
+def key_of(language: str, sentence: str) -> str:
+    """Return the key of a sentence in a language: 64 hexadecimal digits."""
+    return digest(f"{language}:{sentence}")
+
+
+def keys_of(script: Script) -> frozenset[str]:
+    """Return the keys of every line of a script, in every language."""
+    return frozenset(key_of(each, wording(each).plain(line.say)) for each in LOCALES for line in script.lines)
+
+
+def script_of(table: Table) -> Script:
+    """Return the script of a table as it is set up now; refused as ``too_few`` while players are missing."""
+    game = table.game
+    if table.setup is None and table.lacks_players:
+        raise Refused("too_few", fewest=game.fewest)
+    script: Script = game.pages.script(table.setup or game.record.read(table.players, table.options, None)[0])
+    return script
+
+
+def checked(key: str, sound: bytes) -> RecordingRow:
+    """Return a recording as stored; refused as in ``Recordings.add``."""
+    if not KEY.fullmatch(key):
+        raise Refused("bad_value")
+    if not sound:
+        raise Refused("no_sound")
+    if len(sound) > MAX_RECORDING_BYTES:
+        raise Refused("sound_too_large")
+    kind = kind_of(sound)
+    if kind is None:
+        raise Refused("bad_sound")
+    return RecordingRow(key, kind, sound)
+
+
+class Recordings:
+    """The recordings of devices, and which lines of a script have one."""
+
+    def __init__(self, store: Store, clock: Clock, tables: Tables) -> None:
+        """Store recordings in ``store``."""
+        self._store = store
+        self._clock = clock
+        self._tables = tables
+
+    def lines(self, table: Table, language: str) -> tuple[Spoken, ...]:
+        """Return the lines of a table's script in a language; refused as in ``script_of``."""
+        recorded = self._store.recordings.sentences(table.owner)
+        words = wording(language)
+        told = [(words.plain(line.say), line) for line in script_of(table).lines]
+        return tuple(
+            Spoken(key_of(language, say), say, line.gesture, line.pause, key_of(language, say) in recorded)
+            for say, line in told
+        )
+
+    def record(self, table_id: str, device: str, key: str, claimed: str, sound: bytes) -> None:
+        """Store a recording of a line of this device's table, replacing an older one.
+
+        ``claimed`` is the type stated by the browser. Refuses ``no_such_line`` (the sentence is not in this table's
+        script), ``no_sound`` (an empty file), ``bad_sound`` (an unsupported type, or bytes that do not match it),
+        ``sound_too_large`` and ``too_many_sounds``.
+        """
+        if key not in keys_of(script_of(self._tables.own(table_id, device))):
+            raise Refused("no_such_line")
+        if sound and not is_accepted(claimed):
+            raise Refused("bad_sound")
+        self.add(device, key, sound)
+
+    def add(self, device: str, key: str, sound: bytes) -> None:
+        """Store an imported recording of any sentence; refused as in ``record``, and as ``bad_value`` for a bad key."""
+        row = checked(key, sound)
+        if not self._store.recordings.save(digest(device), row, self._clock(), MAX_RECORDINGS):
+            raise Refused("too_many_sounds", most=MAX_RECORDINGS)
+
+    def of_device(self, device: str, keys: Collection[str] | None = None) -> tuple[Recording, ...]:
+        """Return the recordings of a device, or only those of ``keys``: for a preset, the ``keys_of`` its script."""
+        known = self._store.recordings.sentences(digest(device))
+        wanted = sorted(known if keys is None else known.intersection(keys))
+        found = (self._store.recordings.find(digest(device), key) for key in wanted)
+        return tuple(Recording(*row) for row in found if row is not None)
+
+    def count(self, device: str) -> int:
+        """Return how many recordings a device keeps."""
+        return len(self._store.recordings.sentences(digest(device)))
+
+    def use(self, table: Table) -> None:
+        """Note that the recordings of a table's script are about to be played: unused ones are deleted in time."""
+        mine = self._store.recordings.sentences(table.owner).intersection(keys_of(script_of(table)))
+        if mine:
+            self._store.recordings.use(table.owner, sorted(mine), self._clock())
+
+    def sound(self, table_id: str, device: str, key: str) -> Recording:
+        """Return the recording of a line to the game master's device; refused as ``no_such_sound`` if there is none.
+
+        A sentence that is not in this table's script is refused in the same way.
+        """
+        return self._sound(self._tables.own(table_id, device), key)
+
+    def public_sound(self, table_id: str, key: str) -> Recording:
+        """Return the recording of a line of a dealt table's script to any visitor; refused as in ``sound``."""
+        table = self._tables.public(table_id)
+        if table.stage == "draft":
+            raise Refused("no_such_sound")
+        return self._sound(table, key)
+
+    def _sound(self, table: Table, key: str) -> Recording:
+        row = self._store.recordings.find(table.owner, key) if key in keys_of(script_of(table)) else None
+        if row is None:
+            raise Refused("no_such_sound")
+        return Recording(*row)
+
+    def delete(self, device: str, key: str) -> None:
+        """Delete a recording of this device; refused as ``no_such_sound`` if there is none."""
+        if not self._store.recordings.delete(digest(device), key):
+            raise Refused("no_such_sound")
+
+    def delete_all(self, device: str) -> int:
+        """Delete every recording of this device; return how many there were."""
+        return self._store.recordings.delete_all(digest(device))

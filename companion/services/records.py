@@ -1,0 +1,156 @@
+"""Games as records: exported for people and other machines, imported to be continued here."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+from unicodedata import normalize
+
+from companion.kernel.game import Chance, Command, Game
+from companion.kernel.journal import Entry, Position, applied, decided, event_to_json
+from companion.kernel.record import Record, parse, record_to_json
+from companion.kernel.refusal import NotARecord, Refused, has_errors
+from companion.kernel.words import Text, text
+from companion.messages import refusal
+from companion.services.codes import Codes
+from companion.services.moment import Moment
+from companion.services.names import clean_names
+from companion.services.new_tables import NewTables
+from companion.services.preferences import Preferences
+from companion.services.rounds import IMPORTED_ACTOR, MOST_ENTRIES
+from companion.services.sealing import sealed
+from companion.services.table import Table
+from companion.services.tables import Clock, Tables
+from companion.store import EntryRow, Store
+
+LONGEST_AGO: Final = 366 * 24 * 3600.0
+"""Maximum length of a record's game in seconds; longer times are ignored."""
+
+
+class Records:
+    """Export and import."""
+
+    def __init__(
+        self, store: Store, clock: Clock, chance: Chance, codes: Codes, tables: Tables, new_tables: NewTables
+    ) -> None:
+        """Import to ``store``."""
+        self._store = store
+        self._clock = clock
+        self._chance = chance
+        self._codes = codes
+        self._tables = tables
+        self._new_tables = new_tables
+
+    def export(self, table_id: str, device: str) -> dict[str, Any]:
+        """Return the record of a table as data for JSON.
+
+        A closed game's record is complete, with roles and undone commands. Before the end it has no role: undone
+        commands are left out and what the table heard is written in, so that it can be replayed without the deal.
+        """
+        return record_of(self._tables.own(table_id, device))
+
+    def import_record(self, device: str, data: bytes | str) -> str:
+        """Make a table of this device from a record, in the stage that it reached; return the table's id.
+
+        A record without actions and roles becomes a draft. Refuses ``not_a_record``, ``too_many_actions``,
+        ``bad_setup``, names as in ``names.clean_names``, and as ``not_a_record`` an action that is not legal.
+        """
+        try:
+            record = parse(data, self._tables.games)
+        except NotARecord as reason:
+            raise Refused("not_a_record", why=reason.why) from reason
+        if clean_names(record.players) != tuple(normalize("NFC", name) for name in record.players):
+            raise Refused("name_unreadable")  # line breaks and doubled spaces would not come back from a form
+        options = record.game.record.write(record.setup)
+        if len(record.actions) > MOST_ENTRIES:
+            raise Refused("too_many_actions", most=MOST_ENTRIES)
+        if record.deal is None and not record.actions:
+            by_hand = record.game.dealing.cards_first or record.game.dealing.by_hand(record.setup)
+            row = self._new_tables.draft(device, record.game.slug, list(record.players), options, Moment.SETUP)
+            return self._new_tables.store_draft(row, Preferences(roles="cards" if by_hand else "phones"))
+        return self._import_dealt(device, record, options)
+
+    def _import_dealt(self, device: str, record: Record, options: dict[str, Any]) -> str:
+        """Add a table that was dealt: replayed action by action, its phones to be claimed again.
+
+        A record's roles are sealed now: the seal proves nothing about the time before the import.
+        """
+        game, setup = record.game, record.setup
+        if has_errors(game.rules.check(setup, record.deal)):
+            raise Refused("bad_setup")
+        if not record.actions:
+            setup = game.rules.settle(setup, self._chance)
+        began = self._clock() - _lasted(record.actions)
+        entries, position = _replayed(record, setup, began)
+        on_phones = record.deal is not None and game.dealing.open_deal is None
+        settled = game.record.write(setup)
+        hidden = None if record.deal is None else game.record.deal_as_json(record.deal)
+        moment = Moment.END if game.rules.is_over(position.state) else Moment.PLAY if entries else Moment.DEAL
+        row = self._new_tables.draft(device, game.slug, list(record.players), options, moment)._replace(
+            stage="dealt",
+            version=len(entries),
+            generation=1,
+            settled=settled,
+            hidden=hidden,
+            sealed=self._sealed_now(game.slug, record.players, settled, hidden) if on_phones else None,
+            dealt_at=began,
+        )
+        seats = len(row.players) if on_phones or game.dealing.phone_pages(setup) else 0
+        preferences = Preferences(roles="phones" if on_phones else "cards")
+        free = self._codes.free_seats(row.id, seats, row.generation)
+        self._store.add_table(row, preferences.rows(), free, entries)
+        return row.id
+
+    def _sealed_now(self, slug: str, players: Sequence[str], settled: Mapping[str, object], hidden: object) -> Any:
+        """Return the seal of imported roles, marked as imported."""
+        return {**sealed(self._chance, slug, players, settled, hidden, 1), "imported": True}
+
+
+def record_of(table: Table) -> dict[str, Any]:
+    """Return the record of a table as ``Records.export`` does, without asking who leads it."""
+    if table.position is None:
+        setup, _ = table.game.record.read(table.players, table.options, None)
+        return record_to_json(table.game, table.players, setup, None, ())
+    if table.stage == "closed":
+        played = [entry.command for entry in table.entries]
+        actions = table.game.record.commands_for_closed_record(table.setup, table.deal, played)
+        return record_to_json(table.game, table.players, table.setup, table.deal, actions)
+    counting = [entry.command for entry, _ in table.position.past()]
+    public = table.game.record.public(table.setup, table.deal, counting)
+    open_deal = None if table.has_secrets else table.deal
+    return record_to_json(table.game, table.players, table.setup, open_deal, public)
+
+
+def _replayed(record: Record, setup: object, began: float) -> tuple[list[EntryRow], Position[Any]]:
+    """Return the journal that the record's actions make, and where it ends."""
+    game = record.game
+    entries: list[EntryRow] = []
+    try:
+        position: Position[Any] = Position(0, game.rules.start(setup, record.deal))
+    except Refused as refused:
+        raise Refused("bad_setup") from refused
+    for version, action in enumerate(record.actions, 1):
+        try:
+            events = decided(game, position, action)
+        except Refused as refused:
+            raise Refused("not_a_record", why=_reason(game, version, refused)) from refused
+        entry = Entry(version, action, events, IMPORTED_ACTOR, began + _at(action))
+        row = EntryRow(version, dict(action), [event_to_json(event) for event in events], entry.actor, entry.at)
+        entries.append(row)
+        position = applied(game, position, entry)
+    return entries, position
+
+
+def _reason(game: Game[Any, Any, Any], number: int, refused: Refused) -> Text:
+    """Return why the record's action ``number``, counted from 1, is not legal."""
+    return text("record.illegal", number=number, why=refusal(refused, game.slug))
+
+
+def _at(action: Command) -> float:
+    """Return the action's time in seconds since the start, 0 for a time that makes no sense."""
+    at = action.get("at")
+    sound = isinstance(at, (int, float)) and not isinstance(at, bool) and 0 <= at <= LONGEST_AGO
+    return float(at) if sound else 0.0  # type: ignore[arg-type] # checked just before
+
+
+def _lasted(actions: tuple[Command, ...]) -> float:
+    """Return how long the game took, in seconds."""
+    return max((_at(action) for action in actions), default=0.0)

@@ -1,0 +1,130 @@
+"""Court screens: a television joins by four digits and follows the evening; next time it offers the same group."""
+
+from typing import Final
+
+from companion.kernel.game import Chance
+from companion.kernel.immutable import frozen
+from companion.kernel.refusal import Refused
+from companion.services.codes import digest
+from companion.services.evenings import Evenings, normalize_join_code
+from companion.services.tables import Clock, Tables
+from companion.store import EveningRow, Store
+
+DIGITS: Final = tuple("0123456789")
+LENGTH: Final = 4
+"""The number of digits, few enough for a remote: for a quarter of an hour, one screen can join and see what everyone
+in the room sees."""
+
+VALID_SECONDS: Final = 900.0
+"""Seconds for which digits are valid."""
+
+TRIES: Final = 200
+"""Maximum number of draws to find free digits."""
+
+DOUBLE_TAP_SECONDS: Final = 10.0
+"""Seconds in which a screen's second press of OK counts as the first, although the digits are used up."""
+
+
+@frozen
+class Screen:
+    """What a court screen shows when it is switched on.
+
+    ``table_id`` is the table that it follows, None if it follows none. ``offered`` is the current table of the game
+    master whom it last followed, and ``people`` are those of the evening that it followed.
+    """
+
+    table_id: str | None = None
+    offered: str | None = None
+    people: tuple[str, ...] = ()
+
+
+class Screens:
+    """The court screens of evenings. They receive only what anyone may see."""
+
+    def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Tables, evenings: Evenings) -> None:
+        """Work on the evenings of ``store``; ``chance`` draws the digits."""
+        self._store = store
+        self._clock = clock
+        self._chance = chance
+        self._tables = tables
+        self._evenings = evenings
+
+    def show_digits(self, table_id: str, device: str) -> str:
+        """Return new digits by which one screen can join this table of ``device``; older ones become void.
+
+        Refused as ``no_evening`` if the table is not the one its evening sits at, and as ``no_digits`` while all are
+        in use.
+        """
+        evening = self._evenings.of(self._tables.own(table_id, device))
+        if evening is None:
+            raise Refused("no_evening")
+        now = self._clock()
+        for _ in range(TRIES):
+            digits = "".join(self._chance.choice(DIGITS) for _ in range(LENGTH))
+            known = self._store.evenings.with_digits(digits)
+            if known is None or known.id == evening.id or not _valid(known, now):
+                self._store.evenings.renew_digits(evening.id, digits, now + VALID_SECONDS)
+                return digits
+        raise Refused("no_digits")
+
+    def enter(self, digits: str, device: str) -> str:
+        """Make a screen follow the evening with these digits, which are then used up, and return its table's id.
+
+        Any other digits, whether unknown, used or expired, are refused as ``no_such_digits``.
+        """
+        now = self._clock()
+        row = self._store.evenings.with_digits(normalize_join_code(digits))
+        if row is None or row.table_id is None or not _valid(row, now):
+            return self._just_entered(device, now)
+        self._store.screens.follow(digest(device), row.id, now, used_up=True)
+        return row.table_id
+
+    def _just_entered(self, device: str, now: float) -> str:
+        """Return the table that a screen has only just joined; refused as ``no_such_digits`` for any other screen."""
+        known = self._store.screens.followed_by(digest(device))
+        row = self._store.evenings.find(known[0]) if known is not None and now - known[1] < DOUBLE_TAP_SECONDS else None
+        if row is None or row.table_id is None:
+            raise Refused("no_such_digits")
+        return row.table_id
+
+    def of(self, device: str) -> Screen:
+        """Return what a screen follows, or is offered to follow."""
+        known = self._store.screens.followed_by(digest(device))
+        row = self._store.evenings.find(known[0]) if known is not None else None
+        if row is None:
+            return Screen()
+        if row.table_id is not None and self._evenings.goes_on(row):
+            return Screen(table_id=row.table_id)
+        newest = self._store.evenings.led_by(row.device)
+        if newest is None or newest.table_id is None or not self._evenings.goes_on(newest):
+            return Screen()
+        return Screen(offered=newest.table_id, people=self._people(row) or self._people(newest))
+
+    def follow_again(self, device: str) -> str:
+        """Make a screen follow what it is offered, and return the table's id; refused as ``no_such_digits`` if not."""
+        found = self.of(device)
+        table = self._tables.public(found.offered) if found.offered is not None else None
+        if table is None or table.evening is None:
+            raise Refused("no_such_digits")
+        self._store.screens.follow(digest(device), table.evening, self._clock(), used_up=False)
+        return table.id
+
+    def forget(self, table_id: str, device: str) -> None:
+        """Forget every screen of a table's evening: they stop following it, and are offered nothing."""
+        evening = self._evenings.of(self._tables.own(table_id, device))
+        if evening is not None:
+            self._store.screens.dismiss(evening.id)
+
+    def _people(self, row: EveningRow) -> tuple[str, ...]:
+        """Return who sits at the table of an evening."""
+        if row.table_id is None:
+            return ()
+        try:
+            return self._tables.public(row.table_id).players
+        except Refused:  # deleted between the two queries
+            return ()
+
+
+def _valid(row: EveningRow, now: float) -> bool:
+    """Return whether the digits of an evening are valid."""
+    return row.digits_until is not None and now < row.digits_until

@@ -1,0 +1,143 @@
+"""Seats and the phones that take them."""
+
+from typing import Final
+
+from companion.kernel.game import View
+from companion.kernel.refusal import Refused
+from companion.kernel.viewers import seat_of
+from companion.services.codes import Codes, digest, normalize_code
+from companion.services.table import Seat, Table
+from companion.services.tables import Clock, Tables, refused_as
+from companion.store import MemberRow, NoticeRow, Store
+
+DOUBLE_TAP_SECONDS: Final = 60.0
+"""Seconds in which a repeated tap (a role shown on the tablet, a seat released) is a single event in the log."""
+
+
+class Seats:
+    """Seats and the phones that hold them. There are no seats when the roles are on real cards."""
+
+    def __init__(self, store: Store, clock: Clock, codes: Codes, tables: Tables) -> None:
+        """Work on the tables of ``store``."""
+        self._store = store
+        self._clock = clock
+        self._codes = codes
+        self._tables = tables
+
+    def code(self, table: Table, index: int) -> str:
+        """Return the code of a seat, 12 letters and digits; refused as ``no_such_seat`` if there is no such seat.
+
+        It is derived from the server's secret; the database contains only its digest.
+        """
+        return self._codes.seat(table.id, index, _seat(table, index).generation)
+
+    def find(self, token: str) -> tuple[Table, int]:
+        """Return the table and the index of the seat with this code, as typed or scanned.
+
+        Any other code (unknown, outdated, malformed) is refused in the same way as ``no_such_seat``, after the same
+        single query.
+        """
+        found = self._store.seats.with_code(digest(normalize_code(token)))
+        if found is None:
+            raise Refused("no_such_seat")
+        try:
+            return self._tables.public(found[0]), found[1]
+        except Refused as refused:  # deleted between the two queries
+            raise Refused("no_such_seat") from refused
+
+    def claim(self, token: str, device: str) -> Seat:
+        """Give the seat with this code to a phone and return it; repeating it changes nothing.
+
+        Refuses ``no_such_seat``, ``seat_taken`` (by another phone) and ``wrong_stage`` (the table is closed).
+        """
+        table, index = self.find(token)
+        holder = digest(device)
+        if _seat(table, index).holder == holder:
+            return _seat(table, index)
+        notice = NoticeRow(table.version, "claimed", index, self._clock())
+        with refused_as("wrong_stage"):
+            phone = MemberRow(_seat(table, index).player, holder, 0, table.id, notice.at)
+            free = self._store.seats.claim(
+                table.id, digest(normalize_code(token)), holder, notice, table.evening, phone
+            )
+        seat = _seat(self._tables.public(table.id), index)
+        if not free and seat.holder != holder:
+            raise Refused("seat_taken")
+        return seat
+
+    def seat(self, table_id: str, index: int, device: str) -> tuple[Table, Seat]:
+        """Return a table and the seat that this phone has claimed; refused as ``not_your_seat`` for any other.
+
+        A table that does not exist is refused in the same way.
+        """
+        try:
+            table = self._tables.public(table_id)
+            seat = _seat(table, index)
+        except Refused as refused:
+            raise Refused("not_your_seat") from refused
+        if seat.holder != digest(device):
+            raise Refused("not_your_seat")
+        return table, seat
+
+    def seat_at(self, table: Table, index: int) -> Seat:
+        """Return a seat by its index; refused as ``no_such_seat`` if there is none."""
+        return _seat(table, index)
+
+    def held_by(self, table: Table, device: str) -> tuple[Seat, ...]:
+        """Return the seats that this phone has claimed, clockwise: more than one where players share it."""
+        holder = digest(device)
+        return tuple(seat for seat in table.seats if seat.holder == holder)
+
+    def looked(self, table_id: str, index: int, device: str) -> None:
+        """Note that this phone has shown its role; the first time counts. Refused as in ``seat``."""
+        table, seat = self.seat(table_id, index, device)
+        if seat.looked_at is None:
+            self._store.seats.looked(table.id, index, digest(device), self._clock())
+
+    def release(self, table_id: str, device: str, index: int) -> Table:
+        """Free a seat for another phone with a new code, and return the table; the log announces it.
+
+        For the game master's device. Refuses ``no_such_seat`` and ``wrong_stage`` (not dealt, or closed). A second tap
+        on the button changes nothing: the code just made stays valid.
+        """
+        table = self._tables.own(table_id, device)
+        if not _seat(table, index).claimed and _is_newest(table, "released", index, self._clock()):
+            return table
+        notice = NoticeRow(table.version, "released", index, self._clock())
+        with refused_as("wrong_stage"):
+            self._store.seats.release(
+                table_id,
+                notice,
+                lambda generation: digest(self._codes.seat(table_id, index, generation)),
+            )
+        return self._tables.own(table_id, device)
+
+    def show(self, table_id: str, device: str, index: int) -> View:
+        """Return what a seat may know, for the tablet to show; the log announces it.
+
+        For the game master's device. Refuses ``no_such_seat`` and ``wrong_stage`` (not dealt, or closed).
+        """
+        table = self._tables.own(table_id, device)
+        seat = _seat(table, index)
+        now = self._clock()
+        if not _is_newest(table, "shown", index, now):
+            with refused_as("wrong_stage"):
+                self._store.seats.shown(table_id, NoticeRow(table.version, "shown", index, now))
+        return table.view(seat_of(seat.player))
+
+
+def _seat(table: Table, index: int) -> Seat:
+    if not 0 <= index < len(table.seats):
+        raise Refused("no_such_seat")
+    return table.seats[index]
+
+
+def _is_newest(table: Table, kind: str, index: int, now: float) -> bool:
+    """Return whether the newest notice is recent and of this very kind and seat."""
+    newest = table.notices[-1] if table.notices else None
+    return (
+        newest is not None
+        and (newest.kind, newest.seat) == (kind, index)
+        and 0 <= now - newest.at < DOUBLE_TAP_SECONDS
+        and newest.version == table.version
+    )

@@ -1,0 +1,96 @@
+"""All use cases of the app: each service receives its collaborators here."""
+
+from companion.kernel.game import Chance
+from companion.registry import GAMES
+from companion.services.administration import Administration
+from companion.services.aftermaths import Aftermaths
+from companion.services.codes import Codes
+from companion.services.countdowns import Countdowns
+from companion.services.deals import Deals
+from companion.services.device_data import DeviceData
+from companion.services.drafts import Drafts
+from companion.services.evenings import Evenings
+from companion.services.groups import Groups
+from companion.services.handovers import Handovers
+from companion.services.hub import Hub, MemoryHub
+from companion.services.joining import Joining
+from companion.services.lobby import Lobby
+from companion.services.moments import Moments
+from companion.services.new_tables import NewTables
+from companion.services.notebooks import Notebooks
+from companion.services.presets import Presets
+from companion.services.reactions import Reactions
+from companion.services.recital import Recital
+from companion.services.recordings import Recordings
+from companion.services.records import Records
+from companion.services.roster import Roster
+from companion.services.rounds import Rounds
+from companion.services.screens import Screens
+from companion.services.sealing import Seals
+from companion.services.seat_commands import SeatCommands
+from companion.services.seats import Seats
+from companion.services.statistics import Statistics
+from companion.services.table_preferences import TablePreferences
+from companion.services.table_rows import Games
+from companion.services.tables import Clock, Tables
+from companion.services.timers import Timers
+from companion.services.watching import Watching
+from companion.store import Store
+
+
+class UseCases:
+    """The services, one for each area of use.
+
+    ``clock`` gives seconds since the epoch, ``chance`` deals and makes ids, ``secret`` derives the seats' codes.
+    ``hub`` is notified of every change of a table once it is on the disk; by default it reaches this process only.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        chance: Chance,
+        secret: bytes,
+        games: Games = GAMES,
+        hub: Hub | None = None,
+    ) -> None:
+        """Serve the tables of ``store``."""
+        self.hub: Hub = hub if hub is not None else MemoryHub()
+        store.on_change(self.hub.publish)
+        codes = Codes(secret)
+        self.now = clock
+        self.tables = Tables(store, clock, games, self.hub.note_changes)
+        # The evening.
+        self.evenings = Evenings(store, clock, chance, self.tables)
+        self.joining = Joining(store, clock, self.tables, self.evenings)
+        self.screens = Screens(store, clock, chance, self.tables, self.evenings)
+        new_tables = NewTables(store, clock, chance, codes, self.evenings)
+        # Before the deal.
+        self.lobby = Lobby(store, clock, self.tables, new_tables, self.evenings)
+        self.moments = Moments(store, clock, self.tables)
+        self.groups = Groups(store, clock, chance)
+        self.drafts = Drafts(store, clock, self.tables)
+        self.presets = Presets(store, clock, chance, self.tables, self.drafts)
+        self.roster = Roster(store, clock, chance, self.tables, self.groups)
+        self.deals = Deals(store, clock, chance, codes, self.tables, self.drafts, self.evenings)
+        # The game.
+        self.rounds = Rounds(store, clock, chance, self.tables)
+        self.seats = Seats(store, clock, codes, self.tables)
+        self.seat_commands = SeatCommands(self.tables, self.seats, self.rounds)
+        self.notebooks = Notebooks(store)
+        self.seals = Seals(store, self.tables)
+        # Beside the game.
+        self.preferences = TablePreferences(store, clock, self.tables)
+        self.timers = Timers(clock, self.tables)
+        self.countdowns = Countdowns(clock, self.tables)
+        self.aftermaths = Aftermaths(self.tables)
+        self.reactions = Reactions(clock)
+        self.recital = Recital(clock, self.tables)
+        self.recordings = Recordings(store, clock, self.tables)
+        self.watching = Watching(store, self.hub)
+        self.handovers = Handovers(store, clock, codes, self.tables)
+        # Afterwards.
+        self.records = Records(store, clock, chance, codes, self.tables, new_tables)
+        self.statistics = Statistics(store, codes, games, self.groups)
+        self.device_data = DeviceData(store, clock, chance, self.tables, self.groups, self.presets, self.recordings)
+        self.administration = Administration(store, chance, codes, self.tables, self.records)
