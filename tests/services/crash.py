@@ -1,7 +1,8 @@
 """Processes that play without end and say each version once it is acknowledged, to be killed at any moment.
 
-``python -m tests.services.crash FOLDER TABLE`` starts one for every line on its input. It forks itself, since a new Python
-would take longer to start than it lives. It prints ``PID``, then ``VERSION BY`` lines, and ``over`` once it is dead.
+``python -m tests.services.crash FOLDER TABLE`` starts one for every line on its input. It forks itself, since
+a new Python would take longer to start than it lives. It prints ``PID``, then ``VERSION BY`` lines, and ``over`` once
+it is dead.
 """
 
 import os
