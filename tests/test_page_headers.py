@@ -1,4 +1,4 @@
-"""Every page begins with the same header, a way back and the menu, or has a reason to do without (decision 52)."""
+"""Every page begins with the same header, a way back and the menu, or has a reason to do without."""
 
 import re
 from pathlib import Path

@@ -93,7 +93,8 @@ def test_both_readmes_show_the_same_things() -> None:
 
 
 def test_every_decision_is_listed_under_its_number() -> None:
-    listed = re.findall(r"^(\d+)\. \[(.+)\]\((.+)\)$", (DECISIONS / "README.md").read_text("utf-8"), re.MULTILINE)
+    index = (DECISIONS / "README.md").read_text("utf-8")
+    listed = re.findall(r"^\| (\d+) \| \[(.+)\]\((.+)\) \|$", index, re.MULTILINE)
     pages = sorted(path for path in DECISIONS.glob("*.md") if path.name != "README.md")
     titles = [page.read_text("utf-8").splitlines()[0] for page in pages]
     assert [f"# {number}. {title}" for number, title, _ in listed] == titles
