@@ -16,6 +16,7 @@ from packaging.requirements import Requirement
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ("requirements.lock", "requirements-hosting.lock", "requirements-dev.lock")
 VENDORED = sorted(path for place in ("static", "tests") for path in (ROOT / place).glob("vendor/*") if path.is_dir())
+TERMS = {"LICENSE", "OFL.txt"}
 METADATA = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
@@ -56,7 +57,8 @@ def test_a_wheel_brings_the_command_and_the_licences(wheel: zipfile.ZipFile) -> 
     info = next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")).removesuffix("METADATA")
     assert "companion = companion.cli:main" in wheel.read(f"{info}entry_points.txt").decode()
     metadata = Parser().parsestr(wheel.read(f"{info}METADATA").decode())
-    assert metadata.get_all("License-File") == ["LICENSE", "NOTICE.md"]
+    vendored = (path.relative_to(ROOT).as_posix() for path in ROOT.glob("static/vendor/*/*") if path.name in TERMS)
+    assert metadata.get_all("License-File") == ["LICENSE", "NOTICE.md", *sorted(vendored)]
 
 
 @pytest.mark.parametrize("folder", VENDORED, ids=lambda folder: folder.name)
@@ -69,7 +71,7 @@ def test_what_others_wrote_is_as_they_wrote_it(folder: Path) -> None:
 
 @pytest.mark.parametrize("folder", VENDORED, ids=lambda folder: folder.name)
 def test_what_others_wrote_comes_with_its_licence(folder: Path) -> None:
-    assert {"LICENSE", "OFL.txt"} & {path.name for path in folder.iterdir()}
+    assert TERMS & {path.name for path in folder.iterdir()}
     assert f"{folder.relative_to(ROOT).as_posix()}/" in (ROOT / "NOTICE.md").read_text(encoding="utf-8")
 
 
