@@ -11,21 +11,21 @@ from companion.options import FILE, INSTALLATION, LIVE, SECRETS, SERVER
 
 ROOT = Path(__file__).resolve().parent.parent
 DECISIONS = ROOT / "docs" / "decisions"
-READMES = ("README.md", "README.fr.md")
 PAGES = sorted(page.relative_to(ROOT).as_posix() for page in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")))
 LINK = re.compile(r"\[([^][]+)\]\((?!https?:|#)([^)#]+)([^)]*)\)")
 """A link to another page or a picture: what it is called, the file, the part of it."""
-RUNNING = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
+FRENCH = sorted(page for page in PAGES if page.endswith(".fr.md"))
 
 
 def commands() -> list[list[str]]:
     """Return the words of every ``companion`` command in the code blocks about running Chevet."""
-    blocks = re.findall(r"```sh\n(.*?)```", RUNNING, re.DOTALL)
-    return [line.split()[1:] for block in blocks for line in block.splitlines() if line.startswith("companion ")]
+    blocks = re.findall(r"```sh\n(.*?)```", read("docs/running.md"), re.DOTALL)
+    lines = [line.partition("#")[0].split() for block in blocks for line in block.splitlines()]
+    return [words[1:] for words in lines if words[:1] == ["companion"]]
 
 
 def test_every_option_is_in_the_table_and_read() -> None:
-    rows = re.findall(r"^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|", RUNNING, re.MULTILINE)
+    rows = re.findall(r"^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|", read("docs/running.md"), re.MULTILINE)
     listed = [name for row in rows for name in re.findall(r"`([A-Z_]+)`", row)]
     assert sorted(listed) == sorted((*INSTALLATION, *SERVER, *LIVE, *(f"{name}{FILE}" for name in SECRETS)))
 
@@ -86,10 +86,29 @@ def test_a_link_leads_to_the_page_that_it_is_called_after(page: str) -> None:
     assert called_otherwise(page) == []
 
 
-def test_both_readmes_show_the_same_things() -> None:
-    english, french = (re.sub(r"docs/pictures/(?:en|fr)/", "", read(name)) for name in READMES)
-    apart = re.compile(r"\]\((?!README)([^)]+)\)|^#+|```\w*$|^\|", re.MULTILINE)
-    assert apart.findall(english) == apart.findall(french)
+def skeleton(page: str) -> list[str]:
+    """Return the headings, tables, code and links of a page, with the names that English and French pages share."""
+    text = read(page).replace(".fr.md", ".md").replace("docs/pictures/fr/", "docs/pictures/en/")
+    linked = re.compile(r"^(?:#+|\| `[^|]+|\||```\w*|(?:companion|script/)[^#\n]*)|(?<=\]\()[^)]+", re.MULTILINE)
+    return [part.strip() for part in linked.findall(text)]
+
+
+@pytest.mark.parametrize("page", FRENCH)
+def test_a_french_page_has_what_the_english_one_has(page: str) -> None:
+    assert skeleton(page) == skeleton(page.replace(".fr.md", ".md"))
+
+
+@pytest.mark.parametrize("page", FRENCH)
+def test_a_french_page_leads_to_french_pages_where_there_are(page: str) -> None:
+    linked = {link for called, link, _ in LINK.findall(read(page)) if called not in LANGUAGES and ".fr." not in link}
+    french = [link.removesuffix(".md") + ".fr.md" for link in sorted(linked)]
+    assert [link for link in french if (ROOT / page).parent.joinpath(link).exists()] == []
+
+
+@pytest.mark.parametrize("page", FRENCH)
+def test_a_french_page_has_french_spaces_and_apostrophes(page: str) -> None:
+    told = re.sub(r"```.*?```|`[^`]*`", "", read(page), flags=re.DOTALL)
+    assert re.findall(r".*(?:[^|] [;:!?»]|« |').*", told) == []
 
 
 def test_every_decision_is_listed_under_its_number() -> None:
