@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, sync_playwright
 
 from companion.web.server.quotas import DEFAULTS
+from tests.browser.ready import wait_until_ready
 from tests.browser.recital_bench import Bench
 from tests.browser.serve import SEED
 from tests.ports import free_port
@@ -198,6 +199,8 @@ class Devices:
         context.set_default_timeout(10_000)
         self.contexts.append(context)
         page = context.new_page()
+        if options.get("java_script_enabled", True):
+            wait_until_ready(page)
         page.on("pageerror", lambda error: self.troubles.append(f"{page.url}: {error}"))
         page.on("console", self.listen)
         return page

@@ -20,6 +20,8 @@ from selenium.webdriver import ActionChains, WebKitGTK, WebKitGTKOptions
 from selenium.webdriver.common.by import By
 from selenium.webdriver.webkitgtk.service import Service
 
+from tests.browser.ready import NOT_YET
+
 DRIVER: Final = shutil.which("WebKitWebDriver")
 BROWSER: Final = next(iter(sorted(Path("/usr").glob("lib*/**/webkit2gtk-4.*/MiniBrowser"), reverse=True)), None)
 SLIM: Final = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }"
@@ -100,7 +102,7 @@ class Window:
     def settle(self) -> None:
         """Wait until what a tap asked for has come, and the pause is over in which nothing new takes a tap."""
         time.sleep(0.5)
-        self.until("return document.readyState === 'complete' && !document.querySelector('.htmx-request')")
+        self.until("return !document.querySelector(arguments[0])", f".htmx-request, {NOT_YET}")
         self.script(LISTENS)  # a separate page may have come
 
     def press(self, css: str) -> None:

@@ -1,5 +1,7 @@
 // The page for no network: as soon as the server answers again it asks for the page that one wanted.
 
+import "./ready.js";
+
 const EVERY = 3000; // milliseconds between two attempts
 
 async function knock() {

@@ -2,6 +2,8 @@
 // reaches nothing. What is to be changed from elsewhere waits until the finger is off it. And what a tap brings under the
 // finger rests for a moment, or the second half of a double tap would answer a question that nobody has read.
 
+import "./ready.js";
+
 const LONGEST = 3000; // milliseconds after which a finger that rests somewhere is not tapping
 const CLICK = 350; // milliseconds after a release in which browsers send the click
 const REST = 400; // milliseconds for which what appears under a finger takes no tap

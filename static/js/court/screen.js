@@ -1,6 +1,7 @@
 // The court follows the table: whatever changes is fetched and put in place of what is shown. Without this file the page
 // is brought up to date by loading it again.
 
+import "../base/ready.js";
 import { announce, newestLine } from "../base/announce.js";
 import { after, before, isLively, sounds } from "../base/lively.js";
 import { watch } from "../base/watch.js";

@@ -1,6 +1,8 @@
 // Four digits by a remote: its digit keys, or arrows and OK on the keys of the page. Without this file the keys load the
 // page with one digit more each, and the browser's own way of moving between buttons does.
 
+import "../base/ready.js";
+
 const keys = document.getElementById("keys");
 const enter = document.getElementById("enter");
 const shown = [...document.querySelectorAll(".shown li")];

@@ -1,6 +1,7 @@
 // Behind a scanned code: take the seat, and leave no way back to the address with the code. Without this file the form
 // takes the seat as well, and the address stays in the history, where it opens nothing for any other phone.
 
+import "../base/reload_when_restored.js";
 import "../base/touch.js";
 
 const form = document.querySelector("form[data-place]");
@@ -20,5 +21,3 @@ form.addEventListener("submit", async (event) => {
   }
   form.submit(); // a refusal is a page of its own
 });
-
-addEventListener("pageshow", (event) => event.persisted && location.reload());

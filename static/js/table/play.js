@@ -5,6 +5,7 @@ import { announce, newestLine } from "../base/announce.js";
 import { after, before, isLively, sounds } from "../base/lively.js";
 import { rest } from "../base/touch.js";
 import "../base/in_turn.js";
+import "../base/reload_when_restored.js";
 import { goOn } from "./play_goes_on.js";
 import { drawWaiting, isAway, lost } from "./play_offline.js";
 
@@ -134,9 +135,6 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("change", tally);
-window.addEventListener("pageshow", (event) => {
-  if (event.persisted) location.reload();
-});
 tally();
 offer();
 listen();

@@ -1,1 +1,1 @@
-window.addEventListener("pageshow",e=>{e.persisted&&location.reload()});
+addEventListener("pageshow",e=>{e.persisted&&(delete document.documentElement.dataset.ready,location.reload())});

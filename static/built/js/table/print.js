@@ -1,1 +1,1 @@
-var t=document.querySelector("[data-print]");t.hidden=!1;t.addEventListener("click",()=>window.print());
+addEventListener("DOMContentLoaded",()=>{document.documentElement.dataset.ready=""});var e=document.querySelector("[data-print]");e.hidden=!1;e.addEventListener("click",()=>window.print());
