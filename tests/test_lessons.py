@@ -66,7 +66,7 @@ def test_what_a_stop_asks_for_can_be_done_there(slug: str) -> None:
 def test_a_coach_can_be_read_in_three_minutes(slug: str, locale: str) -> None:
     _, lesson = lesson_of(slug)
     words = wording(locale)
-    ids = {each for stop in lesson.stops for each in (stop.tells.id, stop.tap.id)}
+    ids = {each for stop in lesson.stops for each in (stop.explanation.id, stop.tap.id)}
     assert ids <= words.ids
     said = " ".join(
         form for id_, forms in words.sentences.items() for form in forms if id_.startswith(f"{slug}.lesson")

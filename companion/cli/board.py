@@ -66,9 +66,9 @@ def lacks_numpy(lang: str) -> bool:
 
 def _compared(setup: Any, arguments: argparse.Namespace) -> Any:
     """Return the estimate of a set-up's board beside that of the recommended one."""
+    from companion.workshop.answer_texts import Comparison, threshold_of
     from companion.workshop.board import board_of, recommended
     from companion.workshop.estimate import estimate
-    from companion.workshop.telling import Comparison, threshold_of
 
     players = len(setup.players)
     board, reference = board_of(setup), recommended(players, setup.variant)
@@ -99,8 +99,8 @@ def _plain(setup: Any, beside: Any) -> dict[str, object]:
 
 def _report_lines(setup: Any, beside: Any) -> Iterator[Any]:
     """Yield the lines that say what a board does, the difference first."""
+    from companion.workshop.answer_texts import endings_in_100, headline, level, notes, proposals, third_refusals
     from companion.workshop.board import board_of, not_modelled
-    from companion.workshop.telling import endings_in_100, headline, level, notes, proposals, third_refusals
 
     answer = beside.answer
     yield headline(beside)

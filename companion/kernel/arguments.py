@@ -23,7 +23,7 @@ def keys(*own: str) -> frozenset[str]:
     return _EVERY_ACTION | {*own}
 
 
-def only_keys(command: Command, allowed: Set[str]) -> None:
+def check_keys(command: Command, allowed: Set[str]) -> None:
     """Refuse a key that is not in ``allowed``, a result of ``keys``; of several, the alphabetically first."""
     if not command.keys() <= allowed:
         raise bad_value(min(command.keys() - allowed))

@@ -94,8 +94,8 @@ def event_to_json(event: Event) -> list[object]:
     return [type(event).__name__, event._asdict()]
 
 
-def event_from_json(game: Game[Any, Any, Any], plain: Sequence[Any]) -> Event:
+def event_from_json(game: Game[Any, Any, Any], data: Sequence[Any]) -> Event:
     """Return the event that ``event_to_json`` wrote; lists become tuples again."""
-    name, facts = plain
+    name, facts = data
     make: Callable[..., Event] = Undone if name == "Undone" else game.record.events[name]
     return make(**{key: tuple(value) if isinstance(value, list) else value for key, value in facts.items()})

@@ -21,12 +21,12 @@ class Stop:
 
     ``page`` is one of ``PAGES``. ``played`` counts the actions of the record that have been played by then; on the page
     ``play`` the next one has to be tapped. If more has been played by the following stop, time has passed meanwhile.
-    ``tells`` explains what happens and why, ``tap`` what to tap.
+    ``explanation`` explains what happens and why, ``tap`` what to tap.
     """
 
     page: str
     played: int
-    tells: Text
+    explanation: Text
     tap: Text
 
 

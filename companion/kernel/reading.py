@@ -77,12 +77,12 @@ def options(value: Mapping[str, object], readers: Readers, path: str = "options"
 
 def read_deal(value: object, readers: Readers, *, whole: bool = True) -> dict[str, Any]:
     """Return the parts of a record's ``deal`` by name; refuses unknown parts, and missing ones of a ``whole`` deal."""
-    given = raw_object(value, "deal")
-    reject_unknown_keys(given, readers, "deal")
-    missing = [key for key in readers if key not in given] if whole else []
+    parts = raw_object(value, "deal")
+    reject_unknown_keys(parts, readers, "deal")
+    missing = [key for key in readers if key not in parts] if whole else []
     if missing:
         raise NotARecord(f"deal: key {missing[0]!r} is missing")
-    return {key: readers[key](each, f"deal.{key}") for key, each in given.items()}
+    return {key: readers[key](each, f"deal.{key}") for key, each in parts.items()}
 
 
 def differing(setup: object, default: object, names: Iterable[str]) -> dict[str, object]:

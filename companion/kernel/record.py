@@ -60,10 +60,10 @@ def parse(data: bytes | str, games: Mapping[str, Game[Any, Any, Any]]) -> Record
         raise NotARecord(one_line(str(reason)), reason.why) from None
 
 
-def record_from_json(plain: object, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
+def record_from_json(data: object, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
     """Return the record in parsed JSON; refuses what ``parse`` refuses."""
     try:
-        return _record(plain, games)
+        return _record(data, games)
     except NotARecord as reason:
         raise NotARecord(one_line(str(reason)), reason.why) from None
 
@@ -135,14 +135,14 @@ def strict_json(data: bytes | str, largest: int = MAX_RECORD_BYTES) -> object:
         raw = data.encode() if isinstance(data, str) else data
         if len(raw) > largest:
             raise NotARecord(f"larger than {largest >> 20} MiB", text("app.file.too_large"))
-        plain: object = json.loads(
+        value: object = json.loads(
             raw.decode("utf-8-sig"),
             object_pairs_hook=_object,
             parse_constant=_no_number,
             parse_float=_number,
         )
         if b"\\u" in raw:
-            json.dumps(plain, ensure_ascii=False).encode()
+            json.dumps(value, ensure_ascii=False).encode()
     except NotARecord:
         raise
     except UnicodeError:
@@ -153,7 +153,7 @@ def strict_json(data: bytes | str, largest: int = MAX_RECORD_BYTES) -> object:
         raise NotARecord(f"not JSON: {error}", _NOT_OURS) from None
     except ValueError:  # Python does not parse whole numbers of several thousand digits
         raise NotARecord("number too large") from None
-    return plain
+    return value
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -181,8 +181,8 @@ def _record(plain: object, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
         if key not in data:
             raise NotARecord(f"key {key!r} is missing")
     if reading.count(data["record"], "record") != VERSION:
-        said = f"record is version {data['record']}; this companion reads version {VERSION}"
-        raise NotARecord(said, OTHER_VERSION)
+        why = f"record is version {data['record']}; this companion reads version {VERSION}"
+        raise NotARecord(why, OTHER_VERSION)
     slug = reading.text(data["game"], "game")
     if slug not in games:
         raise NotARecord(f"unknown game {slug!a}")
@@ -212,7 +212,7 @@ def _action(value: object, path: str) -> Command:
     return action
 
 
-def one_line(said: str) -> str:
-    """Return ``said`` as one printable line of reasonable length."""
-    line = "".join(character if character.isprintable() else " " for character in said)
+def one_line(text: str) -> str:
+    """Return ``text`` as one printable line of reasonable length."""
+    line = "".join(character if character.isprintable() else " " for character in text)
     return line if len(line) <= _LONGEST_LINE else line[: _LONGEST_LINE - 1] + "…"

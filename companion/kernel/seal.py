@@ -109,26 +109,26 @@ def parse(data: bytes | str) -> Proof:
 
 
 def _proof(value: object) -> Proof:
-    plain = reading.raw_object(value, "a proof")
-    if plain.get("format") != FORMAT:
+    data = reading.raw_object(value, "a proof")
+    if data.get("format") != FORMAT:
         raise NotARecord(f"key 'format' must be {FORMAT!r}")
     for key in _KEYS:
-        if key not in plain:
+        if key not in data:
             raise NotARecord(f"key {key!r} is missing")
-    if reading.count(plain["version"], "version") != VERSION:
-        raise NotARecord(f"it is version {plain['version']}; this companion reads version {VERSION}")
-    reading.reject_unknown_keys(plain, dict.fromkeys(_KEYS), "a proof")
-    reading.text(plain["game"], "game")
-    reading.items(plain["players"], "players", reading.text)
-    reading.raw_object(plain["options"], "options")
+    if reading.count(data["version"], "version") != VERSION:
+        raise NotARecord(f"it is version {data['version']}; this companion reads version {VERSION}")
+    reading.reject_unknown_keys(data, dict.fromkeys(_KEYS), "a proof")
+    reading.text(data["game"], "game")
+    reading.items(data["players"], "players", reading.text)
+    reading.raw_object(data["options"], "options")
     for key in ("salt", "digest"):
-        if not _WHOLE.fullmatch(reading.text(plain[key], key)):
+        if not _WHOLE.fullmatch(reading.text(data[key], key)):
             raise NotARecord(f"{key} must be {DIGITS} hexadecimal digits in small letters")
     try:
-        sealed = {key: _composed(each) for key, each in plain.items() if key != "digest"}
+        sealed = {key: _composed(each) for key, each in data.items() if key != "digest"}
     except ValueError as error:
         raise NotARecord(str(error)) from None
-    return Proof(sealed, str(plain["digest"]))
+    return Proof(sealed, str(data["digest"]))
 
 
 def _composed(value: object, depth: int = 0) -> object:

@@ -26,14 +26,14 @@ def fields_given(fields: Mapping[str, Sequence[str]], longest: int) -> dict[str,
     return given
 
 
-def switched(value: str) -> bool:
+def on_or_off(value: str) -> bool:
     """Return the truth value that a field sends as ``on`` or ``off``; raises ``KeyError`` for anything else."""
     return {"on": True, "off": False}[value]
 
 
 def set_flag(setup: SetupT, name: str, value: str) -> SetupT:
     """Return the set-up with a flag that a field sends as ``on`` or ``off``; raises ``KeyError`` for anything else."""
-    return replace(setup, **{name: switched(value)})  # type: ignore[type-var] # a set-up is a dataclass
+    return replace(setup, **{name: on_or_off(value)})  # type: ignore[type-var] # a set-up is a dataclass
 
 
 def set_word(values: Mapping[str, Collection[str]], setup: SetupT, name: str, value: str) -> SetupT:
@@ -72,10 +72,10 @@ class SetupForm(Generic[SetupT]):
 
         Raises ``Refused`` (``bad_value``) for a field or a value that means nothing; then nothing has changed.
         """
-        given = fields_given(fields, self.longest)
+        values = fields_given(fields, self.longest)
         try:
             setup, _ = self.read(players, options, None)
-            for name, value in given.items():
+            for name, value in values.items():
                 setup = self.change(setup, name, value)
             amended = self.write(self.tidy(setup))
             self.read(players, amended, None)

@@ -13,7 +13,7 @@ from companion.workshop.board import board_of
 from companion.workshop.question import SHARP, Question
 from companion.workshop.suggest import FINALISTS, KNOWN_FINALISTS, Goal, Swap, Wanted, suggestions, swaps
 from tests.games.sultane.positions import setup
-from tests.workshop.test_telling import SPREAD, answer
+from tests.workshop.test_answer_texts import SPREAD, answer
 
 SEVEN = setup(7)
 EVERY = swaps(SEVEN)

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
+from companion.games.complots.card_losses import loss_events
 from companion.games.complots.evolve import evolve
-from companion.games.complots.falls import what_comes
 from companion.games.complots.log import log
 from companion.games.complots.names import kind_name
 from companion.games.complots.prompt import prompt
@@ -23,7 +23,7 @@ from companion.kernel.words import Text, text
 _OPENING: Final = frozenset({*v.DECLARATIONS, "doubt", "counter", "pass"})
 """The actions that a question begins with; what follows them settles it."""
 
-Happened = tuple[State, Event]
+EventInState = tuple[State, Event]
 
 
 def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
@@ -34,20 +34,20 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     if not past or state.setup.light or not (_costs(past[-1]) or _proved(past[-1], state)) or _told(past, state):
         return None
     steps, asks, now = _question(past), _asks(state), prompt(state)
-    happened = tuple(_happened(steps))
+    events = tuple(_happened(steps))
     losing = asks and state.phase == v.LOSE
-    coming, then = what_comes(state) if losing else ((), state)
-    moves = (_MOVES[type(event)](before, event) for before, event in happened if type(event) in _MOVES)
-    doubt = next((event for _, event in happened if isinstance(event, e.Doubted)), None)
+    coming, then = loss_events(state) if losing else ((), state)
+    moves = (_MOVES[type(event)](before, event) for before, event in events if type(event) in _MOVES)
+    doubt = next((event for _, event in events if isinstance(event, e.Doubted)), None)
     return Aftermath(
-        title=_title([event for _, event in happened], [event for _, event in coming]),
+        title=_title([event for _, event in events], [event for _, event in coming]),
         moves=(
             *(move for several in moves for move in several),
             *(_then_moved(state) if asks else ()),
-            *(_comes((*happened, *coming), coming, then) if losing else ()),
+            *(_comes((*events, *coming), coming, then) if losing else ()),
         ),
         why=log(Step(steps[0].before, steps[0].command, (doubt,)))[0] if doubt else None,
-        say=now.say if asks or (state.phase == v.COUNTER and state.target) else _fate(happened, state),
+        say=now.say if asks or (state.phase == v.COUNTER and state.target) else _fate(events, state),
         then=_next(state),
         do=now.do if asks else None,
         asks=asks,
@@ -73,14 +73,14 @@ def _told(past: Sequence[Step[State]], state: State) -> bool:
     return past[-1].command["do"] == v.LOSE and aftermath(past[:begins], past[begins].before) is not None
 
 
-def _comes(told: Sequence[Happened], coming: Sequence[Happened], then: State) -> Iterator[Move]:
+def _comes(settled: Sequence[EventInState], coming: Sequence[EventInState], then: State) -> Iterator[Move]:
     """Yield what is moved once the loss that is waited for has happened; a failed action is named beside it."""
     falling = [(before, event) for before, event in coming if isinstance(event, e.CardLost)]
     before, loss = falling[0]
     left = before.lives[loss.player] - len(falling)
     note = text("complots.after.left", n=left, player=loss.player) if left else None
-    if then.phase == v.DECLARE and any(fails(event, before.player) for _, event in told):
-        note = _fate(told, then)
+    if then.phase == v.DECLARE and any(fails(event, before.player) for _, event in settled):
+        note = _fate(settled, then)
     do = text("complots.after.turns", n=len(falling), player=loss.player)
     yield Move(do, note, (_seat(before, loss.player), "back"))
     for before, event in coming:
@@ -119,7 +119,7 @@ def _costs(step: Step[State]) -> bool:
     return any(isinstance(event, e.CardLost) for event in step.events)
 
 
-def _happened(steps: Sequence[Step[State]]) -> Iterator[Happened]:
+def _happened(steps: Sequence[Step[State]]) -> Iterator[EventInState]:
     """Yield every event with the state that it happened in."""
     for step in steps:
         state = step.before
@@ -143,15 +143,15 @@ def _title(events: Sequence[Event], coming: Sequence[Event]) -> Text:
     return text(f"complots.after.title.{why}{'' if lost else '_coming'}", player=player, kind=kind_name(kind))
 
 
-def _fate(happened: Sequence[Happened], state: State) -> Text:
+def _fate(events: Sequence[EventInState], state: State) -> Text:
     """Return what becomes of the action that the question was about."""
-    before, _ = happened[0]
-    declared = next((event for _, event in happened if isinstance(event, e.Declared)), None)
+    before, _ = events[0]
+    declared = next((event for _, event in events if isinstance(event, e.Declared)), None)
     do = declared.do if declared else before.action.do if before.action else ""
     facts = {"player": before.player, "target": (declared.target if declared else before.target) or ""}
     if state.phase in (v.COUNTER, v.LOSE, v.EXCHANGE, v.SHOW, v.EXAMINE):
         return Text(f"complots.after.on.{state.phase}", facts)
-    failed = any(fails(event, before.player) for _, event in happened)
+    failed = any(fails(event, before.player) for _, event in events)
     return Text(f"complots.after.{'fails' if failed else 'done'}.{do}", facts)
 
 

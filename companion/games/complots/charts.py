@@ -30,27 +30,27 @@ class Purse(NamedTuple):
 def purses(past: Sequence[Step[State]], state: State) -> tuple[Purse, ...]:
     """Return everyone's purse in the course of a game, in the order of seats."""
     first = past[0].before if past else state
-    held = {player: [first.coins[player]] for player in state.setup.players}
+    coins_by_player = {player: [first.coins[player]] for player in state.setup.players}
     fallen: dict[str, tuple[int, str]] = {}
     for step, after in zip(past, [*(step.before for step in past[1:]), state], strict=False):
         turn = step.before.turn
         for event in step.events:
             if isinstance(event, e.PlayerOut):
                 fallen[event.player] = (turn, _cause_of_last_loss(past, turn, event.player))
-                held[event.player].append(event.amount)
+                coins_by_player[event.player].append(event.amount)
         if after.turn != turn or after is state:
-            for player in set(held) - set(fallen):
-                held[player].append(after.coins[player])
-    return tuple(Purse(player, tuple(coins), *fallen.get(player, ())) for player, coins in held.items())
+            for player in set(coins_by_player) - set(fallen):
+                coins_by_player[player].append(after.coins[player])
+    return tuple(Purse(player, tuple(coins), *fallen.get(player, ())) for player, coins in coins_by_player.items())
 
 
 def _cause_of_last_loss(past: Sequence[Step[State]], turn: int, player: str) -> str:
     """Return what cost ``player`` the last card, which fell in ``turn``."""
-    told = [event for step in past if step.before.turn == turn for event in step.events]
+    events = [event for step in past if step.before.turn == turn for event in step.events]
     if past[0].before.setup.light:
-        return _noted_cause(told, player)
-    last = max(at for at, event in enumerate(told) if isinstance(event, e.CardLost) and event.player == player)
-    for event in reversed(told[:last]):
+        return _noted_cause(events, player)
+    last = max(at for at, event in enumerate(events) if isinstance(event, e.CardLost) and event.player == player)
+    for event in reversed(events[:last]):
         if isinstance(event, e.CardLost):
             break  # what was before it cost that card
         if isinstance(event, e.NotShown) and event.player == player:
@@ -60,23 +60,23 @@ def _cause_of_last_loss(past: Sequence[Step[State]], turn: int, player: str) -> 
     return "strike"
 
 
-def _noted_cause(told: Sequence[Event], player: str) -> str:
+def _noted_cause(events: Sequence[Event], player: str) -> str:
     """Return what light tracking knows of it: a card entered right after the price of an Assassinat was struck down."""
-    last = max(at for at, event in enumerate(told) if isinstance(event, e.CardLost) and event.player == player)
-    before = told[last - 1] if last else None
+    last = max(at for at, event in enumerate(events) if isinstance(event, e.CardLost) and event.player == player)
+    before = events[last - 1] if last else None
     struck = isinstance(before, e.CoinsPaid) and before.player != player and before.amount == v.COSTS[v.ASSASSINAT]
     return "strike" if struck else "unknown"
 
 
-def charts(held: Sequence[Purse], state: State, width: float, height: float) -> list[dict[str, object]]:
+def charts(purses: Sequence[Purse], state: State, width: float, height: float) -> list[dict[str, object]]:
     """Return a chart for each player, sized in drawing units: the path of their coins, and where it ends.
 
     ``ten`` is the height of ten coins; ``purse`` says in facts what became of the player.
     """
-    most = max([LEAST_SCALE, *(coins for purse in held for coins in purse.coins)])
-    turns = max(len(purse.coins) for purse in held)
+    most = max([LEAST_SCALE, *(coins for purse in purses for coins in purse.coins)])
+    turns = max(len(purse.coins) for purse in purses)
     drawn: list[dict[str, object]] = []
-    for purse in sorted(held, key=lambda purse: purse.player != state.winner):
+    for purse in sorted(purses, key=lambda purse: purse.player != state.winner):
         line = step_line(purse.coins, most, turns, (width, height))
         drawn.append(
             {

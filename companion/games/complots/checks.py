@@ -89,12 +89,12 @@ def _of_the_hands(setup: Setup, deal: Deal) -> Iterator[Finding]:
 
 def _of_the_cards(setup: Setup, deal: Deal) -> Iterator[Finding]:
     """The characters in play and no others, each as often as there are cards of it; in a duel the third pack."""
-    dealt: Mapping[str, int] = Counter([*deal.court, *(kind for cards in deal.hands.values() for kind in cards)])
-    for kind in dealt:
+    counts: Mapping[str, int] = Counter([*deal.court, *(kind for cards in deal.hands.values() for kind in cards)])
+    for kind in counts:
         if kind not in setup.kinds:
             yield _error("kind_not_in_game", kind=kind_name(kind) if kind in v.KINDS else kind[:40])
     copies = 1 if setup.duel else setup.copies
     for kind in setup.kinds:
-        number = dealt.get(kind, 0)
+        number = counts.get(kind, 0)
         if kind in v.KINDS and number != copies:
             yield _error("kind_count", kind=kind_name(kind), n=number, expected=copies)

@@ -29,10 +29,10 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     (``lies``) and how often that came out (``caught``); both are None if real cards were on the table. ``charts``
     are everyone's coins turn by turn, the winner first.
     """
-    told = state_as_json(state)
+    facts = state_as_json(state)
     return {
         "turns": _turns(past),
-        **{key: told[key] for key in ("coins", "treasury", "lives", "lost", "hidden", "winner", "reason")},
+        **{key: facts[key] for key in ("coins", "treasury", "lives", "lost", "hidden", "winner", "reason")},
         "bluffs": _bluffs(past, state) if state.dealt else None,
         "decisive": turning_point(past, state),
         "charts": charts(purses(past, state), state, CHART_WIDTH, CHART_HEIGHT),

@@ -78,13 +78,13 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
 _TRACKED_LOSS: Final = arguments.keys("player", "kind")
 
 
-def known_keys(command: Command, phase: str) -> None:
+def check_keys(command: Command, phase: str) -> None:
     """Refuse a key that the action does not have in this phase."""
     lost = command["do"] == "lose" and phase == v.TRACK
-    arguments.only_keys(command, _TRACKED_LOSS if lost else _KEYS.get(str(command["do"]), _NO_KEYS))
+    arguments.check_keys(command, _TRACKED_LOSS if lost else _KEYS.get(str(command["do"]), _NO_KEYS))
 
 
-def a_change(command: Command) -> int:
+def coin_change(command: Command) -> int:
     """Return by how many coins a purse changes under ``change``; refuses 0 and what is not a number of coins."""
     change = command.get("change")
     if not isinstance(change, int) or isinstance(change, bool) or not 0 < abs(change) <= v.COINS:
@@ -92,7 +92,7 @@ def a_change(command: Command) -> int:
     return change
 
 
-def an_amount(command: Command) -> int:
+def coin_amount(command: Command) -> int:
     """Return how many coins are taken under ``coins``; refuses 0 and what is not a number of coins."""
     coins = command.get("coins")
     if not _is_purse(coins) or not coins:
@@ -100,17 +100,17 @@ def an_amount(command: Command) -> int:
     return int(str(coins))
 
 
-def a_kind(command: Command) -> str:
+def character(command: Command) -> str:
     """Return the character under ``kind``; refuses anything that is not a character."""
     return arguments.one_of(command, "kind", v.KINDS)
 
 
-def a_court(command: Command, wanted: bool) -> tuple[str, ...] | None:
-    """Return the order of the Court if one is ``wanted``, else None.
+def court_order(command: Command, required: bool) -> tuple[str, ...] | None:
+    """Return the order of the Court if one is ``required``, else None.
 
     Refuses ``bad_value`` for an order that is not wanted or is not a list of texts, ``missing_court`` if it is missing.
     """
-    if not wanted:
+    if not required:
         if "court" in command:
             raise arguments.bad_value("court")
         return None
@@ -119,7 +119,7 @@ def a_court(command: Command, wanted: bool) -> tuple[str, ...] | None:
     return arguments.texts(command, "court")
 
 
-def a_return(state: State, command: Command) -> tuple[str, ...] | None:
+def returned_cards(state: State, command: Command) -> tuple[str, ...] | None:
     """Return the cards given back in an exchange, None at the table; refuses any number other than the number drawn."""
     if not state.dealt:
         if "return" in command:

@@ -31,15 +31,15 @@ def _count(counted: Json, key: str) -> int:
 
 
 def _differs(counted: Json, what: str, expected: int, player: str | None = None) -> Iterator[Finding]:
-    lying = _count(counted, what if player is None else f"{what}:{player}")
-    if lying != expected:
-        facts = {"counted": lying, "expected": expected} | ({} if player is None else {"player": player})
+    on_table = _count(counted, what if player is None else f"{what}:{player}")
+    if on_table != expected:
+        facts = {"counted": on_table, "expected": expected} | ({} if player is None else {"player": player})
         yield Finding("error", f"{what}_differ", text(f"complots.compare.{what}", **facts))
 
 
 def _in_all(state: State, counted: Json) -> Iterator[Finding]:
-    lying = _count(counted, "treasury") + sum(_count(counted, f"coins:{player}") for player in state.alive)
+    on_table = _count(counted, "treasury") + sum(_count(counted, f"coins:{player}") for player in state.alive)
     expected = max(v.COINS, sum(state.coins.values()))
-    if lying != expected:
-        name = "extra" if lying > expected else "missing"
-        yield Finding("error", f"coins_{name}", text(f"complots.compare.{name}", n=abs(lying - expected)))
+    if on_table != expected:
+        name = "extra" if on_table > expected else "missing"
+        yield Finding("error", f"coins_{name}", text(f"complots.compare.{name}", n=abs(on_table - expected)))

@@ -5,7 +5,7 @@ from collections import Counter
 from companion.games.complots import commands as c
 from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
-from companion.games.complots.requirements import known_players
+from companion.games.complots.requirements import check_players
 from companion.games.complots.state import State
 from companion.kernel import arguments
 from companion.kernel.game import Command, Event
@@ -22,7 +22,7 @@ def corrected(state: State, command: Command) -> tuple[Event, ...]:
     why = arguments.reason_given(command)
     if not coins and not lost:
         raise arguments.bad_value("coins")
-    known_players(state, *coins, *lost)
+    check_players(state, *coins, *lost)
     _judged(state, coins, lost)
     return (
         *(e.CoinsCorrected(player, coins[player], why) for player in state.setup.players if player in coins),
@@ -41,7 +41,7 @@ def _judged(state: State, coins: dict[str, int], lost: dict[str, tuple[str, ...]
         raise arguments.bad_value("lost")
     if state.setup.finite_treasury and sum({**state.coins, **coins}.values()) > v.COINS:
         raise arguments.bad_value("coins")
-    lying = Counter(kind for kinds in {**state.lost, **lost}.values() for kind in kinds)
-    for kind, number in lying.items():
+    face_up = Counter(kind for kinds in {**state.lost, **lost}.values() for kind in kinds)
+    for kind, number in face_up.items():
         if kind != v.UNKNOWN and number > state.setup.copies:
             raise Refused("none_left", kind=kind)

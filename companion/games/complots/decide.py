@@ -12,7 +12,14 @@ from companion.games.complots import events as e
 from companion.games.complots import turn_flow as run
 from companion.games.complots import vocabulary as v
 from companion.games.complots.corrections import corrected
-from companion.games.complots.requirements import among, holds, in_game, known_players, lie, ordered
+from companion.games.complots.requirements import (
+    check_court_order,
+    check_in_game,
+    check_players,
+    contains,
+    holds,
+    proven_lie,
+)
 from companion.games.complots.state import State, counterers
 from companion.games.complots.tracking import TRACKED
 from companion.games.complots.turn_flow import TurnFlow
@@ -30,7 +37,7 @@ def decide(state: State, command: Command) -> tuple[Event, ...]:
         raise Refused("game_over")
     if state.phase not in c.PHASES[do]:
         raise _out_of_phase(state, do)
-    c.known_keys(command, state.phase)
+    c.check_keys(command, state.phase)
     if do == "correct":
         return corrected(state, command)
     flow = TurnFlow(state)
@@ -57,10 +64,10 @@ def _out_of_phase(state: State, do: str) -> Refused:
 def _declare(flow: TurnFlow, command: Command) -> None:
     state, do = flow.state, str(command["do"])
     target = arguments.text(command, "target") if do in v.TARGETED else None
-    known_players(state, *([] if target is None else [target]))
-    declarable(state, do)
+    check_players(state, *([] if target is None else [target]))
+    check_declaration(state, do)
     if target is not None:
-        aimable(state, do, target)
+        check_target(state, do, target)
     flow.add(e.Declared(state.player, do, target))
     if do in v.COSTS:
         flow.add(e.CoinsPaid(state.player, v.COSTS[do]))
@@ -72,19 +79,19 @@ def _declare(flow: TurnFlow, command: Command) -> None:
         run.effect(flow)
 
 
-def declarable(state: State, do: str) -> None:
+def check_declaration(state: State, do: str) -> None:
     """Refuse a declaration that the player may not make at all (section 4)."""
     coins = state.coins[state.player]
     if coins >= v.FORCED and do != v.ASSASSINAT:
         raise Refused("must_assassinat", n=coins)
     if do in v.CLAIMS:
-        in_game(state, v.CLAIMS[do])
+        check_in_game(state, v.CLAIMS[do])
     cost = v.COSTS.get(do, 0)
     if coins < cost:
         raise Refused("not_enough", cost=cost, n=coins)
 
 
-def aimable(state: State, do: str, target: str) -> None:
+def check_target(state: State, do: str, target: str) -> None:
     """Refuse a target that a declaration may not have: only living opponents, with coins where C14 says so."""
     if target == state.player:
         raise Refused("target_self")
@@ -99,7 +106,7 @@ def aimable(state: State, do: str, target: str) -> None:
 
 def _doubt(flow: TurnFlow, command: Command) -> None:
     state, player = flow.state, arguments.text(command, "player")
-    known_players(state, player)
+    check_players(state, player)
     claimant = state.claimant
     if player == claimant:
         raise Refused("own_claim", player=player)
@@ -123,9 +130,9 @@ def _pass(flow: TurnFlow, command: Command) -> None:
 
 def _counter(flow: TurnFlow, command: Command) -> None:
     state = flow.state
-    player, kind = arguments.text(command, "player"), c.a_kind(command)
-    known_players(state, player)
-    in_game(state, kind)
+    player, kind = arguments.text(command, "player"), c.character(command)
+    check_players(state, player)
+    check_in_game(state, kind)
     _may_counter(state, player)
     do = state.action.do if state.action else ""
     if kind not in v.counters(do, state.setup.fifth):
@@ -150,7 +157,7 @@ def _may_counter(state: State, player: str) -> None:
 
 def _proof(flow: TurnFlow, command: Command) -> None:
     state, shown = flow.state, arguments.flag(command, "shown")
-    court = c.a_court(command, state.dealt and shown)
+    court = c.court_order(command, state.dealt and shown)
     doubt = state.doubt
     if doubt is None:
         return
@@ -160,7 +167,7 @@ def _proof(flow: TurnFlow, command: Command) -> None:
     if not shown and held and state.dealt and not state.setup.free_concession:
         raise Refused("must_show", kind=doubt.kind)
     if court is not None:
-        ordered(court, state.court_cards or (), (doubt.kind,))
+        check_court_order(court, state.court_cards or (), (doubt.kind,))
     if shown:
         flow.add(e.Proven(doubt.of, doubt.kind, court))
     else:
@@ -178,15 +185,15 @@ def _caught(flow: TurnFlow, player: str, kind: str) -> None:
 
 
 def _lose(flow: TurnFlow, command: Command) -> None:
-    state, kind = flow.state, c.a_kind(command)
-    in_game(state, kind)
+    state, kind = flow.state, c.character(command)
+    check_in_game(state, kind)
     player = state.loser
     if player is None:
         return
     if state.dealt:
         if not holds(state, player, kind):
             raise Refused("not_held", kind=kind)
-    elif kind == lie(state):
+    elif kind == proven_lie(state):
         raise Refused("must_show", kind=kind)
     elif not holds(state, player, kind):
         raise Refused("none_left", kind=kind)
@@ -195,19 +202,19 @@ def _lose(flow: TurnFlow, command: Command) -> None:
 
 def _exchange(flow: TurnFlow, command: Command) -> None:
     state = flow.state
-    returned = c.a_return(state, command)
-    court = c.a_court(command, state.dealt)
+    returned = c.returned_cards(state, command)
+    court = c.court_order(command, state.dealt)
     if returned is not None and court is not None and state.hidden is not None:
-        if not among(returned, (*state.hidden[state.player], *state.drawn_cards)):
+        if not contains(returned, (*state.hidden[state.player], *state.drawn_cards)):
             raise Refused("not_held")
-        ordered(court, state.court_cards or (), returned)
+        check_court_order(court, state.court_cards or (), returned)
     flow.add(e.Exchanged(state.player, returned, court))
     run.end_turn(flow)
 
 
 def _show(flow: TurnFlow, command: Command) -> None:
-    state, kind = flow.state, c.a_kind(command)
-    in_game(state, kind)
+    state, kind = flow.state, c.character(command)
+    check_in_game(state, kind)
     if state.target is None:
         return
     if not holds(state, state.target, kind):
@@ -217,20 +224,20 @@ def _show(flow: TurnFlow, command: Command) -> None:
 
 def _examine(flow: TurnFlow, command: Command) -> None:
     state, discard = flow.state, arguments.flag(command, "discard")
-    court = c.a_court(command, state.dealt and discard)
+    court = c.court_order(command, state.dealt and discard)
     if state.target is None:
         return
     if court is not None and state.examined is not None:
-        ordered(court, state.court_cards or (), (state.examined,))
+        check_court_order(court, state.court_cards or (), (state.examined,))
     flow.add(e.CardReplaced(state.target, court) if discard else e.CardHandedBack(state.target))
     run.end_turn(flow)
 
 
 def _draft(flow: TurnFlow, command: Command) -> None:
     state = flow.state
-    player, kind = arguments.text(command, "player"), c.a_kind(command)
-    known_players(state, player)
-    in_game(state, kind)
+    player, kind = arguments.text(command, "player"), c.character(command)
+    check_players(state, player)
+    check_in_game(state, kind)
     if player not in state.waiting:
         raise Refused("already_drafted", player=player)
     flow.add(e.Drafted(player, kind))

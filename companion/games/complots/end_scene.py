@@ -21,10 +21,10 @@ def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
     events = [event for step in past if step.before.turn == state.turn for event in step.events]
     fallen = next((event.player for event in reversed(events) if isinstance(event, e.CardLost)), "")
     lied = any(isinstance(event, e.NotShown) and event.player == fallen for event in events)
-    told = [text("complots.decisive.fall", n=state.turn, player=state.player, fallen=fallen)] if fallen else []
+    texts = [text("complots.decisive.fall", n=state.turn, player=state.player, fallen=fallen)] if fallen else []
     if lied:
-        told.append(text("complots.decisive.lie", fallen=fallen))
-    return {"turn": state.turn, "text": tuple(told)} if told else None
+        texts.append(text("complots.decisive.lie", fallen=fallen))
+    return {"turn": state.turn, "text": tuple(texts)} if texts else None
 
 
 def reveal_order(setup: Setup, deal: Deal, state: State) -> tuple[str, ...]:

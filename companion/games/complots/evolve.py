@@ -37,11 +37,11 @@ def _purse(state: State, player: str, amount: int) -> State:
 
 
 def _drafted(state: State, event: e.Drafted) -> State:
-    held = (state.hidden or {})[event.player]
+    hand = (state.hidden or {})[event.player]
     return changed(
         state,
         drafted={**(state.drafted or {}), event.player: event.kind},
-        hidden=_hand(state, event.player, (*held, event.kind)),
+        hidden=_hand(state, event.player, (*hand, event.kind)),
         lives={**state.lives, event.player: v.HAND},
     )
 

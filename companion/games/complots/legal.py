@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import Final
 
 from companion.games.complots import vocabulary as v
-from companion.games.complots.decide import aimable, declarable
-from companion.games.complots.requirements import holds, lie
+from companion.games.complots.decide import check_declaration, check_target
+from companion.games.complots.requirements import holds, proven_lie
 from companion.games.complots.state import State, counterers
 from companion.kernel.game import Choice
 from companion.kernel.refusal import Refused
@@ -38,11 +38,11 @@ def _declare(state: State) -> Choices:
     by = (MASTER, state.player)
     choices = []
     for do in v.DECLARATIONS:
-        if not _allowed(declarable, state, do):
+        if not _allowed(check_declaration, state, do):
             continue
         if do not in v.TARGETED:
             choices.append(Choice(do, by=by))
-        elif targets := tuple(player for player in state.opponents if _allowed(aimable, state, do, player)):
+        elif targets := tuple(player for player in state.opponents if _allowed(check_target, state, do, player)):
             choices.append(Choice(do, {"target": targets}, by))
     return tuple(choices)
 
@@ -81,7 +81,7 @@ def _lose(state: State) -> Choices:
         return ()
     if state.hidden is not None:
         return (Choice("lose", {"kind": _distinct(state.hidden[player])}, (player,)),)
-    kinds = tuple(kind for kind in state.setup.kinds if kind != lie(state) and holds(state, player, kind))
+    kinds = tuple(kind for kind in state.setup.kinds if kind != proven_lie(state) and holds(state, player, kind))
     return (Choice("lose", {"kind": kinds}),) if kinds else ()
 
 

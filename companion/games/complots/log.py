@@ -7,20 +7,20 @@ from companion.games.complots import events as e
 from companion.games.complots.evolve import evolve
 from companion.games.complots.names import card_name, kind_name
 from companion.games.complots.state import State
-from companion.kernel import telling
+from companion.kernel import event_texts
+from companion.kernel.event_texts import Texts, no_texts
 from companion.kernel.game import Event, Step
-from companion.kernel.telling import Texts, nothing
 from companion.kernel.words import Text, text
 
 
 def log(step: Step[State]) -> Texts:
     """Return what a step did, in sentences, in the order in which it happened."""
-    return tuple(sentence for _, _, sentences in told(step) for sentence in sentences)
+    return tuple(sentence for _, _, sentences in worded_events(step) for sentence in sentences)
 
 
-def told(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
+def worded_events(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
     """Yield each event of a step with the state it happened in and its sentences."""
-    return telling.told(step, _TELLERS, evolve)
+    return event_texts.worded_events(step, _TELLERS, evolve)
 
 
 def undo_label(step: Step[State]) -> Text:
@@ -84,7 +84,7 @@ def _player(name: str) -> Callable[[State, Any], Texts]:
 
 _TELLERS: Final[dict[type[Any], Callable[[State, Any], Texts]]] = {
     e.Drafted: _player("drafted"),
-    e.PhaseBegan: nothing,
+    e.PhaseBegan: no_texts,
     e.Declared: _declared,
     e.CoinsPaid: _amount("paid"),
     e.CoinsTaken: _amount("taken"),
@@ -104,7 +104,7 @@ _TELLERS: Final[dict[type[Any], Callable[[State, Any], Texts]]] = {
     e.CardExamined: _target("examined"),
     e.CardHandedBack: _target("handed_back"),
     e.CardReplaced: _target("replaced"),
-    e.TurnBegan: nothing,
+    e.TurnBegan: no_texts,
     e.CoinsCorrected: _coins_corrected,
     e.LostCorrected: _lost_corrected,
     e.GameWon: _player("won"),

@@ -37,7 +37,7 @@ def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, objec
 
     It has ``width`` and ``height``, ``charts``, one for each player, and the ``chronicle`` that they were made from.
     """
-    told = chronicle(past, state)
+    story = chronicle(past, state)
     drawn = charts(purses(past, state), state, (WIDTH - 2 * MARGIN - (ACROSS - 1) * GAP) // ACROSS, CHART)
     rows = -(-len(drawn) // ACROSS)
     each = (WIDTH - 2 * MARGIN + GAP) // ACROSS
@@ -57,5 +57,5 @@ def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, objec
             }
             for at, chart in enumerate(drawn)
         ],
-        "chronicle": told,
+        "chronicle": story,
     }

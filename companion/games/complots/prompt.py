@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.games.complots import vocabulary as v
-from companion.games.complots.falls import falls
+from companion.games.complots.card_losses import loss_choices
 from companion.games.complots.names import kind_name
 from companion.games.complots.rules_links import paragraph
 from companion.games.complots.state import State, counterers, following_player
@@ -15,7 +15,7 @@ STEPS: Final = tuple(text(f"complots.step.{name}") for name in ("declare", "reac
 _STEP: Final = {v.DECLARE: 0, v.DOUBT: 1, v.COUNTER: 1, v.COUNTER_DOUBT: 1}
 _REACTIONS, _EFFECT = 1, 2
 
-Said = tuple[Text, Text | None, tuple[Text, ...]]
+Instruction = tuple[Text, Text | None, tuple[Text, ...]]
 
 
 def prompt(state: State) -> Prompt:
@@ -41,13 +41,13 @@ def _facts(state: State) -> dict[str, object]:
     return {"player": state.player, "target": state.target or "", "fifth": kind_name(state.setup.fifth)}
 
 
-def _draft(state: State) -> Said:
+def _draft(state: State) -> Instruction:
     names = state.waiting
     do = text("complots.prompt.draft.do", n=len(names), names=names)
     return do, text("complots.prompt.draft.say"), (text("complots.prompt.draft.note"),)
 
 
-def _declare(state: State) -> Said:
+def _declare(state: State) -> Instruction:
     player = state.player
     if state.coins[player] >= v.FORCED:
         do, say = (text(f"complots.prompt.declare.must_{part}", player=player) for part in ("do", "say"))
@@ -61,7 +61,7 @@ def _declare(state: State) -> Said:
     return do, say, tuple(text(f"complots.prompt.declare.{note}") for note in notes)
 
 
-def _track(state: State) -> Said:
+def _track(state: State) -> Instruction:
     player, coins = state.player, state.coins[state.player]
     if not state.lives[player]:
         following = following_player(state)
@@ -77,7 +77,7 @@ def _track(state: State) -> Said:
     return do, say, (text(f"complots.prompt.track.{'must_note' if must else 'note'}"),)
 
 
-def _doubt(state: State) -> Said:
+def _doubt(state: State) -> Instruction:
     do = _action(state)
     kind = kind_name(v.CLAIMS[do])
     counterable = bool(counterers(state))
@@ -89,7 +89,7 @@ def _doubt(state: State) -> Said:
     return text(asks, player=state.player, kind=kind), say, tuple(notes)
 
 
-def _counter(state: State) -> Said:
+def _counter(state: State) -> Instruction:
     do = _action(state)
     say = Text(f"complots.prompt.counter.say.{do}", _facts(state))
     if do == v.FOREIGN_AID:
@@ -99,7 +99,7 @@ def _counter(state: State) -> Said:
     return Text("complots.prompt.counter.do.target", _facts(state)), say, (text("complots.prompt.counter.alone"),)
 
 
-def _counter_doubt(state: State) -> Said:
+def _counter_doubt(state: State) -> Instruction:
     counter = state.counter
     facts = {"player": counter.player if counter else "", "kind": kind_name(counter.kind) if counter else ""}
     notes = [text(f"complots.prompt.counter_doubt.{'note' if state.dealt else 'other'}")]
@@ -109,7 +109,7 @@ def _counter_doubt(state: State) -> Said:
     return do, say, tuple(notes)
 
 
-def _proof(state: State) -> Said:
+def _proof(state: State) -> Instruction:
     doubt = state.doubt
     facts = {"player": doubt.of, "kind": kind_name(doubt.kind), "doubter": doubt.player} if doubt else {}
     notes = [text("complots.prompt.proof.note")]
@@ -121,7 +121,7 @@ def _proof(state: State) -> Said:
     return do, Text("complots.prompt.proof.say", facts), tuple(notes)
 
 
-def _lose(state: State) -> Said:
+def _lose(state: State) -> Instruction:
     player = state.loser or ""
     doubt = state.doubt
     facts: dict[str, object] = {"player": player}
@@ -134,7 +134,7 @@ def _lose(state: State) -> Said:
     notes.append(Text(f"complots.prompt.lose.{'phone' if state.dealt else 'choice'}", facts))
     if state.lives[player] == 1:
         notes.append(Text("complots.prompt.lose.last", facts))
-    if any(len(cards) > 1 for cards in falls(state)):
+    if any(len(cards) > 1 for cards in loss_choices(state)):
         do, say = (text(f"complots.prompt.lose.both_{part}", player=player) for part in ("do", "say"))
         return do, say, tuple(notes)
     do = text("complots.prompt.lose.do", player=player)
@@ -156,7 +156,7 @@ def _after_proof(state: State) -> list[Text]:
     return [] if free else [text("complots.prompt.lose.choice_same")]
 
 
-def _exchange(state: State) -> Said:
+def _exchange(state: State) -> Instruction:
     facts = _facts(state)
     note = text("complots.prompt.exchange.note", n=state.drawn)
     if state.dealt:
@@ -164,18 +164,18 @@ def _exchange(state: State) -> Said:
     return Text("complots.prompt.exchange.do", facts), Text("complots.prompt.exchange.say", facts), (note,)
 
 
-def _show(state: State) -> Said:
+def _show(state: State) -> Instruction:
     do, say, note = (Text(f"complots.prompt.show.{part}", _facts(state)) for part in ("do", "say", "note"))
     return do, say, (note,)
 
 
-def _examine(state: State) -> Said:
+def _examine(state: State) -> Instruction:
     parts = ("do", "say", "phone" if state.dealt else "note", "discard")
     do, say, *notes = (Text(f"complots.prompt.examine.{part}", _facts(state)) for part in parts)
     return do, say, tuple(notes)
 
 
-def _over(state: State) -> Said:
+def _over(state: State) -> Instruction:
     do, say = (text(f"complots.prompt.over.{part}", winner=state.winner) for part in ("do", "say"))
     return do, say, ()
 
@@ -184,7 +184,7 @@ def _action(state: State) -> str:
     return state.action.do if state.action else ""
 
 
-_PROMPTS: Final[dict[str, Callable[[State], Said]]] = {
+_PROMPTS: Final[dict[str, Callable[[State], Instruction]]] = {
     v.DRAFT: _draft,
     v.DECLARE: _declare,
     v.DOUBT: _doubt,

@@ -24,20 +24,20 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list
     out, and the cards are written in that fell by themselves, because they were somebody's last.
     """
     state = start(setup, deal)
-    heard: list[dict[str, object]] = []
+    commands_heard: list[dict[str, object]] = []
     for command in effective_commands(commands):
         events = decide(state, command)
-        heard += [dict(command)] if deal is None else _heard(command, events)
+        commands_heard += [dict(command)] if deal is None else _heard(command, events)
         for event in events:
             state = evolve(state, event)
-    return heard
+    return commands_heard
 
 
 def _heard(command: Command, events: Sequence[Event]) -> list[dict[str, object]]:
     do = str(command["do"])
-    heard: list[dict[str, object]] = []
+    commands: list[dict[str, object]] = []
     if do not in _UNHEARD:
-        heard.append({key: value for key, value in command.items() if key not in _HIDDEN})
+        commands.append({key: value for key, value in command.items() if key not in _HIDDEN})
     fallen = [event.kind for event in events if isinstance(event, e.CardLost)]
-    heard += [{"do": v.LOSE, "kind": kind} for kind in (fallen[1:] if do == v.LOSE else fallen)]
-    return heard
+    commands += [{"do": v.LOSE, "kind": kind} for kind in (fallen[1:] if do == v.LOSE else fallen)]
+    return commands

@@ -30,10 +30,10 @@ def secret(state: State, player: str, choices: Sequence[Choice]) -> Json | None:
 
 def _way(held: Sequence[str], returned: Sequence[str]) -> dict[str, object]:
     """Return one way of giving ``returned`` back of the cards ``held``: what is kept, and how the form says it."""
-    kept = Counter(held) - Counter(returned)
+    left = Counter(held) - Counter(returned)
     return {
-        "kept": tuple(map(card_name, sorted(kept.elements()))),
-        "kinds": sorted(kept.elements()),
+        "kept": tuple(map(card_name, sorted(left.elements()))),
+        "kinds": sorted(left.elements()),
         "returned": tuple(map(card_name, returned)),
         "send": " ".join(returned),
     }

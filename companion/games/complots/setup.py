@@ -99,9 +99,9 @@ def write(setup: Setup) -> dict[str, object]:
     return reading.differing(setup, _default(setup.players), _OPTIONS)
 
 
-def deal_as_json(dealt: Deal) -> dict[str, object]:
+def deal_as_json(deal: Deal) -> dict[str, object]:
     """Return the deal as a record has it under ``deal``."""
-    return {"hands": {player: list(cards) for player, cards in dealt.hands.items()}, "court": list(dealt.court)}
+    return {"hands": {player: list(cards) for player, cards in deal.hands.items()}, "court": list(deal.court)}
 
 
 def _default(players: tuple[str, ...]) -> Setup:

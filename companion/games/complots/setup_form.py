@@ -9,7 +9,7 @@ from companion.games.complots.setup import read, write
 from companion.games.complots.state import State
 from companion.kernel.game import Json
 from companion.kernel.refusal import NotARecord, Refused
-from companion.kernel.setup_form import fields_given, switched
+from companion.kernel.setup_form import fields_given, on_or_off
 from companion.kernel.words import Text, text
 
 FLAGS: Final = (
@@ -31,10 +31,10 @@ def options_from_form(
     A first player who is not among ``players`` any more is forgotten.
     Raises ``Refused`` (``bad_value``) for a field or a value that means nothing; then nothing has changed.
     """
-    given = fields_given(fields, LONGEST_FIELD)
+    values = fields_given(fields, LONGEST_FIELD)
     try:
         changed = dict(write(read(players, options, None)[0]))
-        for name, value in given.items():
+        for name, value in values.items():
             _FIELDS[name](changed, name, value, players)
         if changed.get("first_player") not in players:
             changed.pop("first_player", None)
@@ -52,7 +52,7 @@ Options = dict[str, object]
 
 
 def _flag(options: Options, name: str, value: str, players: tuple[str, ...]) -> None:
-    options[name] = switched(value)
+    options[name] = on_or_off(value)
 
 
 def _fifth(options: Options, name: str, value: str, players: tuple[str, ...]) -> None:

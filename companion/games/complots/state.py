@@ -136,12 +136,12 @@ class State:
             return tuple(player for player in self.setup.players if player not in (self.drafted or {}))
         if self.phase == v.OVER:
             return ()
-        one = {
+        waited_for = {
             v.PROOF: self.doubt.of if self.doubt else None,
             v.LOSE: self.loser,
             v.SHOW: self.target,
         }.get(self.phase, self.player)
-        return (one,) if one else ()
+        return (waited_for,) if waited_for else ()
 
     def face_up(self, kind: str) -> int:
         """Return how many cards of ``kind`` are face up."""

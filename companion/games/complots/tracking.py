@@ -9,7 +9,7 @@ from companion.games.complots import commands as c
 from companion.games.complots import events as e
 from companion.games.complots import turn_flow as run
 from companion.games.complots import vocabulary as v
-from companion.games.complots.requirements import holds, in_game, known_players
+from companion.games.complots.requirements import check_in_game, check_players, holds
 from companion.games.complots.state import State
 from companion.games.complots.turn_flow import TurnFlow
 from companion.kernel import arguments
@@ -33,8 +33,8 @@ def _paid(state: State, player: str, amount: int) -> int:
 
 def _coins(flow: TurnFlow, command: Command) -> None:
     """Let a player take coins from the Treasury, or pay some into it."""
-    state, player, change = flow.state, arguments.text(command, "player"), c.a_change(command)
-    known_players(state, player)
+    state, player, change = flow.state, arguments.text(command, "player"), c.coin_change(command)
+    check_players(state, player)
     _living(state, player)
     if change > 0:
         run.take(flow, player, change)
@@ -45,8 +45,8 @@ def _coins(flow: TurnFlow, command: Command) -> None:
 def _take(flow: TurnFlow, command: Command) -> None:
     """Let a player take coins from another: the number named, or all that they have."""
     state, player, other = flow.state, arguments.text(command, "player"), arguments.text(command, "from")
-    amount = c.an_amount(command)
-    known_players(state, player, other)
+    amount = c.coin_amount(command)
+    check_players(state, player, other)
     _living(state, player)
     if player == other:
         raise Refused("target_self")
@@ -58,10 +58,10 @@ def _take(flow: TurnFlow, command: Command) -> None:
 def _lose(flow: TurnFlow, command: Command) -> None:
     """Turn a card of a player up, of a character or of one that nobody has entered."""
     state, player = flow.state, arguments.text(command, "player")
-    kind = c.a_kind(command) if "kind" in command else v.UNKNOWN
-    known_players(state, player)
+    kind = c.character(command) if "kind" in command else v.UNKNOWN
+    check_players(state, player)
     if kind != v.UNKNOWN:
-        in_game(state, kind)
+        check_in_game(state, kind)
     _living(state, player)
     if kind != v.UNKNOWN and not holds(state, player, kind):
         raise Refused("none_left", kind=kind)

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
-from companion.games.complots.falls import falls, losable, played
+from companion.games.complots.card_losses import losable, loss_choices, state_after
 from companion.games.complots.legal import legal
 from companion.games.complots.names import card_name, kind_name
 from companion.games.complots.prompt import prompt
@@ -92,7 +92,7 @@ def shown(state: State) -> dict[str, object]:
         **facts,
         "dealt": state.dealt,
         "waiting": list(state.waiting),
-        "secretly": secretly(state),
+        "secretly": is_decided_in_hand(state),
         "players": list(state.setup.players),
         "seats": seats(state),
         "kinds": list(state.setup.kinds),
@@ -102,10 +102,10 @@ def shown(state: State) -> dict[str, object]:
         "pictures": PICTURES,
         "claim": claim(state),
         "reactions": reactions(state),
-        "settles": settles(state),
-        "at_once": at_once(state),
-        "falls": falls(state),
-        "uncountered": uncountered(state),
+        "settles": proof_results(state),
+        "at_once": counter_doubt(state),
+        "falls": loss_choices(state),
+        "uncountered": cards_lost_to_assassin(state),
         "tracked": state.phase == v.TRACK,
         "next": following_player(state),
         "can_strike": state.coins[state.player] >= v.COSTS[v.ASSASSINAT],
@@ -123,7 +123,7 @@ def stolen(state: State) -> int:
     return min(v.THEFT, state.coins[action.target]) if action and action.target and action.do == v.POWER_CAPTAIN else 0
 
 
-def secretly(state: State) -> bool:
+def is_decided_in_hand(state: State) -> bool:
     """Return whether what is waited for is decided in a hand: it shows or depends on cards that nobody else may see."""
     asks = state.phase == v.PROOF and state.setup.free_concession
     return state.dealt and (asks or state.phase in (v.DRAFT, v.LOSE, v.EXCHANGE, v.SHOW, v.EXAMINE))
@@ -166,7 +166,7 @@ def reacts(step: Step[State], state: State) -> bool:
     return state.phase in (v.DOUBT, v.COUNTER, v.COUNTER_DOUBT) and step.command["do"] != "correct" and not fell
 
 
-def settles(state: State) -> list[dict[str, object]]:
+def proof_results(state: State) -> list[dict[str, object]]:
     """Return, where real cards are shown, both ends of a proof: who turns a card up then, and which it may be."""
     if state.phase != v.PROOF or state.dealt:
         return []
@@ -174,28 +174,28 @@ def settles(state: State) -> list[dict[str, object]]:
     return [{"shown": shown, "loser": after.loser, "kinds": losable(after)} for shown, after in ends if after]
 
 
-def at_once(state: State) -> dict[str, object] | None:
+def counter_doubt(state: State) -> dict[str, object] | None:
     """Return the doubt of a counter that is entered together with how it came out, where real cards are shown.
 
     It is that of the player whose action the counter stops, who has most reason to doubt it.
     """
     if state.phase != v.COUNTER_DOUBT or state.dealt or not state.counter:
         return None
-    doubted = played(state, {"do": "doubt", "player": state.player})
+    doubted = state_after(state, {"do": "doubt", "player": state.player})
     ends = [shown for shown in (True, False) if _proved(doubted, shown)]
     return {"player": state.player, "kind": state.counter.kind, "ends": ends}
 
 
-def uncountered(state: State) -> Cards:
+def cards_lost_to_assassin(state: State) -> Cards:
     """Return which card the target of an Assassin may turn up who does not counter, where real cards lie there."""
     if state.phase != v.COUNTER or state.dealt or not state.action or state.action.do != v.POWER_ASSASSIN:
         return ()
-    return losable(played(state, {"do": "pass"}))
+    return losable(state_after(state, {"do": "pass"}))
 
 
 def _proved(state: State, shown: bool) -> State | None:
     try:
-        return played(state, {"do": v.PROOF, "shown": shown})
+        return state_after(state, {"do": v.PROOF, "shown": shown})
     except Refused:
         return None
 

@@ -9,7 +9,7 @@ from companion.games.mille_et_un.state import State
 from companion.kernel.game import Step
 from companion.kernel.step_line import height_of, step_line
 
-LANES: Final = ("told", "hands", "middle")
+SERIES: Final = ("told", "hands", "middle")
 """What is counted, in the order in which it is drawn."""
 
 
@@ -22,8 +22,8 @@ class Story(NamedTuple):
     content: bool
 
 
-class Course(NamedTuple):
-    """Each of ``LANES`` at the start and after every turn, and the ``stories`` in their order."""
+class Counts(NamedTuple):
+    """Each of ``SERIES`` at the start and after every turn, and the ``stories`` in their order."""
 
     told: tuple[int, ...]
     hands: tuple[int, ...]
@@ -31,7 +31,7 @@ class Course(NamedTuple):
     stories: tuple[Story, ...]
 
 
-def course(past: Sequence[Step[State]], state: State) -> Course:
+def counts(past: Sequence[Step[State]], state: State) -> Counts:
     """Return a game that is over or was abandoned, in numbers."""
     stories: list[Story] = []
     counts = [_counted(past[0].before if past else state, 0)]
@@ -45,28 +45,28 @@ def course(past: Sequence[Step[State]], state: State) -> Course:
         if after.turn != step.before.turn or after is state:
             counts.append(_counted(after, len(stories)))
     told, hands, middle = zip(*counts, strict=True)
-    return Course(told, hands, middle, tuple(stories))
+    return Counts(told, hands, middle, tuple(stories))
 
 
 def _counted(state: State, told: int) -> tuple[int, int, int]:
     return told, sum(map(len, state.hands.values())), state.down + len(state.up)
 
 
-def asked(state: State) -> int:
+def stories_asked_for(state: State) -> int:
     """Return how many stories are asked for by all the Sultan cards turned up so far."""
-    return sum(map(v.need, state.revealed))
+    return sum(map(v.stories_needed, state.revealed))
 
 
-def lanes(found: Course, state: State, width: float, heights: Sequence[float]) -> list[dict[str, object]]:
-    """Return a line for each of ``LANES``, in drawing units, the first as high as the first of ``heights``.
+def charts(counts: Counts, state: State, width: float, heights: Sequence[float]) -> list[dict[str, object]]:
+    """Return a line for each of ``SERIES``, in drawing units, the first as high as the first of ``heights``.
 
     ``goal`` is the height of what it is measured by: all the stories asked for, a full hand for everyone, an empty
     draw area. ``least`` and ``most`` are what it ever was, ``last`` what it is at the end.
     """
     places = v.HAND * len(state.hands)
-    goals = {"told": asked(state), "hands": places, "middle": 0}
+    goals = {"told": stories_asked_for(state), "hands": places, "middle": 0}
     drawn: list[dict[str, object]] = []
-    for name, values, height in zip(LANES, (found.told, found.hands, found.middle), heights, strict=True):
+    for name, values, height in zip(SERIES, (counts.told, counts.hands, counts.middle), heights, strict=True):
         top = max(1, goals[name], *values)
         line = step_line(values, top, len(values), (width, height))
         drawn.append(
@@ -89,17 +89,17 @@ def lanes(found: Course, state: State, width: float, heights: Sequence[float]) -
     return drawn
 
 
-def marks(found: Course, lane: dict[str, object], width: float) -> list[dict[str, object]]:
-    """Return the position of each story on the line of stories told, ``lane``, and which tale was asked for."""
-    turns = max(1, len(found.told) - 1)
-    height, top = float(str(lane["height"])), max(1, int(str(lane["all"])), *found.told)
+def story_marks(counts: Counts, chart: dict[str, object], width: float) -> list[dict[str, object]]:
+    """Return the position of each story on the line of stories told, ``chart``, and which tale was asked for."""
+    turns = max(1, len(counts.told) - 1)
+    height, top = float(str(chart["height"])), max(1, int(str(chart["all"])), *counts.told)
     return [
         {
             "x": round(min(story.turn, turns) * width / turns, 1),
             "y": height_of(at, top, height),
             "turn": story.turn,
-            "tale": v.wanted(story.sultan),
+            "tale": v.tale_wanted(story.sultan),
             "content": story.content,
         }
-        for at, story in enumerate(found.stories, 1)
+        for at, story in enumerate(counts.stories, 1)
     ]

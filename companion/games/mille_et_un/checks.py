@@ -48,9 +48,9 @@ def _of_the_table(setup: Setup) -> Iterator[Finding]:
         yield _error("too_many_players", n=players, most=v.MOST)
     if players and not v.USUAL[0] <= players <= v.USUAL[1]:
         yield _finding("warning", "unusual_players", n=players)
-    for option, known in VALUES.items():
+    for option, allowed in VALUES.items():
         value = getattr(setup, option)
-        if value is not None and value not in known:
+        if value is not None and value not in allowed:
             yield _error("unknown_value", option=option, value=value[:40])
     if setup.first_player is not None and setup.first_player not in setup.players:
         yield _error("unknown_first_player", name=setup.first_player[:40])
@@ -90,10 +90,10 @@ def _of_the_tales(setup: Setup) -> Iterator[Finding]:
             yield _error("tale_count", card=code, most=MOST_CARDS)
         elif count != v.IN_BOX[code] and not setup.house:
             yield _error("tale_counts_need_house", card=code, count=v.IN_BOX[code])
-    plain = sum(setup.counts[code] for code in v.PLAIN)
+    tale_cards = sum(setup.counts[code] for code in v.PLAIN)
     needed = v.HAND * len(setup.players) + 1
-    if plain < needed:
-        yield _error("too_few_tales", count=plain, needed=needed)
+    if tale_cards < needed:
+        yield _error("too_few_tales", count=tale_cards, needed=needed)
 
 
 def _of_the_row(setup: Setup, deal: Deal) -> Iterator[Finding]:
@@ -125,8 +125,8 @@ def _of_the_hands(setup: Setup, deal: Deal) -> Iterator[Finding]:
     for player, cards in deal.hands.items():
         if len(cards) != v.HAND:
             yield _error("hand_size", name=player[:40], count=len(cards))
-    dealt = Counter([*(code for cards in deal.hands.values() for code in cards), deal.discard])
-    for code, count in dealt.items():
+    counts = Counter([*(code for cards in deal.hands.values() for code in cards), deal.discard])
+    for code, count in counts.items():
         if code not in v.PLAIN:
             yield _error("dealt_special" if code in v.SPECIALS else "unknown_tale", card=code[:40])
         elif count > setup.counts[code]:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.games.mille_et_un import events as e
-from companion.games.mille_et_un.charts import course, lanes
+from companion.games.mille_et_un.charts import charts, counts
 from companion.games.mille_et_un.end_scene import turning_point
-from companion.games.mille_et_un.log import told
+from companion.games.mille_et_un.log import worded_events
 from companion.games.mille_et_un.state import State
 from companion.kernel.game import Json, Step
 from companion.kernel.words import text
@@ -25,7 +25,7 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     """
     turns: dict[int, dict[str, Any]] = {}
     for step in past:
-        for before, event, sentences in told(step):
+        for before, event, sentences in worded_events(step):
             turn = turns.setdefault(
                 before.turn,
                 {"turn": before.turn, "player": before.active, "sultan": None, "content": False, "text": ()},
@@ -40,6 +40,6 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
         "reason": state.reason,
         "stories": sum(turn["sultan"] is not None for turn in turns.values()),
         "decisive": turning_point(past, state),
-        "charts": lanes(course(past, state), state, CHART_WIDTH, (CHART_HEIGHT,) * 3),
+        "charts": charts(counts(past, state), state, CHART_WIDTH, (CHART_HEIGHT,) * 3),
         "ending": text(f"1001.ending.{state.reason or 'open'}", n=state.turn),
     }

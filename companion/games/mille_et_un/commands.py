@@ -71,13 +71,13 @@ _FULL_KEYS: Final = {
 """The keys of each action; where every card is entered, the second list counts first."""
 
 
-def known_keys(setup: Setup, command: Command) -> None:
+def check_keys(setup: Setup, command: Command) -> None:
     """Refuse a key that the action does not have with this tracking."""
     do = str(command["do"])
     keys = _KEYS.get(do, _NO_KEYS)
     if setup.full:
         keys = _FULL_KEYS.get(do, keys)
-    arguments.only_keys(command, keys)
+    arguments.check_keys(command, keys)
 
 
 def seen_card(state: State, command: Command) -> str:

@@ -20,18 +20,18 @@ def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Fi
     discard over; cards before players and on the row are corrected by undo or by hand.
     """
     expected = _expected(state)
-    given = {place: int(str(counted[place])) for place in PLACES}
+    counts = {place: int(str(counted[place])) for place in PLACES}
     findings = [
-        Finding("error", f"{place}_differs", text(f"1001.compare.{place}", counted=given[place], expected=here))
+        Finding("error", f"{place}_differs", text(f"1001.compare.{place}", counted=counts[place], expected=here))
         for place, here in expected.items()
-        if given[place] != here
+        if counts[place] != here
     ]
-    total = sum(given.values()) - sum(expected.values())
+    total = sum(counts.values()) - sum(expected.values())
     if total:
         name = "extra" if total > 0 else "missing"
         findings.append(Finding("error", f"cards_{name}", text(f"1001.compare.{name}", n=abs(total))))
-    elif findings and not state.setup.full and all(given[place] == expected[place] for place in PLACES[3:]):
-        remedy = {"do": "correct", **{place: given[place] for place in PLACES[:3]}, "why": ""}
+    elif findings and not state.setup.full and all(counts[place] == expected[place] for place in PLACES[3:]):
+        remedy = {"do": "correct", **{place: counts[place] for place in PLACES[:3]}, "why": ""}
         findings[0] = replace(findings[0], advice=text("1001.compare.do"), remedy=remedy)
     return findings
 
@@ -42,5 +42,5 @@ def _expected(state: State) -> dict[str, int]:
         "draw_up": len(state.up),
         "discard": len(state.discard),
         "before": sum(map(len, state.hands.values())),
-        "stories": sum(2 * asked.pairs for asked in state.row),
+        "stories": sum(2 * row_card.pairs for row_card in state.row),
     }

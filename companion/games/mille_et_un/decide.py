@@ -14,7 +14,7 @@ from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.corrections import corrected
 from companion.games.mille_et_un.evolve import evolve
 from companion.games.mille_et_un.state import State, face_down, specials
-from companion.games.mille_et_un.stories import MIXED, pair_of, possible, takes
+from companion.games.mille_et_un.stories import MIXED, is_story_possible, pair_of, takes
 from companion.kernel import arguments
 from companion.kernel.game import Command, Event
 from companion.kernel.refusal import Refused
@@ -33,16 +33,16 @@ def decide(state: State, command: Command) -> Events:
     if state.phase not in c.PHASES[do]:
         too_soon = state.phase == v.DRAW and do in c.AFTER_DRAWING
         raise Refused("must_draw") if too_soon else Refused("wrong_phase", do=do, phase=state.phase)
-    c.known_keys(state.setup, command)
+    c.check_keys(state.setup, command)
     return _RULES[do](state, command)
 
 
-def may_reveal(state: State) -> tuple[str, ...]:
+def revealable(state: State) -> tuple[str, ...]:
     """Return the Sultan cards that may be turned up now."""
     return tuple(card for card in state.setup.sultan_list or v.SULTANS if card not in state.revealed)
 
 
-def may_turn_up(state: State) -> tuple[str, ...]:
+def possible_cards(state: State) -> tuple[str, ...]:
     """Return the codes that a card from face down may have; ``v.UNSEEN`` for a plain card that is only counted."""
     if state.setup.full:
         left = face_down(state)
@@ -52,14 +52,14 @@ def may_turn_up(state: State) -> tuple[str, ...]:
     return (*plain, *special) if state.down else ()
 
 
-def to_turn(state: State) -> int:
+def cards_to_turn(state: State) -> int:
     """Return how many hidden cards the open book still turns up."""
     return min(state.effects[-1].left, state.down)
 
 
 def may_all_be_plain(state: State) -> bool:
     """Return whether none of the cards that the open book still turns up has to be a tiger or a book."""
-    return to_turn(state) <= state.down - sum(specials(state).values())
+    return cards_to_turn(state) <= state.down - sum(specials(state).values())
 
 
 def may_tell(state: State) -> bool:
@@ -67,7 +67,7 @@ def may_tell(state: State) -> bool:
     return len(state.hand) >= v.STORY
 
 
-def may_feed(state: State) -> tuple[str, ...]:
+def feeders(state: State) -> tuple[str, ...]:
     """Return the players who may feed the tiger now: the next one, or with the free order anyone who has not."""
     hungry = state.effects[-1].players
     return hungry if state.setup.tiger_order == "free" else hungry[:1]
@@ -81,7 +81,7 @@ def may_give_up(state: State) -> bool:
 
 def _reveal(state: State, command: Command) -> Events:
     card = arguments.one_of(command, "card", v.SULTANS)
-    if card not in may_reveal(state):
+    if card not in revealable(state):
         raise Refused("no_such_card", card=card)
     return (e.SultanRevealed(card),)
 
@@ -91,7 +91,7 @@ def _from_face_down(state: State, command: Command) -> str:
     card = c.hidden_card(state, command)
     if not state.down:
         raise Refused("no_face_down")
-    if card not in may_turn_up(state):
+    if card not in possible_cards(state):
         raise Refused("no_such_card", card=card)
     return card
 
@@ -148,7 +148,7 @@ def _tiger(state: State, command: Command) -> Events:
     player, card = arguments.text(command, "player"), c.seen_card(state, command)
     if player not in state.hands:
         raise Refused("unknown_player", player=player[:40])
-    if player not in may_feed(state):
+    if player not in feeders(state):
         raise Refused("wrong_player", player=player)
     if card not in state.hands[player]:
         raise Refused("not_yours", card=card)
@@ -160,19 +160,19 @@ def _tell(state: State, command: Command) -> Events:
     cards = c.two_cards(command) if state.setup.full else (v.UNSEEN, v.UNSEEN)
     if Counter(cards) - Counter(state.hand):
         raise Refused("not_yours")
-    asked = next((asked for asked in state.row if asked.card == sultan), None)
+    row_card = next((row_card for row_card in state.row if row_card.card == sultan), None)
     if state.setup.full:
         cards, story = _a_story(state, cards, sultan)
-        if asked is None or not takes(sultan, story):
+        if row_card is None or not takes(sultan, story):
             raise Refused("not_requested", sultan=sultan)
-    if asked is None:
+    if row_card is None:
         raise Refused("not_requested", sultan=sultan)
-    told = e.StoryTold(cards, sultan)
-    if asked.pairs + 1 < v.need(sultan):
-        return (told,)
+    story_told = e.StoryTold(cards, sultan)
+    if row_card.pairs + 1 < v.stories_needed(sultan):
+        return (story_told,)
     if state.hidden or len(state.row) > 1:
-        return (told, e.SultanContent(sultan))
-    return (told, e.SultanContent(sultan), e.GameEnded(v.PLAYERS, v.ALL_TOLD))
+        return (story_told, e.SultanContent(sultan))
+    return (story_told, e.SultanContent(sultan), e.GameEnded(v.PLAYERS, v.ALL_TOLD))
 
 
 def _a_story(state: State, cards: tuple[str, str], sultan: str) -> tuple[tuple[str, str], str]:
@@ -181,7 +181,7 @@ def _a_story(state: State, cards: tuple[str, str], sultan: str) -> tuple[tuple[s
         raise Refused("two_same_kind")
     character, landscape = sorted(cards, key=v.kind, reverse=True)
     story = pair_of(state.setup, character, landscape)
-    if story is None or (story == MIXED and v.wanted(sultan) != v.ANY):
+    if story is None or (story == MIXED and v.tale_wanted(sultan) != v.ANY):
         raise Refused("pair_mismatch")
     return (character, landscape), story
 
@@ -211,7 +211,7 @@ def _turn_over(state: State) -> Events:
         return (*events, _next_turn(state))
     if state.setup.ending == "table":
         return (*events, e.TableAsked())
-    if possible(state):
+    if is_story_possible(state):
         return (*events, _next_turn(state))
     return (*events, e.GameEnded(v.SULTAN, v.NO_PAIR))
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from companion.games.mille_et_un import events as e
 from companion.games.mille_et_un import vocabulary as v
-from companion.games.mille_et_un.state import Asked, Cards, Effect, State
+from companion.games.mille_et_un.state import Cards, Effect, RowCard, State
 from companion.kernel.game import Event
 from companion.kernel.immutable import changed
 
@@ -23,7 +23,7 @@ def without(cards: Cards, card: str) -> Cards:
 
 
 def _sultan_revealed(state: State, event: e.SultanRevealed) -> State:
-    row = (*state.row, Asked(event.card))
+    row = (*state.row, RowCard(event.card))
     phase = v.DISCARD if state.told else v.DRAW if len(row) == v.ROW else v.REVEAL
     return changed(state, row=row, revealed=(*state.revealed, event.card), phase=phase, notices=())
 
@@ -98,19 +98,21 @@ def _story_told(state: State, event: e.StoryTold) -> State:
     for card in event.cards:
         hand = without(hand, card)
     row = tuple(
-        Asked(asked.card, asked.pairs + 1, (*asked.cards, *event.cards)) if asked.card == event.sultan else asked
-        for asked in state.row
+        RowCard(row_card.card, row_card.pairs + 1, (*row_card.cards, *event.cards))
+        if row_card.card == event.sultan
+        else row_card
+        for row_card in state.row
     )
     hands = {**state.hands, state.active: hand}
     return changed(state, phase=v.DISCARD, hands=hands, row=row, told=True, notices=())
 
 
 def _sultan_content(state: State, event: e.SultanContent) -> State:
-    done = next(asked for asked in state.row if asked.card == event.sultan)
+    done = next(row_card for row_card in state.row if row_card.card == event.sultan)
     return changed(
         state,
         phase=v.REVEAL if state.hidden else v.DISCARD,
-        row=tuple(asked for asked in state.row if asked.card != event.sultan),
+        row=tuple(row_card for row_card in state.row if row_card.card != event.sultan),
         completed=(*state.completed, event.sultan),
         box=(*state.box, *done.cards),
         notices=(f"content:{event.sultan}",),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.games.mille_et_un import vocabulary as v
-from companion.games.mille_et_un.decide import may_feed, may_give_up, may_reveal, may_tell, may_turn_up
+from companion.games.mille_et_un.decide import feeders, may_give_up, may_tell, possible_cards, revealable
 from companion.games.mille_et_un.state import State
 from companion.games.mille_et_un.stories import tellable
 from companion.kernel.game import Choice, Command
@@ -30,7 +30,7 @@ def follows(state: State) -> Command | None:
     tiger fed by whoever holds only cards of one kind; where cards are only counted, by everybody.
     """
     if state.phase == v.TIGER_LOOSE and not state.setup.full:
-        return {"do": "tiger", "player": may_feed(state)[0]}
+        return {"do": "tiger", "player": feeders(state)[0]}
     choices = [choice for choice in legal(state) if choice is not CORRECT]
     if len(choices) != 1 or choices[0].do not in _BY_ITSELF or any(len(of) > 1 for of in choices[0].values.values()):
         return None
@@ -44,16 +44,16 @@ def _seen(state: State, do: str, cards: tuple[str, ...]) -> Choice:
 
 def _hidden(state: State, do: str) -> Choices:
     """Return the choices of a card from face down."""
-    codes = may_turn_up(state)
+    codes = possible_cards(state)
     if state.setup.full:
         return (Choice(do, {"card": codes}),) if codes else ()
-    named = tuple(code for code in codes if code != v.UNSEEN)
+    named_cards = tuple(code for code in codes if code != v.UNSEEN)
     plain = (Choice(do),) if v.UNSEEN in codes else ()
-    return (*plain, Choice(do, {"card": named})) if named else plain
+    return (*plain, Choice(do, {"card": named_cards})) if named_cards else plain
 
 
 def _reveal(state: State) -> Choices:
-    return (Choice("reveal", {"card": may_reveal(state)}),)
+    return (Choice("reveal", {"card": revealable(state)}),)
 
 
 def _draw(state: State) -> Choices:
@@ -75,10 +75,10 @@ def _book(state: State) -> Choices:
 
 def _tiger(state: State) -> Choices:
     if not state.setup.full:
-        return (Choice("tiger", {"player": may_feed(state)}),)
+        return (Choice("tiger", {"player": feeders(state)}),)
     return tuple(
         Choice("tiger", {"player": (player,), "card": tuple(dict.fromkeys(state.hands[player]))})
-        for player in may_feed(state)
+        for player in feeders(state)
     )
 
 
@@ -87,10 +87,11 @@ def _tell(state: State) -> Choices:
         stories: dict[str, list[tuple[str, str]]] = {}
         for cards, sultan in tellable(state, state.hand):
             stories.setdefault(sultan, []).append(cards)
-        told = tuple(Choice("tell", {"cards": tuple(of), "sultan": (sultan,)}) for sultan, of in stories.items())
+        choices = tuple(Choice("tell", {"cards": tuple(of), "sultan": (sultan,)}) for sultan, of in stories.items())
     else:
-        told = (Choice("tell", {"sultan": tuple(asked.card for asked in state.row)}),) if may_tell(state) else ()
-    return (*told, *_discard(state))
+        row = tuple(row_card.card for row_card in state.row)
+        choices = (Choice("tell", {"sultan": row}),) if may_tell(state) else ()
+    return (*choices, *_discard(state))
 
 
 def _discard(state: State) -> Choices:

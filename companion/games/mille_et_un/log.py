@@ -8,20 +8,20 @@ from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.evolve import evolve
 from companion.games.mille_et_un.names import card_name, sultan_name, word_of
 from companion.games.mille_et_un.state import State
-from companion.kernel import telling
+from companion.kernel import event_texts
+from companion.kernel.event_texts import Texts, no_texts
 from companion.kernel.game import Event, Step
-from companion.kernel.telling import Texts, nothing
 from companion.kernel.words import Text, text
 
 
 def log(step: Step[State]) -> Texts:
     """Return what a step did, in sentences, in the order in which it happened."""
-    return tuple(sentence for _, _, sentences in told(step) for sentence in sentences)
+    return tuple(sentence for _, _, sentences in worded_events(step) for sentence in sentences)
 
 
-def told(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
+def worded_events(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
     """Yield each event of a step with the state it happened in and its sentences."""
-    return telling.told(step, _TELLERS, evolve)
+    return event_texts.worded_events(step, _TELLERS, evolve)
 
 
 def undo_label(step: Step[State]) -> Text:
@@ -119,10 +119,10 @@ _TELLERS: Final[dict[type[Any], Callable[[State, Any], Texts]]] = {
     e.StoryTold: _story,
     e.SultanContent: _content,
     e.CardDiscarded: _discarded,
-    e.TurnEnded: nothing,
+    e.TurnEnded: no_texts,
     e.Reshuffled: _reshuffled,
     e.TableAsked: _asked,
-    e.TurnBegan: nothing,
+    e.TurnBegan: no_texts,
     e.CardsCorrected: _corrected,
     e.GameEnded: _ended,
 }

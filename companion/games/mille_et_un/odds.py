@@ -32,7 +32,7 @@ def odds(past: Sequence[Step[State]], state: State) -> Json | None:
     player = state.active if state.phase == v.DRAW else upcoming
     hand = state.hands[player]
     helps = sum(count for code, count in left.items() if holds_story(state, _plain(hand, code)))
-    asked = [(sultan_name(one.card), _of_tale(left, v.wanted(one.card))) for one in state.row]
+    asked = [(sultan_name(row_card.card), _of_tale(left, v.tale_wanted(row_card.card))) for row_card in state.row]
     return {**facts, "player": player, "story": _percent(helps, state.down), "asked": asked}
 
 

@@ -6,7 +6,7 @@ Units are those of the drawing. Time runs from left to right, a step for each tu
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.games.mille_et_un.charts import course, lanes, marks
+from companion.games.mille_et_un.charts import charts, counts, story_marks
 from companion.games.mille_et_un.chronicle import chronicle
 from companion.games.mille_et_un.state import State
 from companion.kernel.game import Json, Step
@@ -31,8 +31,8 @@ def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, objec
     It has ``width`` and ``height``; ``charts``, the lines; ``stories``, the signs on the first; ``players``; and the
     ``chronicle`` that they were made from.
     """
-    found = course(past, state)
-    drawn = lanes(found, state, WIDTH - 2 * MARGIN, HEIGHTS)
+    numbers = counts(past, state)
+    curves = charts(numbers, state, WIDTH - 2 * MARGIN, HEIGHTS)
     tops = [HEAD + 70 + sum(HEIGHTS[:at]) + at * BETWEEN for at in range(len(HEIGHTS))]
     return {
         "width": WIDTH,
@@ -41,8 +41,8 @@ def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, objec
         "head": HEAD,
         "sign": SIGN,
         "floor": tops[-1] + HEIGHTS[-1] + 14,
-        "charts": [{**lane, "y": y} for lane, y in zip(drawn, tops, strict=True)],
-        "stories": marks(found, drawn[0], WIDTH - 2 * MARGIN),
+        "charts": [{**chart, "y": y} for chart, y in zip(curves, tops, strict=True)],
+        "stories": story_marks(numbers, curves[0], WIDTH - 2 * MARGIN),
         "players": state.setup.players,
         "chronicle": chronicle(past, state),
     }

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.games.mille_et_un import vocabulary as v
-from companion.games.mille_et_un.decide import may_feed, may_give_up, to_turn
+from companion.games.mille_et_un.decide import cards_to_turn, feeders, may_give_up
 from companion.games.mille_et_un.names import sultan_name
 from companion.games.mille_et_un.rules_links import paragraph
 from companion.games.mille_et_un.state import State
@@ -19,12 +19,12 @@ _STEP: Final = {v.DRAW: 0, v.BOOK_OPEN: 0, v.TIGER_LOOSE: 0, v.TELL: 1, v.DISCAR
 def prompt(state: State) -> Prompt:
     """Return the instruction of the moment, the words to say aloud, and how to handle the cards."""
     do, say, notes = _PROMPTS[state.phase](state)
-    told = [_notice(notice) for notice in state.notices]
+    notices = [_notice(notice) for notice in state.notices]
     if hopeless(state):
-        told.append(text("1001.prompt.hopeless"))
+        notices.append(text("1001.prompt.hopeless"))
     steps = STEPS if state.phase in _STEP else ()
-    court = _court(state, (*told, *notes), len(told))
-    return Prompt(do, say, (*told, *notes), steps, _STEP.get(state.phase, 0), paragraph(state), court=court)
+    court = _court(state, (*notices, *notes), len(notices))
+    return Prompt(do, say, (*notices, *notes), steps, _STEP.get(state.phase, 0), paragraph(state), court=court)
 
 
 def _court(state: State, notes: tuple[Text, ...], told: int) -> Text | None:
@@ -35,7 +35,7 @@ def _court(state: State, notes: tuple[Text, ...], told: int) -> Text | None:
     return next(iter(notes[:told] if state.phase == v.REVEAL else notes), None)
 
 
-Said = tuple[Text, Text | None, tuple[Text, ...]]
+Instruction = tuple[Text, Text | None, tuple[Text, ...]]
 
 
 def _notice(notice: str) -> Text:
@@ -43,14 +43,14 @@ def _notice(notice: str) -> Text:
     return text(f"1001.prompt.notice.{name}", sultan=sultan_name(card)) if card else text(f"1001.prompt.notice.{name}")
 
 
-def _reveal(state: State) -> Said:
+def _reveal(state: State) -> Instruction:
     missing = v.ROW - len(state.row)
     first = not state.completed
     do = text("1001.prompt.reveal.first", n=missing) if first else text("1001.prompt.reveal.next")
     return do, None, (text("1001.prompt.reveal.note"),)
 
 
-def _draw(state: State) -> Said:
+def _draw(state: State) -> Instruction:
     sources = [name for name, there in (("down", state.down), ("up", state.up), ("discard", state.discard)) if there]
     # Where every card is entered, a hint beside the tiles says where to tap, and these words would take their room.
     told = () if state.setup.full else sources
@@ -69,12 +69,13 @@ def _offered(state: State) -> Text | None:
     return text(f"1001.prompt.draw.{where}", player=state.active) if where else None
 
 
-def _book(state: State) -> Said:
-    return text("1001.prompt.book.do", n=to_turn(state)), text("1001.prompt.book.say"), (text("1001.prompt.book.note"),)
+def _book(state: State) -> Instruction:
+    do = text("1001.prompt.book.do", n=cards_to_turn(state))
+    return do, text("1001.prompt.book.say"), (text("1001.prompt.book.note"),)
 
 
-def _tiger(state: State) -> Said:
-    hungry, first = state.effects[-1].players, may_feed(state)
+def _tiger(state: State) -> Instruction:
+    hungry, first = state.effects[-1].players, feeders(state)
     say, note = text("1001.prompt.tiger.say"), text("1001.prompt.tiger.note")
     if len(hungry) == 1 or (state.setup.full and len(first) == 1):
         return text("1001.prompt.tiger.do", player=first[0]), say, (note,)
@@ -82,7 +83,7 @@ def _tiger(state: State) -> Said:
     return text("1001.prompt.tiger.any"), say, (note, *order)
 
 
-def _tell(state: State) -> Said:
+def _tell(state: State) -> Instruction:
     if not state.hand:
         return _empty_handed(state)
     player = state.active
@@ -92,7 +93,7 @@ def _tell(state: State) -> Said:
     return do, say, (text("1001.prompt.tell.note"), _keep(state)) if can else (_keep(state),)
 
 
-def _empty_handed(state: State) -> Said:
+def _empty_handed(state: State) -> Instruction:
     return text("1001.prompt.no_card", player=state.active), None, ()
 
 
@@ -101,22 +102,22 @@ def _keep(state: State) -> Text:
     return text("1001.prompt.discard.must" if len(state.hand) > v.HAND else "1001.prompt.discard.may")
 
 
-def _discard(state: State) -> Said:
+def _discard(state: State) -> Instruction:
     if not state.hand:
         return _empty_handed(state)
     must = len(state.hand) > v.HAND
     return text(f"1001.prompt.discard.do{'_must' if must else ''}", player=state.active), None, (_keep(state),)
 
 
-def _question(state: State) -> Said:
+def _question(state: State) -> Instruction:
     return text("1001.prompt.question.do"), text("1001.prompt.question.say"), (text("1001.prompt.question.note"),)
 
 
-def _over(state: State) -> Said:
+def _over(state: State) -> Instruction:
     return text(f"1001.prompt.over.{state.reason}"), None, ()
 
 
-_PROMPTS: Final[dict[str, Callable[[State], Said]]] = {
+_PROMPTS: Final[dict[str, Callable[[State], Instruction]]] = {
     v.REVEAL: _reveal,
     v.DRAW: _draw,
     v.BOOK_OPEN: _book,

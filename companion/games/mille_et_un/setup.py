@@ -88,12 +88,12 @@ def deal(setup: Setup, chance: Chance) -> Deal:
     """
     if not setup.full:
         return Deal()
-    plain = [code for code in v.PLAIN for _ in range(setup.counts[code])]
-    chance.shuffle(plain)
+    cards = [code for code in v.PLAIN for _ in range(setup.counts[code])]
+    chance.shuffle(cards)
     sultans = list(setup.sultan_list or v.SULTANS)
     chance.shuffle(sultans)
-    hands = {player: (plain.pop(), plain.pop()) for player in setup.players}
-    return Deal(tuple(sultans[: v.ROW]), hands, plain.pop())
+    hands = {player: (cards.pop(), cards.pop()) for player in setup.players}
+    return Deal(tuple(sultans[: v.ROW]), hands, cards.pop())
 
 
 def read(players: tuple[str, ...], options: Json, hidden: object) -> tuple[Setup, Deal | None]:
@@ -122,16 +122,16 @@ def write(setup: Setup) -> dict[str, object]:
     return options
 
 
-def deal_as_json(dealt: Deal) -> dict[str, object]:
+def deal_as_json(deal: Deal) -> dict[str, object]:
     """Return the deal as a record has it under ``deal``."""
-    plain: dict[str, object] = {}
-    if dealt.row is not None:
-        plain["row"] = list(dealt.row)
-    if dealt.hands is not None:
-        plain["hands"] = {player: list(cards) for player, cards in dealt.hands.items()}
-    if dealt.discard is not None:
-        plain["discard"] = dealt.discard
-    return plain
+    data: dict[str, object] = {}
+    if deal.row is not None:
+        data["row"] = list(deal.row)
+    if deal.hands is not None:
+        data["hands"] = {player: list(cards) for player, cards in deal.hands.items()}
+    if deal.discard is not None:
+        data["discard"] = deal.discard
+    return data
 
 
 _OPTIONS: Final[reading.Readers] = {

@@ -11,7 +11,7 @@ from companion.games.mille_et_un.names import card_name, sultan_name
 from companion.games.mille_et_un.setup import Setup, read, write
 from companion.kernel.game import Json
 from companion.kernel.refusal import Refused
-from companion.kernel.setup_form import SetupForm, set_first_player, set_flag, set_word, switched
+from companion.kernel.setup_form import SetupForm, on_or_off, set_first_player, set_flag, set_word
 
 FLAGS: Final = ("redraw", "book_replace", "reshuffle", "mixed_free", "hint", "house")
 """Options that a field sets to ``on`` or ``off``."""
@@ -49,7 +49,7 @@ def _sultan(setup: Setup, name: str, value: str) -> Setup:
     if code not in v.SULTANS:
         raise Refused("bad_value")
     chosen = set(setup.sultan_list or ())
-    chosen = chosen | {code} if switched(value) else chosen - {code}
+    chosen = chosen | {code} if on_or_off(value) else chosen - {code}
     listed = tuple(each for each in v.SULTANS if each in chosen) or None
     return replace(setup, sultan_list=listed)
 

@@ -15,7 +15,7 @@ Cards = tuple[str, ...]
 
 
 @frozen
-class Asked:
+class RowCard:
     """A Sultan card in the row: the stories told to it so far, and the cards they were told with."""
 
     card: str
@@ -49,7 +49,7 @@ class State:
     """Turns so far, the first is 1."""
     active: str
     """Whose turn it is; in ``question`` and ``over`` whose it was."""
-    row: tuple[Asked, ...]
+    row: tuple[RowCard, ...]
     """The Sultan cards face up, a new one last."""
     revealed: tuple[str, ...]
     """Every Sultan card that was turned up so far."""
@@ -102,20 +102,20 @@ def start(setup: Setup, deal: Deal | None) -> State:
         raise Refused("bad_setup", why=text("1001.start.nobody_begins"))
     if setup.full and (deal is None or deal.hands is None or deal.discard is None):
         raise Refused("bad_setup", why=text("1001.start.nothing_dealt"))
-    laid = deal or Deal()
-    row = laid.row or ()
-    hands = laid.hands or dict.fromkeys(setup.players, (v.UNSEEN,) * v.HAND)
-    discard = (laid.discard or v.UNSEEN,)
-    dealt = len(discard) + sum(map(len, hands.values()))
+    layout = deal or Deal()
+    row = layout.row or ()
+    hands = layout.hands or dict.fromkeys(setup.players, (v.UNSEEN,) * v.HAND)
+    discard = (layout.discard or v.UNSEEN,)
+    dealt_cards = len(discard) + sum(map(len, hands.values()))
     return State(
         setup=setup,
         phase=v.DRAW if row else v.REVEAL,
         turn=1,
         active=first,
-        row=tuple(map(Asked, row)),
+        row=tuple(map(RowCard, row)),
         revealed=row,
         completed=(),
-        down=sum(setup.counts.values()) - dealt,
+        down=sum(setup.counts.values()) - dealt_cards,
         up=(),
         discard=discard,
         hands={player: hands[player] for player in setup.players},
@@ -131,7 +131,7 @@ def specials(state: State) -> dict[str, int]:
 def face_down(state: State) -> Counter[str]:
     """Return the tale cards that must be face down, where every card is entered."""
     seen = Counter([*state.up, *state.discard, *state.box])
-    for cards in (*state.hands.values(), *(asked.cards for asked in state.row)):
+    for cards in (*state.hands.values(), *(row_card.cards for row_card in state.row)):
         seen.update(cards)
     return Counter({code: count - seen[code] for code, count in state.setup.counts.items()})
 

@@ -13,14 +13,17 @@ def state_as_json(state: State) -> dict[str, object]:
         "turn": state.turn,
         "active": state.active,
         "sultans": state.setup.sultans,
-        "row": [{"card": asked.card, "need": v.need(asked.card), "pairs": asked.pairs} for asked in state.row],
+        "row": [
+            {"card": row_card.card, "need": v.stories_needed(row_card.card), "pairs": row_card.pairs}
+            for row_card in state.row
+        ],
         "hidden": state.hidden,
         "completed": list(state.completed),
         "draw_down": state.down,
         "draw_up": len(state.up),
         "discard": len(state.discard),
         "hands": {player: len(cards) for player, cards in state.hands.items()},
-        "on_row": sum(2 * asked.pairs for asked in state.row),
+        "on_row": sum(2 * row_card.pairs for row_card in state.row),
         "box": len(state.box),
         "specials": specials(state),
         "effects": [_effect(effect) for effect in state.effects],
@@ -45,5 +48,5 @@ def _cards(state: State) -> dict[str, object]:
         "draw_up": sorted(state.up),
         "discard": list(state.discard),
         "hands": {player: sorted(cards) for player, cards in state.hands.items()},
-        "row": {asked.card: sorted(asked.cards) for asked in state.row},
+        "row": {row_card.card: sorted(row_card.cards) for row_card in state.row},
     }

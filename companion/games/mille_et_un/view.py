@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.games.mille_et_un import vocabulary as v
-from companion.games.mille_et_un.decide import may_all_be_plain, to_turn
+from companion.games.mille_et_un.decide import cards_to_turn, may_all_be_plain
 from companion.games.mille_et_un.legal import legal
 from companion.games.mille_et_un.names import card_name, sultan_name
 from companion.games.mille_et_un.state import Cards, State, face_down
@@ -28,16 +28,16 @@ def _shown(state: State) -> Json:
         **state_as_json(state),
         "full": state.setup.full,
         "row": _row(state),
-        "stories": sum(asked.pairs for asked in state.row) + sum(map(v.need, state.completed)),
+        "stories": sum(row_card.pairs for row_card in state.row) + sum(map(v.stories_needed, state.completed)),
         "seats": _seats(state),
         "up": _cards(state.up),
         "top": _cards(state.discard[-1:]),
         "names": NAMES,
         "left": dict(face_down(state)) if state.setup.full else {},
         **_book(state),
-        "turn_all": to_turn(state) if state.phase == v.BOOK_OPEN and may_all_be_plain(state) else 0,
+        "turn_all": cards_to_turn(state) if state.phase == v.BOOK_OPEN and may_all_be_plain(state) else 0,
         "hungry": state.effects[-1].players if state.phase == v.TIGER_LOOSE else (),
-        "content": [_sultan(code, v.need(code)) for code in state.completed] if state.winner == v.PLAYERS else [],
+        "content": [_sultan(code, v.stories_needed(code)) for code in state.completed if state.winner == v.PLAYERS],
         "book_turns": v.BOOK_TURNS,
         "all_discarded": _cards(state.discard),
     }
@@ -55,16 +55,16 @@ def _book(state: State) -> Json:
 
 def _row(state: State) -> list[Json]:
     """Return the Sultan cards of the row, each with what it asks for and the stories that it has."""
-    return [_sultan(asked.card, asked.pairs, asked.cards) for asked in state.row]
+    return [_sultan(row_card.card, row_card.pairs, row_card.cards) for row_card in state.row]
 
 
 def _sultan(card: str, pairs: int, cards: Cards = ()) -> Json:
     """Return a Sultan card with what it asks for and ``pairs`` stories, the ones on it being of these cards."""
     return {
         "card": card,
-        "need": v.need(card),
+        "need": v.stories_needed(card),
         "pairs": pairs,
-        "tale": v.wanted(card),
+        "tale": v.tale_wanted(card),
         "name": sultan_name(card),
         "cards": _cards(cards),
     }

@@ -59,12 +59,12 @@ TABLE_SAYS: Final = "table"
 DECLARED: Final = "declared"
 
 
-def need(sultan: str) -> int:
+def stories_needed(sultan: str) -> int:
     """Return how many stories a Sultan card asks for."""
     return int(sultan[1])
 
 
-def wanted(sultan: str) -> str:
+def tale_wanted(sultan: str) -> str:
     """Return the tale that a Sultan card asks for, ``ANY`` for every tale."""
     return sultan[2]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from companion.games.shaked import events as e
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.counting import hits, tally
-from companion.games.shaked.names import before, pack_label, pack_name, the_pack
+from companion.games.shaked.names import in_front_of, pack_label, pack_name, the_pack
 from companion.games.shaked.state import State
 from companion.games.shaked.state_as_json import tokens
 from companion.kernel.aftermath import Aftermath, Move
@@ -29,21 +29,25 @@ def _laid_out(was: State) -> Aftermath:
     """Return where the tokens of a round go that were placed unseen."""
     piles = tally(was.setup.packs, (was.ballots[was.turn],))
     moves = tuple(
-        Move(text("shaked.after.lay", where=before(pack), tokens=tuple(_tokens(here))), None, _marks(was, pack, here))
-        for pack, here in piles.items()
-        if any(here.values())
+        Move(
+            text("shaked.after.lay", where=in_front_of(pack), tokens=tuple(_tokens(pile))),
+            None,
+            _marks(was, pack, pile),
+        )
+        for pack, pile in piles.items()
+        if any(pile.values())
     )
     return Aftermath(text("shaked.after.laid_out", n=was.turn), moves, say=text("shaked.after.laid_out.say"))
 
 
-def _tokens(here: dict[str, int]) -> Iterator[Text]:
+def _tokens(pile: dict[str, int]) -> Iterator[Text]:
     for colour in v.COLOURS:
-        if here[colour]:
-            yield text(f"shaked.after.{colour}", n=here[colour])
+        if pile[colour]:
+            yield text(f"shaked.after.{colour}", n=pile[colour])
 
 
-def _marks(state: State, pack: str, here: dict[str, int]) -> tuple[str, ...]:
-    return (*(f"token:{colour}" for colour in v.COLOURS if here[colour]), _mark(state, pack))
+def _marks(state: State, pack: str, pile: dict[str, int]) -> tuple[str, ...]:
+    return (*(f"token:{colour}" for colour in v.COLOURS if pile[colour]), _mark(state, pack))
 
 
 def _counted(state: State) -> Aftermath:
@@ -76,8 +80,8 @@ def _denounced(colour: str, pack: str) -> Text:
 
 
 def _turn_over(state: State, pack: str) -> Move:
-    here = tokens(state)[pack]
-    note = text("shaked.after.pile", tokens=tuple(_tokens(here)))
+    pile = tokens(state)[pack]
+    note = text("shaked.after.pile", tokens=tuple(_tokens(pile)))
     return Move(text("shaked.after.turn_over", pack=the_pack(pack)), note, (_mark(state, pack), "pack"))
 
 

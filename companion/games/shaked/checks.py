@@ -44,9 +44,9 @@ def _of_the_table(setup: Setup) -> Iterator[Finding]:
         yield _error("player_u")
     if setup.first_player is not None and setup.first_player not in setup.players:
         yield _error("unknown_first_player", name=setup.first_player[:40])
-    for option, known in VALUES.items():
+    for option, allowed in VALUES.items():
         value = getattr(setup, option)
-        if value not in known:
+        if value not in allowed:
             yield _error("unknown_value", option=option, value=value[:40])
     if setup.card_free and setup.unrecorded_looks:
         yield _error("unrecorded_without_cards")

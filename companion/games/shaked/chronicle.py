@@ -22,18 +22,18 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     sentences: dict[int, tuple[Text, ...]] = {}
     for step in past:
         sentences[step.before.turn] = sentences.get(step.before.turn, ()) + log(step)
-    told = state_as_json(state)
+    facts = state_as_json(state)
     return {
-        "turns": [_round(state, turn, told, sentences.get(turn, ())) for turn in range(1, state.turn + 1)],
-        **{key: told[key] for key in ("tokens", "turned_up", "denounced", "hit", "winner", "winners", "reason")},
+        "turns": [_round(state, turn, facts, sentences.get(turn, ())) for turn in range(1, state.turn + 1)],
+        **{key: facts[key] for key in ("tokens", "turned_up", "denounced", "hit", "winner", "winners", "reason")},
         "packs": dict(state.deal.packs if state.deal else state.shown),
         "ending": ending(state),
         "decisive": turning_point(state),
     }
 
 
-def _round(state: State, turn: int, told: Json, sentences: tuple[Text, ...]) -> Json:
-    ballots = told["ballots"]
+def _round(state: State, turn: int, facts: Json, sentences: tuple[Text, ...]) -> Json:
+    ballots = facts["ballots"]
     votes = ballots.get(str(turn)) if isinstance(ballots, dict) and turn in v.TOKENS else None
     return {
         "turn": turn,

@@ -69,17 +69,17 @@ _KEYS: Final = {
 """The keys of each action; where no cards are on the table Chevet turns the card up itself."""
 
 
-def known_keys(command: Command) -> None:
+def check_keys(command: Command) -> None:
     """Refuse a key that the action does not have."""
-    arguments.only_keys(command, _KEYS.get(str(command["do"]), _NO_KEYS))
+    arguments.check_keys(command, _KEYS.get(str(command["do"]), _NO_KEYS))
 
 
-def a_colour(command: Command, key: str) -> str:
+def colour(command: Command, key: str) -> str:
     """Return the colour under ``key``; refuses anything else."""
     return arguments.one_of(command, key, v.COLOURS)
 
 
-def a_round(command: Command) -> int:
+def round_number(command: Command) -> int:
     """Return the round under ``turn``; refuses one in which nobody votes."""
     value = command.get("turn")
     if isinstance(value, bool) or not isinstance(value, int) or value not in v.TOKENS:
@@ -122,7 +122,7 @@ def contents(command: Command) -> dict[str, str]:
     return {str(pack): content for pack, content in value.items()}
 
 
-def some_packs(command: Command) -> tuple[str, ...]:
+def opened_packs(command: Command) -> tuple[str, ...]:
     """Return the packs to open where Chevet knows them; refuses none, and what is not a list of different texts."""
     packs = arguments.texts(command, "packs")
     if not packs or len(set(packs)) != len(packs):

@@ -25,11 +25,11 @@ def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Fi
     extra: list[Token] = []
     for pack, colours in expected.items():
         for colour, here in colours.items():
-            lying = int(str(counted[f"{colour}:{pack}"]))
-            missing += [(pack, colour)] * (here - lying)
-            extra += [(pack, colour)] * (lying - here)
-            if lying != here:
-                findings.append(_differs(pack, colour, lying, here))
+            on_table = int(str(counted[f"{colour}:{pack}"]))
+            missing += [(pack, colour)] * (here - on_table)
+            extra += [(pack, colour)] * (on_table - here)
+            if on_table != here:
+                findings.append(_differs(pack, colour, on_table, here))
     if len(missing) != len(extra):
         name = "extra" if len(extra) > len(missing) else "missing"
         few = text(f"shaked.compare.{name}", n=abs(len(extra) - len(missing)))
@@ -45,9 +45,9 @@ def _differs(pack: str, colour: str, counted: int, expected: int) -> Finding:
     return Finding("error", "tokens_differ", text(f"shaked.compare.{place}", **facts))
 
 
-def _with_remedy(finding: Finding, state: State, entered: Token, lying: Token) -> Finding:
+def _with_remedy(finding: Finding, state: State, entered: Token, wrong_token: Token) -> Finding:
     """Return ``finding`` with the correction of the only vote that may have been entered wrongly, if there is one."""
-    wrong = list(_suspects(state, entered, lying))
+    wrong = list(_suspects(state, entered, wrong_token))
     if len(wrong) != 1:
         return finding
     turn, player, placed = wrong[0]
@@ -55,15 +55,15 @@ def _with_remedy(finding: Finding, state: State, entered: Token, lying: Token) -
     return replace(finding, advice=text("shaked.compare.moved", name=player, turn=turn), remedy=remedy)
 
 
-def _suspects(state: State, entered: Token, lying: Token) -> Iterator[tuple[int, str, Tokens]]:
-    """Yield every open vote that may hold ``lying`` instead of ``entered``, as it would be then."""
+def _suspects(state: State, entered: Token, wrong_token: Token) -> Iterator[tuple[int, str, Tokens]]:
+    """Yield every open vote that may hold ``wrong_token`` instead of ``entered``, as it would be then."""
     for turn, ballots in state.ballots.items():
         if state.setup.votes == v.UNSIGNED or (state.setup.hidden_votes and not state.closed(turn)):
             continue
         for player, placed in ballots.items():
-            if entered not in placed or lying[0] == player:
+            if entered not in placed or wrong_token[0] == player:
                 continue
             at = placed.index(entered)
-            mended = (*placed[:at], lying, *placed[at + 1 :])
+            mended = (*placed[:at], wrong_token, *placed[at + 1 :])
             if state.setup.mixed_tokens or not mixes_colours(mended):
                 yield turn, player, mended

@@ -5,7 +5,7 @@ from companion.games.shaked import events as e
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.evolve import evolve
 from companion.games.shaked.phases import recount
-from companion.games.shaked.requirements import contents_fit, judged_ballot, known_packs, known_player
+from companion.games.shaked.requirements import check_ballot, check_contents, check_packs, check_player
 from companion.games.shaked.state import State
 from companion.kernel import arguments
 from companion.kernel.game import Command, Event
@@ -20,33 +20,33 @@ def corrected(state: State, command: Command) -> tuple[Event, ...]:
     Where the tokens have been counted, they are counted again. Refuses ``bad_value`` unless it is exactly one of the
     two, and what the action that is corrected would refuse.
     """
-    given = command.keys() - {"do", "at", "why"}
-    if given not in _FORMS:
-        missing = given ^ _FORMS["turned_up" in given]
+    keys = command.keys() - {"do", "at", "why"}
+    if keys not in _FORMS:
+        missing = keys ^ _FORMS["turned_up" in keys]
         raise arguments.bad_value(min(missing))
-    return _card(state, command) if "turned_up" in given else _ballot(state, command)
+    return _card(state, command) if "turned_up" in keys else _ballot(state, command)
 
 
 def _card(state: State, command: Command) -> tuple[Event, ...]:
-    colour, why = c.a_colour(command, "turned_up"), arguments.reason_given(command)
+    colour, why = c.colour(command, "turned_up"), arguments.reason_given(command)
     if state.setup.card_free:  # Chevet turned it up itself
         raise arguments.bad_value("turned_up")
     if not state.setup.unassigned:
         raise Refused("u_not_in_game")
     if state.turned_up is None:
         raise Refused("not_turned_up")
-    contents_fit(state.setup, state.shown, colour)
+    check_contents(state.setup, state.shown, colour)
     return (e.CardCorrected(colour, why),)
 
 
 def _ballot(state: State, command: Command) -> tuple[Event, ...]:
-    player, turn, tokens = arguments.text(command, "player"), c.a_round(command), c.tokens(command)
+    player, turn, tokens = arguments.text(command, "player"), c.round_number(command), c.tokens(command)
     why = arguments.reason_given(command)
-    known_player(state, player)
-    known_packs(state, (pack for pack, _ in tokens))
+    check_player(state, player)
+    check_packs(state, (pack for pack, _ in tokens))
     if player not in state.ballots[turn]:
         raise Refused("not_voted", player=player)
-    judged_ballot(state, player, turn, tokens)
+    check_ballot(state, player, turn, tokens)
     packs, colours = tuple(pack for pack, _ in tokens), tuple(colour for _, colour in tokens)
     correction = e.BallotCorrected(player, turn, packs, colours, why)
     return (correction, *recount(evolve(state, correction))) if state.phase in v.COUNTED else (correction,)

@@ -42,11 +42,11 @@ def _with(counts: Mapping[str, Mapping[str, int]], colour: str, number: int) -> 
     return [pack for pack, colours in counts.items() if number > 0 and colours[colour] == number]
 
 
-def hits(named: Mapping[str, str | None], shown: Mapping[str, str]) -> dict[str, bool | None]:
+def hits(denounced: Mapping[str, str | None], shown: Mapping[str, str]) -> dict[str, bool | None]:
     """Return for each colour whether the pack denounced for it is that clan's chief, None while that is not shown."""
     return {
         colour: shown[pack] == v.CHIEFS[colour] if pack is not None and pack in shown else None
-        for colour, pack in named.items()
+        for colour, pack in denounced.items()
     }
 
 

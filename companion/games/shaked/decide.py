@@ -14,10 +14,10 @@ from companion.games.shaked.corrections import corrected
 from companion.games.shaked.counting import ending
 from companion.games.shaked.phases import after_close, after_looks, after_own
 from companion.games.shaked.requirements import (
-    contents_fit,
-    judged_ballot,
-    known_packs,
-    known_player,
+    check_ballot,
+    check_contents,
+    check_packs,
+    check_player,
     unassigned_look_is_used,
 )
 from companion.games.shaked.seen_cards import card_up
@@ -38,7 +38,7 @@ def decide(state: State, command: Command) -> Events:
         raise Refused("game_over")
     if state.phase not in c.PHASES[do]:
         raise Refused("wrong_phase", do=do, phase=state.phase)
-    c.known_keys(command)
+    c.check_keys(command)
     return _RULES[do](state, command)
 
 
@@ -54,8 +54,8 @@ def _own(state: State, command: Command) -> Events:
 def _looker(state: State, command: Command, packs: tuple[str, ...]) -> str:
     """Return who looks; refuses nobody, packs of nobody, and everyone except the next in turn."""
     player = arguments.text(command, "player")
-    known_player(state, player)
-    known_packs(state, packs)
+    check_player(state, player)
+    check_packs(state, packs)
     if player != state.player:
         raise Refused("not_your_turn", player=state.player)
     return player
@@ -110,13 +110,13 @@ def _end_talk(state: State, command: Command) -> Events:
 
 def _vote(state: State, command: Command) -> Events:
     player, tokens = arguments.text(command, "player"), c.tokens(command)
-    known_player(state, player)
-    known_packs(state, (pack for pack, _ in tokens))
+    check_player(state, player)
+    check_packs(state, (pack for pack, _ in tokens))
     if player in state.ballots[state.turn]:
         raise Refused("already_voted", player=player)
     if not state.setup.hidden_votes and player != state.player:
         raise Refused("not_your_turn", player=state.player)
-    judged_ballot(state, player, state.turn, tokens)
+    check_ballot(state, player, state.turn, tokens)
     return (e.Voted(player, tuple(pack for pack, _ in tokens), tuple(colour for _, colour in tokens)),)
 
 
@@ -132,7 +132,7 @@ def _turn_up(state: State, command: Command) -> Events:
             raise arguments.bad_value("colour")
         colour = card_up(state.deal, len(state.setup.players))
     else:
-        colour = c.a_colour(command, "colour")
+        colour = c.colour(command, "colour")
     return (e.CardTurnedUp(colour), e.PhaseBegan(v.LOOK, state.turn, state.first))
 
 
@@ -145,23 +145,23 @@ def _reveal(state: State, command: Command) -> Events:
     covered = [pack for pack in state.accused if pack not in packs]
     if covered and not set(shown) <= set(state.accused):
         raise Refused("denounced_first")
-    contents_fit(state.setup, packs, state.turned_up)
-    told = e.PacksShown(tuple(shown), tuple(shown.values()))
+    check_contents(state.setup, packs, state.turned_up)
+    packs_shown = e.PacksShown(tuple(shown), tuple(shown.values()))
     if len(packs) == len(state.setup.packs):
-        return (told, e.GameEnded(*ending(state.setup, state.denounced, packs)))
+        return (packs_shown, e.GameEnded(*ending(state.setup, state.denounced, packs)))
     if state.phase == v.REVEAL_DENOUNCED and not covered:
-        return (told, e.PhaseBegan(v.REVEAL_ALL, state.turn, state.first))
-    return (told,)
+        return (packs_shown, e.PhaseBegan(v.REVEAL_ALL, state.turn, state.first))
+    return (packs_shown,)
 
 
 def _opened(state: State, command: Command) -> Mapping[str, str]:
     """Return the packs that an action opens with what they hold: as entered, or as dealt without cards."""
     if state.deal is None:
         entered = c.contents(command)
-        known_packs(state, entered)
+        check_packs(state, entered)
         return entered
-    packs = c.some_packs(command)
-    known_packs(state, packs)
+    packs = c.opened_packs(command)
+    check_packs(state, packs)
     return {pack: state.deal.packs[pack] for pack in packs}
 
 

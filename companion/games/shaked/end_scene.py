@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.counting import denounced, hits, tally
-from companion.games.shaked.names import before, tokens
+from companion.games.shaked.names import in_front_of, tokens
 from companion.games.shaked.state import State, Tokens
 from companion.kernel.game import Json
 from companion.kernel.words import Text, text
@@ -45,9 +45,9 @@ def _votes(state: State) -> Iterator[tuple[int, str, list[Ballots]]]:
             yield turn, player, list(placed.values())
 
 
-def _fallen(state: State, named: Mapping[str, str | None]) -> frozenset[str]:
+def _fallen(state: State, denounced: Mapping[str, str | None]) -> frozenset[str]:
     """Return the clans whose chief is rightly denounced."""
-    return frozenset(colour for colour, hit in hits(named, state.shown).items() if hit)
+    return frozenset(colour for colour, hit in hits(denounced, state.shown).items() if hit)
 
 
 def _decided(state: State, turn: int, voter: str) -> Text:
@@ -63,4 +63,4 @@ def _margins(state: State, fallen: frozenset[str]) -> Iterator[Text]:
         pack = state.denounced[colour]
         if colour in fallen and pack is not None:
             others = max(here[colour] for other, here in counts.items() if other != pack)
-            yield text(f"shaked.decisive.{colour}", where=before(pack), n=counts[pack][colour], k=others)
+            yield text(f"shaked.decisive.{colour}", where=in_front_of(pack), n=counts[pack][colour], k=others)

@@ -6,7 +6,7 @@ from itertools import permutations, product
 from typing import Final
 
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.requirements import contents_fit, mixes_colours, unassigned_look_is_used
+from companion.games.shaked.requirements import check_contents, mixes_colours, unassigned_look_is_used
 from companion.games.shaked.state import State, Tokens
 from companion.kernel.game import Choice
 from companion.kernel.refusal import Refused
@@ -98,7 +98,7 @@ def _reveal(state: State) -> Choices:
 
 def _fits(state: State, pack: str, content: str) -> bool:
     try:
-        contents_fit(state.setup, {**state.shown, pack: content}, state.turned_up)
+        check_contents(state.setup, {**state.shown, pack: content}, state.turned_up)
     except Refused:
         return False
     return True

@@ -8,9 +8,9 @@ from companion.games.shaked import vocabulary as v
 from companion.games.shaked.evolve import evolve
 from companion.games.shaked.names import content_name, of_pack, pack_label, pack_name, tokens
 from companion.games.shaked.state import State
-from companion.kernel import telling
+from companion.kernel import event_texts
+from companion.kernel.event_texts import Texts
 from companion.kernel.game import Event, Step
-from companion.kernel.telling import Texts
 from companion.kernel.words import Text, text
 
 
@@ -20,15 +20,15 @@ def log(step: Step[State]) -> Texts:
     A hidden vote is only reported as given; who placed what in secret is never reported. Where one tap says that all
     have looked, one sentence does, too.
     """
-    sentences = tuple(sentence for _, _, sentences in told(step) for sentence in sentences)
+    sentences = tuple(sentence for _, _, sentences in worded_events(step) for sentence in sentences)
     if step.command["do"] != "all_looked":
         return sentences
     return (*_line("all_looked"), *(one for one in sentences if one.id != "shaked.log.looked_somewhere"))
 
 
-def told(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
+def worded_events(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
     """Yield each event of a step with the state it happened in and its sentences."""
-    return telling.told(step, _TELLERS, evolve)
+    return event_texts.worded_events(step, _TELLERS, evolve)
 
 
 def undo_label(step: Step[State]) -> Text:

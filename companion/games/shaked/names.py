@@ -31,7 +31,7 @@ def of_your_pack(pack: str, reader: str) -> Text:
     return text("shaked.of.yours") if pack == reader else of_pack(pack)
 
 
-def before(pack: str) -> Text:
+def in_front_of(pack: str) -> Text:
     """Return a pack as the place of a token."""
     return _form("before", pack, None)
 
@@ -46,7 +46,7 @@ def _form(form: str, pack: str, looker: str | None) -> Text:
 
 def token(pack: str, colour: str) -> Text:
     """Return one token: its colour and its place."""
-    return text(f"shaked.token.{colour}", where=before(pack))
+    return text(f"shaked.token.{colour}", where=in_front_of(pack))
 
 
 def tokens(placed: Iterable[tuple[str, str]]) -> tuple[Text, ...]:
@@ -54,7 +54,7 @@ def tokens(placed: Iterable[tuple[str, str]]) -> tuple[Text, ...]:
     given = list(placed)
     if len(given) > 1 and len(set(given)) == 1:
         pack, colour = given.pop()
-        return (text(f"shaked.token.two_{colour}", where=before(pack)),)
+        return (text(f"shaked.token.two_{colour}", where=in_front_of(pack)),)
     return tuple(token(pack, colour) for pack, colour in given)
 
 

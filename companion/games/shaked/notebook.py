@@ -41,7 +41,7 @@ def _round(state: State, given: str) -> int:
     return int(given)
 
 
-def mine(state: State, player: str) -> tuple[str, ...]:
+def packs_to_note(state: State, player: str) -> tuple[str, ...]:
     """Return the packs that a player may write a line about, the one last looked at first.
 
     These include the player's own pack, which they look at twice in round 1: each look gets its own line.

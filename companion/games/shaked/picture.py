@@ -94,10 +94,10 @@ def _row(state: State, pack: str, at: int, piles: Mapping[str, Sequence[tuple[in
 
 def _placed(state: State) -> Placed:
     """Return every token that is face up, round by round."""
-    found: Placed = {pack: {colour: [] for colour in v.COLOURS} for pack in state.setup.packs}
+    placed: Placed = {pack: {colour: [] for colour in v.COLOURS} for pack in state.setup.packs}
     for turn, voter, pack, colour in _tokens(state):
-        found[pack][colour].append((turn, voter))
-    return found
+        placed[pack][colour].append((turn, voter))
+    return placed
 
 
 def _tokens(state: State) -> Iterator[tuple[int, str, str, str]]:

@@ -22,7 +22,7 @@ _COUNT: Final = (v.REVEAL_DENOUNCED, v.REVEAL_ALL)
 
 _SHUFFLE: Final = text("shaked.prompt.shuffle")
 
-Said = tuple[Text, Text | None, tuple[Text, ...]]
+Instruction = tuple[Text, Text | None, tuple[Text, ...]]
 
 
 def prompt(state: State) -> Prompt:
@@ -60,13 +60,13 @@ def _shuffle(state: State) -> tuple[Text, ...]:
     return () if state.setup.card_free else (_SHUFFLE,)
 
 
-def _own(state: State) -> Said:
+def _own(state: State) -> Instruction:
     way = _way(state)
     notes = (text(f"shaked.prompt.{state.phase}.note"), text(f"shaked.prompt.own.end_{way}"), *_shuffle(state))
     return text(f"shaked.prompt.{state.phase}.do_{way}"), text(f"shaked.prompt.{state.phase}.say_{_way(state)}"), notes
 
 
-def _other(state: State) -> Said:
+def _other(state: State) -> Instruction:
     player = state.waiting[0]
     notes: tuple[Text, ...] = (text("shaked.prompt.other.note", player=player),)
     if state.setup.unrecorded_looks:
@@ -78,7 +78,7 @@ def _other(state: State) -> Said:
     return text("shaked.prompt.other.do", player=player), say, notes
 
 
-def _look(state: State) -> Said:
+def _look(state: State) -> Instruction:
     player = state.waiting[0]
     notes = [text("shaked.prompt.look.ways"), *_shuffle(state)]
     if state.setup.unassigned:
@@ -102,12 +102,12 @@ def _middle(state: State) -> Text:
     return text("shaked.prompt.look.middle_one")
 
 
-def _talk(state: State) -> Said:
+def _talk(state: State) -> Instruction:
     notes = (text("shaked.prompt.talk.lie"), text("shaked.prompt.talk.hide"), text("shaked.prompt.talk.end"))
     return text("shaked.prompt.talk.do"), text(f"shaked.prompt.talk.say_{state.turn}"), notes
 
 
-def _vote(state: State) -> Said:
+def _vote(state: State) -> Instruction:
     waiting, count = state.waiting, v.TOKENS[state.turn]
     if not waiting:
         return text("shaked.prompt.vote.close"), text("shaked.prompt.vote.close_say"), _tally(state)
@@ -133,18 +133,18 @@ def _tally(state: State) -> tuple[Text, ...]:
     return (text("shaked.prompt.vote.close_note"),)
 
 
-def _u_reveal(state: State) -> Said:
+def _u_reveal(state: State) -> Instruction:
     notes = () if state.setup.card_free else (text("shaked.prompt.u_reveal.note"),)
     return text(f"shaked.prompt.u_reveal.do_{_way(state)}"), text("shaked.prompt.u_reveal.say"), notes
 
 
-def _denounced(state: State) -> Said:
+def _denounced(state: State) -> Instruction:
     """Return the instruction to turn packs over; its words were said when the count was shown (aftermath.py)."""
     hidden = tuple(the_pack(pack) for pack in state.accused if pack not in state.shown)
     return text("shaked.prompt.reveal.denounced", packs=hidden), None, _counted(state)
 
 
-def _all(state: State) -> Said:
+def _all(state: State) -> Instruction:
     if not state.accused:
         return text("shaked.prompt.reveal.nobody"), None, _counted(state)
     return text("shaked.prompt.reveal.all"), text("shaked.prompt.reveal.all_say"), _counted(state)
@@ -164,7 +164,7 @@ def _counted(state: State) -> tuple[Text, ...]:
     return tuple(lines)
 
 
-def _over(state: State) -> Said:
+def _over(state: State) -> Instruction:
     return (
         text(f"shaked.prompt.over.{state.winner}"),
         text(f"shaked.prompt.over.say_{state.winner}"),
@@ -172,7 +172,7 @@ def _over(state: State) -> Said:
     )
 
 
-_PROMPTS: Final[dict[str, Callable[[State], Said]]] = {
+_PROMPTS: Final[dict[str, Callable[[State], Instruction]]] = {
     v.OWN_A: _own,
     v.OTHER: _other,
     v.OWN_B: _own,

@@ -11,12 +11,12 @@ from companion.games.shaked.state import State, start
 from companion.kernel.game import Command
 from companion.kernel.journal import effective_commands
 
-Spoken = list[dict[str, object]]
+Commands = list[dict[str, object]]
 Step = tuple[State, Command, State]
-Told = list[tuple[dict[str, object], Step | None]]
+CommandsWithSteps = list[tuple[dict[str, object], Step | None]]
 
 
-def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Spoken:
+def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Commands:
     """Return commands that lead to the same public state; none of ``commands`` may be refused.
 
     Undone commands are folded away with their ``undo``. Votes that are not closed are left out where they are hidden.
@@ -27,30 +27,30 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Spok
     return [_heard(*step) if step else command for command, step in _public_commands(setup, deal, commands)]
 
 
-def commands_for_closed_record(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Spoken:
+def commands_for_closed_record(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Commands:
     """Return the commands of a closed game for its record: all of them, without who placed what in secret."""
     if setup.votes != v.UNSIGNED:
         return [dict(command) for command in commands]
     return [command for command, _ in _public_commands(setup, deal, commands)]
 
 
-def _public_commands(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Told:
+def _public_commands(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> CommandsWithSteps:
     """Return commands without undone ones and hidden facts; each unchanged command is paired with its step."""
-    spoken: Told = []
-    running: Told = []
+    public: CommandsWithSteps = []
+    vote_so_far: CommandsWithSteps = []
     for before, command, after in _steps(setup, deal, commands):
         if _of_running_vote(before, command):
-            running.append((dict(command), None))
+            vote_so_far.append((dict(command), None))
         elif command["do"] == "close":
             votes = _votes(before, after) if setup.votes == v.UNSIGNED else None
-            spoken += running if votes is None else [(vote, None) for vote in votes]
-            spoken.append((dict(command), None))
-            running = []
+            public += vote_so_far if votes is None else [(vote, None) for vote in votes]
+            public.append((dict(command), None))
+            vote_so_far = []
         elif setup.votes == v.UNSIGNED and "turn" in command:
-            spoken += [(each, None) for each in _corrections(before, after, command)]
+            public += [(correction, None) for correction in _corrections(before, after, command)]
         else:
-            spoken.append((dict(command), (before, command, after)))
-    return spoken
+            public.append((dict(command), (before, command, after)))
+    return public
 
 
 def _steps(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Iterator[Step]:
@@ -71,13 +71,13 @@ def _of_running_vote(before: State, command: Command) -> bool:
     return command["do"] == "vote" or (command["do"] == "correct" and command.get("turn") == before.turn)
 
 
-def _votes(before: State, after: State) -> Spoken:
+def _votes(before: State, after: State) -> Commands:
     """Return votes for a round with the same tokens that do not reveal who placed which."""
     placed = anonymous_votes(before.setup, before.turn, after.ballots[before.turn])
     return [{"do": "vote", "player": player, "tokens": [list(token) for token in placed[player]]} for player in placed]
 
 
-def _corrections(before: State, after: State, command: Command) -> Spoken:
+def _corrections(before: State, after: State, command: Command) -> Commands:
     """Return corrections that lead from the tokens as they were dealt out to those after ``command``."""
     turn = int(str(command["turn"]))
     old = anonymous_votes(before.setup, turn, before.ballots[turn])

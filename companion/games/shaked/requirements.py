@@ -9,13 +9,13 @@ from companion.games.shaked.state import State, Tokens
 from companion.kernel.refusal import Refused
 
 
-def known_player(state: State, player: str) -> None:
+def check_player(state: State, player: str) -> None:
     """Refuse who does not play (``unknown_player``); the unassigned pack never does."""
     if player not in state.setup.players:
         raise Refused("unknown_player", player=player[:40])
 
 
-def known_packs(state: State, packs: Iterable[str]) -> None:
+def check_packs(state: State, packs: Iterable[str]) -> None:
     """Refuse a pack of nobody (``unknown_player``), and the unassigned one if the game has none (``u_not_in_game``)."""
     strangers = [pack for pack in packs if pack not in state.setup.packs]
     for pack in strangers:
@@ -25,7 +25,7 @@ def known_packs(state: State, packs: Iterable[str]) -> None:
         raise Refused("u_not_in_game")
 
 
-def judged_ballot(state: State, player: str, turn: int, tokens: Tokens) -> None:
+def check_ballot(state: State, player: str, turn: int, tokens: Tokens) -> None:
     """Refuse tokens that ``player`` may not place in round ``turn``: ``vote_count``, ``vote_self``, ``vote_mixed``."""
     if len(tokens) != v.TOKENS[turn]:
         raise Refused("vote_count", n=v.TOKENS[turn])
@@ -45,7 +45,7 @@ def unassigned_look_is_used(state: State) -> bool:
     return state.setup.u_limit == v.TABLE and any(v.UNASSIGNED in packs for packs in state.looks[3].values())
 
 
-def contents_fit(setup: Setup, packs: Mapping[str, str], turned_up: str | None) -> None:
+def check_contents(setup: Setup, packs: Mapping[str, str], turned_up: str | None) -> None:
     """Refuse shown packs that the recipe cannot have (``packs_inconsistent``).
 
     No content too often; the unassigned pack has the colour that was turned up, or some content that is left has.

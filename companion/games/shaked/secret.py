@@ -4,8 +4,8 @@
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.names import of_your_pack, tokens
-from companion.games.shaked.notebook import mine
-from companion.games.shaked.seen_cards import seen
+from companion.games.shaked.notebook import packs_to_note
+from companion.games.shaked.seen_cards import looks
 from companion.games.shaked.state import State
 from companion.kernel.game import Json
 
@@ -13,23 +13,23 @@ from companion.kernel.game import Json
 def secret(state: State, player: str) -> Json:
     """Return what ``player`` alone may know.
 
-    ``seen`` are their looks one by one, the newest first: looks are never added up, and no pack is named by what it
+    ``looks`` are their looks one by one, the newest first: looks are never added up, and no pack is named by what it
     holds, one's own least of all. ``placed`` are the tokens of this round that nobody sees yet.
     """
     return {
         "seen": [
             {
-                "turn": each.turn,
-                "step": each.step,
+                "turn": look.turn,
+                "step": look.step,
                 "cards": [
                     {"colour": colour, "of": of_your_pack(pack, player)}
-                    for pack, colour in zip(each.packs, each.colours, strict=True)
+                    for pack, colour in zip(look.packs, look.colours, strict=True)
                 ],
             }
-            for each in reversed(seen(state, player))
+            for look in reversed(looks(state, player))
         ],
         "placed": tokens(placed) if (placed := _hidden_vote(state, player)) else None,
-        "packs": mine(state, player),
+        "packs": packs_to_note(state, player),
     }
 
 

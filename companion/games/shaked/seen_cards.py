@@ -7,7 +7,7 @@ from companion.games.shaked.setup import Deal
 from companion.games.shaked.state import State
 
 
-class Seen(NamedTuple):
+class Look(NamedTuple):
     """The cards of one look: in round ``turn``, one of each of ``packs``, and their ``colours``.
 
     ``step`` is ``own_a``, ``other``, ``own_b`` or ``look``. A pack given twice showed two different cards.
@@ -19,7 +19,7 @@ class Seen(NamedTuple):
     colours: tuple[str, ...]
 
 
-def seen(state: State, player: str) -> tuple[Seen, ...]:
+def looks(state: State, player: str) -> tuple[Look, ...]:
     """Return every look of ``player`` so far, in order; nothing with real cards.
 
     If everyone looks at their own pack at once, the card shows from the beginning of that phase.
@@ -50,7 +50,7 @@ def _turn_of(state: State, turn: int, player: str) -> int:
     return list(state.looks[turn]).index(player)
 
 
-def _look(deal: Deal, count: int, turn: int, step: str, packs: tuple[str, ...], at: int) -> Seen:
+def _look(deal: Deal, count: int, turn: int, step: str, packs: tuple[str, ...], at: int) -> Look:
     """Return a look whose first card is the draw ``at``, at a table of ``count``."""
     places: list[int] = []
     for index, pack in enumerate(packs, at):
@@ -59,7 +59,7 @@ def _look(deal: Deal, count: int, turn: int, step: str, packs: tuple[str, ...], 
             gone += (_place(deal, 5 * count, ()),)
         places.append(_place(deal, index, gone))
     colours = tuple(v.colour(deal.packs[pack], place) for pack, place in zip(packs, places, strict=True))
-    return Seen(turn, step, packs, colours)
+    return Look(turn, step, packs, colours)
 
 
 def _place(deal: Deal, index: int, gone: tuple[int, ...]) -> int:

@@ -102,9 +102,9 @@ def write(setup: Setup) -> dict[str, object]:
     return reading.differing(setup, Setup(setup.players), _OPTIONS)
 
 
-def deal_as_json(dealt: Deal | None) -> dict[str, object] | None:
+def deal_as_json(deal: Deal | None) -> dict[str, object] | None:
     """Return the deal as a record has it under ``deal``; None with real cards, where a record has none."""
-    return None if dealt is None else {"packs": dict(dealt.packs), "draws": list(dealt.draws)}
+    return None if deal is None else {"packs": dict(deal.packs), "draws": list(deal.draws)}
 
 
 _OPTIONS: Final[reading.Readers] = {

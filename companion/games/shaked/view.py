@@ -7,7 +7,7 @@ from companion.games.shaked import vocabulary as v
 from companion.games.shaked.counting import left_over
 from companion.games.shaked.ending import ending
 from companion.games.shaked.legal import legal
-from companion.games.shaked.names import before, content_name, of_pack, pack_label, pack_name, the_pack, tokens
+from companion.games.shaked.names import content_name, in_front_of, of_pack, pack_label, pack_name, the_pack, tokens
 from companion.games.shaked.secret import decision_id, secret
 from companion.games.shaked.state import State
 from companion.games.shaked.state_as_json import state_as_json
@@ -19,7 +19,7 @@ from companion.kernel.words import Text, text
 UNLISTED: Final = frozenset({"tokens"})
 """Parameters that the screens ask for in forms of their own."""
 
-Drawn = dict[str, Any]
+Facts = dict[str, Any]
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -35,16 +35,16 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 @cached_per_state
-def _shown(state: State) -> Drawn:
+def _shown(state: State) -> Facts:
     """Return what the templates draw: the record's state, with the packs in their order around the table."""
-    facts: Drawn = dict(state_as_json(state))
+    facts: Facts = dict(state_as_json(state))
     setup = state.setup
     facts |= {
         "piles": list(_piles(state, facts)),
         "names": {pack: pack_name(pack) for pack in setup.packs},
         "the": {pack: the_pack(pack) for pack in setup.packs},
         "of": {pack: of_pack(pack) for pack in setup.packs},
-        "before": {pack: before(pack) for pack in setup.packs},
+        "before": {pack: in_front_of(pack) for pack in setup.packs},
         "contents": {content: content_name(content) for content in v.CONTENTS},
         "revealable": list(_revealable(state)),
         "each": v.TOKENS.get(state.turn, 0),
@@ -66,7 +66,7 @@ def _shown(state: State) -> Drawn:
     return facts
 
 
-def _piles(state: State, facts: Drawn) -> Iterator[Drawn]:
+def _piles(state: State, facts: Facts) -> Iterator[Facts]:
     """Yield every pack with its tokens, and who holds it."""
     looks = {} if state.counted else facts["looks"].get(str(state.turn), {})
     ballots = facts["ballots"].get(str(state.turn)) or {}
@@ -120,7 +120,7 @@ def _looked(player: str, packs: Sequence[str]) -> Text | None:
     return text("shaked.screen.looked", cards=tuple(of_pack(pack, player) for pack in packs))
 
 
-def _revealable(state: State) -> Iterator[Drawn]:
+def _revealable(state: State) -> Iterator[Facts]:
     """Yield the packs that may be shown now, each with what it can hold; without that if Chevet knows the packs."""
     for choice in legal(state):
         if choice.do != "reveal":
@@ -132,17 +132,18 @@ def _revealable(state: State) -> Iterator[Drawn]:
                 if isinstance(packs, dict):
                     ways[pack].append(packs[pack])
         for pack, contents in ways.items():
-            yield {"pack": pack, "contents": contents, "leaves": {one: left_over(state, pack, one) for one in contents}}
+            leaves = {content: left_over(state, pack, content) for content in contents}
+            yield {"pack": pack, "contents": contents, "leaves": leaves}
 
 
-def _voted(facts: Drawn) -> Iterator[Drawn]:
+def _voted(facts: Facts) -> Iterator[Facts]:
     """Yield the votes that are face up, round by round."""
     for turn, ballots in facts["ballots"].items():
         for player, placed in (ballots or {}).items():
             yield {"turn": int(turn), "player": player, "tokens": tokens(tuple(token) for token in placed)}
 
 
-def _correctable(state: State) -> Iterator[Drawn]:
+def _correctable(state: State) -> Iterator[Facts]:
     """Yield whose votes have been placed, including hidden ones: it is not secret that somebody has voted."""
     for turn, ballots in state.ballots.items():
         for player in state.setup.players:

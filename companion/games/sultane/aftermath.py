@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.log import told
+from companion.games.sultane.log import worded_events
 from companion.games.sultane.prompt import spoken
 from companion.games.sultane.state import State
 from companion.kernel.aftermath import Aftermath, Move
@@ -23,12 +23,12 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     """Return what the newest step has brought about, or None unless it was several things at once."""
     if not past:
         return None
-    heard = [(before, event, said) for before, event, said in told(past[-1]) if type(event) in _MOVES]
-    moves = tuple(move for before, event, _ in heard for move in _MOVES[type(event)](before, event))
-    if len(moves) < SEVERAL or not heard[0][2]:
+    events = [(before, event, said) for before, event, said in worded_events(past[-1]) if type(event) in _MOVES]
+    moves = tuple(move for before, event, _ in events for move in _MOVES[type(event)](before, event))
+    if len(moves) < SEVERAL or not events[0][2]:
         return None
-    shuffle = spoken(state, "shuffle.do") if any(isinstance(event, e.Reshuffled) for _, event, _ in heard) else None
-    return Aftermath(title=heard[0][2][-1], moves=moves, say=_say(heard[0][1]), then=_next(state), do=shuffle)
+    shuffle = spoken(state, "shuffle.do") if any(isinstance(event, e.Reshuffled) for _, event, _ in events) else None
+    return Aftermath(title=events[0][2][-1], moves=moves, say=_say(events[0][1]), then=_next(state), do=shuffle)
 
 
 def _say(event: Event) -> Text | None:

@@ -17,7 +17,7 @@ PILES: Final = 2
 """Board cards that mark the places of the draw pile and of the discard (section 3)."""
 
 
-def of_the_board(setup: Setup) -> Iterator[Finding]:
+def board_findings(setup: Setup) -> Iterator[Finding]:
     """Yield what is wrong with the boards. A board with faults is not reported as unusual as well."""
     faults = [*_counts(setup), *_cards(setup), *_victories(setup), *_shades(setup), *_powers(setup)]
     yield from faults
@@ -33,7 +33,7 @@ def row(setup: Setup, side: v.Tale) -> v.Board:
     return codes if len(codes) <= LONGEST_ROW else ()
 
 
-def laid_cards(setup: Setup) -> list[tuple[Slot, str]]:
+def slots_and_codes(setup: Setup) -> list[tuple[Slot, str]]:
     """Return every slot with its code, the pacifist board first."""
     return [(Slot(side, place), code) for side in v.TALES for place, code in enumerate(row(setup, side))]
 
@@ -54,7 +54,7 @@ def _counts(setup: Setup) -> Iterator[Finding]:
 def _cards(setup: Setup) -> Iterator[Finding]:
     """Every code is a card's, is on its own board, and no card is in two places."""
     seen: dict[str, Slot] = {}
-    for at, code in laid_cards(setup):
+    for at, code in slots_and_codes(setup):
         face = v.FACES.get(code)
         if not is_slot_code(code):
             yield finding("error", "unknown_slot", at, fix=replaced(setup, at), unknown=code[:40])
@@ -69,8 +69,8 @@ def _cards(setup: Setup) -> Iterator[Finding]:
 
 def _double_sided(setup: Setup, seen: dict[str, Slot]) -> Iterator[Finding]:
     """No two slots show the two sides of one card; plain purple faces are on several cards."""
-    known = [list(pair) for pair in setup.double_sided if all(map(is_slot_code, pair))]
-    fix = Fix({"double_sided": known}, text("sultane.finding.fix.pairs"))
+    pairs = [list(pair) for pair in setup.double_sided if all(map(is_slot_code, pair))]
+    fix = Fix({"double_sided": pairs}, text("sultane.finding.fix.pairs"))
     for code in sorted({code for pair in setup.double_sided for code in pair if not is_slot_code(code)}):
         yield finding("error", "unknown_side", fix=fix, unknown=code[:40])
     for pair in dict.fromkeys(setup.double_sided):
@@ -136,7 +136,7 @@ def slots_with(setup: Setup, power: str) -> list[Slot]:
     """Return the slots that have a power, in order, the pacifist board first."""
     if power not in setup.pacifist_powers and power not in setup.interventionist_powers:
         return []
-    return [at for at, code in laid_cards(setup) if slot_power(code) == power]
+    return [at for at, code in slots_and_codes(setup) if slot_power(code) == power]
 
 
 def _powers(setup: Setup) -> Iterator[Finding]:
@@ -188,7 +188,7 @@ def _house_powers(setup: Setup) -> Iterator[Finding]:
     for name, at in slots.items():
         if not setup.house_powers.get(name, "").strip():
             yield finding("warning", "house_power_empty", at)
-    laid = {at.name: at for at, _ in laid_cards(setup)}
+    laid = {at.name: at for at, _ in slots_and_codes(setup)}
     for name in setup.house_powers:
         if name not in slots:
             fix = Fix({"house_powers": {name: None}}, text("sultane.finding.fix.house_power"))

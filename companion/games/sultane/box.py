@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Final
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.board_checks import PILES, laid_cards
+from companion.games.sultane.board_checks import PILES, slots_and_codes
 from companion.games.sultane.findings import board_of
 from companion.games.sultane.powers import is_slot_code
 from companion.games.sultane.setup import Setup, pacifist_names, setup_camps
@@ -118,7 +118,7 @@ def _board_cards(setup: Setup) -> Iterator[Text]:
         faces = tuple(_row(board_of(setup, side)))
         if faces:
             yield text(f"sultane.box.board_{side}", faces=faces)
-    unprinted = [code for _, code in laid_cards(setup) if code not in v.FACES and is_slot_code(code)]
+    unprinted = [code for _, code in slots_and_codes(setup) if code not in v.FACES and is_slot_code(code)]
     if unprinted:
         yield text("sultane.box.unprinted", n=len(unprinted), powers=tuple(map(power_name, unprinted)))
 
@@ -149,7 +149,7 @@ def _stays(setup: Setup, *, on_phones: bool) -> Iterator[Text]:
     additional = v.ADDITIONAL_TALES - setup.reserve - _additional(setup)
     if additional > 0:
         yield text("sultane.box.additional_left", n=additional)
-    cards = setup.board_cards - len(laid_cards(setup)) - PILES
+    cards = setup.board_cards - len(slots_and_codes(setup)) - PILES
     if cards > 0:
         yield text("sultane.box.board_cards_left", n=cards)
 

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.claim_words import told_claims
+from companion.games.sultane.claim_words import claim_texts
 from companion.games.sultane.end_scene import hush, turning_point
-from companion.games.sultane.log import told
+from companion.games.sultane.log import worded_events
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
 from companion.kernel.game import Event, Json, Step
@@ -44,7 +44,7 @@ def _turns(past: Sequence[Step[State]], state: State) -> dict[int, Turn]:
     """Return the turns by number, in the order in which they were first told."""
     turns: dict[int, Turn] = {}
     for step in past:
-        for before, event, sentences in told(step):
+        for before, event, sentences in worded_events(step):
             number = event.turn if isinstance(event, e.Claimed) else before.turn + isinstance(event, e.TurnBegan)
             turn = turns.setdefault(number, _opened(number, before))
             turn.update(_CHANGES.get(type(event), _nothing)(event))
@@ -54,7 +54,7 @@ def _turns(past: Sequence[Step[State]], state: State) -> dict[int, Turn]:
             turn["tales"] += (event.tale,) if isinstance(event, (e.TaleRead, e.TopTaleRead)) else ()
             turn["text"] += sentences
     for number, turn in turns.items():
-        turn["claims"] = told_claims(state, number)
+        turn["claims"] = claim_texts(state, number)
     return turns
 
 

@@ -5,13 +5,13 @@ Claims are reported without judging: those that conflict are marked for every pl
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.claims import against_other, against_tale, claimable, conflicts, without_answer
-from companion.games.sultane.commands import MOST_SAID
+from companion.games.sultane.commands import MAX_CLAIM_COUNT
 from companion.games.sultane.state import Claim, State
 from companion.kernel.game import Json
 from companion.kernel.words import Text, text
 
 
-def words(claim: Claim) -> Text:
+def claim_text(claim: Claim) -> Text:
     """Return a claim as its player says it."""
     if claim.kind == v.SAID_CAMP:
         return text(f"sultane.claims.camp.{claim.camp}", target=claim.target)
@@ -20,18 +20,18 @@ def words(claim: Claim) -> Text:
 
 def mismatches(state: State, claim: Claim) -> tuple[Text, ...]:
     """Return in sentences what ``claim`` cannot be true together with; none for a claim that fits."""
-    told = []
+    texts = []
     if against_tale(state, claim):
-        told.append(text("sultane.claims.not_with_tale", player=claim.player, turn=claim.turn))
+        texts.append(text("sultane.claims.not_with_tale", player=claim.player, turn=claim.turn))
     if against_other(state, claim):
         session = next(each for each in state.sessions if each.turn == claim.turn)
-        told.append(
+        texts.append(
             text("sultane.claims.not_together", vizier=session.vizier, narrator=session.narrator, turn=claim.turn)
         )
-    return tuple(told)
+    return tuple(texts)
 
 
-def told_claims(state: State, turn: int) -> tuple[dict[str, object], ...]:
+def claim_texts(state: State, turn: int) -> tuple[dict[str, object], ...]:
     """Return what was said about one turn: the Grand Vizier's hand first, then the Narrator's, then camps."""
     about = [claim for claim in state.claims if claim.turn == turn]
     return tuple(_claim_facts(state, claim) for claim in sorted(about, key=lambda each: v.CLAIMS.index(each.kind)))
@@ -41,12 +41,12 @@ def _claim_facts(state: State, claim: Claim) -> dict[str, object]:
     return {
         **claim._asdict(),
         "seat": state.setup.players.index(claim.player),
-        "said": words(claim),
+        "said": claim_text(claim),
         "conflict": conflicts(state, claim),
     }
 
 
-def shown_claims(state: State) -> Json | None:
+def claims_on_screen(state: State) -> Json | None:
     """Return what the screens draw of claims; None at a table that does not note them.
 
     ``questions`` are those that may be answered, the oldest turn first, each with its ``answer`` so far (a number of
@@ -59,13 +59,13 @@ def shown_claims(state: State) -> Json | None:
     answers = {without_answer(claim): claim for claim in state.claims}
     questions = [_question(about, answers.get(about)) for about in claimable(state)] if state.phase != v.OVER else []
     newest = max((about.turn for about in claimable(state)), default=0)
-    told = [each for claim in state.claims if claim.turn == newest for each in mismatches(state, claim)]
+    texts = [each for claim in state.claims if claim.turn == newest for each in mismatches(state, claim)]
     return {
         "questions": questions,
         "asked": [each for each in questions if each["answer"] is None and _is_asked_now(state, each["turn"])],
         "newest": newest,
-        "heard": told_claims(state, newest),
-        "mismatches": tuple(each for at, each in enumerate(told) if each not in told[:at]),
+        "heard": claim_texts(state, newest),
+        "mismatches": tuple(each for at, each in enumerate(texts) if each not in texts[:at]),
     }
 
 
@@ -79,6 +79,6 @@ def _question(about: Claim, answer: Claim | None) -> dict[str, object]:
         "player": about.player,
         "kind": about.kind,
         "target": about.target,
-        "most": MOST_SAID.get(about.kind),
+        "most": MAX_CLAIM_COUNT.get(about.kind),
         "answer": None if answer is None else answer.camp or answer.pacifist,
     }

@@ -19,9 +19,9 @@ def claimable(state: State) -> tuple[Claim, ...]:
         for session in state.sessions
         for player, kind in ((session.vizier, v.SAID_DRAWN), (session.narrator, v.SAID_HANDED))
     ]
-    found = zip(state.discovery_turns, state.investigators, state.investigated, strict=True)
-    camps = [Claim(turn, player, v.SAID_CAMP, target=target) for turn, player, target in found]
-    return tuple(sorted((*hands, *camps), key=lambda each: each.turn))
+    discoveries = zip(state.discovery_turns, state.investigators, state.investigated, strict=True)
+    camps = [Claim(turn, player, v.SAID_CAMP, target=target) for turn, player, target in discoveries]
+    return tuple(sorted((*hands, *camps), key=lambda other: other.turn))
 
 
 def without_answer(claim: Claim) -> Claim:
@@ -32,8 +32,8 @@ def without_answer(claim: Claim) -> Claim:
 def claims_after(state: State, claim: Claim) -> tuple[Claim, ...]:
     """Return the claims after ``claim``, which takes the place of an earlier one about the same thing."""
     about = without_answer(claim)
-    kept = tuple([claim if without_answer(each) == about else each for each in state.claims])
-    return kept if claim in kept else (*kept, claim)
+    claims = tuple([claim if without_answer(other) == about else other for other in state.claims])
+    return claims if claim in claims else (*claims, claim)
 
 
 def against_tale(state: State, claim: Claim) -> bool:
@@ -71,11 +71,11 @@ def _session(state: State, claim: Claim) -> Session | None:
     """Return the session that ``claim`` is about; None if it is about a camp."""
     if claim.kind == v.SAID_CAMP:
         return None
-    return next(each for each in state.sessions if each.turn == claim.turn)
+    return next(other for other in state.sessions if other.turn == claim.turn)
 
 
 def _said(state: State, turn: int, kind: str) -> int | None:
-    return next((each.pacifist for each in state.claims if (each.turn, each.kind) == (turn, kind)), None)
+    return next((other.pacifist for other in state.claims if (other.turn, other.kind) == (turn, kind)), None)
 
 
 def may_refuse_veto(state: State) -> bool:

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.requirements import active_players, different_names, known_players
+from companion.games.sultane.requirements import check_active, check_players, different_names
 from companion.games.sultane.state import Claim, State
 from companion.kernel import arguments
 from companion.kernel.game import Command
@@ -51,7 +51,7 @@ CLAIM_KEYS: Final = {
 }
 """The keys of a claim by its kind."""
 
-MOST_SAID: Final = {v.SAID_DRAWN: v.DRAWN, v.SAID_HANDED: v.HANDED}
+MAX_CLAIM_COUNT: Final = {v.SAID_DRAWN: v.DRAWN, v.SAID_HANDED: v.HANDED}
 """How many tales a claim may call pacifist, by its kind."""
 
 
@@ -83,7 +83,7 @@ def may_reveal(state: State) -> bool:
     )
 
 
-class Told(NamedTuple):
+class VoteDetails(NamedTuple):
     """What the table told of a vote besides its outcome: the counts, the names of those who said Yes."""
 
     yes: int | None = None
@@ -91,13 +91,13 @@ class Told(NamedTuple):
     names: tuple[str, ...] | None = None
 
 
-NOTHING_TOLD: Final = Told()
+NO_VOTE_DETAILS: Final = VoteDetails()
 
 
 def claim(command: Command) -> Claim:
     """Return what a player says, whether or not they can know it; refuses an unknown kind and what is out of range."""
     kind = arguments.one_of(command, "kind", v.CLAIMS)
-    arguments.only_keys(command, CLAIM_KEYS[kind])
+    arguments.check_keys(command, CLAIM_KEYS[kind])
     player, turn = arguments.text(command, "player"), arguments.optional_count(command, "turn")
     if turn is None:
         raise arguments.bad_value("turn")
@@ -105,7 +105,7 @@ def claim(command: Command) -> Claim:
         camp = arguments.one_of(command, "camp", v.TALES)
         return Claim(turn, player, kind, target=arguments.text(command, "target"), camp=camp)
     pacifist = arguments.optional_count(command, "pacifist")
-    if pacifist is None or pacifist > MOST_SAID[kind]:
+    if pacifist is None or pacifist > MAX_CLAIM_COUNT[kind]:
         raise arguments.bad_value("pacifist")
     return Claim(turn, player, kind, pacifist)
 
@@ -120,7 +120,7 @@ def tale(command: Command) -> v.Tale:
     raise arguments.bad_value("tale")
 
 
-def counted_vote(state: State, command: Command) -> tuple[bool, Told]:
+def counted_vote(state: State, command: Command) -> tuple[bool, VoteDetails]:
     """Return whether a counted vote accepts, and what was entered about it.
 
     It is given by the names of those who said Yes, or by two counts that sum to the voters. A strict majority of Yes
@@ -131,12 +131,12 @@ def counted_vote(state: State, command: Command) -> tuple[bool, Told]:
         if "no" in command:
             raise arguments.bad_value("no")
         said_yes = different_names(command, "yes")
-        known_players(state, *said_yes)
-        active_players(state, *said_yes)
-        return 2 * len(said_yes) > voters, Told(len(said_yes), voters - len(said_yes), said_yes)
+        check_players(state, *said_yes)
+        check_active(state, *said_yes)
+        return 2 * len(said_yes) > voters, VoteDetails(len(said_yes), voters - len(said_yes), said_yes)
     yes, no = arguments.optional_count(command, "yes"), arguments.optional_count(command, "no")
     if yes is None or no is None:
         raise arguments.bad_value("yes")
     if yes + no != voters:
         raise Refused("vote_count", given=yes + no, voters=voters)
-    return 2 * yes > voters, Told(yes, no)
+    return 2 * yes > voters, VoteDetails(yes, no)

@@ -65,15 +65,15 @@ def _tales(case: Case, table: _Table) -> list[Finding]:
     parts = [part for part in (boards, piles) if any(part)]
     if len(parts) > 1 and sum(boards) == 0:
         causes = [_cause(case.of(part)) for part in parts]
-        known = [each for each in causes if each is not None]
-        if len(known) == len(parts):
-            return known
+        candidates = [each for each in causes if each is not None]
+        if len(candidates) == len(parts):
+            return candidates
     return _plain_differences(case, table)
 
 
 def _cause(case: Case) -> Finding | None:
-    found = next(filter(None, (explain(case) for explain in CAUSES)), None)
-    return found.finding() if found else None
+    finding = next(filter(None, (explain(case) for explain in CAUSES)), None)
+    return finding.finding() if finding else None
 
 
 def _plain_differences(case: Case, table: _Table) -> list[Finding]:

@@ -14,7 +14,7 @@ from companion.games.sultane.claims import claimable, may_refuse_veto, without_a
 from companion.games.sultane.eligibility import blocked, is_eligible
 from companion.games.sultane.evolve import evolve
 from companion.games.sultane.powers import POWERS
-from companion.games.sultane.requirements import active_players, known_players, not_eligible
+from companion.games.sultane.requirements import check_active, check_players, not_eligible
 from companion.games.sultane.state import State
 from companion.games.sultane.tale_counts import needed_tales, readable
 from companion.games.sultane.turn_flow import (
@@ -23,7 +23,7 @@ from companion.games.sultane.turn_flow import (
     next_vizier,
     refused_or_vetoed,
     tale_placed,
-    then,
+    with_turn_end,
 )
 from companion.kernel import arguments
 from companion.kernel.game import Command
@@ -51,7 +51,7 @@ def decide(state: State, command: Command) -> Events:
     if do not in c.ACTIONS_IN[state.phase] and do != state.power and not (do == "reveal" and c.may_reveal(state)):
         raise Refused("wrong_phase", do=do, phase=state.phase)
     if not command.keys() <= keys:
-        arguments.only_keys(command, keys)
+        arguments.check_keys(command, keys)
     return rule(state, command)
 
 
@@ -60,21 +60,21 @@ def _propose(state: State, command: Command) -> Events:
     vizier = arguments.text(command, "vizier") if "vizier" in command else state.vizier
     if vizier == state.vizier and is_eligible(state, narrator):
         return (e.NarratorProposed(narrator),)
-    known_players(state, narrator, vizier)
+    check_players(state, narrator, vizier)
     if vizier != state.vizier:
         raise Refused("wrong_vizier", player=vizier, vizier=state.vizier)
     raise not_eligible(narrator, blocked(state)[narrator])
 
 
 def _vote(state: State, command: Command) -> Events:
-    accepts, told = command.get("accepted"), c.NOTHING_TOLD
+    accepts, details = command.get("accepted"), c.NO_VOTE_DETAILS
     if "accepted" not in command:
-        accepts, told = c.counted_vote(state, command)
+        accepts, details = c.counted_vote(state, command)
     elif not isinstance(accepts, bool) or "yes" in command or "no" in command:
         raise arguments.bad_value("accepted")
     if not accepts:
-        return refused_or_vetoed(state, e.GovernmentRefused(state.refusals + 1, *told))
-    accepted = e.GovernmentAccepted(*told)
+        return refused_or_vetoed(state, e.GovernmentRefused(state.refusals + 1, *details))
+    accepted = e.GovernmentAccepted(*details)
     if state.pacifist < v.ZONE or state.setup.discovery:
         return (accepted, _TALES_DRAWN)
     if state.deal is None:
@@ -127,13 +127,13 @@ def _use_power(state: State, command: Command) -> Events:
     ending = power.ending(used)
     if ending is not None:
         return (used, game_ended(state, *ending))
-    return then(state, used) if power.ends_turn else (used,)
+    return with_turn_end(state, used) if power.ends_turn else (used,)
 
 
 def _reveal(state: State, command: Command) -> Events:
     player = arguments.text(command, "player")
-    known_players(state, player)
-    active_players(state, player)
+    check_players(state, player)
+    check_active(state, player)
     won = e.HaiatalnefousWon(player)
     if player != state.vizier:
         return (won,)
@@ -163,7 +163,7 @@ def _correct(state: State, command: Command) -> Events:
 def _claim(state: State, command: Command) -> Events:
     """Return what a player said (section 13); refuses what they cannot know from their office or a discovery."""
     claim = c.claim(command)
-    known_players(state, claim.player, *(() if claim.target is None else (claim.target,)))
+    check_players(state, claim.player, *(() if claim.target is None else (claim.target,)))
     if without_answer(claim) not in claimable(state):
         raise Refused("no_such_claim", player=claim.player, turn=claim.turn)
     return (e.Claimed(*claim),)

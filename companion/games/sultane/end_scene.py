@@ -34,12 +34,12 @@ def turning_point(turns: Sequence[Turn], state: State) -> Json | None:
         "narrator": last["narrator"] or "",
         "target": last["target"] or "",
     }
-    told = [Text(f"sultane.decisive.{kind}", facts)]
+    texts = [Text(f"sultane.decisive.{kind}", facts)]
     if kind in ("tale", "emergency", v.DINARZADE_NARRATOR) and _is_narrow(last):
-        told.append(Text("sultane.decisive.narrow"))
+        texts.append(Text("sultane.decisive.narrow"))
     if ahead is not None:
-        told.append(Text("sultane.decisive.ahead", {"n": ahead}))
-    return {"turn": last["turn"], "kind": kind, "ahead": ahead, "text": tuple(told)}
+        texts.append(Text("sultane.decisive.ahead", {"n": ahead}))
+    return {"turn": last["turn"], "kind": kind, "ahead": ahead, "text": tuple(texts)}
 
 
 def hush(turns: Sequence[Turn], state: State) -> Text | None:
@@ -95,16 +95,16 @@ def reveal_order(setup: Setup, deal: Deal, state: State) -> tuple[str, ...]:
     Those whom everyone knows come first, then Interventionists and Pacifists in their order around the table, then
     those with their own goal, and Dinarzade last.
     """
-    known = {state.won}
+    first = {state.won}
     if state.reason == v.DINARZADE_NARRATOR:
-        known.add(state.narrator)
+        first.add(state.narrator)
     if state.reason == v.DINARZADE_EXILED:
-        known.add(state.exiled[-1])
+        first.add(state.exiled[-1])
     special = {v.SCHAHZENAN, v.HAIATALNEFOUS} if setup.haiatalnefous else {v.SCHAHZENAN}
 
     def place(player: str) -> tuple[int, int]:
         role = deal.roles[player]
-        rank = 0 if player in known else 3 if role == v.DINARZADE else 2 if role in special else 1
+        rank = 0 if player in first else 3 if role == v.DINARZADE else 2 if role in special else 1
         return rank, state.seats.index(player)
 
     return tuple(sorted(state.seats, key=place))

@@ -18,12 +18,12 @@ def without(option: str) -> Fix:
     return Fix({option: None}, text(f"sultane.finding.fix.no_{option}"))
 
 
-def switched_on(option: str) -> Fix:
+def with_option(option: str) -> Fix:
     """Return the fix that adds an option."""
     return Fix({option: True}, text(f"sultane.finding.fix.{option}"))
 
 
-def laid_out(side: str, board: Sequence[str]) -> dict[str, object]:
+def with_board(side: str, board: Sequence[str]) -> dict[str, object]:
     """Return the options that lay out ``board``."""
     return {"board": {side: list(board)}}
 
@@ -33,7 +33,7 @@ def swapped(setup: Setup, first: Slot, second: Slot) -> Fix:
     board = list(board_of(setup, first.side))
     low, high = sorted((first.place, second.place))
     board[low], board[high] = board[high], board[low]
-    return Fix(laid_out(first.side, board), text("sultane.finding.fix.swap", first=low + 1, second=high + 1))
+    return Fix(with_board(first.side, board), text("sultane.finding.fix.swap", first=low + 1, second=high + 1))
 
 
 def shade_fits(setup: Setup, code: str, place: int) -> bool:
@@ -44,22 +44,22 @@ def shade_fits(setup: Setup, code: str, place: int) -> bool:
     return (face.shade == "dark") == (place >= v.ZONE)
 
 
-def taken(setup: Setup, at: Slot) -> set[str]:
+def codes_elsewhere(setup: Setup, at: Slot) -> set[str]:
     """Return the faces that are on other slots, and the backs of their cards; plain purple ones are never taken."""
-    laid = {
+    codes = {
         code
         for side in v.TALES
         for place, code in enumerate(board_of(setup, side))
         if Slot(side, place) != at and code not in v.PLAIN_PURPLE
     }
-    backs = {back for pair in setup.double_sided for back in pair if laid & {*pair}}
-    return (laid | backs) - {*v.PLAIN_PURPLE}
+    backs = {back for pair in setup.double_sided for back in pair if codes & {*pair}}
+    return (codes | backs) - {*v.PLAIN_PURPLE}
 
 
 def spare_face(setup: Setup, at: Slot) -> str | None:
     """Return a face that causes no fault on a slot, the recommended one if possible; None when none is left."""
     recommended = board_of(default_setup(setup.players, setup.variant), at.side)
-    unfit = taken(setup, at)
+    unfit = codes_elsewhere(setup, at)
     victory = at.place == len(board_of(setup, at.side)) - 1
     for code in (*recommended[at.place : at.place + 1], *v.FACES):
         fits = v.FACES[code].board == at.side and shade_fits(setup, code, at.place)
@@ -75,4 +75,4 @@ def replaced(setup: Setup, at: Slot) -> Fix | None:
         return None
     board = list(board_of(setup, at.side))
     board[at.place] = code
-    return Fix(laid_out(at.side, board), text("sultane.finding.fix.put", face=the_face(code), slot=at.place + 1))
+    return Fix(with_board(at.side, board), text("sultane.finding.fix.put", face=the_face(code), slot=at.place + 1))

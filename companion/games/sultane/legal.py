@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.claims import claimable, may_refuse_veto
-from companion.games.sultane.commands import MOST_SAID, may_reveal
+from companion.games.sultane.commands import MAX_CLAIM_COUNT, may_reveal
 from companion.games.sultane.eligibility import eligible
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import Claim, State
@@ -47,7 +47,7 @@ def _claim(about: Claim) -> Choice:
     values: dict[str, tuple[object, ...]] = {"player": (about.player,), "turn": (about.turn,), "kind": (about.kind,)}
     if about.kind == v.SAID_CAMP:
         return Choice("claim", {**values, "target": (about.target,), "camp": v.TALES})
-    return Choice("claim", {**values, "pacifist": tuple(range(MOST_SAID[about.kind] + 1))})
+    return Choice("claim", {**values, "pacifist": tuple(range(MAX_CLAIM_COUNT[about.kind] + 1))})
 
 
 def _moves(state: State) -> tuple[Choice, ...]:

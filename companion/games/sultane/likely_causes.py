@@ -50,13 +50,13 @@ class Case:
     def last(self, *kinds: type[Event]) -> tuple[State, Event] | None:
         """Return the newest event of one of ``kinds`` and the state before it; None when there was none."""
         for step in reversed(self.past):
-            state, found = step.before, None
+            state, newest = step.before, None
             for event in step.events:
                 if isinstance(event, kinds):
-                    found = (state, event)
+                    newest = (state, event)
                 state = evolve(state, event)
-            if found:
-                return found
+            if newest:
+                return newest
         return None
 
     def lone_board(self) -> v.Tale | None:
@@ -147,10 +147,10 @@ def _not_entered(case: Case) -> Cause | None:
 
 def _entered_too_often(case: Case) -> Cause | None:
     """Chevet is a reading ahead of the table: a turn that never was, or the same one twice."""
-    found = case.last(e.TaleRead, e.TopTaleRead)
-    if found is None:
+    reading = case.last(e.TaleRead, e.TopTaleRead)
+    if reading is None:
         return None
-    before, event = found
+    before, event = reading
     missing = (-1, 0) if _tale(event) == v.PACIFIST else (0, -1)
     piles = (1, 0) if isinstance(event, e.TopTaleRead) else (before.hand, 1 - before.hand)
     if case.difference != (*missing, *piles):
@@ -164,10 +164,10 @@ def _tale(event: Event) -> str:
 
 def _correction_mistyped(case: Case) -> Cause | None:
     """The piles are what they were before a correction."""
-    found = case.last(e.CountsCorrected)
-    if found is None:
+    correction = case.last(e.CountsCorrected)
+    if correction is None:
         return None
-    before, event = found
+    before, event = correction
     facts = event._asdict()
     draw, discard = before.draw - int(str(facts["draw"])), before.discard - int(str(facts["discard"]))
     if not draw or case.difference != (0, 0, draw, discard):
@@ -192,10 +192,10 @@ def _wrong_board(case: Case) -> Cause | None:
 
 def _aside_not_moved(case: Case) -> Cause | None:
     """The tale set aside should have joined the discard when its slot was covered, and is still on the board."""
-    found = case.last(e.SetAsideJoined)
-    if found is None or case.difference[2:] != (0, -1):
+    joined = case.last(e.SetAsideJoined)
+    if joined is None or case.difference[2:] != (0, -1):
         return None
-    before, event = found
+    before, event = joined
     tale = _tale(event)
     left = case.lone_board() == tale
     if not left and (any(case.difference[:2]) or case.state.turn - before.turn > 1):
@@ -205,12 +205,12 @@ def _aside_not_moved(case: Case) -> Cause | None:
 
 def _veto_left(case: Case) -> Cause | None:
     """After a veto all three tales are in the discard; one is still on the table, or was placed."""
-    found = case.last(e.TaleRead, e.TopTaleRead, e.TaleVetoed)
-    if found is None or not isinstance(found[1], e.TaleVetoed) or case.difference[2:] != (0, -1):
+    tale_event = case.last(e.TaleRead, e.TopTaleRead, e.TaleVetoed)
+    if tale_event is None or not isinstance(tale_event[1], e.TaleVetoed) or case.difference[2:] != (0, -1):
         return None
     if any(case.difference[:2]) and case.lone_board() is None:
         return None
-    return Cause("veto_left", {"turn": found[0].turn})
+    return Cause("veto_left", {"turn": tale_event[0].turn})
 
 
 def _placed_twice(case: Case) -> Cause | None:
@@ -236,9 +236,9 @@ def _reshuffle(case: Case) -> Cause | None:
     pacifist, interventionist, draw, discard = case.difference
     if pacifist or interventionist or draw + discard:
         return None
-    found = case.last(e.Reshuffled)
-    if found and draw < 0 and found[0].discard == discard:
-        return Cause("reshuffle_forgotten", {"n": discard, "turn": found[0].turn})
+    reshuffle = case.last(e.Reshuffled)
+    if reshuffle and draw < 0 and reshuffle[0].discard == discard:
+        return Cause("reshuffle_forgotten", {"n": discard, "turn": reshuffle[0].turn})
     if draw > 2 and case.state.discard + discard == 0:
         return Cause("reshuffled_early", {"n": case.state.draw + draw}, remedy(case))
     return None

@@ -5,24 +5,24 @@ from typing import Any, Final
 
 from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.claim_words import mismatches, words
+from companion.games.sultane.claim_words import claim_text, mismatches
 from companion.games.sultane.evolve import evolve
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import Claim, State
-from companion.kernel import telling
+from companion.kernel import event_texts
+from companion.kernel.event_texts import Texts, no_texts
 from companion.kernel.game import Event, Step
-from companion.kernel.telling import Texts, nothing
 from companion.kernel.words import Text, text
 
 
 def log(step: Step[State]) -> Texts:
     """Return what a step did, in sentences, in the order in which it happened."""
-    return tuple(sentence for _, _, sentences in told(step) for sentence in sentences)
+    return tuple(sentence for _, _, sentences in worded_events(step) for sentence in sentences)
 
 
-def told(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
+def worded_events(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
     """Yield each event of a step with the state it happened in and its sentences."""
-    return telling.told(step, _TELLERS, evolve)
+    return event_texts.worded_events(step, _TELLERS, evolve)
 
 
 def _line(state: State, name: str, **facts: object) -> Texts:
@@ -87,7 +87,7 @@ def _began(state: State, event: e.TurnBegan) -> Texts:
 def _claimed(state: State, event: e.Claimed) -> Texts:
     """Return what a player said, and what it does not fit together with."""
     claim = Claim(*event)
-    claimed = _line(state, "claimed", player=claim.player, turn=claim.turn, said=words(claim))
+    claimed = _line(state, "claimed", player=claim.player, turn=claim.turn, said=claim_text(claim))
     return (*claimed, *mismatches(evolve(state, event), claim))
 
 
@@ -108,7 +108,7 @@ _TELLERS: Final[dict[type[Any], Callable[[State, Any], Texts]]] = {
     e.NarratorQuestioned: _facts("questioned"),
     e.NotDinarzade: _facts("not_dinarzade"),
     e.DinarzadeFound: _facts("dinarzade"),
-    e.TalesDrawn: nothing,
+    e.TalesDrawn: no_texts,
     e.TaleRead: _read,
     e.TopTaleDue: _facts("automatic_reading_due"),
     e.TopTaleRead: _automatic_reading,

@@ -51,10 +51,10 @@ def odds(past: Sequence[Step[State]], state: State) -> Json | None:
         "pacifist": (counts[0], counts[-1]),
         "whole": state.discard == 0,
         "chances": [
-            {"pacifist": number, "low": min(each), "high": max(each)}
-            for number, each in enumerate(zip(*spread, strict=True))
+            {"pacifist": number, "low": min(way), "high": max(way)}
+            for number, way in enumerate(zip(*spread, strict=True))
         ],
-        "drawn": list(drawn(past)),
+        "drawn": list(draw_pile_changes(past)),
     }
 
 
@@ -64,13 +64,13 @@ def pacifists_unread(state: State) -> range:
     It is one number, except for additional tales of which nobody may say which was added (section 8).
     """
     setup = state.setup
-    known = setup.pacifist_tales - state.pacifist - _aside(state)
+    unread = setup.pacifist_tales - state.pacifist - _aside(state)
     added = setup.reserve - state.reserve
     pacifists, others = v.BOX_TALES
     # The reserve begins with one additional tale of each kind, less those that are in the deck from the start.
     least = added - (setup.interventionist_tales <= others)
     most = min(added, int(setup.pacifist_tales <= pacifists))
-    return range(known + max(least, 0), known + most + 1)
+    return range(unread + max(least, 0), unread + most + 1)
 
 
 def _aside(state: State) -> int:
@@ -84,14 +84,14 @@ def shares(unread: int, pacifist: int, tales: int) -> list[int]:
     """
     ways = [comb(pacifist, number) * comb(unread - pacifist, tales - number) for number in range(tales + 1)]
     whole = comb(unread, tales)
-    percents = [100 * each // whole for each in ways]
+    percents = [100 * way // whole for way in ways]
     lost = sorted(range(len(ways)), key=lambda number: (-(100 * ways[number] % whole), number))
     for number in lost[: 100 - sum(percents)]:
         percents[number] += 1
     return percents
 
 
-def drawn(past: Sequence[Step[State]]) -> Iterator[dict[str, object]]:
+def draw_pile_changes(past: Sequence[Step[State]]) -> Iterator[dict[str, object]]:
     """Yield what happened to the draw pile, command by command, without which tales they were."""
     taken_by = _taken()
     for step in past:

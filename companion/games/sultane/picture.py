@@ -51,8 +51,8 @@ def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, objec
     It has ``width`` and ``height``; ``rows``, the middle of each row by its name; ``lanes``, one for each player in the
     first order; ``columns``, one for each turn; and the ``chronicle`` that they were made from.
     """
-    told = chronicle(past, state)
-    turns: list[dict[str, Any]] = list(told["turns"])  # type: ignore[call-overload] # the chronicle's turns are a list
+    story = chronicle(past, state)
+    turns: list[dict[str, Any]] = list(story["turns"])  # type: ignore[call-overload] # the chronicle's turns are a list
     labels = [fitted(name, NAME_SIZE, LONGEST_NAMES - BESIDE, LEAST_NAME) for name in state.setup.players]
     left, each, across = _breadths(labels, len(turns), roles is not None)
     end = left + each * len(turns)
@@ -77,7 +77,7 @@ def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, objec
         "columns": [_column(turn, left + each * at, each, middles) for at, turn in enumerate(turns)],
         "lane": LANE,
         "token": TOKEN,
-        "chronicle": told,
+        "chronicle": story,
         "grave": [code for code, power in POWERS.items() if power.grave],
     }
 

@@ -50,9 +50,9 @@ def news(state: State) -> Notes:
     A reshuffle comes before all of it on its own screen, together with what joins the discard before it.
     """
     done = {"reshuffled", "set_aside"} if "reshuffled" in state.notices else set()
-    told = [notice.partition(":") for notice in state.notices if notice not in done]
-    first = [notice for kind in _FIRST_NEWS for notice in told if notice[0] == kind]
-    rest = [notice for notice in told if notice[0] not in _FIRST_NEWS]
+    causes = [notice.partition(":") for notice in state.notices if notice not in done]
+    first = [notice for kind in _FIRST_NEWS for notice in causes if notice[0] == kind]
+    rest = [notice for notice in causes if notice[0] not in _FIRST_NEWS]
     return tuple(_told(state, kind, about) for kind, _, about in dict.fromkeys((*first, *rest)))
 
 
@@ -190,7 +190,7 @@ def _power(state: State) -> Prompt:
     return Prompt(
         do=spoken(state, f"power.{name}.do", **facts),
         say=spoken(state, f"power.{name}.say", **facts),
-        notes=(*news(state), *(spoken(state, each, regular=state.regular) for each in power.handling(state))),
+        notes=(*news(state), *(spoken(state, note, regular=state.regular) for note in power.handling(state))),
         steps=_POWER_STEPS,
         step=3,
     )

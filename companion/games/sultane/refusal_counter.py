@@ -25,12 +25,12 @@ def _by_journal(case: Case, refusals: int) -> Cause | None:
     more = refusals - case.state.refusals
     if case.state.phase == v.VOTE and more == 1:
         return Cause("refusal_not_entered", severity="warning")
-    found = _without_other_corrections(case).last(
+    last_change = _without_other_corrections(case).last(
         e.TaleRead, e.TopTaleRead, e.GovernmentRefused, e.TaleVetoed, e.CountsCorrected
     )
-    if found is None:
+    if last_change is None:
         return None
-    before, event = found
+    before, event = last_change
     turn = {"turn": before.turn}
     match event:
         case e.TaleRead() | e.TopTaleRead() if refusals == before.refusals:
@@ -48,8 +48,8 @@ def _by_journal(case: Case, refusals: int) -> Cause | None:
 
 def _without_other_corrections(case: Case) -> Case:
     """Return ``case`` without corrections that left the counter alone: they explain nothing about it."""
-    kept = tuple(step for step in case.past if not any(_left_counter_alone(step, event) for event in step.events))
-    return replace(case, past=kept)
+    past = tuple(step for step in case.past if not any(_left_counter_alone(step, event) for event in step.events))
+    return replace(case, past=past)
 
 
 def _left_counter_alone(step: Step[State], event: Event) -> bool:

@@ -7,14 +7,14 @@ from companion.kernel.refusal import Refused
 from companion.kernel.words import text
 
 
-def known_players(state: State, *players: str) -> None:
+def check_players(state: State, *players: str) -> None:
     """Refuse the first of ``players`` who is nobody at the table (``unknown_player``)."""
     for name in players:
         if name not in state.seats:
             raise Refused("unknown_player", player=name)
 
 
-def active_players(state: State, *players: str) -> None:
+def check_active(state: State, *players: str) -> None:
     """Refuse the first of ``players`` who takes no part any more (``not_active``).
 
     That is whoever was exiled, and Haïatalnefous after she has won.
@@ -27,10 +27,10 @@ def active_players(state: State, *players: str) -> None:
 def another_player(state: State, command: Command, key: str = "target") -> str:
     """Return the active player under ``key``; refuses the Grand Vizier too (``self_target``)."""
     player = arguments.text(command, key)
-    known_players(state, player)
+    check_players(state, player)
     if player == state.vizier:
         raise Refused("self_target", player=player)
-    active_players(state, player)
+    check_active(state, player)
     return player
 
 

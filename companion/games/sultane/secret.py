@@ -29,7 +29,7 @@ def secret(setup: Setup, role: str) -> Json:
         "title": text(f"sultane.secret.title.{role}"),
         "emblem": v.HAIATALNEFOUS if part == _LOVER else part,
         "goal": goal(setup, part),
-        "eyes": eyes(setup, part),
+        "eyes": eyes_instruction(setup, part),
         "strokes": strokes(setup, part),
         "knows": knows(setup, part),
     }
@@ -53,7 +53,7 @@ def goal(setup: Setup, part: str) -> Text:
     return text(f"sultane.secret.goal.{part}")
 
 
-def eyes(setup: Setup, part: str) -> Text:
+def eyes_instruction(setup: Setup, part: str) -> Text:
     """Return what to do in the recognition (section 4)."""
     return text(f"sultane.secret.eyes.{recognition.kind(setup)}.{part}")
 

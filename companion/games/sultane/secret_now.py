@@ -8,7 +8,7 @@ camps are answered on phones, what the one who asked is told. All texts have sim
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.powers.power import A_CAMP, SOME_TALES
-from companion.games.sultane.secret import eyes, part_of
+from companion.games.sultane.secret import eyes_instruction, part_of
 from companion.games.sultane.setup import Deal
 from companion.games.sultane.state import State
 from companion.kernel.words import Text, text
@@ -20,7 +20,7 @@ def secret_now(state: State, deal: Deal, player: str) -> dict[str, object]:
     Before the first proposal the next secret thing is the recognition.
     """
     if state.turn == 1 and state.phase == v.PROPOSE:
-        now = eyes(state.setup, part_of(state.setup, deal.roles[player]))
+        now = eyes_instruction(state.setup, part_of(state.setup, deal.roles[player]))
     else:
         now = text(f"sultane.secret.now.{_now(state, deal, player)}")
     return {"now": now, "learned": learned(state, deal, player)}

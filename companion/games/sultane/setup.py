@@ -189,9 +189,9 @@ def write(setup: Setup) -> dict[str, object]:
     return options
 
 
-def deal_as_json(dealt: Deal) -> dict[str, str]:
+def deal_as_json(deal: Deal) -> dict[str, str]:
     """Return the deal as a record has it under ``roles``."""
-    return dict(dealt.roles)
+    return dict(deal.roles)
 
 
 _GROUPS: Final = {

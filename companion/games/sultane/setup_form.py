@@ -15,7 +15,7 @@ from companion.games.sultane.slot_cards import drawn_slot
 from companion.games.sultane.table_checks import HAIATALNEFOUS_AT, SCHAHZENAN_AT
 from companion.kernel.game import Json
 from companion.kernel.refusal import NotARecord, Refused
-from companion.kernel.setup_form import fields_given, switched
+from companion.kernel.setup_form import fields_given, on_or_off
 from companion.kernel.words import Text, text
 
 ORIGINAL_POWERS_AT: Final = (9, 10)
@@ -55,11 +55,11 @@ def options_from_form(
     Raises ``Refused`` (``bad_value``) for a field or a value that means nothing; then nothing has changed. A screen
     posts its numbers and names with every button, so buttons come last and override what was written before.
     """
-    given = fields_given(fields, LONGEST_FIELD)
+    values = fields_given(fields, LONGEST_FIELD)
     try:
         setup, _ = read(players, options, None)
-        for name in sorted(given, key=_turn):
-            setup = _FIELDS[_kind(name)](setup, name, given[name])
+        for name in sorted(values, key=_turn):
+            setup = _FIELDS[_kind(name)](setup, name, values[name])
     except (NotARecord, KeyError, ValueError, RecursionError) as error:
         raise Refused("bad_value") from error
     return write(_tidied(setup))
@@ -83,15 +83,15 @@ def _tidied(setup: Setup) -> Setup:
         for place, code in enumerate(board_of(setup, side), 1)
         if slot_power(code) == v.HOUSE
     }
-    kept = {slot: power for slot, power in setup.house_powers.items() if slot in homes}
+    powers = {slot: power for slot, power in setup.house_powers.items() if slot in homes}
     first = setup.first_vizier if setup.first_vizier in setup.players else None
-    return replace(setup, house_powers=kept, first_vizier=first)
+    return replace(setup, house_powers=powers, first_vizier=first)
 
 
 def _chosen(setup: Setup, name: str, value: str) -> Setup:
     """Set a flag, a number or one of several words."""
     if name in FLAGS:
-        return replace(setup, **{name: switched(value)})  # type: ignore[arg-type] # flags are bool
+        return replace(setup, **{name: on_or_off(value)})  # type: ignore[arg-type] # flags are bool
     if name in NUMBERS:
         if not _NUMBER.fullmatch(value.strip()):
             raise Refused("bad_value")
@@ -117,10 +117,10 @@ def _double_sided(setup: Setup, _name: str, value: str) -> Setup:
 
 def _place(setup: Setup, slot: str) -> tuple[str, int]:
     """Return the side and the place, counted from 0, of a slot that the boards have."""
-    found = _PLACE.fullmatch(slot)
-    if not found or int(found[2]) > len(board_of(setup, found[1])):
+    match = _PLACE.fullmatch(slot)
+    if not match or int(match[2]) > len(board_of(setup, match[1])):
         raise Refused("bad_value")
-    return found[1], int(found[2]) - 1
+    return match[1], int(match[2]) - 1
 
 
 def _with_card(setup: Setup, side: str, place: int, code: str) -> Setup:
@@ -162,7 +162,7 @@ def _preset(setup: Setup, _name: str, value: str) -> Setup:
     """Lay out the recommended board, or the one with the original game's powers."""
     default = default_setup(setup.players, setup.variant)
     boards = {"pacifist_board": default.pacifist_board, "interventionist_board": default.interventionist_board}
-    if value == "original_powers" and can(setup)["original_powers"]:
+    if value == "original_powers" and possible_options(setup)["original_powers"]:
         boards["pacifist_board"] = v.ORIGINAL_POWERS_PACIFIST
     elif value != "recommended":
         raise Refused("bad_value")
@@ -223,7 +223,7 @@ _FIELDS: Final[Mapping[str, Callable[[Setup, str, str], Setup]]] = {
 _ORDER: Final = tuple(_FIELDS)
 
 
-def can(setup: Setup) -> dict[str, bool]:
+def possible_options(setup: Setup) -> dict[str, bool]:
     """Return which optional roles and presets fit this game (sections 3 and 9)."""
     count = len(setup.players)
     classic = setup.variant == v.CLASSIC
@@ -252,7 +252,7 @@ def draft(players: tuple[str, ...], options: Json) -> dict[str, object]:
         "powers": _powers_on(setup, boards),
         "recommended": is_recommended(setup) and deck == _deck(default_setup(players, setup.variant)),
         "camps": setup_camps(setup),
-        "can": can(setup),
+        "can": possible_options(setup),
         "few": len(players) <= v.FREED_AT,
         "deck": deck | {"reserve": setup.reserve},
     }
@@ -303,6 +303,6 @@ _SHOWN: Final = (
 
 def spare_codes(setup: Setup, side: str) -> list[str]:
     """Return the codes that may be put on a board: its faces that are not there yet, then every power."""
-    laid = {*board_of(setup, side)} - {*v.PLAIN_PURPLE}
-    faces = [code for code, face in v.FACES.items() if face.board == side and code not in laid and code != "DD"]
+    codes = {*board_of(setup, side)} - {*v.PLAIN_PURPLE}
+    faces = [code for code, face in v.FACES.items() if face.board == side and code not in codes and code != "DD"]
     return [*faces, *(code for code in power_slots() if slot_power(code) != v.NO_POWER or side == v.PACIFIST)]

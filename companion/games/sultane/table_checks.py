@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.findings import Fix, finding
-from companion.games.sultane.fixes import VARIANT_DECK, switched_on, without
+from companion.games.sultane.fixes import VARIANT_DECK, with_option, without
 from companion.games.sultane.setup import Deal, Setup, pacifist_names, setup_camps
 from companion.kernel.refusal import Finding
 from companion.kernel.words import Text, text
@@ -23,7 +23,7 @@ CAMP_CARDS: Final = len(v.PACIFIST_NAMES)
 """Pacifist camp cards in the box, without the second printing's fourth (section 11)."""
 
 
-def of_the_table(setup: Setup, deal: Deal | None) -> Iterator[Finding]:
+def table_findings(setup: Setup, deal: Deal | None) -> Iterator[Finding]:
     """Yield what is wrong with players, options, deck and roles."""
     yield from _players(setup)
     yield from _tales(setup)
@@ -92,16 +92,16 @@ def roles_fit(setup: Setup, deal: Deal) -> bool:
 
     Each pacifist's name is one card; the fourth pacifist plays only where three names are not enough.
     """
-    held = Counter(deal.roles.values())
+    counts = Counter(deal.roles.values())
     camps = setup_camps(setup)
     names = pacifist_names(setup)
     singles = [v.DINARZADE, v.SCHAHZENAN, *([v.HAIATALNEFOUS] if setup.haiatalnefous else [])]
     return (
-        held[v.INTERVENTIONIST_ROLE] == camps[v.INTERVENTIONIST]
-        and all(held[role] == camps[role] for role in singles)
-        and all(held[name] <= 1 for name in names)
-        and held[v.FOURTH_PACIFIST] == max(0, camps[v.PACIFIST] - len(names))
-        and sum(held[name] for name in names) + held[v.FOURTH_PACIFIST] == camps[v.PACIFIST]
+        counts[v.INTERVENTIONIST_ROLE] == camps[v.INTERVENTIONIST]
+        and all(counts[role] == camps[role] for role in singles)
+        and all(counts[name] <= 1 for name in names)
+        and counts[v.FOURTH_PACIFIST] == max(0, camps[v.PACIFIST] - len(names))
+        and sum(counts[name] for name in names) + counts[v.FOURTH_PACIFIST] == camps[v.PACIFIST]
     )
 
 
@@ -121,7 +121,7 @@ def _remarks(setup: Setup) -> Iterator[Finding]:
     count = len(setup.players)
     if setup.variant == v.CLASSIC and count in UNEVEN_AT and not (setup.schahzenan or setup.haiatalnefous):
         either = count in SCHAHZENAN_AT
-        fix = switched_on("schahzenan" if either else "haiatalnefous")
+        fix = with_option("schahzenan" if either else "haiatalnefous")
         role = text("sultane.evens.either" if either else "sultane.evens.haiatalnefous")
         yield finding("warning", "imbalance", fix=fix, players=count, role=role)
     if setup.schahzenan and setup.haiatalnefous:

@@ -15,7 +15,7 @@ from companion.kernel.game import Event
 Events = tuple[Event, ...]
 
 
-def then(state: State, event: Event) -> Events:
+def with_turn_end(state: State, event: Event) -> Events:
     """Return ``event`` and the end of the turn after it."""
     return (event, *turn_ends(evolve(state, event)))
 
@@ -59,7 +59,7 @@ def refused_or_vetoed(state: State, event: e.GovernmentRefused | e.TaleVetoed) -
     A refusal always moves the counter (section 5, step 5), a veto with the original veto only (section 7).
     """
     if event.refusals < v.PATIENCE:
-        return then(state, event)
+        return with_turn_end(state, event)
     after = evolve(state, event)
     if after.draw < v.DRAWN:
         return (event, e.Reshuffled(after.draw + after.discard), e.TopTaleDue())
@@ -90,7 +90,7 @@ def tale_placed(state: State, tale: v.Tale, *, automatic: bool) -> Events:
 
 def _power_comes(state: State, power: str) -> Events:
     if not POWERS[power].usable(state):
-        return then(state, e.PowerPassedOver(power))
+        return with_turn_end(state, e.PowerPassedOver(power))
     if state.draw < needed_tales(v.POWER, power):
         return (e.Reshuffled(state.draw + state.discard), e.PowerDue(power))
     return (e.PowerDue(power),)

@@ -6,7 +6,7 @@ What is shown is built from public facts alone, and is the same for every viewer
 from collections.abc import Mapping, Sequence
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.claim_words import shown_claims
+from companion.games.sultane.claim_words import claims_on_screen
 from companion.games.sultane.eligibility import blocked, eligible
 from companion.games.sultane.legal import legal
 from companion.games.sultane.powers import POWERS
@@ -81,7 +81,7 @@ def shown(state: State, choices: tuple[Choice, ...]) -> dict[str, object]:
         "winner": state.winner,
         "also": list(state.also),
         "reason": state.reason,
-        "claims": shown_claims(state),
+        "claims": claims_on_screen(state),
     }
 
 
@@ -132,13 +132,13 @@ def announced(slots: Sequence[Mapping[str, object]]) -> Text | None:
 
 def seats(state: State, choices: tuple[Choice, ...]) -> list[dict[str, object]]:
     """Return everyone in the first order, each with the place around the table now and whether a tap may name them."""
-    named = nameable(choices)
+    nameable_players = nameable(choices)
     return [
         {
             "name": player,
             "seat": state.seats.index(player),
             "player": index,
-            "state": _standing(state, player, named),
+            "state": _standing(state, player, nameable_players),
             "reason": _reason(state, player),
             "sign": _sign(state, player),
         }

@@ -13,7 +13,7 @@ from companion.kernel.aftermath import Aftermath, Move
 from companion.kernel.game import Event, Step
 from companion.kernel.words import Text, text
 
-Happened = Sequence[tuple[State, Event]]
+EventsInState = Sequence[tuple[State, Event]]
 Place = tuple[Text, str]
 """A place in words, and its mark."""
 
@@ -24,26 +24,26 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     Both happen in one step if nobody may take or demand a card: first the journeys, then the verdict. Votes that are
     tied ask at once who goes.
     """
-    happened = list(_happened(past[-1])) if past else []
-    travel = tuple(_journeys(happened))
+    events = list(_happened(past[-1])) if past else []
+    travel = tuple(_journeys(events))
     demanded, accused, sentence, later = (
-        tuple(_demanded(happened)),
-        tuple(_accused(happened, state)),
-        tuple(_sentence(happened)),
-        tuple(_afterwards(happened)),
+        tuple(_demanded(events)),
+        tuple(_accused(events, state)),
+        tuple(_sentence(events)),
+        tuple(_afterwards(events)),
     )
     verdict = (*accused, *sentence, *later)
     if not travel and not verdict:
         return None
     if not verdict:
-        return Aftermath(_moved(happened), travel, say=_journey(happened, state), then=_then(happened, state))
-    told = {"travel": travel, "demanded": demanded, "accused": accused, "sentence": sentence, "afterwards": later}
-    title, moves, scene = _title(happened, state), (*travel, *demanded, *verdict), {**told, **_cells(happened)}
+        return Aftermath(_moved(events), travel, say=_journey(events, state), then=_then(events, state))
+    parts = {"travel": travel, "demanded": demanded, "accused": accused, "sentence": sentence, "afterwards": later}
+    title, moves, scene = _title(events, state), (*travel, *demanded, *verdict), {**parts, **_cells(events)}
     if state.phase == v.TIE:
         now = prompt(state)
         return Aftermath(title, moves, say=now.say, do=now.do, scene=scene, asks=True)
-    say = _say(happened) or (_journey(happened, state) if travel else _goes_on(happened))
-    return Aftermath(title, moves, say=say, then=_then(happened, state), scene=scene)
+    say = _say(events) or (_journey(events, state) if travel else _goes_on(events))
+    return Aftermath(title, moves, say=say, then=_then(events, state), scene=scene)
 
 
 def _happened(step: Step[State]) -> Iterator[tuple[State, Event]]:
@@ -54,9 +54,9 @@ def _happened(step: Step[State]) -> Iterator[tuple[State, Event]]:
         state = evolve(state, event)
 
 
-def _journeys(happened: Happened) -> Iterator[Move]:
+def _journeys(events: EventsInState) -> Iterator[Move]:
     """Yield each piece that was sent somewhere: where from, where to, and why it did not get there."""
-    for state, event in happened:
+    for state, event in events:
         if isinstance(event, e.VizierArrived):
             yield _moves(event.vizier, _where(state, event.vizier), _place(event.place))
         elif isinstance(event, e.VizierFailed):
@@ -66,20 +66,20 @@ def _journeys(happened: Happened) -> Iterator[Move]:
             yield Move(do, why, (f"viz:{event.vizier}", mark))
 
 
-def _demanded(happened: Happened) -> Iterator[Move]:
+def _demanded(events: EventsInState) -> Iterator[Move]:
     """Yield the card that seat 1 has demanded: it changes hands before the verdict."""
-    for _, event in happened:
+    for _, event in events:
         if isinstance(event, e.CardDemanded):
             card, giver, taker = card_name(event.card), event.giver, event.player
             yield Move(text("verrat.after.demanded", card=card, giver=giver, player=taker), None, (event.card,))
 
 
-def _accused(happened: Happened, state: State) -> Iterator[Move]:
+def _accused(events: EventsInState, state: State) -> Iterator[Move]:
     """Yield each vizier that was named, the heaviest accusation first, with who named it and with what weight.
 
     The weights of those who named it are its shares. Viziers against whom nothing counts are one move together.
     """
-    at = next((before for before, event in happened if isinstance(event, e.VotesCounted | e.VizierConvicted)), None)
+    at = next((before for before, event in events if isinstance(event, e.VotesCounted | e.VizierConvicted)), None)
     if at is None:
         return
     of = weights(at)
@@ -100,9 +100,9 @@ def _accused(happened: Happened, state: State) -> Iterator[Move]:
         yield Move(do, text("verrat.after.weightless_by", players=accusers), (f"viz:{light[0]}",))
 
 
-def _sentence(happened: Happened) -> Iterator[Move]:
+def _sentence(events: EventsInState) -> Iterator[Move]:
     """Yield the way to the dungeon, piece by piece: the last one to be pushed is moved first, so cells are free."""
-    for state, event in happened:
+    for state, event in events:
         if not isinstance(event, e.VizierConvicted):
             continue
         if event.banished:
@@ -113,9 +113,9 @@ def _sentence(happened: Happened) -> Iterator[Move]:
                 yield _moves(now, _where(state, now), _cell(cell))
 
 
-def _cells(happened: Happened) -> dict[str, list[tuple[str, ...]]]:
+def _cells(events: EventsInState) -> dict[str, list[tuple[str, ...]]]:
     """Return who lies in the three dungeons and on the island ``before`` a sentence and ``after`` it."""
-    for state, event in happened:
+    for state, event in events:
         if isinstance(event, e.VizierConvicted):
             banished = (*state.island, event.banished) if event.banished else state.island
             return {"before": _laid(state.dungeons, state.island), "after": _laid(event.cells, banished)}
@@ -126,9 +126,9 @@ def _laid(cells: Sequence[str | None], island: Sequence[str]) -> list[tuple[str,
     return [*((vizier,) if vizier else () for vizier in cells), tuple(island)]
 
 
-def _afterwards(happened: Happened) -> Iterator[Move]:
+def _afterwards(events: EventsInState) -> Iterator[Move]:
     """Yield who is pardoned, and the change of seats, with who arrives on the heir's seat."""
-    for state, event in happened:
+    for state, event in events:
         if isinstance(event, e.VizierPardoned):
             do = text("verrat.after.pardoned", vizier=piece_name(event.vizier), player=event.player)
             note = text("verrat.after.pardon_card", city=city_name(event.city))
@@ -139,9 +139,9 @@ def _afterwards(happened: Happened) -> Iterator[Move]:
             yield Move(text("verrat.after.rotates"), comes, ("turn",))
 
 
-def _then(happened: Happened, state: State) -> Text | None:
+def _then(events: EventsInState, state: State) -> Text | None:
     """Return what comes next: whose decision, or the next turn; nothing once the game is over."""
-    begins = next((event.order[0] for _, event in happened if isinstance(event, e.TurnBegan)), None)
+    begins = next((event.order[0] for _, event in events if isinstance(event, e.TurnBegan)), None)
     if begins:
         return text("verrat.after.turn", n=state.turn, player=begins)
     if state.phase == v.OVER:
@@ -149,48 +149,48 @@ def _then(happened: Happened, state: State) -> Text | None:
     return text(f"verrat.after.then.{state.phase}", player=awaited(state))
 
 
-def _moved(happened: Happened) -> Text:
-    moved = sum(isinstance(event, e.VizierArrived) for _, event in happened)
+def _moved(events: EventsInState) -> Text:
+    moved = sum(isinstance(event, e.VizierArrived) for _, event in events)
     return text("verrat.after.travel.title", n=moved) if moved else text("verrat.after.travel.none")
 
 
-def _journey(happened: Happened, state: State) -> Text:
+def _journey(events: EventsInState, state: State) -> Text:
     """Return what is said of the journeys: who goes first, and how many got nowhere."""
-    stuck = sum(isinstance(event, e.VizierFailed) for _, event in happened)
-    if not any(isinstance(event, e.VizierArrived) for _, event in happened):
+    stuck = sum(isinstance(event, e.VizierFailed) for _, event in events)
+    if not any(isinstance(event, e.VizierArrived) for _, event in events):
         return text("verrat.after.travel.say_none")
     if stuck:
         return text("verrat.after.travel.say_stuck", player=state.order[0], n=stuck)
     return text("verrat.after.travel.say", player=state.order[0])
 
 
-def _title(happened: Happened, state: State) -> Text:
+def _title(events: EventsInState, state: State) -> Text:
     if state.phase == v.TIE:
         return text("verrat.after.tie")
-    convicted = [event.vizier for _, event in happened if isinstance(event, e.VizierConvicted)]
+    convicted = [event.vizier for _, event in events if isinstance(event, e.VizierConvicted)]
     if convicted:
         return text("verrat.after.convicted", vizier=vizier_name(convicted[0]))
-    return text(f"verrat.after.{_without_sentence(happened)}")
+    return text(f"verrat.after.{_without_sentence(events)}")
 
 
-def _without_sentence(happened: Happened) -> str:
+def _without_sentence(events: EventsInState) -> str:
     """Return what a step without a sentence comes to: ``nobody`` convicted, one ``freed``, the court ``moves_on``."""
-    if any(isinstance(event, e.VotesCounted) and event.viziers for _, event in happened):
+    if any(isinstance(event, e.VotesCounted) and event.viziers for _, event in events):
         return "nobody"
-    return "freed" if any(isinstance(event, e.VizierPardoned) for _, event in happened) else "moves_on"
+    return "freed" if any(isinstance(event, e.VizierPardoned) for _, event in events) else "moves_on"
 
 
-def _goes_on(happened: Happened) -> Text:
+def _goes_on(events: EventsInState) -> Text:
     """Return what is said where nobody is convicted: who takes a vizier back, and whether the court moves on."""
-    freed = next((event.player for _, event in happened if isinstance(event, e.VizierPardoned)), None)
-    turns = any(isinstance(event, e.CourtTurned) for _, event in happened)
+    freed = next((event.player for _, event in events if isinstance(event, e.VizierPardoned)), None)
+    turns = any(isinstance(event, e.CourtTurned) for _, event in events)
     if freed:
         return text("verrat.after.freed.say", player=freed)
-    return text(f"verrat.after.{_without_sentence(happened)}.say{'' if turns else '_alone'}")
+    return text(f"verrat.after.{_without_sentence(events)}.say{'' if turns else '_alone'}")
 
 
-def _say(happened: Happened) -> Text | None:
-    convicted = [event for _, event in happened if isinstance(event, e.VizierConvicted)]
+def _say(events: EventsInState) -> Text | None:
+    convicted = [event for _, event in events if isinstance(event, e.VizierConvicted)]
     if not convicted:
         return None
     return text("verrat.after.convicted.say", vizier=vizier_name(convicted[0].vizier))

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.games.verrat import events as e
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.log import told
+from companion.games.verrat.log import worded_events
 from companion.games.verrat.state import State, types
 from companion.kernel.game import Step
 from companion.kernel.step_line import step_line
@@ -33,7 +33,7 @@ def careers(past: Sequence[Step[State]], state: State) -> tuple[Career, ...]:
     held = {player: [types(first.hands[player])] for player in state.setup.players}
     convicted: dict[str, list[Conviction]] = {player: [] for player in state.setup.players}
     for step, after in zip(past, [*(step.before for step in past[1:]), state], strict=False):
-        for before, event, _ in told(step):
+        for before, event, _ in worded_events(step):
             if isinstance(event, e.VizierConvicted):
                 convicted[before.owners[event.vizier]].append(Conviction(before.turn, event.vizier))
         if after.turn != step.before.turn or after is state:
@@ -42,13 +42,13 @@ def careers(past: Sequence[Step[State]], state: State) -> tuple[Career, ...]:
     return tuple(Career(player, tuple(powers), tuple(convicted[player])) for player, powers in held.items())
 
 
-def charts(found: Sequence[Career], state: State, width: float, height: float) -> list[dict[str, Any]]:
+def charts(careers: Sequence[Career], state: State, width: float, height: float) -> list[dict[str, Any]]:
     """Return a chart for each player, in drawing units, the winner first: the path of their powers, six at the upper
     edge; the position of each conviction in it, from left to right; and what they hold at the end.
     """
-    turns = max(len(career.powers) for career in found)
+    turns = max(len(career.powers) for career in careers)
     drawn = []
-    for career in sorted(found, key=lambda career: career.player != state.winner):
+    for career in sorted(careers, key=lambda career: career.player != state.winner):
         line = step_line(career.powers, len(v.POWERS), turns, (width, height))
         drawn.append(
             {

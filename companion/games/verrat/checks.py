@@ -44,9 +44,9 @@ def _of_the_table(setup: Setup) -> Iterator[Finding]:
     """Four players, and options that mean nothing."""
     if len(setup.players) != v.PLAYERS:
         yield _error("players", n=len(setup.players))
-    for option, known in VALUES.items():
+    for option, allowed in VALUES.items():
         value = getattr(setup, option)
-        if value not in known:
+        if value not in allowed:
             yield _error("unknown_value", option=option, value=value[:40])
 
 

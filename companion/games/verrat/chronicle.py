@@ -6,7 +6,7 @@ from typing import Any, Final
 from companion.games.verrat import events as e
 from companion.games.verrat.charts import careers, charts
 from companion.games.verrat.end_scene import turning_point
-from companion.games.verrat.log import told
+from companion.games.verrat.log import worded_events
 from companion.games.verrat.state import State
 from companion.kernel.game import Json, Step
 from companion.kernel.words import text
@@ -25,7 +25,7 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     """
     turns: dict[int, dict[str, Any]] = {}
     for step in past:
-        for before, event, sentences in told(step):
+        for before, event, sentences in worded_events(step):
             turn = turns.setdefault(
                 before.turn,
                 {"turn": before.turn, "starter": before.order[0], "convicted": None, "taken": 0, "text": ()},

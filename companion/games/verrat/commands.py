@@ -81,9 +81,9 @@ def phases(setup: Setup, do: str) -> tuple[str, ...]:
     return _PHASES[do]
 
 
-def known_keys(command: Command) -> None:
+def check_keys(command: Command) -> None:
     """Refuse a key that the action does not have."""
-    arguments.only_keys(command, _KEYS.get(str(command["do"]), _NO_KEYS))
+    arguments.check_keys(command, _KEYS.get(str(command["do"]), _NO_KEYS))
 
 
 def cards(value: object, key: str) -> tuple[str, ...]:
@@ -95,11 +95,11 @@ def cards(value: object, key: str) -> tuple[str, ...]:
 
 def travel(command: Command) -> dict[str, str | int]:
     """Return a travel board: shapes to cities, seat numbers or ``stay``; refuses anything else."""
-    given = command.get("travel")
-    if not isinstance(given, Mapping):
+    orders = command.get("travel")
+    if not isinstance(orders, Mapping):
         raise arguments.bad_value("travel")
     board: dict[str, str | int] = {}
-    for shape, way in given.items():
+    for shape, way in orders.items():
         if shape not in v.SHAPES or not _is_way(way):
             raise arguments.bad_value("travel")
         board[shape] = way

@@ -6,7 +6,7 @@ from companion.games.verrat import commands as c
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.events import CardsCorrected
 from companion.games.verrat.names import card_name
-from companion.games.verrat.requirements import known_player
+from companion.games.verrat.requirements import check_player
 from companion.games.verrat.state import Cards, State, open_cards
 from companion.kernel import arguments
 from companion.kernel.game import Command
@@ -26,7 +26,7 @@ def corrected(state: State, command: Command) -> CardsCorrected:
     if not hands and not tops:
         raise arguments.bad_value("hands")
     for player in hands:
-        known_player(state, player)
+        check_player(state, player)
     for player, cards in hands.items():
         if len(cards) != len(state.hands[player]):
             raise arguments.bad_value("hands")

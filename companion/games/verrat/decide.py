@@ -13,18 +13,18 @@ from companion.games.verrat import events as e
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.corrections import corrected
 from companion.games.verrat.names import card_name, city_name, vizier_name
-from companion.games.verrat.requirements import known_player, known_vizier, still_in
-from companion.games.verrat.secret_orders import judged
+from companion.games.verrat.requirements import check_in_game, check_player, check_vizier
+from companion.games.verrat.secret_orders import checked_orders
 from companion.games.verrat.state import Cards, State, open_cards
 from companion.games.verrat.turn_flow import (
     Events,
     awaited,
-    carried_on,
     collectors,
     convicted,
     demands,
     on_seat_one,
     pardonable,
+    with_consequences,
 )
 from companion.kernel import arguments
 from companion.kernel.game import Command, Event
@@ -40,11 +40,11 @@ def decide(state: State, command: Command) -> Events:
         raise Refused("game_over")
     if state.phase not in c.phases(state.setup, do):
         raise Refused("wrong_phase", do=do, phase=state.phase)
-    c.known_keys(command)
-    return carried_on(state, (_RULES[do](state, command),))
+    c.check_keys(command)
+    return with_consequences(state, (_RULES[do](state, command),))
 
 
-def may_turn_up(state: State, searched: bool = False) -> Cards:
+def possible_cards(state: State, searched: bool = False) -> Cards:
     """Return the cards that may come from a pile: of which fewer are face up than the box has (ruling R6).
 
     ``searched`` is for a card picked from Kaffa's pile, where the open one, if there is one, is among them.
@@ -61,10 +61,10 @@ def _trade(state: State, command: Command) -> Event:
     if not gives and not gets:
         raise arguments.bad_value("gives")
     for player in (giver, taker):
-        known_player(state, player)
+        check_player(state, player)
     if giver == taker:
         raise Refused("self_target")
-    still_in(state, giver, taker)
+    check_in_game(state, giver, taker)
     if v.PARDON in (*gives, *gets) and not state.setup.trade_pardons:
         raise Refused("not_tradable")
     if state.setup.trade_ratio == "equal" and len(gives) != len(gets):
@@ -85,7 +85,7 @@ def _draw(state: State, command: Command) -> Event:
 
 
 def _orders(state: State, command: Command) -> Event:
-    return judged(state, command)
+    return checked_orders(state, command)
 
 
 def _take(state: State, command: Command) -> Event:
@@ -106,7 +106,7 @@ def _take(state: State, command: Command) -> Event:
     if right.player != awaited(state):
         raise Refused("wrong_turn", player=awaited(state))
     named = picked or turned
-    if named and named not in may_turn_up(state, search):
+    if named and named not in possible_cards(state, search):
         raise Refused("no_such_card", card=card_name(named))
     return e.CardTaken(right.player, right.vizier, city, picked or str(state.tops[city]), turned)
 
@@ -114,10 +114,10 @@ def _take(state: State, command: Command) -> Event:
 def _demand(state: State, command: Command) -> Event:
     giver, card = arguments.text(command, "from"), arguments.one_of(command, "card", v.POWERS)
     player = str(on_seat_one(state))
-    known_player(state, giver)
+    check_player(state, giver)
     if giver == player:
         raise Refused("self_target")
-    still_in(state, giver)
+    check_in_game(state, giver)
     if card not in demands(state).get(giver, ()):
         raise Refused("seat1_refused")
     return e.CardDemanded(player, giver, card)
@@ -129,7 +129,7 @@ def _pass(state: State, command: Command) -> Event:
 
 def _convict(state: State, command: Command) -> Event:
     vizier = arguments.text(command, "vizier")
-    known_vizier(vizier)
+    check_vizier(vizier)
     if vizier not in state.tied:
         raise Refused("not_tied", vizier=vizier_name(vizier))
     return convicted(state, vizier)
@@ -137,7 +137,7 @@ def _convict(state: State, command: Command) -> Event:
 
 def _pardon(state: State, command: Command) -> Event:
     vizier, city = arguments.text(command, "vizier"), arguments.one_of(command, "city", v.CITIES)
-    known_vizier(vizier)
+    check_vizier(vizier)
     owner = state.owners[vizier]
     if vizier not in state.dungeons[1:]:
         raise Refused("pardon_cell", vizier=vizier_name(vizier))

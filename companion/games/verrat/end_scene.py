@@ -24,11 +24,11 @@ def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
     tell = _MOVES.get(type(event))
     if tell is None:
         return None
-    told = [tell(state, event)]
+    texts = [tell(state, event)]
     since = _powers_since(past, state)
     if isinstance(event, e.VizierArrived | e.CourtTurned) and since < before.turn:
-        told.append(text("verrat.decisive.since", player=state.winner, n=since))
-    return {"turn": state.turn, "text": tuple(told)}
+        texts.append(text("verrat.decisive.since", player=state.winner, n=since))
+    return {"turn": state.turn, "text": tuple(texts)}
 
 
 def _last(step: Step[State]) -> tuple[State, Event]:

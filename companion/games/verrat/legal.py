@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.games.verrat import commands as c
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.decide import may_turn_up
+from companion.games.verrat.decide import possible_cards
 from companion.games.verrat.secret_orders import Way, may_travel, ways
 from companion.games.verrat.state import Cards, State, nameable
 from companion.games.verrat.turn_flow import awaited, collectors, demands, pardonable
@@ -33,18 +33,18 @@ def legal(state: State) -> Choices:
 
 def _trades(state: State) -> Choices:
     """Return trades of one card: gifts, or one for one where numbers must be equal; unlisted where none is there."""
-    held = {player: _tradable(state, player) for player in state.setup.players if player not in state.out}
+    tradable = {player: _tradable(state, player) for player in state.setup.players if player not in state.out}
     if state.setup.trade_ratio == "equal":
         return tuple(
             Choice("trade", {"from": (giver,), "to": (taker,), "gives": _singles(given), "gets": _singles(got)})
-            for giver, given in held.items()
-            for taker, got in held.items()
+            for giver, given in tradable.items()
+            for taker, got in tradable.items()
             if giver != taker and given and got
         ) or (Choice("trade"),)
-    others = {giver: tuple(taker for taker in held if taker != giver) for giver in held}
+    others = {giver: tuple(taker for taker in tradable if taker != giver) for giver in tradable}
     return tuple(
         Choice("trade", {"from": (giver,), "to": others[giver], "gives": _singles(cards), "gets": ((),)})
-        for giver, cards in held.items()
+        for giver, cards in tradable.items()
         if cards and others[giver]
     ) or (Choice("trade"),)
 
@@ -97,8 +97,8 @@ def _cards(state: State) -> Choices:
 
 def _take(state: State, city: str) -> Choice:
     if city == v.KAFFA:
-        return Choice("take", {"city": (city,), "card": may_turn_up(state, searched=True)})
-    more = {"next": may_turn_up(state)} if state.piles[city] > 1 else {}
+        return Choice("take", {"city": (city,), "card": possible_cards(state, searched=True)})
+    more = {"next": possible_cards(state)} if state.piles[city] > 1 else {}
     return Choice("take", {"city": (city,), **more})
 
 

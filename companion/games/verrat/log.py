@@ -7,20 +7,20 @@ from companion.games.verrat import events as e
 from companion.games.verrat.evolve import evolve
 from companion.games.verrat.names import card_name, city_name, vizier_name
 from companion.games.verrat.state import State
-from companion.kernel import telling
+from companion.kernel import event_texts
+from companion.kernel.event_texts import Texts, no_texts
 from companion.kernel.game import Event, Step
-from companion.kernel.telling import Texts, nothing
 from companion.kernel.words import Text, text
 
 
 def log(step: Step[State]) -> Texts:
     """Return what a step did, in sentences, in the order in which it happened."""
-    return tuple(sentence for _, _, sentences in told(step) for sentence in sentences)
+    return tuple(sentence for _, _, sentences in worded_events(step) for sentence in sentences)
 
 
-def told(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
+def worded_events(step: Step[State]) -> Iterator[tuple[State, Event, Texts]]:
     """Yield each event of a step with the state it happened in and its sentences."""
-    return telling.told(step, _TELLERS, evolve)
+    return event_texts.worded_events(step, _TELLERS, evolve)
 
 
 def undo_label(step: Step[State]) -> Text:
@@ -84,7 +84,7 @@ def _passed(state: State, event: e.Passed) -> Texts:
 def _voted(state: State, event: e.VotesCounted) -> Texts:
     if not event.viziers:
         return _line("no_votes")
-    return _line("votes", votes=votes_told(dict(zip(event.viziers, event.weights, strict=True))))
+    return _line("votes", votes=votes_in_words(dict(zip(event.viziers, event.weights, strict=True))))
 
 
 def _convicted(state: State, event: e.VizierConvicted) -> Texts:
@@ -105,7 +105,7 @@ def _pushed(vizier: str | None, cell: int) -> Texts:
     return _line("pushed", vizier=vizier_name(vizier), k=cell) if vizier else ()
 
 
-def votes_told(votes: Mapping[str, int]) -> tuple[Text, ...]:
+def votes_in_words(votes: Mapping[str, int]) -> tuple[Text, ...]:
     """Return the weight against each vizier that was named, in words."""
     return tuple(text("verrat.log.vote", vizier=vizier_name(code), n=weight) for code, weight in votes.items())
 
@@ -133,16 +133,16 @@ _TELLERS: Final[dict[type[Any], Callable[[State, Any], Texts]]] = {
     e.OrdersRevealed: _revealed,
     e.VizierArrived: _arrived,
     e.VizierFailed: _failed,
-    e.CollectionBegan: nothing,
+    e.CollectionBegan: no_texts,
     e.CardTaken: _taken,
-    e.SeatOneBegan: nothing,
+    e.SeatOneBegan: no_texts,
     e.CardDemanded: _demanded,
     e.Passed: _passed,
     e.VotesCounted: _voted,
     e.VizierConvicted: _convicted,
     e.VizierPardoned: _pardoned,
     e.CourtTurned: _turned,
-    e.TurnBegan: nothing,
+    e.TurnBegan: no_texts,
     e.CardsCorrected: _corrected,
     e.GameEnded: _ended,
 }

@@ -23,7 +23,7 @@ def open_deal(setup: Setup, fields: Mapping[str, Sequence[str]]) -> Deal | None:
     numbers, viziers = _row(fields, "number"), _row(fields, "vizier")
     colours, hands, tops = (_named(fields, f"{kind}:") for kind in ("colour", "hand", "top"))
     if numbers:
-        drawn = replace(drawn, numbers=tuple(_number(each) for each in numbers))
+        drawn = replace(drawn, numbers=tuple(_number(number) for number in numbers))
     if viziers:
         drawn = replace(drawn, viziers=viziers)
     if colours:

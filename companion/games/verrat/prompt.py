@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.log import votes_told
+from companion.games.verrat.log import votes_in_words
 from companion.games.verrat.names import card_name, city_name, vizier_name
 from companion.games.verrat.rules_links import paragraph
 from companion.games.verrat.state import State, types
@@ -15,7 +15,7 @@ from companion.kernel.words import Text, text
 STEPS: Final = tuple(text(f"verrat.step.{name}") for name in ("intrigue", "plan", "cards", "dungeon"))
 _STEP: Final = {v.INTRIGUE: 0, v.PLAN: 1, v.CARDS_PHASE: 2, v.SEAT_ONE: 2, v.TIE: 3, v.PARDON_PHASE: 3}
 
-Said = tuple[Text, Text | None, tuple[Text, ...]]
+Instruction = tuple[Text, Text | None, tuple[Text, ...]]
 Facts = dict[str, Any]
 
 
@@ -36,7 +36,7 @@ def prompt(state: State) -> Prompt:
     )
 
 
-def _intrigue(state: State, facts: Facts) -> Said:
+def _intrigue(state: State, facts: Facts) -> Instruction:
     starter = state.order[0]
     notes = [text("verrat.prompt.intrigue.near", player=player) for player in _near(state)]
     if state.turn == 1:
@@ -65,7 +65,7 @@ def _sentence(state: State) -> list[Text]:
 
 
 def _votes(state: State) -> list[Text]:
-    return [text("verrat.prompt.votes", votes=votes_told(state.votes))] if state.votes else []
+    return [text("verrat.prompt.votes", votes=votes_in_words(state.votes))] if state.votes else []
 
 
 def _nameable(facts: Facts) -> Text:
@@ -73,13 +73,13 @@ def _nameable(facts: Facts) -> Text:
     return text("verrat.prompt.eligible", players=eligible) if eligible else text("verrat.prompt.nobody_eligible")
 
 
-def _plan(state: State, facts: Facts) -> Said:
+def _plan(state: State, facts: Facts) -> Instruction:
     notes = (text("verrat.prompt.plan.phones"), _nameable(facts), text("verrat.prompt.plan.seats"))
     say = "say" if facts["eligible"] else "say_nobody"
     return text("verrat.prompt.plan.do", players=state.waiting), text(f"verrat.prompt.plan.{say}"), notes
 
 
-def _collect(state: State, facts: Facts) -> Said:
+def _collect(state: State, facts: Facts) -> Instruction:
     who = str(facts["who"])
     mine = [right["city"] for right in facts["collect"] if right["player"] == who]
     first, *later = mine
@@ -105,7 +105,7 @@ def _failed(failed: Mapping[str, str]) -> list[Text]:
     ]
 
 
-def _seat_one(state: State, facts: Facts) -> Said:
+def _seat_one(state: State, facts: Facts) -> Instruction:
     who = str(facts["who"])
     notes = (_lacks(state, who), text("verrat.prompt.seat_one.note"))
     return text("verrat.prompt.seat_one.do", player=who), text("verrat.prompt.seat_one.say", player=who), notes
@@ -116,7 +116,7 @@ def _lacks(state: State, who: str) -> Text:
     return text("verrat.prompt.seat_one.lacks", player=who, powers=lacking)
 
 
-def _tie(state: State, facts: Facts) -> Said:
+def _tie(state: State, facts: Facts) -> Instruction:
     who = facts["who"]
     tied = tuple(vizier_name(code) for code in state.tied)
     do = text("verrat.prompt.tie.do", player=who) if who else text("verrat.prompt.tie.chance")
@@ -131,7 +131,7 @@ def _tied(state: State) -> Text:
     return text("verrat.prompt.tie.note", viziers=tuple(vizier_name(code) for code in state.tied))
 
 
-def _pardoning(state: State, facts: Facts) -> Said:
+def _pardoning(state: State, facts: Facts) -> Instruction:
     who = str(facts["who"])
     notes = [text("verrat.prompt.pardon.note")]
     if state.convicted is not None:
@@ -140,14 +140,14 @@ def _pardoning(state: State, facts: Facts) -> Said:
     return text("verrat.prompt.pardon.do", player=who), text("verrat.prompt.pardon.say", player=who), tuple(notes)
 
 
-def _over(state: State, facts: Facts) -> Said:
+def _over(state: State, facts: Facts) -> Instruction:
     if state.winner is None:
         return text("verrat.prompt.over.draw"), text("verrat.prompt.over.say_draw"), ()
     do = text("verrat.prompt.over.heir", player=state.winner)
     return do, text("verrat.prompt.over.say", player=state.winner), ()
 
 
-_PROMPTS: Final[dict[str, Callable[[State, Facts], Said]]] = {
+_PROMPTS: Final[dict[str, Callable[[State, Facts], Instruction]]] = {
     v.INTRIGUE: _intrigue,
     v.PLAN: _plan,
     v.CARDS_PHASE: _collect,

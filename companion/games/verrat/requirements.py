@@ -5,19 +5,19 @@ from companion.games.verrat.state import State
 from companion.kernel.refusal import Refused
 
 
-def known_player(state: State, player: str) -> None:
+def check_player(state: State, player: str) -> None:
     """Refuse a name that is no player's at this table (``unknown_player``)."""
     if player not in state.hands:
         raise Refused("unknown_player", player=player[:40])
 
 
-def known_vizier(vizier: str) -> None:
+def check_vizier(vizier: str) -> None:
     """Refuse a name that is not a vizier's (``unknown_vizier``)."""
     if vizier not in v.VIZIERS:
         raise Refused("unknown_vizier", vizier=vizier[:40])
 
 
-def still_in(state: State, *players: str) -> None:
+def check_in_game(state: State, *players: str) -> None:
     """Refuse a player who is out of the game (``player_out``, ruling V15)."""
     for player in players:
         if player in state.out:

@@ -6,14 +6,14 @@ from companion.kernel.game import Json
 
 
 def secret(state: State, player: str) -> Json:
-    """Return the player's own orders while they are face down, under ``given``: ``travel`` and ``traitor``.
+    """Return the player's own orders while they are face down, under ``orders``: ``travel`` and ``traitor``.
 
     Empty before they are given, and once the boards are shown, because then everyone knows them.
     """
-    given = state.orders.get(player)
-    if state.phase != v.PLAN or given is None:
+    orders = state.orders.get(player)
+    if state.phase != v.PLAN or orders is None:
         return {}
-    return {"given": {"travel": dict(given.travel), "traitor": given.traitor}}
+    return {"given": {"travel": dict(orders.travel), "traitor": orders.traitor}}
 
 
 def decision_id(state: State, player: str) -> str | None:

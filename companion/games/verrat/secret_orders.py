@@ -4,7 +4,7 @@ from companion.games.verrat import commands as c
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.events import OrdersGiven
 from companion.games.verrat.names import vizier_name
-from companion.games.verrat.requirements import known_player, known_vizier, still_in
+from companion.games.verrat.requirements import check_in_game, check_player, check_vizier
 from companion.games.verrat.state import State, eligible, is_placed, nameable, powers_counted
 from companion.kernel import arguments
 from companion.kernel.game import Command
@@ -26,7 +26,7 @@ def may_travel(state: State, vizier: str) -> bool:
     return is_placed(state, vizier) or vizier in state.in_hand
 
 
-def judged(state: State, command: Command) -> OrdersGiven:
+def checked_orders(state: State, command: Command) -> OrdersGiven:
     """Return the orders that ``command`` gives.
 
     Refuses, in this order: ``bad_value``, ``unknown_player``, ``unknown_vizier``, ``player_out``, ``already_ordered``,
@@ -36,10 +36,10 @@ def judged(state: State, command: Command) -> OrdersGiven:
     player, travel, traitor = arguments.text(command, "player"), c.travel(command), command.get("traitor")
     if traitor is not None and not isinstance(traitor, str):
         raise arguments.bad_value("traitor")
-    known_player(state, player)
+    check_player(state, player)
     if traitor is not None:
-        known_vizier(traitor)
-    still_in(state, player)
+        check_vizier(traitor)
+    check_in_game(state, player)
     if player in state.orders:
         raise Refused("already_ordered", player=player)
     _may_go(state, player, travel)
@@ -65,13 +65,13 @@ def _may_go(state: State, player: str, travel: dict[str, Way]) -> None:
 
 def _no_clash(state: State, player: str, travel: dict[str, Way]) -> None:
     """Refuse two own viziers on one seat; one that keeps its seat names it (ruling R3)."""
-    named: list[int] = []
+    seats: list[int] = []
     for shape, way in travel.items():
         vizier = f"{state.colours[player]}.{shape}"
         number = way if isinstance(way, int) else state.number_of(vizier) if way == v.STAY else 0
-        if number and number in named:
+        if number and number in seats:
             raise Refused("own_seat_clash", k=number)
-        named.append(number)
+        seats.append(number)
 
 
 def _may_be_named(state: State, traitor: str | None) -> None:

@@ -103,14 +103,14 @@ def write(setup: Setup) -> dict[str, object]:
     return reading.differing(setup, Setup(setup.players), _OPTIONS)
 
 
-def deal_as_json(dealt: Deal) -> dict[str, object]:
+def deal_as_json(deal: Deal) -> dict[str, object]:
     """Return the deal as a record has it under ``deal``."""
     return {
-        "colours": dict(dealt.colours),
-        "numbers": list(dealt.numbers),
-        "viziers": list(dealt.viziers),
-        "hands": {player: list(cards) for player, cards in dealt.hands.items()},
-        "tops": dict(dealt.tops),
+        "colours": dict(deal.colours),
+        "numbers": list(deal.numbers),
+        "viziers": list(deal.viziers),
+        "hands": {player: list(cards) for player, cards in deal.hands.items()},
+        "tops": dict(deal.tops),
     }
 
 

@@ -21,7 +21,7 @@ class Right(NamedTuple):
     city: str
 
 
-def carried_on(state: State, events: Events) -> Events:
+def with_consequences(state: State, events: Events) -> Events:
     """Return ``events`` and all that follows from them; whatever comes after a win does not happen."""
     done: list[Event] = []
     while events:
@@ -114,11 +114,11 @@ def _after_seat_one(state: State) -> Events:
 def _verdict(state: State) -> Events:
     """Return the vote: the weights against the named, and who goes unless viziers in cities tie (section 4, V11)."""
     of, against = weights(state), dict.fromkeys(state.owners, 0)
-    named = {orders.traitor for orders in state.revealed.values()} - {None}
+    accused = {orders.traitor for orders in state.revealed.values()} - {None}
     for player, orders in state.revealed.items():
         if orders.traitor:
             against[orders.traitor] += of[player]
-    votes = {vizier: weight for vizier, weight in against.items() if vizier in named}
+    votes = {vizier: weight for vizier, weight in against.items() if vizier in accused}
     worst = max(votes.values(), default=0)
     first = [vizier for vizier, weight in votes.items() if weight == worst and worst]
     seat = max(map(state.number_of, first), default=0)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.decide import may_turn_up
+from companion.games.verrat.decide import possible_cards
 from companion.games.verrat.legal import legal
 from companion.games.verrat.names import card_name, city_name, seat_name, vizier_name, way_name
 from companion.games.verrat.secret import decision_id, secret
@@ -20,7 +20,7 @@ from companion.kernel.words import Text, text
 UNLISTED: Final = frozenset({"travel", "gives", "gets"})
 """Parameters that the screens ask for in forms of their own."""
 
-Drawn = dict[str, Any]
+Facts = dict[str, Any]
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -34,24 +34,24 @@ def view(state: State, viewer: Viewer) -> View:
     return View(viewer, shown, _own(shown, player), secret(state, player), decision_id(state, player))
 
 
-def _own(shown: Drawn, player: str) -> tuple[Choice, ...]:
+def _own(shown: Facts, player: str) -> tuple[Choice, ...]:
     """Return what the player's phone may do: give orders, for this player alone."""
     asked = [each for each in shown["orders"] if each["player"] == player]
     return tuple(Choice("orders", {"player": (player,), "traitor": _traitors(each)}, (player,)) for each in asked)
 
 
-def _traitors(asked: Drawn) -> tuple[str | None, ...]:
+def _traitors(asked: Facts) -> tuple[str | None, ...]:
     named = tuple(each["code"] for each in asked["nameable"])
     return named if asked["must_name"] else (*named, None)
 
 
 @cached_per_state
-def _shown(state: State) -> Drawn:
+def _shown(state: State) -> Facts:
     """Return what the templates draw: the record's state, with names beside the codes."""
-    facts: Drawn = dict(state_as_json(state))
+    facts: Facts = dict(state_as_json(state))
     viziers = {code: _vizier(state, code, facts) for code in state.owners}
 
-    def drawn(codes: Iterable[str | None]) -> list[Drawn | None]:
+    def drawn(codes: Iterable[str | None]) -> list[Facts | None]:
         return [viziers[code] if code else None for code in codes]
 
     facts |= {
@@ -82,13 +82,13 @@ def _shown(state: State) -> Drawn:
     return facts
 
 
-def _vizier(state: State, code: str, facts: Drawn) -> Drawn:
+def _vizier(state: State, code: str, facts: Facts) -> Facts:
     colour, _, shape = code.partition(".")
     named = {"code": code, "colour": colour, "shape": shape, "name": vizier_name(code)}
     return {**named, "owner": state.owners[code], "place": _where(state, code, facts)}
 
 
-def _where(state: State, code: str, facts: Drawn) -> Text:
+def _where(state: State, code: str, facts: Facts) -> Text:
     """Return where a vizier is, in words."""
     if code in facts["court"]:
         return seat_name(state.numbers[facts["court"].index(code)])
@@ -100,7 +100,7 @@ def _where(state: State, code: str, facts: Drawn) -> Text:
     return text("verrat.place.island" if code in facts["island"] else "verrat.place.hand")
 
 
-def _seats(state: State, facts: Drawn) -> Iterator[Drawn]:
+def _seats(state: State, facts: Facts) -> Iterator[Facts]:
     for place, player in enumerate(state.setup.players):
         cards = facts["hands"][player]
         yield {
@@ -122,7 +122,7 @@ def _seats(state: State, facts: Drawn) -> Iterator[Drawn]:
         }
 
 
-def _places(facts: Drawn, viziers: dict[str, Drawn]) -> Iterator[Drawn]:
+def _places(facts: Facts, viziers: dict[str, Facts]) -> Iterator[Facts]:
     for city, pile in facts["piles"].items():
         yield {
             "code": city,
@@ -134,16 +134,16 @@ def _places(facts: Drawn, viziers: dict[str, Drawn]) -> Iterator[Drawn]:
         }
 
 
-def _take(state: State, facts: Drawn, right: Drawn) -> Drawn:
+def _take(state: State, facts: Facts, right: Facts) -> Facts:
     """Return a right to a card; one of those it ``may`` be is kept at Kaffa, and turned up next elsewhere."""
     city = right["city"]
     pile = facts["piles"][city]
     name, search = city_name(city), city == v.KAFFA
-    may = may_turn_up(state, searched=search)
+    may = possible_cards(state, searched=search)
     return {**right, "name": name, "top": pile["top"], "left": pile["cards"], "search": search, "may": may}
 
 
-def _orders(state: State, facts: Drawn) -> Iterator[Drawn]:
+def _orders(state: State, facts: Facts) -> Iterator[Facts]:
     """Yield, for each player whose orders are still awaited, where each vizier may go and who may be named."""
     named = [facts["viziers"][code] for code in nameable(state)] if state.waiting else []
     for player in state.waiting:
@@ -162,11 +162,11 @@ def _orders(state: State, facts: Drawn) -> Iterator[Drawn]:
         }
 
 
-def _way(way: object) -> Drawn:
+def _way(way: object) -> Facts:
     return {"value": way, "name": way_name(way), "seat": isinstance(way, int)}
 
 
-def _boards(state: State, facts: Drawn) -> Iterator[Drawn]:
+def _boards(state: State, facts: Facts) -> Iterator[Facts]:
     """Yield everyone's orders of the latest reveal, with what failed; ``traitor`` and ``named`` once that is open."""
     named = indicators_open(state)
     for player, given in state.revealed.items():
@@ -184,6 +184,6 @@ def _boards(state: State, facts: Drawn) -> Iterator[Drawn]:
         }
 
 
-def _failed(facts: Drawn, code: str) -> Text | None:
+def _failed(facts: Facts, code: str) -> Text | None:
     reason = facts["failed"].get(code)
     return text(f"verrat.failed.{reason}") if reason else None

@@ -8,9 +8,9 @@ from flask import Flask, current_app
 from companion.services.estimates import Estimates
 from companion.services.tally import Played
 from companion.workshop.answer import interval
+from companion.workshop.answer_texts import hundredths
 from companion.workshop.board import GAME, board_of, not_modelled, recommended
 from companion.workshop.question import Question
-from companion.workshop.telling import hundredths
 
 _WINS: Final = {"day": True, "night": False}
 """Whether the Pacifists won, by the drawing of the winning side."""

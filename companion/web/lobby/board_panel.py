@@ -10,13 +10,7 @@ from companion.services.estimates import Estimates
 from companion.web.lobby.board_address import Asked, Beside, Pairs
 from companion.web.lobby.board_pictures import Facts, axis, level_x, signed, span, strip
 from companion.workshop.answer import ENDING_NAMES, Estimate
-from companion.workshop.board import Board, board_of, not_modelled, recommended
-from companion.workshop.changes import changed
-from companion.workshop.dials import NEUTRAL, Dials
-from companion.workshop.habits import JOINT
-from companion.workshop.question import PRECISE, QUICK, SHARP, Question
-from companion.workshop.suggest import Goal, Suggestion, Wanted, suggestions, swaps
-from companion.workshop.telling import (
+from companion.workshop.answer_texts import (
     Comparison,
     endings_in_100,
     headline,
@@ -26,6 +20,12 @@ from companion.workshop.telling import (
     power_name,
     threshold_of,
 )
+from companion.workshop.board import Board, board_of, not_modelled, recommended
+from companion.workshop.changes import changed
+from companion.workshop.dials import NEUTRAL, Dials
+from companion.workshop.habits import JOINT
+from companion.workshop.question import PRECISE, QUICK, SHARP, Question
+from companion.workshop.suggest import Goal, Suggestion, Wanted, suggestions, swaps
 from companion.workshop.whatif import PLAUSIBLE, WHAT_IF, turned
 
 

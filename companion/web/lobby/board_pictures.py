@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.workshop.answer import ENDING_NAMES, Estimate
-from companion.workshop.telling import Comparison, endings_in_100, hundredths
+from companion.workshop.answer_texts import Comparison, endings_in_100, hundredths
 
 Facts = dict[str, Any]
 

@@ -98,7 +98,7 @@ def guide(found: PreparedLesson, index: int, answer: Text | None = None) -> dict
     return {
         "index": index,
         "last": found.last,
-        "tells": answer or stop.tells,
+        "tells": answer or stop.explanation,
         "answered": answer is not None,
         "tap": stop.tap,
         "back": address(index - 1) if index else None,

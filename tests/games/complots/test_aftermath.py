@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.complots import GAME
 from companion.games.complots.aftermath import aftermath
-from companion.games.complots.falls import falls
+from companion.games.complots.card_losses import loss_choices
 from companion.games.complots.state import State
 from companion.kernel.aftermath import Aftermath
 from companion.kernel.game import Step
@@ -188,12 +188,12 @@ def test_both_cards_of_a_countess_that_was_a_bluff_fall_together() -> None:
 def test_two_cards_fall_together_only_in_pairs_that_can_lie_there() -> None:
     bluff = [do("power_assassin", target="J2"), do("pass"), do("counter", player="J2", kind="countess")]
     caught = [*bluff, do("doubt", player="J1"), LIED]
-    pairs = falls(played_all(table(coins={"J1": 3}), *caught))
+    pairs = loss_choices(played_all(table(coins={"J1": 3}), *caught))
     assert len(pairs) == 10
     assert all(len(pair) == 2 and "countess" not in pair for pair in pairs)
     scarce = {"J3": ["duchess", "duchess"]}
-    assert ("duchess", "duchess") not in falls(played_all(table(4, coins={"J1": 3}, lost=scarce), *caught))
-    conceding = falls(played_all(table(coins={"J1": 3}, free_concession=True), *caught))
+    assert ("duchess", "duchess") not in loss_choices(played_all(table(4, coins={"J1": 3}, lost=scarce), *caught))
+    conceding = loss_choices(played_all(table(coins={"J1": 3}, free_concession=True), *caught))
     assert all(len(one) == 1 for one in conceding)  # it may have been true: too many pairs for a screen
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from companion.games.mille_et_un import GAME
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.setup import Deal, Setup
-from companion.games.mille_et_un.state import Asked, Effect, State, start
+from companion.games.mille_et_un.state import Effect, RowCard, State, start
 from companion.kernel.immutable import changed
 from companion.kernel.refusal import Refused
 
@@ -57,7 +57,7 @@ def at(
         phase=phase,
         turn=1,
         active=active,
-        row=tuple(Asked(code, int(pairs or 0), tuple(rest[:2] * int(pairs or 0))) for code, _, pairs in asked),
+        row=tuple(RowCard(code, int(pairs or 0), tuple(rest[:2] * int(pairs or 0))) for code, _, pairs in asked),
         revealed=v.SULTANS[: table.sultans],
         completed=(),
         down=len(hidden),

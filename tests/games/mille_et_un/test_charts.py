@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games.mille_et_un import GAME
-from companion.games.mille_et_un.charts import asked, course, lanes, marks
+from companion.games.mille_et_un.charts import charts, counts, stories_asked_for, story_marks
 from companion.games.mille_et_un.end_scene import turning_point
 from companion.games.mille_et_un.picture import picture
 from companion.games.mille_et_un.state import State
@@ -39,21 +39,21 @@ def told(past: Past, state: State) -> tuple[int | None, str]:
 
 def test_every_number_is_told_at_the_start_and_after_each_turn() -> None:
     tells = [do("draw_random"), do("tell", sultan="S1Y"), do("reveal", card="S1R"), do("end")]
-    found = course(*played(light(), *tells, do("draw_discard")))
+    found = counts(*played(light(), *tells, do("draw_discard")))
     assert (found.told, found.hands, found.middle) == ((0, 1, 1), (4, 3, 4), (41, 40, 40))
     assert [(one.turn, one.player, one.sultan, one.content) for one in found.stories] == [(1, "Ana", "S1Y", True)]
 
 
 def test_a_game_that_was_left_at_once_is_drawn_all_the_same() -> None:
-    found = course((), light())
+    found = counts((), light())
     assert (found.told, found.stories) == ((0,), ())
     assert picture((), light(), None)["stories"] == []
 
 
 def test_a_line_is_measured_by_what_was_asked_for() -> None:
     past, state = played(light(), do("draw_random"), do("tell", sultan="S1Y"))
-    first, hands, middle = lanes(course(past, state), state, 220, (72, 72, 72))
-    assert (first["all"], first["goal"], first["last"]) == (asked(state), 0, 1) == (4, 0, 1)
+    first, hands, middle = charts(counts(past, state), state, 220, (72, 72, 72))
+    assert (first["all"], first["goal"], first["last"]) == (stories_asked_for(state), 0, 1) == (4, 0, 1)
     assert (hands["all"], hands["least"], hands["most"]) == (4, 3, 4)
     assert (middle["goal"], middle["last"]) == (72, 40)
 
@@ -61,9 +61,9 @@ def test_a_line_is_measured_by_what_was_asked_for() -> None:
 def test_a_story_stands_on_its_line_in_the_turn_in_which_it_was_told() -> None:
     tells = [do("draw_random"), do("tell", sultan="S1*"), do("reveal", card="S1R"), do("end"), do("draw_random")]
     past, state = played(light(), *tells)
-    found = course(past, state)
-    drawn = lanes(found, state, 200, (72, 72, 72))[0]
-    assert marks(found, drawn, 200) == [{"x": 100, "y": 57.6, "turn": 1, "tale": "*", "content": True}]
+    found = counts(past, state)
+    drawn = charts(found, state, 200, (72, 72, 72))[0]
+    assert story_marks(found, drawn, 200) == [{"x": 100, "y": 57.6, "turn": 1, "tale": "*", "content": True}]
 
 
 def test_a_game_that_is_won_was_decided_by_its_last_story() -> None:

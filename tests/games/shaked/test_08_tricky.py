@@ -4,7 +4,7 @@ from random import Random
 
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.seen_cards import seen
+from companion.games.shaked.seen_cards import looks
 from tests.games.shaked.positions import FIVE, FOUR, after, at, do, refusal, setup, tallied
 
 
@@ -73,12 +73,12 @@ def test_9_one_card_may_be_seen_twice_but_never_twice_at_once() -> None:
             state = after(state, do("look_other", player=player, pack=other))
         chief = next(name for name, content in deal.packs.items() if content == "BBB")
         lieutenant = next(name for name, content in deal.packs.items() if content == "BBR")
-        assert {look.colours for look in seen(state, chief) if look.packs == (chief,)} == {(v.BLUE,)}
-        own = [look.colours for look in seen(state, lieutenant) if look.packs == (lieutenant,)]
+        assert {look.colours for look in looks(state, chief) if look.packs == (chief,)} == {(v.BLUE,)}
+        own = [look.colours for look in looks(state, lieutenant) if look.packs == (lieutenant,)]
         same += own == [(v.RED,), (v.RED,)]
         state = after(state, do("own"), do("look_two", player="Ana", pack=lieutenant))
-        assert sorted(seen(state, "Ana")[-1].colours) != [v.RED, v.RED]
-        two += v.RED in seen(state, "Ana")[-1].colours
+        assert sorted(looks(state, "Ana")[-1].colours) != [v.RED, v.RED]
+        two += v.RED in looks(state, "Ana")[-1].colours
     assert same > 0
     assert 0 < two < 40
 

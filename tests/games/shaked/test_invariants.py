@@ -13,7 +13,7 @@ from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.anonymous_votes import anonymous_votes
 from companion.games.shaked.counting import tally
-from companion.games.shaked.seen_cards import seen
+from companion.games.shaked.seen_cards import looks
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State
 from companion.kernel.game import Step
@@ -204,7 +204,7 @@ def test_nothing_public_depends_on_what_the_packs_hold(count: int, options: dict
         assert GAME.rules.legal(state) == GAME.rules.legal(position.state)
         assert GAME.pages.view(state, COURT) == GAME.pages.view(position.state, COURT)
         for player in table.players:
-            assert len(seen(state, player)) == len(seen(position.state, player))
+            assert len(looks(state, player)) == len(looks(position.state, player))
 
 
 @given(st.sampled_from([4, 5, 7]), OPTIONS, SEEDS, st.sampled_from(LOCALES))

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.seen_cards import Seen, card_up, seen
+from companion.games.shaked.seen_cards import Look, card_up, looks
 from companion.games.shaked.setup import Deal
 from companion.games.shaked.state import State, start
 from companion.kernel.immutable import changed
@@ -25,39 +25,39 @@ def dealt(draws: dict[int, int], count: int = 4) -> State:
 
 def test_everybody_sees_a_card_of_their_own_at_once_in_seat_order() -> None:
     state = dealt({1: 2, 2: 2})
-    own = {player: seen(state, player) for player in state.setup.players}
+    own = {player: looks(state, player) for player in state.setup.players}
     assert own == {
-        "Ana": (Seen(1, v.OWN_A, ("Ana",), (v.BLUE,)),),
-        "Bea": (Seen(1, v.OWN_A, ("Bea",), (v.RED,)),),
-        "Cleo": (Seen(1, v.OWN_A, ("Cleo",), (v.BLUE,)),),
-        "Dan": (Seen(1, v.OWN_A, ("Dan",), (v.RED,)),),
+        "Ana": (Look(1, v.OWN_A, ("Ana",), (v.BLUE,)),),
+        "Bea": (Look(1, v.OWN_A, ("Bea",), (v.RED,)),),
+        "Cleo": (Look(1, v.OWN_A, ("Cleo",), (v.BLUE,)),),
+        "Dan": (Look(1, v.OWN_A, ("Dan",), (v.RED,)),),
     }
 
 
 def test_the_draws_come_in_the_order_of_seeing() -> None:
     draws = {4: 2, 8 + 1: 2, 12 + 1: 2, 12 + 2 + 0: 2}
     state = after(dealt(draws), do("own"), do("look_other", player="Ana", pack="Bea"))
-    assert seen(state, "Ana")[-1] == Seen(1, v.OTHER, ("Bea",), (v.RED,))
+    assert looks(state, "Ana")[-1] == Look(1, v.OTHER, ("Bea",), (v.RED,))
     for player in ("Bea", "Cleo", "Dan"):
         state = after(state, do("look_other", player=player, pack="Ana"))
-    assert seen(state, "Bea")[-1] == Seen(1, v.OWN_B, ("Bea",), (v.RED,))
+    assert looks(state, "Bea")[-1] == Look(1, v.OWN_B, ("Bea",), (v.RED,))
     state = after(
         state,
         do("own"),
         do("look_one_one", player="Ana", packs=["Bea", "Cleo"]),
         do("look_one_one", player="Bea", packs=["Cleo", "Ana"]),
     )
-    assert seen(state, "Ana")[-1] == Seen(2, v.LOOK, ("Bea", "Cleo"), (v.BLUE, v.BLUE))
-    assert seen(state, "Bea")[-1] == Seen(2, v.LOOK, ("Cleo", "Ana"), (v.BLUE, v.BLUE))
-    assert len(seen(state, "Cleo")) == 3
+    assert looks(state, "Ana")[-1] == Look(2, v.LOOK, ("Bea", "Cleo"), (v.BLUE, v.BLUE))
+    assert looks(state, "Bea")[-1] == Look(2, v.LOOK, ("Cleo", "Ana"), (v.BLUE, v.BLUE))
+    assert len(looks(state, "Cleo")) == 3
 
 
 def test_a_look_that_was_taken_back_shows_the_same_card_again() -> None:
     state = after(dealt({4: 1}), do("own"))
     looked = after(state, do("look_other", player="Ana", pack="Cleo"))
     again = after(state, do("look_other", player="Ana", pack="Cleo"))
-    assert seen(looked, "Ana") == seen(again, "Ana")
-    assert len(seen(state, "Ana")) == 1
+    assert looks(looked, "Ana") == looks(again, "Ana")
+    assert len(looks(state, "Ana")) == 1
 
 
 def test_two_cards_of_one_pack_are_two_different_ones_each_pair_as_likely() -> None:
@@ -67,7 +67,7 @@ def test_two_cards_of_one_pack_are_two_different_ones_each_pair_as_likely() -> N
     for draws in product(range(3), repeat=3):  # two draws of the look, and one before that decides between two others
         assert state.deal
         deal = Deal(FOUR, (*state.deal.draws[:11], *draws, *state.deal.draws[14:]))
-        pairs[seen(changed(state, deal=deal), "Ana")[-1].colours] += 1
+        pairs[looks(changed(state, deal=deal), "Ana")[-1].colours] += 1
     assert pairs == {(v.BLUE, v.BLUE): 9, (v.RED, v.BLUE): 9, (v.BLUE, v.RED): 9}
 
 
@@ -83,13 +83,13 @@ def test_in_round_3_the_card_that_lies_open_is_not_seen_again(place: int) -> Non
         state = changed(start(table, deal), phase=v.U_REVEAL, turn=3)
         state = after(state, do("turn_up"), do("look_one_one", player="Ana", packs=["Bea", "U"]))
         assert state.turned_up == card_up(deal, 5) == v.colour("RRB", place)
-        seen_there.append(seen(state, "Ana")[-1].colours[1])
+        seen_there.append(looks(state, "Ana")[-1].colours[1])
     reds = seen_there.count(v.RED)
     assert reds == 60 if place == 2 else 15 < reds < 45
 
 
 def test_with_real_cards_the_companion_saw_nothing() -> None:
-    assert seen(at(v.TALK, 3, 5), "Ana") == ()
+    assert looks(at(v.TALK, 3, 5), "Ana") == ()
 
 
 def test_the_companion_turns_up_and_opens_what_it_dealt() -> None:
@@ -112,9 +112,9 @@ def test_the_companion_turns_up_and_opens_what_it_dealt() -> None:
 def test_the_card_that_is_turned_up_is_drawn_between_the_rounds() -> None:
     state = changed(dealt({25: 0, 26: 1, 27: 2, 28: 2}, 5), phase=v.U_REVEAL, turn=3)
     state = after(state, do("turn_up"), do("look_two", player="Ana", pack="Bea"))
-    assert seen(state, "Ana")[-1] == Seen(3, v.LOOK, ("Bea", "Bea"), (v.BLUE, v.RED))
+    assert looks(state, "Ana")[-1] == Look(3, v.LOOK, ("Bea", "Bea"), (v.BLUE, v.RED))
     state = after(state, do("look_one_one", player="Bea", packs=["Bea", "Dan"]))
-    assert seen(state, "Bea")[-1] == Seen(3, v.LOOK, ("Bea", "Dan"), (v.RED, v.RED))
+    assert looks(state, "Bea")[-1] == Look(3, v.LOOK, ("Bea", "Dan"), (v.RED, v.RED))
 
 
 def test_what_leaves_the_table_tells_what_the_companion_turned_up() -> None:

@@ -9,7 +9,7 @@ from companion.workshop.board import recommended
 from companion.workshop.question import Question
 from tests.web.evening import TABLET, TOKEN
 from tests.web.house import STRANGER, House
-from tests.workshop.test_telling import SPREAD, answer
+from tests.workshop.test_answer_texts import SPREAD, answer
 
 FEWER = {"board": {"pacifist": ["S8", "S10", "SA", "SV", "SD", "SR"]}}
 

@@ -3,8 +3,8 @@
 from itertools import pairwise
 
 from companion.web.lobby.board_pictures import axis
-from companion.workshop.telling import Comparison
-from tests.workshop.test_telling import answer
+from companion.workshop.answer_texts import Comparison
+from tests.workshop.test_answer_texts import answer
 
 
 def beside(p_wins: float, half: float) -> Comparison:

@@ -11,7 +11,7 @@ from companion.workshop.question import Question
 from tests.web.evening import TABLET, words_of
 from tests.web.house import STRANGER, House
 from tests.web.lobby.boards_page import FEWER, known, sent, shown, where
-from tests.workshop.test_telling import answer
+from tests.workshop.test_answer_texts import answer
 
 
 @pytest.mark.usefixtures("answered")

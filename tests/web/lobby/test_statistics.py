@@ -20,7 +20,7 @@ from companion.web.lobby import plots
 from companion.web.lobby.statistics import without_formula
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, Action, make_app, turn, words_of
 from tests.web.table.test_end import READ_TO_THE_END, UNTIL_DINARZADE
-from tests.workshop.test_telling import answer
+from tests.workshop.test_answer_texts import answer
 
 DAY = Side(text("sultane.side.pacifists"), "day")
 NIGHT = Side(text("sultane.side.interventionists"), "night")

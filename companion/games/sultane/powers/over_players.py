@@ -7,10 +7,10 @@ from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.powers.power import Limit, Power, Targets, notes
 from companion.games.sultane.requirements import (
-    active_players,
     another_player,
+    check_active,
+    check_players,
     different_names,
-    known_players,
     not_eligible,
 )
 from companion.games.sultane.setup import Setup
@@ -48,10 +48,10 @@ def _exile(state: State, command: Command) -> Event:
         raise Refused("missing_roles")
     if not asked and "dinarzade" in command:
         raise arguments.bad_value("dinarzade")
-    said = arguments.flag(command, "dinarzade") if asked else False
+    is_dinarzade = arguments.flag(command, "dinarzade") if asked else False
     target = another_player(state, command)
     known = state.deal is not None and not state.setup.discovery and target == state.deal.dinarzade
-    return e.PlayerExiled(target, said or known)
+    return e.PlayerExiled(target, is_dinarzade or known)
 
 
 def _dinarzade_exiled(event: e.PlayerExiled) -> tuple[str, str] | None:
@@ -90,10 +90,10 @@ def _swap_seats(state: State, command: Command) -> Event:
     pair = different_names(command, "targets")
     if len(pair) != 2:
         raise arguments.bad_value("targets")
-    known_players(state, *pair)
+    check_players(state, *pair)
     if state.vizier in pair:
         raise Refused("self_target", player=state.vizier)
-    active_players(state, *pair)
+    check_active(state, *pair)
     return e.SeatsSwapped(*pair)
 
 

@@ -11,7 +11,7 @@ Teller = Callable[[Any, Any], Texts]
 """Returns the sentences about an event, from the state before it and the event."""
 
 
-def told(
+def worded_events(
     step: Step[StateT], tellers: Mapping[type[Any], Teller], evolve: Callable[[StateT, Event], StateT]
 ) -> Iterator[tuple[StateT, Event, Texts]]:
     """Yield each event of a step with the state that it happened in and its sentences."""
@@ -21,6 +21,6 @@ def told(
         state = evolve(state, event)
 
 
-def nothing(state: object, event: object) -> Texts:
+def no_texts(state: object, event: object) -> Texts:
     """Return no sentence: for an event that others describe, or that nobody needs to hear about."""
     return ()

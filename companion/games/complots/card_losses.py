@@ -7,7 +7,7 @@ from companion.games.complots import vocabulary as v
 from companion.games.complots.decide import decide
 from companion.games.complots.evolve import evolve
 from companion.games.complots.legal import legal
-from companion.games.complots.requirements import lie
+from companion.games.complots.requirements import proven_lie
 from companion.games.complots.setup import Cards
 from companion.games.complots.state import State
 from companion.kernel.game import Command, Event
@@ -16,31 +16,31 @@ MOST: Final = 10
 """Maximum number of pairs of cards that one screen offers: each two of four characters."""
 
 
-def falls(state: State) -> tuple[Cards, ...]:
+def loss_choices(state: State) -> tuple[Cards, ...]:
     """Return every choice of what the loser turns up: one card, or both where the second is certain to fall as well.
 
     That is so for a target that bluffed a Countess: the lie costs one card, and then the Assassin strikes.
     """
     if state.dealt or state.phase != v.LOSE:
         return ()
-    ones = losable(state)
-    pairs = [(one, other) for one in ones if _again(state, one) for other in losable(_lost(state, one))]
-    order = state.setup.kinds.index
-    both = dict.fromkeys((min(pair, key=order), max(pair, key=order)) for pair in pairs if lie(state) not in pair)
-    return tuple(both) if 0 < len(both) <= MOST else tuple((one,) for one in ones)
+    kinds = losable(state)
+    pairs = [(first, other) for first in kinds if _again(state, first) for other in losable(_lost(state, first))]
+    order, lie = state.setup.kinds.index, proven_lie(state)
+    both = dict.fromkeys((min(pair, key=order), max(pair, key=order)) for pair in pairs if lie not in pair)
+    return tuple(both) if 0 < len(both) <= MOST else tuple((kind,) for kind in kinds)
 
 
-def what_comes(state: State) -> tuple[Sequence[tuple[State, Event]], State]:
+def loss_events(state: State) -> tuple[Sequence[tuple[State, Event]], State]:
     """Return each event of the loss that is waited for, with the state it happens in, and the state after it.
 
     They are the same whichever cards are turned up; one of the choices stands for all.
     """
-    happened: list[tuple[State, Event]] = []
-    for kind in falls(state)[0]:
+    events: list[tuple[State, Event]] = []
+    for kind in loss_choices(state)[0]:
         for event in decide(state, {"do": "lose", "kind": kind}):
-            happened.append((state, event))
+            events.append((state, event))
             state = evolve(state, event)
-    return happened, state
+    return events, state
 
 
 def losable(state: State) -> Cards:
@@ -48,7 +48,7 @@ def losable(state: State) -> Cards:
     return tuple(str(kind) for choice in legal(state) if choice.do == "lose" for kind in choice.values["kind"])
 
 
-def played(state: State, command: Command) -> State:
+def state_after(state: State, command: Command) -> State:
     """Return the state after ``command``; raises ``Refused`` as ``decide`` does."""
     for event in decide(state, command):
         state = evolve(state, event)
@@ -62,4 +62,4 @@ def _again(state: State, kind: str) -> bool:
 
 
 def _lost(state: State, kind: str) -> State:
-    return played(state, {"do": "lose", "kind": kind})
+    return state_after(state, {"do": "lose", "kind": kind})
