@@ -12,7 +12,8 @@ def run(test: Callable[[], Awaitable[None]], seconds: float) -> None:
     """
 
     async def within() -> None:
-        await asyncio.wait_for(test(), seconds)
+        async with asyncio.timeout(seconds):
+            await test()
 
     with ThreadPoolExecutor(1) as elsewhere:
         elsewhere.submit(lambda: asyncio.run(within())).result()

@@ -6,7 +6,6 @@ new stream begins with the newest number that nchan has.
 
 import asyncio
 import logging
-from contextlib import suppress
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -61,7 +60,8 @@ class Nchan:
         """Publish queued changes until this is cancelled."""
         while True:
             try:
-                reader, writer = await asyncio.wait_for(asyncio.open_connection(self._host, self._port), TIMEOUT)
+                async with asyncio.timeout(TIMEOUT):
+                    reader, writer = await asyncio.open_connection(self._host, self._port)
                 try:
                     self._lost = True  # what it knew has gone if it was started again
                     await self._talk(reader, writer)
@@ -87,7 +87,8 @@ class Nchan:
                 await self._everything()
             for table_id, changes in list(self._untold.items()):
                 writer.write(self._request(table_id, changes))
-                await asyncio.wait_for(_taken(reader), TIMEOUT)
+                async with asyncio.timeout(TIMEOUT):
+                    await _taken(reader)
                 if self._untold.get(table_id) == changes:
                     del self._untold[table_id]
                 self._answers()
@@ -100,13 +101,13 @@ class Nchan:
         news, end = asyncio.ensure_future(self._news.wait()), asyncio.ensure_future(reader.read(1))
         try:
             await asyncio.wait((news, end), return_when=asyncio.FIRST_COMPLETED)
-            if end.done() and not end.cancelled():
+            if end.done():
+                await end
                 raise EOFError("it has hung up")
         finally:
-            for task in (news, end):
-                task.cancel()
-                with suppress(asyncio.CancelledError, OSError):
-                    await task
+            news.cancel()
+            end.cancel()
+            await asyncio.wait((news, end))  # raises nothing, so a cancellation of this task is not lost
 
     async def _everything(self) -> None:
         """Queue every number in Redis to be published."""

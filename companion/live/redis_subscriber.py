@@ -18,8 +18,8 @@ LOG: Final = logging.getLogger("companion.live")
 REDIS_TIMEOUT: Final = 1.0
 """Maximum seconds to wait for an answer from Redis."""
 
-CHECK_AFTER: Final = 5.0
-"""Seconds without messages after which Redis is pinged."""
+CHECK_SECONDS: Final = 2.0
+"""Seconds without a message after which Redis is pinged, and within which it has to answer."""
 
 MAX_CONNECTIONS: Final = 50
 """Maximum number of connections to Redis, and so of simultaneous commands; others wait for a free one."""
@@ -85,7 +85,7 @@ class RedisSubscriber:
 
     async def _receive(self, subscription: redis.asyncio.client.PubSub, silent: bool) -> bool:
         """Receive one message and return whether there was one; raises ``OSError`` if a ``silent`` Redis stays so."""
-        message = await subscription.get_message(timeout=CHECK_AFTER)
+        message = await subscription.get_message(timeout=CHECK_SECONDS)
         if message is None:
             if silent:
                 raise OSError("it does not answer")

@@ -3,8 +3,9 @@
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+import threading
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from types import FrameType
 from typing import Final
@@ -27,6 +28,15 @@ STREAMS: Final = 20_000
 
 DRAIN: Final = 1.0
 """Seconds in which streams end when the process stops: not all at once, since each reconnects elsewhere."""
+
+GRACE: Final = 2
+"""Seconds after which streams that have not ended are cut off."""
+
+STOPPING: Final = 2.5
+"""Seconds after which a stopping process ends whatever it still waits for: it has nothing to save."""
+
+CANCELLED_AGAIN: Final = 0.1
+"""Seconds after which a task that has not ended is cancelled again."""
 
 FILES: Final = 256
 """Open files that a process may need besides its streams."""
@@ -119,6 +129,9 @@ class Draining(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Take no new streams, and end the others; on a second signal, end at once."""
         if self._draining is None:
+            last = threading.Timer(STOPPING, os._exit, (0,))
+            last.daemon = True
+            last.start()
             self._draining = asyncio.get_running_loop().create_task(self._drain())
             self.should_exit = True  # the library would also raise the signal again, and exit as if it was killed
         else:
@@ -184,7 +197,7 @@ def _config(application: Application, options: Options) -> uvicorn.Config:
         date_header=False,
         proxy_headers=False,  # the application reads them, as pages do
         backlog=4096,
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=GRACE,
     )
 
 
@@ -208,9 +221,18 @@ async def _at_work(subscriber: RedisSubscriber) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        for task in tasks:
-            task.cancel()
-        for task in tasks:
-            with suppress(asyncio.CancelledError):
-                await task
+        await cancel(tasks)
         await subscriber.close()
+
+
+async def cancel(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel tasks until each has ended.
+
+    Once is not enough: on Python 3.11 ``asyncio.wait_for``, which the Redis library uses, loses a cancellation that
+    arrives together with an answer.
+    """
+    left = set(tasks)
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=CANCELLED_AGAIN)

@@ -52,12 +52,14 @@ class Visitor:
 
     async def hear(self) -> Any:
         """Return the next that comes: a status, or what a stream says."""
-        told = await asyncio.wait_for(self.said.get(), LONG)
+        async with asyncio.timeout(LONG):
+            told = await self.said.get()
         return told["status"] if "status" in told else told["body"].decode()
 
     async def leave(self) -> None:
         self._gone.set()
-        await asyncio.wait_for(self.task, LONG)
+        async with asyncio.timeout(LONG):
+            await self.task
 
 
 def house(numbers: Numbers | None = None, most: int = 1000, each: int = 1000) -> tuple[Application, Listeners]:
@@ -139,7 +141,8 @@ def test_a_stream_comes_to_its_end_when_the_process_stops() -> None:
         assert [await one.hear(), "data: 0" in await one.hear()] == [200, True]
         listeners.end()
         assert await one.hear() == ""
-        await asyncio.wait_for(one.task, LONG)
+        async with asyncio.timeout(LONG):
+            await one.task
         assert len(listeners) == 0
 
     run(test)
@@ -163,7 +166,8 @@ def test_nothing_else_is_served(path: str, method: str, status: int) -> None:
         one = Visitor(house()[0], path, method)
         assert await one.hear() == status
         assert await one.hear()
-        await asyncio.wait_for(one.task, LONG)
+        async with asyncio.timeout(LONG):
+            await one.task
 
     run(test)
 

@@ -295,7 +295,8 @@ class Table:
 
 async def _until(over: asyncio.Event, seconds: float) -> None:
     with suppress(TimeoutError):
-        await asyncio.wait_for(over.wait(), seconds)
+        async with asyncio.timeout(seconds):
+            await over.wait()
 
 
 def part(times: Sequence[float], percent: float) -> float:

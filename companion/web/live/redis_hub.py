@@ -25,6 +25,9 @@ POLL_SECONDS: Final = 2.0
 REDIS_TIMEOUT: Final = 1.0
 """Seconds after which Redis counts as not answering."""
 
+CHECK_SECONDS: Final = 2.0
+"""Seconds without a message after which Redis is pinged, and within which it has to answer."""
+
 MOST_UNTOLD: Final = 10_000
 """The most tables waiting to be published; above that, those that have waited longest are dropped."""
 
@@ -181,24 +184,33 @@ class RedisHub:
         """Listen for changes by other processes, for as long as this one lives."""
         while not self.closed:
             try:
-                with self._connect().pubsub(ignore_subscribe_messages=True) as heard:  # type: ignore[no-untyped-call] # untyped there
+                with self._connect().pubsub() as heard:  # type: ignore[no-untyped-call] # untyped there
                     heard.subscribe(*every_channel())
                     self._answers(True)
+                    silent = False
                     while not self.closed:
-                        self._hear(heard.get_message(timeout=REDIS_TIMEOUT))
+                        silent = not self._hear(heard, silent)
             except (redis.RedisError, OSError):
                 self._answers(False)
                 sleep(POLL_SECONDS)
         self._leave()
 
-    def _hear(self, heard: dict[str, Any] | None) -> None:
-        """Pass on a message from another process."""
-        if heard is None or heard.get("type") != "message":
-            return
-        told = read(heard["data"])
+    def _hear(self, heard: "redis.client.PubSub", silent: bool) -> bool:
+        """Pass on a message from another process, and return whether there was one.
+
+        Raises ``OSError`` if a ``silent`` Redis stays so: it may hang, with its connections open.
+        """
+        said: dict[str, Any] | None = heard.get_message(timeout=CHECK_SECONDS)
+        if said is None:
+            if silent:
+                raise OSError("it does not answer")
+            heard.ping()
+            return False
+        told = read(said["data"]) if said["type"] == "message" else None
         if told is not None and told[2] != self._me:
             self._remember(told[0], told[1])
             self._here.publish(told[0])
+        return True
 
     def _answers(self, up: bool) -> None:
         """Note whether Redis answers. When that changes, something may have been missed, so everyone checks."""

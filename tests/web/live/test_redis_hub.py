@@ -1,17 +1,21 @@
 """The hub of several processes: what one of them writes the others hear; without Redis they look for themselves."""
 
+import os
+import signal
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import fakeredis
 import pytest
+import redis
 
 from companion.services.hub import LOCAL_POLL_SECONDS
 from companion.store import CannotOpen
 from companion.web import create_app
 from companion.web.live import redis_hub
 from companion.web.live.redis_hub import POLL_SECONDS, RedisHub, SharedArrivals, redis_name
+from tests.redis_server import RedisServer, available
 
 LONG = 10.0
 """Seconds that a test would wait for what comes at once."""
@@ -170,3 +174,18 @@ def test_an_address_that_is_none_is_refused_in_a_sentence(tmp_path: Path) -> Non
 
 def test_two_seconds_are_between_two_looks_of_a_stream_without_redis() -> None:
     assert POLL_SECONDS == 2.0
+
+
+@pytest.mark.skipif(not available(), reason="redis-server is not installed")
+def test_a_redis_that_hangs_with_its_connections_open_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redis_hub, "CHECK_SECONDS", 0.5)
+    server = RedisServer(tmp_path)
+    house = House(fakeredis.FakeServer())
+    hub = RedisHub(lambda: redis.Redis.from_url(server.address, socket_timeout=LONG), "redis", house.log.append)
+    until(lambda: hub.hears)
+    os.kill(server.pid, signal.SIGSTOP)
+    until(lambda: hub.patience == redis_hub.POLL_SECONDS)
+    hub.close()
+    server.stop()
