@@ -113,7 +113,7 @@ def test_a_french_page_has_french_spaces_and_apostrophes(page: str) -> None:
 
 def test_every_decision_is_listed_under_its_number() -> None:
     index = (DECISIONS / "README.md").read_text("utf-8")
-    listed = re.findall(r"^\| (\d+) \| \[(.+)\]\((.+)\) \|$", index, re.MULTILINE)
+    listed = re.findall(r"^- (\d+): \[(.+)\]\((.+)\)$", index, re.MULTILINE)
     pages = sorted(path for path in DECISIONS.glob("*.md") if path.name != "README.md")
     titles = [page.read_text("utf-8").splitlines()[0] for page in pages]
     assert [f"# {number}. {title}" for number, title, _ in listed] == titles
