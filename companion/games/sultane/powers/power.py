@@ -1,6 +1,6 @@
 """What a power is: one record that holds everything the rules ask about it (section 8).
 
-Its words and its drawing follow from its code: section 8 of ``docs/games/sultane.md`` lists them.
+Its words and its drawing follow from its code: ``tests/games/sultane/test_powers.py`` names those that are missing.
 """
 
 from collections.abc import Callable, Mapping
