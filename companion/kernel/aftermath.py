@@ -1,16 +1,16 @@
 """The result of a settled question: what is said about it, and what people move on the table before the next one."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.kernel.immutable import frozen
 from companion.kernel.words import Text
 
 RECENT: Final = 24
 """Maximum number of newest commands passed to a game: more than any question of any game takes."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Move:
     """Something that people do by hand on the table, or an equally visible fact.
 
@@ -26,7 +26,7 @@ class Move:
     shares: tuple[int, ...] = ()
 
 
-@frozen
+@dataclass(frozen=True)
 class Aftermath:
     """The result of a question, in public facts.
 

@@ -1,11 +1,10 @@
 """The one interface of every game: immutable data in, immutable data out."""
 
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
 from companion.kernel.aftermath import Aftermath
-from companion.kernel.immutable import frozen
 from companion.kernel.lesson import Lesson
 from companion.kernel.narration import Prompt, Script
 from companion.kernel.outcome import Outcome, unknown_outcome
@@ -47,7 +46,7 @@ class Chance(Protocol):
         """Return one of ``seq``, each equally likely."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Choice:
     """Something that can be done now.
 
@@ -65,7 +64,7 @@ class Choice:
         return Choice(self.do, {key: of for key, of in self.values.items() if key not in parameters}, self.by)
 
 
-@frozen
+@dataclass(frozen=True)
 class View:
     """What one viewer may know of a state, and what they may do.
 
@@ -95,7 +94,7 @@ DealT = TypeVar("DealT")
 StateT = TypeVar("StateT")
 
 
-@frozen
+@dataclass(frozen=True)
 class Box:
     """What to take out of the game's box for this very game, and what stays in it."""
 
@@ -103,7 +102,7 @@ class Box:
     stays: tuple[Text, ...]
 
 
-@frozen
+@dataclass(frozen=True)
 class Step(Generic[StateT]):
     """One accepted command that has not been undone: the state before it, and the events it caused."""
 
@@ -114,7 +113,7 @@ class Step(Generic[StateT]):
     """When it was entered, where that is known: commands entered with one tap share it."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Rules(Generic[SetupT, DealT, StateT]):
     """Which actions are allowed, and what they do. Pure: chance is passed in, and nothing is remembered."""
 
@@ -137,7 +136,7 @@ class Rules(Generic[SetupT, DealT, StateT]):
     """Return the options of the same people's next game, from this game's and its result: the winner may begin it."""
 
 
-@frozen
+@dataclass(frozen=True)
 class RecordFormat(Generic[SetupT, DealT, StateT]):
     """How a game is written down: in the journal, and in a record that anyone can replay."""
 
@@ -165,7 +164,7 @@ class RecordFormat(Generic[SetupT, DealT, StateT]):
     ``check`` does not report the deal as missing there."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Dealing(Generic[SetupT, DealT]):
     """Who deals the hidden cards, and who has a page on a phone."""
 
@@ -189,7 +188,7 @@ class Dealing(Generic[SetupT, DealT]):
     the set-up does not ask for them. None in games whose deal is secret."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Pages(Generic[SetupT, StateT]):
     """What people see and fill in: the set-up, the play screen, the log, the end."""
 
@@ -218,7 +217,7 @@ class Pages(Generic[SetupT, StateT]):
     """The rule data that the game's own ``rules.html`` draws, as ``facts``, so the template repeats none of it."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Extras(Generic[SetupT, DealT, StateT]):
     """Optional features of a game; a field is None, or returns nothing, where a game lacks the feature."""
 
@@ -250,7 +249,7 @@ class Extras(Generic[SetupT, DealT, StateT]):
     shows what is on the table first."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Game(Generic[SetupT, DealT, StateT]):
     """One game: its name, its numbers of players, and its answers to the questions that every game is asked."""
 

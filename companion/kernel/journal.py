@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
 
 from companion.kernel.game import Command, Event, Game, StateT
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 
 
@@ -15,7 +14,7 @@ class Undone(NamedTuple):
     of: int
 
 
-@frozen
+@dataclass(frozen=True)
 class Entry:
     """One row: the ``version`` a table reached by ``command``; ``at`` is in seconds since the epoch."""
 

@@ -1,9 +1,9 @@
 """A guided game for those who have never seen Chevet: a whole record, walked through stop by stop."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
-from companion.kernel.immutable import frozen
 from companion.kernel.words import Text
 
 START: Final = "start"
@@ -15,7 +15,7 @@ PAGES: Final = (START, DEAL, SCRIPT, PLAY, END)
 """Pages that a stop can show: what is on the table, the deal, the eyes-closed script, the play screen, the end."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Stop:
     """A position at which a guided game waits for a tap.
 
@@ -30,7 +30,7 @@ class Stop:
     tap: Text
 
 
-@frozen
+@dataclass(frozen=True)
 class Lesson:
     """A guided game: its ``record``, as plain data with a deal, and its ``stops``, from ``start`` to ``end``.
 

@@ -1,10 +1,11 @@
 """What is said aloud: the game master's current prompt, and the eyes-closed script, both as data."""
 
-from companion.kernel.immutable import frozen
+from dataclasses import dataclass
+
 from companion.kernel.words import Text
 
 
-@frozen
+@dataclass(frozen=True)
 class Prompt:
     """What the game master does and says now.
 
@@ -29,7 +30,7 @@ class Prompt:
     court: Text | None = None
 
 
-@frozen
+@dataclass(frozen=True)
 class Line:
     """One step of a script: the words, the gesture that illustrates them, and the pause after, in seconds at pace 1."""
 
@@ -38,7 +39,7 @@ class Line:
     pause: float
 
 
-@frozen
+@dataclass(frozen=True)
 class Script:
     """What is read out at the start. It depends only on the public set-up, so its length reveals nothing."""
 

@@ -1,17 +1,16 @@
 """The result of a finished game, in terms shared by all games: for the statistics of a group."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.kernel.immutable import frozen
 from companion.kernel.words import Text
 
 Tone = Literal["day", "night", "other"]
 """How a side, and the scene at a game's end, is drawn: as day or as night."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Side:
     """A side that can win: its name, and how it is drawn."""
 
@@ -19,7 +18,7 @@ class Side:
     tone: Tone = "other"
 
 
-@frozen
+@dataclass(frozen=True)
 class Part:
     """One player's part in a finished game; a field is ``None`` if unknown, as with roles on real cards.
 
@@ -30,7 +29,7 @@ class Part:
     won: bool | None = None
 
 
-@frozen
+@dataclass(frozen=True)
 class ClaimTally:
     """How many of a player's public claims were noted in one game, and how many contradicted what else was known."""
 
@@ -38,7 +37,7 @@ class ClaimTally:
     contradicted: int
 
 
-@frozen
+@dataclass(frozen=True)
 class Outcome:
     """The result of one finished game.
 

@@ -4,11 +4,11 @@ import json
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.kernel import reading
 from companion.kernel.game import Command, Game
-from companion.kernel.immutable import frozen
 from companion.kernel.journal import Entry, Position, applied, decided
 from companion.kernel.refusal import Finding, NotARecord, Refused, has_errors
 from companion.kernel.viewers import LONGEST_NAME
@@ -23,7 +23,7 @@ _NOT_OURS: Final = text("app.file.not_ours")
 _NEEDED: Final = ("record", "game", "players", "options", "actions")
 
 
-@frozen
+@dataclass(frozen=True)
 class Record:
     """A record that was read: its game, set-up, deal if it has one, and its actions, not checked yet."""
 

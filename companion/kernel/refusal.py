@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Final, Literal
 
-from companion.kernel.immutable import frozen
 from companion.kernel.words import Text, text
 
 
@@ -39,7 +39,7 @@ _PART: Final = re.compile(r"[a-z_]+(?=[.\[])(?:\.[a-z_]{1,40}|\[\d{1,6}\])+")
 """A path into a file (``options.board.pacifist[2]``)."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Finding:
     """One problem that ``check`` found in a set-up, or ``compare`` at the table.
 

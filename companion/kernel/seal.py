@@ -9,11 +9,11 @@ import json
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from companion.kernel import reading
 from companion.kernel.game import Chance
-from companion.kernel.immutable import frozen
 from companion.kernel.record import one_line, strict_json
 from companion.kernel.refusal import NotARecord
 
@@ -34,7 +34,7 @@ DEEPEST: Final = 20
 _KEYS: Final = ("format", "version", "game", "players", "options", "deal", "salt", "digest")
 
 
-@frozen
+@dataclass(frozen=True)
 class Proof:
     """A proof that was read: what was sealed, and the digest that it claims to match."""
 

@@ -1,11 +1,10 @@
 """What the set-up forms of all games have in common: which fields count, and that a form changes all or nothing."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from companion.kernel.game import Json
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import NotARecord, Refused
 from companion.kernel.turn_order import HasFirstPlayer
 
@@ -50,7 +49,7 @@ def set_first_player(setup: StarterT, _name: str, value: str) -> StarterT:
     return replace(setup, first_player=value or None)
 
 
-@frozen
+@dataclass(frozen=True)
 class SetupForm(Generic[SetupT]):
     """How the set-up form of a game is read.
 

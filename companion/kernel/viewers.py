@@ -1,14 +1,13 @@
 """The viewers of a table: everyone, the game master, or the player in a seat."""
 
+from dataclasses import dataclass
 from typing import Final
-
-from companion.kernel.immutable import frozen
 
 LONGEST_NAME: Final = 40
 """Maximum number of characters in a player's name."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Viewer:
     """Somebody who looks at a table: the whole court, the game master, or one seat (``seat``, a player's name)."""
 

@@ -1,12 +1,10 @@
 """Sentences by id: the rules say *which* sentence and with which facts, never its words."""
 
 from collections.abc import Mapping
-from dataclasses import field
-
-from companion.kernel.immutable import frozen
+from dataclasses import dataclass, field
 
 
-@frozen
+@dataclass(frozen=True)
 class Text:
     """One message, to be worded in the reader's language.
 

@@ -1,9 +1,9 @@
 """The countdown to what everyone shows at once, on the tablet and on every court screen: three, two, one, show."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.services import live_state
 from companion.services.live_state import Countdown, LiveState
@@ -17,7 +17,7 @@ LINGER_SECONDS: Final = 2.0
 """Seconds for which that moment is still shown on a page that is drawn again."""
 
 
-@frozen
+@dataclass(frozen=True)
 class CountdownView:
     """A countdown as a page shows it now: milliseconds ``left``, negative just after its end, and its ``number``."""
 

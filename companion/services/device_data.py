@@ -1,10 +1,10 @@
 """Everything that is kept of a device: counted, exported to a file, imported from one, forgotten."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.kernel.game import Chance
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import LONGEST_NAME
 from companion.services import recordings
@@ -20,7 +20,7 @@ LIMITS: Final = {"presets": MOST_PRESETS, "groups": MOST_GROUPS, "recordings": r
 """Maximum number of each that a device keeps."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Imported:
     """What an import added: new set-ups and groups, how many of them were ``renamed``, and recordings.
 

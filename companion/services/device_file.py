@@ -3,11 +3,11 @@
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from companion.kernel import reading
 from companion.kernel.game import Game
-from companion.kernel.immutable import frozen
 from companion.kernel.record import OTHER_VERSION, strict_json
 from companion.kernel.refusal import NotARecord, Refused
 from companion.messages import refusal
@@ -29,7 +29,7 @@ Games = Mapping[str, Game[Any, Any, Any]]
 T = TypeVar("T")
 
 
-@frozen
+@dataclass(frozen=True)
 class FiledPreset:
     """A named set-up in a file: its game, and what the database keeps of it."""
 
@@ -38,7 +38,7 @@ class FiledPreset:
     data: dict[str, Any]
 
 
-@frozen
+@dataclass(frozen=True)
 class FiledGroup:
     """A group in a file."""
 
@@ -46,7 +46,7 @@ class FiledGroup:
     players: tuple[str, ...]
 
 
-@frozen
+@dataclass(frozen=True)
 class Contents:
     """The checked contents of a file."""
 

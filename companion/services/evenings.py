@@ -1,11 +1,10 @@
 """Evenings, which span several games. Phones join with one code; they and court screens follow from table to table."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final
 
 from companion.kernel.game import Chance
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.services.codes import digest, new_id
 from companion.services.table import Table
@@ -22,7 +21,7 @@ CODE_LENGTH: Final = 6
 """64 million codes: guessing is rate-limited, and a code opens nothing while a game is played."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Phone:
     """A phone of an evening by its name; ``said_at`` is the table at which its player last gave that name."""
 
@@ -33,7 +32,7 @@ class Phone:
     """Its digest; only for the use cases."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Evening:
     """An evening at one moment: the ``code`` that phones join with, its current ``table_id``, ``phones`` by name.
 

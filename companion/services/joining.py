@@ -3,9 +3,9 @@
 A joined phone has a name and no role. Roles go to the phones that were on the list when the deal was made.
 """
 
+from dataclasses import dataclass
 from functools import partial
 
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.services import gathering
 from companion.services.codes import digest
@@ -15,7 +15,7 @@ from companion.services.tables import Clock, Tables, refused_as
 from companion.store import Gathered, Gathering, MemberRow, NoticeRow, Store
 
 
-@frozen
+@dataclass(frozen=True)
 class Place:
     """Where a phone is in its evening.
 

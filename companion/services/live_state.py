@@ -5,17 +5,15 @@ forward, so that a phone with a wrong clock counts correctly.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final, TypeVar
-
-from companion.kernel.immutable import frozen
 
 MINUTE: Final = 60
 LONGEST_TIMER: Final = 60 * 60
 """Maximum number of seconds that a timer can be set to, or that can be left of one."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Timer:
     """A timer as it is kept; all times in seconds.
 
@@ -56,7 +54,7 @@ class Timer:
         return replace(self, left=left, until=None if self.until is None else now + left)
 
 
-@frozen
+@dataclass(frozen=True)
 class Countdown:
     """A countdown to the moment when everyone shows something: ``until`` in seconds since the epoch.
 
@@ -68,7 +66,7 @@ class Countdown:
     number: int
 
 
-@frozen
+@dataclass(frozen=True)
 class ScreenOrder:
     """The newest order to the court screen that speaks a script, given ``at``, in seconds since the epoch."""
 
@@ -78,7 +76,7 @@ class ScreenOrder:
     at: float
 
 
-@frozen
+@dataclass(frozen=True)
 class LiveState:
     """Everything that runs at a table; ``turned`` is how many cards of a closed game were turned over, one by one.
 

@@ -1,10 +1,9 @@
 """What the game master prefers at a table: how a script is spoken, what the play screen shows, where the roles are."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.messages import LOCALES
 
@@ -52,7 +51,7 @@ def _names_voice(language: object, voice: object) -> bool:
     return language in LOCALES and isinstance(voice, str) and len(voice) <= LONGEST_VOICE
 
 
-@frozen
+@dataclass(frozen=True)
 class Preferences:
     """The preferences of a table; refused as ``bad_value`` with a value that makes no sense.
 

@@ -6,11 +6,10 @@ numbers: those at which the game finds no error in it.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.kernel.game import Chance, Game
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Finding, NotARecord, Refused
 from companion.kernel.words import text
 from companion.services import live_state
@@ -32,7 +31,7 @@ LONGEST_TIMER: Final = 24 * 3600
 """Seconds that a preset's timer may be set to; the table itself may allow less."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Preset:
     """A named set-up of the game ``slug``, as it was made for ``players`` players; ``serves`` lists its numbers."""
 

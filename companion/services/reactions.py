@@ -1,9 +1,9 @@
 """The time limit for reactions, if the table has chosen one; by default people can take as long as they like."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from companion.kernel.game import Step
-from companion.kernel.immutable import frozen
 from companion.services.aftermaths import current_aftermath
 from companion.services.moment import Moment
 from companion.services.table import Table
@@ -12,7 +12,7 @@ from companion.services.tables import Clock
 _SECOND: Final = 1000
 
 
-@frozen
+@dataclass(frozen=True)
 class Reaction:
     """The window that is open now: the milliseconds ``left`` of the ``whole``."""
 

@@ -1,9 +1,9 @@
 """A script read aloud by another screen: the permission, and the orders of the game master's device."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.services import live_state
 from companion.services.codes import digest
@@ -18,7 +18,7 @@ MOST_READERS: Final = 16
 """How many decisions on whether a screen may read aloud are remembered for a table: the newest ones."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Order:
     """The newest order to the screen that speaks.
 

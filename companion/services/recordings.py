@@ -6,10 +6,9 @@ device whose script has that sentence.
 
 import re
 from collections.abc import Collection
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final
 
-from companion.kernel.immutable import frozen
 from companion.kernel.narration import Script
 from companion.kernel.refusal import Refused
 from companion.messages import LOCALES, wording
@@ -28,7 +27,7 @@ MAX_RECORDINGS: Final = 100
 KEY: Final = re.compile(r"[0-9a-f]{64}")
 
 
-@frozen
+@dataclass(frozen=True)
 class Spoken:
     """A line of a table's script in one language: ``key`` names its sentence, ``pause`` is in seconds at pace 1."""
 
@@ -40,7 +39,7 @@ class Spoken:
     """Whether the table's game master has a recording of it."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Recording:
     """A sound for the sentence ``key``; its type is one of the values of ``sound_types.ACCEPTED``."""
 

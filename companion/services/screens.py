@@ -1,9 +1,9 @@
 """Court screens: a television joins by four digits and follows the evening; next time it offers the same group."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from companion.kernel.game import Chance
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.services.codes import digest
 from companion.services.evenings import Evenings, normalize_join_code
@@ -25,7 +25,7 @@ DOUBLE_TAP_SECONDS: Final = 10.0
 """Seconds in which a screen's second press of OK counts as the first, although the digits are used up."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Screen:
     """What a court screen shows when it is switched on.
 

@@ -1,9 +1,9 @@
 """The finished games of a device, gathered by the people who sat together."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from companion.cache import Cache
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.services.codes import Codes, digest
 from companion.services.groups import Groups
@@ -19,7 +19,7 @@ REMEMBERED: Final = 5000
 """Finished games kept in memory at most, which are small, and never change."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Circle:
     """People who sat together, in whatever order, and their finished games, the newest first.
 

@@ -7,7 +7,6 @@ from itertools import islice
 from typing import Any, Final
 
 from companion.kernel.game import Command, Game, Step, View
-from companion.kernel.immutable import frozen
 from companion.kernel.journal import Entry, Position, Undone, applied
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import Viewer
@@ -17,7 +16,7 @@ from companion.services.moment import Moment
 from companion.services.preferences import Preferences
 
 
-@frozen
+@dataclass(frozen=True)
 class Seat:
     """One player's place for phones: ``index`` counts from 0 in the order of ``Table.players``.
 
@@ -42,7 +41,7 @@ class Seat:
         return self.invited is not None and not self.claimed
 
 
-@frozen
+@dataclass(frozen=True)
 class Notice:
     """An event outside the game that everyone can read in the log.
 
@@ -57,7 +56,7 @@ class Notice:
     at: float
 
 
-@frozen
+@dataclass(frozen=True)
 class Line:
     """One line of the log.
 
@@ -76,7 +75,7 @@ class Line:
     player: str | None = None
 
 
-@frozen
+@dataclass(frozen=True)
 class Group:
     """People who play together, remembered for one device."""
 
@@ -85,7 +84,7 @@ class Group:
     players: tuple[str, ...]
 
 
-@frozen
+@dataclass(frozen=True)
 class Summary:
     """A table as the list of a device's tables shows it; ``turn`` is 0 before the deal."""
 

@@ -4,11 +4,11 @@ Everything is computed from the finished games passed in, without the store or t
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from math import ceil
 from statistics import median
 from typing import Any, Final
 
-from companion.kernel.immutable import frozen
 from companion.kernel.outcome import Outcome, Side
 from companion.kernel.words import Text
 
@@ -16,7 +16,7 @@ SAME_EVENING: Final = 6 * 3600
 """Maximum seconds between the end of one game and the deal of the next in the same evening."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Played:
     """A finished game: its players in seat order, when it was dealt and ended (seconds since the epoch), its length.
 
@@ -34,7 +34,7 @@ class Played:
     """The set-up that was played, for the game's own tools."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Wins:
     """A side, and how many games it won."""
 
@@ -42,7 +42,7 @@ class Wins:
     games: int
 
 
-@frozen
+@dataclass(frozen=True)
 class Kind:
     """A variant, how many games of it there were, and how many of them each side of the sheet won."""
 
@@ -51,7 +51,7 @@ class Kind:
     wins: tuple[Wins, ...]
 
 
-@frozen
+@dataclass(frozen=True)
 class Score:
     """A role or a person: how often they were at the table, and how many of those games they won."""
 
@@ -60,7 +60,7 @@ class Score:
     won: int
 
 
-@frozen
+@dataclass(frozen=True)
 class ClaimScore:
     """A person: how many of their public claims were noted, and how many of those were contradicted."""
 
@@ -69,7 +69,7 @@ class ClaimScore:
     contradicted: int
 
 
-@frozen
+@dataclass(frozen=True)
 class Length:
     """How long games were: the shortest, the median (rounded up), the longest."""
 
@@ -78,7 +78,7 @@ class Length:
     most: int
 
 
-@frozen
+@dataclass(frozen=True)
 class Sheet:
     """The statistics of one of the games: its finished plays, the oldest first, and their totals.
 

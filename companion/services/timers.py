@@ -1,10 +1,9 @@
 """A timer for discussions: one at a table, started by the game master and seen by everyone."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.services import live_state
 from companion.services.live_state import LONGEST_TIMER, LiveState, Timer
@@ -21,7 +20,7 @@ LINGER_SECONDS: Final = 120.0
 ORDERS: Final = frozenset({"pause", "resume", "more", "stop"})
 
 
-@frozen
+@dataclass(frozen=True)
 class TimerView:
     """A timer as pages show it now: ``left`` is in whole milliseconds, with no reference to any clock."""
 

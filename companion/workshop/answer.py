@@ -1,9 +1,9 @@
 """An answer of the workshop: plain numbers, without numpy, and their precision in the simulation."""
 
+from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
-from companion.kernel.immutable import frozen
 from companion.workshop.habits import Model
 
 ENDING_NAMES: Final = ("interventionist_tales", "dinarzade_exiled", "dinarzade_narrator", "pacifist_tales")
@@ -13,7 +13,7 @@ _Z: Final = 1.959964
 """Standard deviations on each side of a 95 % interval."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Spread:
     """The distribution of a number over many games."""
 
@@ -25,7 +25,7 @@ class Spread:
     """One game in ten has more."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Estimate:
     """The results of simulated games with a board. Shares are between 0 and 1, of the games that were finished."""
 

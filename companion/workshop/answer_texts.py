@@ -1,11 +1,11 @@
 """An answer as messages: first the difference in whole points, then what is not known."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
 from companion.games.sultane.powers import slot_power
-from companion.kernel.immutable import frozen
 from companion.kernel.words import Text, text
 from companion.workshop.answer import Estimate
 from companion.workshop.board import UNRECORDED_COUNTS, Board
@@ -21,7 +21,7 @@ REAL_TABLES: Final = 6
 """Points by which real tables may well differ from the level: a judgement, not an interval."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Comparison:
     """A board compared with the recommended one."""
 

@@ -1,12 +1,12 @@
 """A board as the workshop sees it: its slots, its deck, its roles, and what the model does not cover."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from companion.games.sultane import GAME as GAME
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.powers import slot_power
 from companion.games.sultane.setup import Setup, camps, default_setup
-from companion.kernel.immutable import frozen
 
 MEASURED_POWERS: Final = frozenset({v.INVESTIGATE, v.APPOINT, v.EXILE, v.NO_POWER, v.VICTORY})
 """Powers that occurred in the games behind the model; only the mechanical effect of the others is known."""
@@ -18,7 +18,7 @@ FITTED_COUNT: Final = 7
 """The number of players whose games the habits were fitted to."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Roles:
     """The number of each role that is dealt."""
 
@@ -34,7 +34,7 @@ class Roles:
         return self.pacifists + self.dinarzades + self.interventionists
 
 
-@frozen
+@dataclass(frozen=True)
 class Board:
     """Two rows of slots with their tales and roles. Nothing is validated here: ``games.sultane`` checks set-ups."""
 

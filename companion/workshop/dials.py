@@ -1,9 +1,9 @@
 """The ways in which a table can differ from the people behind the model: eleven dials, neutral by default."""
 
-from companion.kernel.immutable import frozen
+from dataclasses import dataclass
 
 
-@frozen
+@dataclass(frozen=True)
 class Dials:
     """How people play. Every default is neutral: people play as measured."""
 

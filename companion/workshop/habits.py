@@ -2,11 +2,10 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, Final, Literal
-
-from companion.kernel.immutable import frozen
 
 Model = Literal["additive", "joint"]
 ADDITIVE: Final = "additive"
@@ -17,7 +16,7 @@ MODELS: Final[tuple[Model, ...]] = (ADDITIVE, JOINT)
 Coefficients = Mapping[str, float]
 
 
-@frozen
+@dataclass(frozen=True)
 class Habits:
     """What people do, in log-odds unless stated otherwise. ``docs/workshop.md`` explains each number."""
 
@@ -35,7 +34,7 @@ class Habits:
     """Coefficients of picks, by purpose and by who picks."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Transfer:
     """The corrections for other numbers of players than the habits were fitted to."""
 

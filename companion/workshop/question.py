@@ -1,10 +1,9 @@
 """A question to the workshop and its answer as plain data, passed between the server and its worker."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Final
 
-from companion.kernel.immutable import frozen
 from companion.workshop.answer import Estimate, Spread
 from companion.workshop.board import Board, Roles
 from companion.workshop.dials import NEUTRAL, Dials
@@ -21,7 +20,7 @@ ROUGH: Final = 2400
 """Games for ±2 points, to find out which of many boards deserve more."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Question:
     """The question of what a board does to the game. Equal questions have equal answers."""
 

@@ -4,7 +4,7 @@ Only boards that the rules allow are considered.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
@@ -12,7 +12,6 @@ from typing import Final, Literal, NamedTuple
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.powers import power_slots, slot_power
 from companion.games.sultane.setup import Setup
-from companion.kernel.immutable import frozen
 from companion.workshop.answer import Estimate
 from companion.workshop.board import GAME, Board, board_of, unmeasured
 from companion.workshop.changes import changed
@@ -43,7 +42,7 @@ _SECOND_LOOK: Final = 1
 """The seed of the second look, so that the games which chose the finalists do not count again."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Swap:
     """One change of a board: the resulting board, and its cost in unmeasured powers."""
 
@@ -62,7 +61,7 @@ class Swap:
     """Codes that are new to the board and whose power is unmeasured."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Suggestion:
     """A swap and its effect."""
 

@@ -1,20 +1,19 @@
 """What a table agrees on before the first turn, the deal, and how a record writes both (section 2)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
 from companion.games.complots import vocabulary as v
 from companion.kernel import reading
 from companion.kernel.game import Chance, Json
-from companion.kernel.immutable import frozen
 from companion.kernel.turn_order import draw_first_player
 
 Cards = tuple[str, ...]
 
 
-@frozen
+@dataclass(frozen=True)
 class Setup:
     """A table's set-up. It may be wrong: ``checks.check`` says how; nothing here refuses a value."""
 
@@ -60,7 +59,7 @@ class Setup:
         return v.DUEL_COURT if self.duel else len(self.kinds) * self.copies - v.HAND * len(self.players)
 
 
-@frozen
+@dataclass(frozen=True)
 class Deal:
     """The hidden cards at the start, where Chevet deals them."""
 

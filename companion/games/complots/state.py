@@ -1,17 +1,16 @@
 """The state of a game of Complots (sections 3 and 4)."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from companion.games.complots import vocabulary as v
 from companion.games.complots.setup import Cards, Deal, Setup
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.kernel.turn_order import clockwise
 from companion.kernel.words import text
 
 
-@frozen
+@dataclass(frozen=True)
 class Action:
     """The declaration under way: its name and whom it is aimed at."""
 
@@ -19,7 +18,7 @@ class Action:
     target: str | None = None
 
 
-@frozen
+@dataclass(frozen=True)
 class Counter:
     """A counter, doubted or not: who made it, with which character."""
 
@@ -27,7 +26,7 @@ class Counter:
     kind: str
 
 
-@frozen
+@dataclass(frozen=True)
 class Doubt:
     """``player`` doubts that ``of`` holds ``kind``; ``shown`` is None until the proof."""
 
@@ -37,7 +36,7 @@ class Doubt:
     shown: bool | None = None
 
 
-@frozen
+@dataclass(frozen=True)
 class State:
     """A position; copies are made by ``kernel.immutable.changed``."""
 

@@ -1,18 +1,17 @@
 """What a table agrees on before the first turn, what is there then, and how a record writes both (section 2)."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
 from companion.games.mille_et_un import vocabulary as v
 from companion.kernel import reading
 from companion.kernel.game import Chance, Json
-from companion.kernel.immutable import frozen
 from companion.kernel.turn_order import draw_first_player
 
 
-@frozen
+@dataclass(frozen=True)
 class Setup:
     """A table's set-up. It may be wrong: ``checks.check`` says how; nothing here refuses a value."""
 
@@ -67,7 +66,7 @@ class Setup:
         return self.end_test or ("exact" if self.full else "table")
 
 
-@frozen
+@dataclass(frozen=True)
 class Deal:
     """What is on the table before the first turn, as far as Chevet was told. Nothing of it is secret."""
 

@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.setup import Deal, Setup
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.kernel.words import text
 
@@ -14,7 +13,7 @@ Cards = tuple[str, ...]
 """Tale cards by code; ``v.UNSEEN`` for each plain card where cards are only counted."""
 
 
-@frozen
+@dataclass(frozen=True)
 class RowCard:
     """A Sultan card in the row: the stories told to it so far, and the cards they were told with."""
 
@@ -23,7 +22,7 @@ class RowCard:
     cards: Cards = ()
 
 
-@frozen
+@dataclass(frozen=True)
 class Effect:
     """A special card at work: of a book how many cards are ``left`` to turn, of a tiger the ``players`` to feed it."""
 
@@ -39,7 +38,7 @@ class Effect:
         return not (self.left or self.players)
 
 
-@frozen
+@dataclass(frozen=True)
 class State:
     """A position; copies are made by ``kernel.immutable.changed``."""
 

@@ -1,17 +1,17 @@
 """What a table agrees on before the first look, the deal without cards, and how a record writes both (section 2)."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from companion.games.shaked import vocabulary as v
 from companion.kernel import reading
 from companion.kernel.game import Chance, Json
-from companion.kernel.immutable import frozen
 from companion.kernel.turn_order import draw_first_player
 
 
-@frozen
+@dataclass(frozen=True)
 class Setup:
     """A table's set-up. It may be wrong: ``checks.check`` says how; nothing here refuses a value."""
 
@@ -62,7 +62,7 @@ class Setup:
         return 7 * len(self.players) + self.unassigned
 
 
-@frozen
+@dataclass(frozen=True)
 class Deal:
     """What a game without cards knows: nobody at the table does before the end."""
 

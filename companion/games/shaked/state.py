@@ -1,11 +1,10 @@
 """The state of a game of Shaked! (sections 3 and 4)."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.setup import Deal, Setup
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.kernel.turn_order import clockwise
 from companion.kernel.words import text
@@ -15,7 +14,7 @@ Token = tuple[str, str]
 Tokens = tuple[Token, ...]
 
 
-@frozen
+@dataclass(frozen=True)
 class State:
     """A position; copies are made by ``kernel.immutable.changed``."""
 

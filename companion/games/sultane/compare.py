@@ -1,13 +1,13 @@
 """What differs between the table as counted and as it should be, and the likely cause (section 12, end)."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.likely_causes import CAUSES, Case, Cause, Difference, remedy
 from companion.games.sultane.refusal_counter import counter_finding
 from companion.games.sultane.state import State
 from companion.kernel.game import Json, Step
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Finding
 
 
@@ -28,7 +28,7 @@ def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Fi
     return findings if counter is None or (settled and table.refusals == 0) else [*findings, counter]
 
 
-@frozen
+@dataclass(frozen=True)
 class _Table:
     """The numbers as the game master counted them."""
 

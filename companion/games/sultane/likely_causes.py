@@ -5,7 +5,7 @@ order matters: a cause that the journal supports comes before one that only fits
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal, NamedTuple
 
 from companion.games.sultane import events as e
@@ -13,7 +13,6 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.evolve import evolve
 from companion.games.sultane.state import State
 from companion.kernel.game import Event, Step
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Finding
 from companion.kernel.words import text
 
@@ -35,7 +34,7 @@ class Difference(NamedTuple):
         return Difference(0, 0, self.draw, self.discard)
 
 
-@frozen
+@dataclass(frozen=True)
 class Case:
     """A difference to be explained, with the commands that still count."""
 
@@ -69,7 +68,7 @@ class Case:
         return None
 
 
-@frozen
+@dataclass(frozen=True)
 class Cause:
     """An explanation: the name of its messages, their facts, and a remedy if taking over the count fixes it.
 

@@ -1,14 +1,13 @@
 """What a table agrees on before the first turn: the set-up, the deal of roles, and how a record writes both."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
 from companion.games.sultane import vocabulary as v
 from companion.kernel import reading
 from companion.kernel.game import Chance, Json
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import NotARecord
 
 CAMP_DISCOVERIES: Final = ("votes", "envelopes", "phones")
@@ -16,7 +15,7 @@ CAMP_DISCOVERIES: Final = ("votes", "envelopes", "phones")
 BOARD_CARDS: Final = 20
 
 
-@frozen
+@dataclass(frozen=True)
 class Setup:
     """A table's set-up (section 3). It may be wrong: ``checks.check`` says how; nothing here refuses a value."""
 
@@ -74,7 +73,7 @@ class Setup:
         return max(0, v.ADDITIONAL_TALES - in_deck)
 
 
-@frozen
+@dataclass(frozen=True)
 class Deal:
     """Who holds which role: hidden from everyone until the end, and left out of every ``repr``."""
 

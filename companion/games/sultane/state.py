@@ -1,11 +1,10 @@
 """The state of a game of Sultane: everything on the table, and the deal if Chevet knows it."""
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.setup import Deal, Setup
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.kernel.words import text
 
@@ -34,7 +33,7 @@ class Claim(NamedTuple):
     camp: str | None = None
 
 
-@frozen
+@dataclass(frozen=True)
 class State:
     """A position. Everything but ``deal`` is public; copies are made by ``kernel.immutable.changed``."""
 

@@ -1,16 +1,15 @@
 """What a table agrees on before the first turn, what is face up then, and how a record writes both (section 2)."""
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from companion.games.verrat import vocabulary as v
 from companion.kernel import reading
 from companion.kernel.game import Chance, Json
-from companion.kernel.immutable import frozen
 
 
-@frozen
+@dataclass(frozen=True)
 class Deal:
     """What is face up after the set-up. Nothing of it is secret."""
 
@@ -25,7 +24,7 @@ class Deal:
     """The open card of each city, Kaffa's only where it is face up (V2)."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Setup:
     """A table's set-up. It may be wrong: ``checks.check`` says how; nothing here refuses a value."""
 

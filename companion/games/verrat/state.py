@@ -2,12 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.setup import Deal, Setup
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.kernel.turn_order import clockwise
 from companion.kernel.words import text
@@ -15,7 +14,7 @@ from companion.kernel.words import text
 Cards = tuple[str, ...]
 
 
-@frozen
+@dataclass(frozen=True)
 class Orders:
     """One player's travel board and treason indicator."""
 
@@ -25,7 +24,7 @@ class Orders:
     """The vizier that is named; None is a blank."""
 
 
-@frozen
+@dataclass(frozen=True)
 class State:
     """A position; copies are made by ``kernel.immutable.changed``."""
 

@@ -1,12 +1,12 @@
 """Screens that offer to read the script aloud: which are present, and whether the game master has approved them."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from flask import current_app, session
 
 from companion.cache import Cache
-from companion.kernel.immutable import frozen
 from companion.services import Table
 from companion.services.codes import digest
 
@@ -26,7 +26,7 @@ ALLOWED: Final = "reads_for"
 """The cookie key that records whose tables a screen may read at, and until when."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Offer:
     """A screen's newest offer to read: when, and whether it was allowed to; None while that was undecided."""
 

@@ -11,13 +11,13 @@ import mimetypes
 import os
 from collections.abc import Iterator
 from copy import copy
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from flask import Blueprint, Flask, Response, abort, current_app
 
-from companion.kernel.immutable import frozen
 from companion.web.delivery.compression import takes_brotli, takes_gzip
 from companion.web.server.paths import shipped
 
@@ -37,7 +37,7 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("font/woff2", ".woff2")
 
 
-@frozen
+@dataclass(frozen=True)
 class Asset:
     """One file as it is sent: its bytes, its type, and its compressed bytes by the name of the coding."""
 

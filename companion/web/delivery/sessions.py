@@ -11,6 +11,7 @@ import math
 import re
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
@@ -20,7 +21,6 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from companion.cache import Cache
-from companion.kernel.immutable import frozen
 from companion.store import Unavailable
 
 MOST_COOKIES: Final = 10_000
@@ -40,7 +40,7 @@ Asks = Callable[[str], bool]
 """Answers a question about a device, by its id."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Known:
     """The content of a cookie, and its end by the wall clock and a monotonic one; ``old`` cookies are renewed."""
 

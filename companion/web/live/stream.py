@@ -5,13 +5,13 @@ thread for as long as it is open. There are fewer places than threads, and a pag
 
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from threading import Lock
 from time import monotonic
 from typing import Final
 
 from flask import Flask, Response, current_app, request
 
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.kernel.words import text
 from companion.services import UseCases
@@ -35,7 +35,7 @@ ReadVersion = Callable[[News | None], int]
 """Returns how often the table has changed, after some news or none; refused once the viewer may no longer listen."""
 
 
-@frozen
+@dataclass(frozen=True)
 class StreamTiming:
     """How long streams live, and the interval of their keep-alive comments and retries, in seconds."""
 

@@ -2,11 +2,10 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from companion.kernel.immutable import frozen
 from companion.workshop.changes import AS_IT_IS
 
 Pairs = tuple[tuple[str, str], ...]
@@ -16,7 +15,7 @@ MOST_BESIDE: Final = 2
 """The most boards besides the recommended one and the one being composed: four in all."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Beside:
     """A board to compare with."""
 
@@ -31,7 +30,7 @@ class Beside:
         return json.dumps([self.name, self.options, *changes], ensure_ascii=False)
 
 
-@frozen
+@dataclass(frozen=True)
 class Asked:
     """The contents of an address."""
 

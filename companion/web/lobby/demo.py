@@ -4,6 +4,7 @@ The address contains the stop. Its position comes from the lesson's record, play
 the taps.
 """
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
@@ -11,7 +12,6 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.game import Command, Game, Step
-from companion.kernel.immutable import frozen
 from companion.kernel.journal import Entry, Position, applied, decided
 from companion.kernel.lesson import DEAL, END, PLAY, SCRIPT, Lesson, Stop
 from companion.kernel.record import Record, positions, record_from_json
@@ -34,7 +34,7 @@ EXAMPLE_LINES: Final = 3
 """How many lines of the script are shown as an example."""
 
 
-@frozen
+@dataclass(frozen=True)
 class PreparedLesson:
     """A prepared lesson: its parsed record, and the position of the game after each action."""
 
@@ -61,7 +61,7 @@ class PreparedLesson:
         return self.positions[stop.played]
 
 
-@frozen
+@dataclass(frozen=True)
 class Seat:
     """The invented player whose phone is shown, with the attributes of a seat that phone pages use."""
 

@@ -7,6 +7,7 @@ its part in its own folder, from the opening of a game with invented players.
 import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Any, Final
@@ -14,7 +15,6 @@ from typing import Any, Final
 from flask import Blueprint, Response, render_template
 from markupsafe import Markup
 
-from companion.kernel.immutable import frozen
 from companion.kernel.outcome import Side
 from companion.kernel.viewers import GAME_MASTER, seat_of
 from companion.kernel.words import text
@@ -82,7 +82,7 @@ DEPTH_OF_PARTS: Final = 3
 SYMBOL: Final = re.compile(r'<symbol id="([^"]+)"')
 
 
-@frozen
+@dataclass(frozen=True)
 class Ink:
     """A colour in one theme: its value, the message describing its use, and the grounds on which it is read."""
 

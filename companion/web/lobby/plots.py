@@ -1,10 +1,10 @@
 """Plots as numbers: the ends of bars and the positions of points, in percent of a drawing of any size."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
-from companion.kernel.immutable import frozen
 from companion.kernel.outcome import Side
 from companion.services.tally import Kind, Played, Sheet
 
@@ -16,7 +16,7 @@ FLOOR: Final = 90.0
 CEILING: Final = 10.0
 
 
-@frozen
+@dataclass(frozen=True)
 class Point:
     """One game in a plot: its value, and its centre in percent from the left and from the top."""
 
@@ -26,7 +26,7 @@ class Point:
     tone: str
 
 
-@frozen
+@dataclass(frozen=True)
 class Plot:
     """Games in order, the height of the median, and the greatest value, at which the scale ends."""
 
@@ -35,7 +35,7 @@ class Plot:
     most: int
 
 
-@frozen
+@dataclass(frozen=True)
 class Segment:
     """Part of a bar: its side, its start and its length, in percent of the whole width."""
 

@@ -8,14 +8,13 @@ which a prompt names, is ``<section>-<paragraph>``.
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from flask import Blueprint, Flask, abort, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from companion.kernel.immutable import frozen
 from companion.registry import GAMES
 from companion.web.current import return_path, wants_fragment
 from companion.web.delivery.language import t
@@ -33,7 +32,7 @@ _TAG: Final = re.compile(r"(<[^<>]*>)")
 _LIGATURES: Final = str.maketrans({"œ": "oe", "æ": "ae"})
 
 
-@frozen
+@dataclass(frozen=True)
 class Paragraph:
     """A paragraph of the rules: its name within its section, and its words."""
 
@@ -41,7 +40,7 @@ class Paragraph:
     words: Markup
 
 
-@frozen
+@dataclass(frozen=True)
 class Section:
     """A section of the rules; ``moment`` if it contains nothing but the paragraph that matters now."""
 
@@ -51,7 +50,7 @@ class Section:
     moment: bool = False
 
 
-@frozen
+@dataclass(frozen=True)
 class RulesQuery:
     """A reader's request: a ``query`` to look for, or the id ``at`` of a paragraph or section.
 
@@ -63,7 +62,7 @@ class RulesQuery:
     panel: bool = False
 
 
-@frozen
+@dataclass(frozen=True)
 class Rulebook:
     """The rules as asked for: every section for the contents, and the sections that are shown."""
 

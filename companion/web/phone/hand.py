@@ -5,6 +5,7 @@ browser keeps it; a decision made on it leads back to a page without secrets.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from flask import abort, current_app, redirect, render_template, request
@@ -12,7 +13,6 @@ from jinja2 import TemplateNotFound
 from werkzeug.wrappers import Response
 
 from companion.kernel.game import Command, View
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of
 from companion.kernel.words import Text
@@ -28,7 +28,7 @@ PAGE_FIELDS: Final = frozenset({"csrf", "version", "point", "open"})
 """The fields of a seat's form that belong to the page; the rest are the command."""
 
 
-@frozen
+@dataclass(frozen=True)
 class HandAddresses:
     """The addresses of an open hand: where its forms go, and the page without secrets to go back to."""
 

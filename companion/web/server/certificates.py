@@ -9,6 +9,7 @@ import ipaddress
 import os
 import socket
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
@@ -21,7 +22,6 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
 from cryptography.x509.oid import NameOID
 
-from companion.kernel.immutable import frozen
 from companion.web.server.network import lan_address
 
 VALID: Final = timedelta(days=396)
@@ -51,7 +51,7 @@ class DamagedError(Exception):
     """The authority's files cannot be read; ``str()`` is one clear sentence."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Local:
     """The files of a local authority: its certificate, the server's, and the server's key."""
 

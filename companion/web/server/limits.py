@@ -5,15 +5,15 @@ instead of an answer.
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from threading import Lock
 from typing import Final
 
 from companion.cache import Cache
-from companion.kernel.immutable import frozen
 from companion.visitors import visitor
 
 
-@frozen
+@dataclass(frozen=True)
 class Allowance:
     """``at_once`` wrong codes, and one more every ``every`` seconds."""
 

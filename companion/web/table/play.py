@@ -1,7 +1,7 @@
 """The play screen: what happens now, what to say, and the table seen from above, to tap on."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, cast
 from urllib.parse import parse_qsl, urlsplit
 
@@ -10,7 +10,6 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.kernel.game import Choice, Command
-from companion.kernel.immutable import frozen
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text
@@ -40,7 +39,7 @@ MODES: Final = frozenset(VOTES)
 """The ways of entering a vote; the screen uses one of them."""
 
 
-@frozen
+@dataclass(frozen=True)
 class ScreenQuery:
     """What to show of a position: a seat picked before its button, a side path, a reason.
 

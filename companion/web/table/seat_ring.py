@@ -1,16 +1,16 @@
 """The ring of seats on a play screen: how each seat looks, and what a tap on it does."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
 from flask import Flask
 
-from companion.kernel.immutable import frozen
 from companion.kernel.words import Text
 
 
-@frozen
+@dataclass(frozen=True)
 class Tap:
     """One seat of the ring.
 

@@ -1,12 +1,12 @@
 """A code for joining the Wi-Fi: drawn on request, and not stored."""
 
 import re
+from dataclasses import dataclass
 from typing import Final
 
 from flask import render_template, request
 from markupsafe import Markup
 
-from companion.kernel.immutable import frozen
 from companion.kernel.words import Text, text
 from companion.web.current import own_table
 from companion.web.delivery.language import t
@@ -23,7 +23,7 @@ ESCAPED: Final = re.compile(r'([\\;,":])')
 """Characters with a special meaning in the text of such a code, which are escaped with a backslash."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Network:
     """A Wi-Fi network as typed. ``kind`` is one of ``SECURITY_KINDS``; ``nopass`` ignores ``password``."""
 

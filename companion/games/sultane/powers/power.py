@@ -4,7 +4,7 @@ Its words and its drawing follow from its code: ``tests/games/sultane/test_power
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Literal
 
@@ -13,7 +13,6 @@ from companion.games.sultane.setup import Setup
 from companion.games.sultane.state import State
 from companion.kernel import arguments
 from companion.kernel.game import Command, Event
-from companion.kernel.immutable import frozen
 
 NOTHING: Final = "nothing"
 SOME_TALES: Final = "tales"
@@ -54,7 +53,7 @@ def notes(*names: str) -> Callable[[State], tuple[str, ...]]:
     return lambda state: names
 
 
-@frozen
+@dataclass(frozen=True)
 class Targets:
     """Whom a power is used on: ``number`` active players who are not Grand Vizier.
 
@@ -71,7 +70,7 @@ class Targets:
     """The other parameters that the action must have now, each with its values."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Limit:
     """On how many slots of a set-up a power may be, and the finding about every further one."""
 
@@ -80,7 +79,7 @@ class Limit:
     finding: str
 
 
-@frozen
+@dataclass(frozen=True)
 class Power:
     """A power. What is left out is what most powers do: people handle the cards, Chevet notes it, and the turn ends."""
 
