@@ -109,8 +109,9 @@ class Table:
     ``stage`` is ``draft`` (names and set-up can change), ``dealt`` (commands are accepted) or ``closed`` (nothing is
     accepted, the roles are open); ``ended`` is None, ``finished`` or ``abandoned``. ``moment`` is how far the evening
     has got. ``version`` grows with every accepted change of the draft, with the deal, with every command and with the
-    end, and never repeats. ``options`` are the draft's, as a record has them; ``setup`` is settled at the deal.
-    ``deal`` is None in the draft and when the roles are on real cards; ``seats`` are empty then.
+    end, and never repeats: a form from before another deal stays stale. ``options`` are the draft's, as a record has
+    them; ``setup`` is settled at the deal. ``deal`` is None in the draft and when the roles are on real cards;
+    ``seats`` are empty then.
     """
 
     id: str
