@@ -1,9 +1,11 @@
-"""Draining: a server keeps answering for a while after it was told to stop, so that a proxy can switch first."""
+"""How a server stops: it may first keep answering while a proxy switches, and its workers end with it."""
 
+import multiprocessing
 import os
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Final
@@ -33,6 +35,28 @@ def drain_first(server: Any, seconds: float) -> None:
 
     if seconds and SOON:
         server.signal_handler_interrupt = interrupted
+
+
+def stop_with_terminal(server: Any) -> None:
+    """Stop ``server``, the library's, when its terminal is closed, unless it was started to outlive it (``nohup``)."""
+    if os.name != "nt":
+        ignored = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+        server.signal_handler_reload = signal.SIG_IGN if ignored else server.signal_handler_interrupt
+
+
+def end_with_parent(seconds: float) -> None:
+    """End this worker within so many ``seconds`` of its parent, however that ends."""
+    parent = multiprocessing.parent_process()
+    if parent is None:  # the library runs workers as threads where Python has no global lock
+        return
+
+    def wait() -> None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(seconds)
+        os._exit(0)
+
+    threading.Thread(target=wait, name="the parent", daemon=True).start()
 
 
 def at_a_signal(acts: Mapping[int, Callable[[], None]]) -> None:

@@ -16,7 +16,7 @@ from companion.store import CannotOpen
 from companion.translations import LOCALES
 from companion.web.server.authority import AUTHORITY
 from companion.web.server.banner import print_banner
-from companion.web.server.draining import SOON, at_a_signal, drain_first
+from companion.web.server.draining import SOON, at_a_signal, drain_first, end_with_parent, stop_with_terminal
 from companion.web.server.environment import (
     CannotServe,
     number_option,
@@ -150,6 +150,7 @@ def options(host: str, port: int, threads: int, workers: int = 1) -> dict[str, A
         "blocking_threads": threads + uploads_wanted()[0],
         "backpressure": max_connections(),
         "workers_kill_timeout": STOPPING,
+        "respawn_failed_workers": True,
         "websockets": False,
         "log_level": LogLevels.error,
     }
@@ -201,6 +202,7 @@ def serve(ssl: bool = False) -> None:
     settings = options(host, port, threads, workers) | https(certificate)
     server = Server("companion.web.server.serve:worker_app", factory=True, **settings)
     drain_first(server, number_option("DRAIN_SECONDS", 0, 0, MOST_DRAIN))
+    stop_with_terminal(server)
     print_banner(port, address, scheme, authority)
     prepared_apps.append(app)
     for each in LOCALES:
@@ -227,6 +229,7 @@ def worker_app() -> "Flask":
         all_gone=lambda: os._exit(0),  # the library sometimes waits for its idle threads until it is killed
     )
     unfinished.start()
+    end_with_parent(STOPPING)
     app.extensions["bodies"].full = unfinished.hurry
     start_housekeeping(app)
 
