@@ -8,6 +8,7 @@ from companion.options import ALL, QUOTAS, OptionError, settled
 from companion.store import CannotOpen
 from companion.web import create_app
 from companion.web.server import quotas
+from tests.secret import SECRET
 
 
 def test_a_secret_is_read_from_the_file_that_is_named(tmp_path: Path) -> None:
@@ -101,7 +102,23 @@ def test_an_address_in_place_of_a_name_and_a_name_in_place_of_an_address_are_ref
     name: str, value: str, said: str
 ) -> None:
     with pytest.raises(CannotOpen, match=f"^{name} {said}$"):
-        create_app({"DATABASE_URL": "sqlite://", "SECRET_KEY": "x", name: value})
+        create_app({"DATABASE_URL": "sqlite://", "SECRET_KEY": SECRET, name: value})
+
+
+@pytest.mark.parametrize("secret", ["chevet", "for tests", "x" * 64, "a secret of thirty-one letters."])
+def test_a_secret_that_can_be_guessed_is_refused_wherever_it_comes_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, secret: str
+) -> None:
+    monkeypatch.setenv("INSTANCE", str(tmp_path))
+    with pytest.raises(CannotOpen, match="SECRET_KEY can be guessed"):
+        create_app({"DATABASE_URL": "sqlite://", "SECRET_KEY": secret})
+    (tmp_path / "config.py").write_text(f"SECRET_KEY = {secret!r}")
+    with pytest.raises(CannotOpen, match="SECRET_KEY can be guessed"):
+        create_app({"DATABASE_URL": "sqlite://"})
+    (tmp_path / "config.py").unlink()
+    monkeypatch.setenv("SECRET_KEY", secret)
+    with pytest.raises(CannotOpen, match="SECRET_KEY can be guessed"):
+        create_app({"DATABASE_URL": "sqlite://"})
 
 
 def test_a_misspelt_name_keeps_the_app_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +142,7 @@ def test_a_file_of_options_sets_no_other_names(
     monkeypatch.setenv("INSTANCE", str(tmp_path))
     (tmp_path / "config.py").write_text(line)
     with pytest.raises(CannotOpen, match=said):
-        create_app({"DATABASE_URL": "sqlite://", "SECRET_KEY": "x"})
+        create_app({"DATABASE_URL": "sqlite://", "SECRET_KEY": SECRET})
 
 
 def test_a_file_of_options_may_have_names_of_its_own_and_options_of_the_libraries(
@@ -134,7 +151,7 @@ def test_a_file_of_options_may_have_names_of_its_own_and_options_of_the_librarie
     monkeypatch.setenv("INSTANCE", str(tmp_path))
     lines = ("import os", "days = 15", "KEEP_DAYS = 2 * days", "SQLALCHEMY_ECHO = False", "MAX_FORM_PARTS = 300")
     (tmp_path / "config.py").write_text("\n".join(lines))
-    app = create_app({"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": "x"})
+    app = create_app({"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": SECRET})
     assert (app.config["KEEP_DAYS"], app.config["MAX_FORM_PARTS"]) == (30, 300)
 
 

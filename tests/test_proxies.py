@@ -15,6 +15,7 @@ from companion.store import CannotOpen
 from companion.web import create_app
 from tests import own_loop
 from tests.database import laid_out
+from tests.secret import SECRET
 
 LONG = 30.0
 """Seconds that a test would wait for what comes at once."""
@@ -42,7 +43,7 @@ def test_who_asks_is_who_the_last_trusted_proxy_has_heard(remote: str, forwarded
 
 
 def make(folder: Path, **options: str) -> Flask:
-    app = create_app({"DATABASE_URL": laid_out(folder / "x.sqlite3"), "SECRET_KEY": "x", **options})
+    app = create_app({"DATABASE_URL": laid_out(folder / "x.sqlite3"), "SECRET_KEY": SECRET, **options})
     app.add_url_rule("/seen", "seen", lambda: {"who": request.remote_addr, "root": request.url_root})
     return app
 

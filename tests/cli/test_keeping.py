@@ -15,6 +15,7 @@ from companion.web import create_app
 from companion.web.server.single_instance import held_locks
 from tests.database import laid_out, lender, opened
 from tests.postgresql import programs
+from tests.secret import SECRET
 from tests.store.test_store import row
 
 
@@ -225,7 +226,7 @@ def test_what_is_no_backup_or_damaged_is_refused_and_nothing_is_changed(
 def test_a_secret_that_an_option_names_is_not_in_the_backup(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("SECRET_KEY", "of the environment")
+    monkeypatch.setenv("SECRET_KEY", SECRET)
     assert run("backup", tmp_path / "saved") == 0
     assert "keep SECRET_KEY, too" in capsys.readouterr().out
     assert b"of the environment" not in (tmp_path / "saved").read_bytes()

@@ -17,6 +17,7 @@ from tests.live.hosted import HOSTING, LONG, Caddy, Process, Proxy, caddy, compo
 from tests.live.test_processes import Device
 from tests.postgresql import programs
 from tests.redis_server import RedisServer, available
+from tests.secret import SECRET
 from tests.sizes import for_thorough
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN
 
@@ -44,7 +45,7 @@ def options(tmp_path: Path) -> Iterator[dict[str, str]]:
     (tmp_path / "database_url").write_text(lender.lend())
     places = {"REDIS_URL": redis.address, "DATABASE_URL_FILE": str(tmp_path / "database_url")}
     # A second where people have five: the proxy here asks as often.
-    here = {"SECRET_KEY": "for tests", "TRUSTED_PROXIES": "127.0.0.0/8", "DRAIN_SECONDS": "2"}
+    here = {"SECRET_KEY": SECRET, "TRUSTED_PROXIES": "127.0.0.0/8", "DRAIN_SECONDS": "2"}
     yield {**settings(), **places, **here}
     lender.lends = False
     lender.give_back()

@@ -21,6 +21,7 @@ from companion.web import create_app
 from tests.database import laid_out
 from tests.ports import free_port
 from tests.redis_server import RedisServer, available
+from tests.secret import SECRET
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -132,7 +133,7 @@ class Room:
 
     def __init__(self, folder: Path) -> None:
         self.redis = RedisServer(folder)
-        options = {"DATABASE_URL": laid_out(folder / "room.sqlite3"), "SECRET_KEY": "for tests", "LIVE_URL": "/"}
+        options = {"DATABASE_URL": laid_out(folder / "room.sqlite3"), "SECRET_KEY": SECRET, "LIVE_URL": "/"}
         self.app = create_app({**options, "REDIS_URL": self.redis.address})
         self.use_cases = self.app.extensions["use_cases"]
         self.table = self.use_cases.records.import_record(TABLET, json.dumps(RECORD).encode())
@@ -257,7 +258,11 @@ def test_a_live_process_loads_neither_the_web_framework_nor_the_store() -> None:
 
 
 def test_pages_name_the_live_address_and_may_connect_to_it(tmp_path: Path) -> None:
-    options = {"DATABASE_URL": laid_out(tmp_path / "x.sqlite3"), "SECRET_KEY": "x", "REDIS_URL": "redis://127.0.0.1:1"}
+    options = {
+        "DATABASE_URL": laid_out(tmp_path / "x.sqlite3"),
+        "SECRET_KEY": SECRET,
+        "REDIS_URL": "redis://127.0.0.1:1",
+    }
     app = create_app({**options, "LIVE_URL": "https://live.example.org/"})
     table = app.extensions["use_cases"].records.import_record(TABLET, json.dumps(RECORD).encode())
     answer = app.test_client().get(f"/court/{table}")
@@ -271,4 +276,4 @@ def test_a_live_address_that_is_none_is_refused(tmp_path: Path, address: str) ->
     from companion.store import CannotOpen
 
     with pytest.raises(CannotOpen, match="LIVE_URL"):
-        create_app({"DATABASE_URL": "sqlite://", "SECRET_KEY": "x", "REDIS_URL": "redis://x", "LIVE_URL": address})
+        create_app({"DATABASE_URL": "sqlite://", "SECRET_KEY": SECRET, "REDIS_URL": "redis://x", "LIVE_URL": address})

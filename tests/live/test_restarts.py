@@ -17,6 +17,7 @@ from tests.live.test_composition import ONE_NARRATOR, RECORD, Taps, wait_for
 from tests.live.test_processes import RIGHT_AGAIN, Device
 from tests.postgresql import Cluster, programs
 from tests.redis_server import RedisServer, available
+from tests.secret import SECRET
 from tests.sizes import for_thorough
 from tests.web.evening import TABLET, TOKEN
 
@@ -37,7 +38,7 @@ class Room:
         stack.callback(lambda: self.redis.stop())
         self.database.stop()
         self.database.start(durable=True)  # what is acknowledged has to outlive a crash
-        options = {"DATABASE_URL": self.database.address(self.database.new()), "SECRET_KEY": "for tests"}
+        options = {"DATABASE_URL": self.database.address(self.database.new()), "SECRET_KEY": SECRET}
         self.app: Flask = create_app(options)
         self.table = self.app.extensions["use_cases"].records.import_record(TABLET, json.dumps(RECORD).encode())
         hosted = {

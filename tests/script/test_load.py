@@ -13,6 +13,7 @@ from tests import own_loop
 from tests.load.__main__ import _place, _told, main
 from tests.load.browser import Place
 from tests.load.table import Figures, Table, opening, part, standing
+from tests.secret import SECRET
 from tests.web.server.test_serve import Server
 
 
@@ -61,7 +62,7 @@ def test_a_part_of_all_times_is_in_milliseconds() -> None:
 
 
 def test_a_table_is_played_and_its_journal_held_against_what_was_acknowledged(tmp_path: Path) -> None:
-    options = {"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": "x", "HOST": "127.0.0.1"}
+    options = {"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": SECRET, "HOST": "127.0.0.1"}
     figures, lost = Figures(), Figures()
 
     async def evening(port: int) -> None:

@@ -12,6 +12,7 @@ from typing import Final
 from companion.services import UseCases
 from companion.store import Store
 from companion.web import create_app
+from tests.secret import SECRET
 from tests.soaking.attackers import ATTACKS, Attacker, Everybody
 from tests.soaking.family import Family
 from tests.soaking.server import Server
@@ -113,7 +114,7 @@ def _by_ten_minutes(weighed: Sequence[int]) -> str:
 def _held_against(folder: Path, families: Sequence[Family]) -> tuple[int, int, int]:
     """Return how many taps were acknowledged, and how many of them are lost and doubled in the database."""
     url = f"sqlite:///{next((folder / 'instance').glob('*.sqlite3'))}"
-    app = create_app({"DATABASE_URL": url, "SECRET_KEY": "of a long evening"})
+    app = create_app({"DATABASE_URL": url, "SECRET_KEY": SECRET})
     acknowledged = lost = doubled = 0
     with closing(Store(app)) as store, app.app_context():
         use_cases = UseCases(store, time.time, random.SystemRandom(), b"of a long evening")

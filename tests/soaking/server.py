@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from typing import Final
 
+from tests.secret import SECRET
 from tests.soaking.serve import SECONDS
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -41,7 +42,7 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it answers; its memory is counted again."""
-        options = {"INSTANCE": str(self.folder / "instance"), "SECRET_KEY": "of a long evening", "HOST": "127.0.0.1"}
+        options = {"INSTANCE": str(self.folder / "instance"), "SECRET_KEY": SECRET, "HOST": "127.0.0.1"}
         with self.log.open("ab") as out:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "tests.soaking.serve", str(self._clock)],

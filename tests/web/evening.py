@@ -18,6 +18,7 @@ from companion.web import create_app
 from companion.web.live.stream import StreamTiming
 from companion.web.server.quotas import DEFAULTS
 from tests.database import laid_out
+from tests.secret import SECRET
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 TABLET = "the tablet"
@@ -47,7 +48,7 @@ def refused(narrator: str) -> list[Action]:
 
 def make_app(folder: Path) -> Flask:
     """An app whose clock stands still and whose table ids repeat."""
-    options = {"DATABASE_URL": laid_out(folder / "evening.sqlite3"), "SECRET_KEY": "for tests", "CLOCK": lambda: 1000.0}
+    options = {"DATABASE_URL": laid_out(folder / "evening.sqlite3"), "SECRET_KEY": SECRET, "CLOCK": lambda: 1000.0}
     patient = {**dict.fromkeys(DEFAULTS, 10**8), "STREAM_PACE": StreamTiming(lifetime=0)}
     app = create_app({**options, **patient})  # a test sends what it likes, and reads a stream to its end
     app.extensions["assets"].version = "fixed"  # two apps agree, even when a style sheet is saved between them

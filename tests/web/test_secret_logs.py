@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from tests.database import opened
+from tests.secret import SECRET
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, make_app
 from tests.web.server.test_serve import Server
 from tests.web.test_secrets import TO_EXILE
@@ -40,7 +41,7 @@ def test_the_servers_output_tells_nothing_of_an_evening(tmp_path: Path) -> None:
         salt = json.loads(connection.execute("SELECT sealed FROM tables").fetchone()[0])["salt"]
     options = {
         "DATABASE_URL": f"sqlite:///{database}",
-        "SECRET_KEY": "for tests",
+        "SECRET_KEY": SECRET,
         "HOST": "127.0.0.1",
         "KEEP_DAYS": "0",
         "REQUEST_LOG": "on",

@@ -24,6 +24,7 @@ from companion.store.connection import Connections
 from companion.web import create_app
 from companion.web.server.quotas import DEFAULTS
 from tests.faults import full_disk
+from tests.secret import SECRET
 from tests.sizes import THOROUGH, tries
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN
 
@@ -60,7 +61,9 @@ def served() -> Flask:
     folder = tempfile.mkdtemp()
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     patient = {**dict.fromkeys(DEFAULTS, 10**8), "KEEP_DAYS": 1}
-    return create_app({"DATABASE_URL": f"sqlite:///{folder}/x.sqlite3", "SECRET_KEY": "x", "CLOCK": CLOCK, **patient})
+    return create_app(
+        {"DATABASE_URL": f"sqlite:///{folder}/x.sqlite3", "SECRET_KEY": SECRET, "CLOCK": CLOCK, **patient}
+    )
 
 
 class Evening(RuleBasedStateMachine):

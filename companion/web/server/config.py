@@ -23,6 +23,12 @@ from companion.web.server.upload_limits import Bodies, limit_bodies
 SECRET: Final = 64
 """The length of the secret made at the first start, in letters."""
 
+LEAST_SECRET: Final = 32
+"""The fewest characters of a secret that nobody can guess from a cookie that it signed."""
+
+LEAST_DIFFERENT: Final = 8
+"""The fewest different characters of one."""
+
 LIBRARY: Final = "SQLALCHEMY_"
 """The prefix of options that belong to a library."""
 
@@ -55,6 +61,15 @@ def secret_key(folder: Path) -> str:
             "new: with another secret no device is known any more, and codes on paper lead nowhere."
         )
     return found
+
+
+def check_secret(secret: str) -> None:
+    """Refuse a secret that could be guessed; raises ``CannotOpen``."""
+    if len(secret) < LEAST_SECRET or len(set(secret)) < LEAST_DIFFERENT:
+        raise CannotOpen(
+            f"SECRET_KEY can be guessed: it needs at least {LEAST_SECRET} characters made by chance. Without it, one "
+            "is made at the first start."
+        )
 
 
 def write_once(path: Path, text: str) -> None:
@@ -227,7 +242,9 @@ def configure(app: Flask, config: Mapping[str, object]) -> None:
     tighten(folder)
     own_options(app, folder / "config.py")
     app.config.update(config)
-    if not app.config.get("SECRET_KEY"):
+    if app.config.get("SECRET_KEY"):
+        check_secret(app.config["SECRET_KEY"])
+    else:
         app.config["SECRET_KEY"] = secret_key(folder)
     check_options(app.config)
     app.extensions["bodies"] = bodies = Bodies(*uploads_wanted())

@@ -11,11 +11,12 @@ from companion.kernel.words import Text, text
 from companion.web import create_app
 from companion.web.delivery import cached_macros
 from companion.web.delivery.cached_macros import Macro, cached_macro
+from tests.secret import SECRET
 
 
 @pytest.fixture
 def app(tmp_path: object) -> Iterator[Flask]:
-    made = create_app({"DATABASE_URL": f"sqlite:///{tmp_path}/chevet.sqlite3", "SECRET_KEY": "x" * 64})
+    made = create_app({"DATABASE_URL": f"sqlite:///{tmp_path}/chevet.sqlite3", "SECRET_KEY": SECRET})
     with made.test_request_context("/"):
         yield made
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from werkzeug.test import TestResponse
 
 from companion.web import create_app
+from tests.secret import SECRET
 from tests.web.evening import TABLET, TOKEN
 from tests.web.house import House
 
@@ -24,7 +25,7 @@ def test_the_cookie_is_for_this_server_alone_and_for_no_script(house: House) -> 
 
 
 def test_behind_a_proxy_the_cookie_is_secure_exactly_where_the_visitor_came_by_https(tmp_path: Path) -> None:
-    app = create_app({"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": "x", "BEHIND_PROXY": "1"})
+    app = create_app({"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": SECRET, "BEHIND_PROXY": "1"})
     for scheme, secure in (("https", True), ("http", False)):
         answer = app.test_client().get("/", headers={"X-Forwarded-Proto": scheme})
         assert ("Secure" in cookie_of(answer)) is secure
@@ -63,7 +64,7 @@ def test_nobody_can_choose_the_device_they_are(house: House) -> None:
 
 
 def test_a_cookie_signed_with_another_secret_is_worth_nothing(house: House, tmp_path: Path) -> None:
-    other = create_app({"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": "another"})
+    other = create_app({"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": SECRET[::-1]})
     client = other.test_client()
     with client.session_transaction() as session:
         session.update(device=TABLET, csrf=TOKEN)

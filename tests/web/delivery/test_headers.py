@@ -11,6 +11,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.web import create_app
+from tests.secret import SECRET
 from tests.web.delivery.test_language import addresses
 from tests.web.evening import ROLES, TABLET, TOKEN, Evening, evening, turn
 from tests.web.house import PHONE, STRANGER, House
@@ -168,7 +169,7 @@ def test_a_page_that_answered_a_form_leads_back_to_one_that_can_be_opened(house:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_host_that_is_not_ours_is_refused_in_a_sentence(tmp_path: Path, language: str) -> None:
     url = f"sqlite:///{tmp_path / 'x.sqlite3'}"
-    app = create_app({"DATABASE_URL": url, "SECRET_KEY": "x", "TRUSTED_HOSTS": "chevet.example, .chevet.example"})
+    app = create_app({"DATABASE_URL": url, "SECRET_KEY": SECRET, "TRUSTED_HOSTS": "chevet.example, .chevet.example"})
     client = app.test_client()
     for host, status in (
         ("chevet.example", 200),
@@ -200,7 +201,7 @@ def test_an_option_that_is_no_number_is_one_sentence(tmp_path: Path, name: str, 
     from companion.store import CannotOpen
 
     with pytest.raises(CannotOpen, match=f"{name} must be a whole number"):
-        create_app({"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": "x", name: value})
+        create_app({"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": SECRET, name: value})
 
 
 def secrets_of(table: Evening) -> list[str]:

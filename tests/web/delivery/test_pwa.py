@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from companion.store import CannotOpen
 from companion.web import create_app
 from companion.web.delivery.pwa import GROUND
+from tests.secret import SECRET
 from tests.web.evening import evening
 from tests.web.test_design import tokens
 
@@ -18,7 +19,7 @@ STATIC = Path(__file__).resolve().parents[3] / "static"
 
 
 def app_with(folder: Path, **options: object) -> Flask:
-    return create_app({"DATABASE_URL": f"sqlite:///{folder / 'x.sqlite3'}", "SECRET_KEY": "x", **options})
+    return create_app({"DATABASE_URL": f"sqlite:///{folder / 'x.sqlite3'}", "SECRET_KEY": SECRET, **options})
 
 
 @pytest.fixture

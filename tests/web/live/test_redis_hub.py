@@ -16,6 +16,7 @@ from companion.web import create_app
 from companion.web.live import redis_hub
 from companion.web.live.redis_hub import POLL_SECONDS, RedisHub, SharedArrivals, redis_name
 from tests.redis_server import RedisServer, available
+from tests.secret import SECRET
 
 LONG = 10.0
 """Seconds that a test would wait for what comes at once."""
@@ -159,7 +160,7 @@ def test_redis_is_chosen_by_its_address_alone(tmp_path: Path) -> None:
     app = create_app(
         {
             "DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}",
-            "SECRET_KEY": "x",
+            "SECRET_KEY": SECRET,
             "REDIS_URL": "redis://127.0.0.1:1/0",
         }
     )
@@ -169,7 +170,9 @@ def test_redis_is_chosen_by_its_address_alone(tmp_path: Path) -> None:
 
 def test_an_address_that_is_none_is_refused_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(CannotOpen, match="REDIS_URL"):
-        create_app({"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": "x", "REDIS_URL": "nonsense"})
+        create_app(
+            {"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": SECRET, "REDIS_URL": "nonsense"}
+        )
 
 
 def test_two_seconds_are_between_two_looks_of_a_stream_without_redis() -> None:

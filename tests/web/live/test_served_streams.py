@@ -20,6 +20,7 @@ from companion.web.live.redis_hub import POLL_SECONDS
 from companion.web.server.environment import streams_of
 from tests import redis_server
 from tests.redis_server import RedisServer
+from tests.secret import SECRET
 from tests.sizes import for_thorough
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, make_app
 from tests.web.server.test_serve import Server
@@ -45,7 +46,7 @@ class Room:
         assert found is not None
         self.cookie = f"Cookie: chevet={found.value}"
         database = f"sqlite:///{folder / 'evening.sqlite3'}"
-        self.options = {"DATABASE_URL": database, "SECRET_KEY": "for tests", "HOST": "127.0.0.1", **options}
+        self.options = {"DATABASE_URL": database, "SECRET_KEY": SECRET, "HOST": "127.0.0.1", **options}
         self.options["KEEP_DAYS"] = "0"  # the clock of these tables stands long ago
         self.version = self.use_cases.tables.public(self.table).version
         self.lines: list[socket.socket] = []
@@ -177,7 +178,12 @@ def refusal_to_serve(**options: str) -> str:
 
 @for_thorough
 def test_several_processes_without_redis_are_refused_in_a_sentence(tmp_path: Path) -> None:
-    options = {"WORKERS": "2", "PORT": "8998", "DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": "x"}
+    options = {
+        "WORKERS": "2",
+        "PORT": "8998",
+        "DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}",
+        "SECRET_KEY": SECRET,
+    }
     assert "WORKERS above 1 needs REDIS_URL" in refusal_to_serve(**options)
     assert "REDIS_URL" in refusal_to_serve(**options, REDIS_URL="nonsense")
 

@@ -16,6 +16,7 @@ from companion.web.server.limits import Allowance, Throttle
 from companion.web.server.shared_limits import SMALL, SharedThrottle
 from tests.database import laid_out
 from tests.redis_server import RedisServer, available
+from tests.secret import SECRET
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN
 
 pytestmark = pytest.mark.skipif(not available(), reason="redis-server is not installed")
@@ -137,7 +138,7 @@ def test_a_process_that_redis_does_not_answer_knows_its_own_screens(
 
 def house(folder: Path, server: RedisServer, **options: object) -> Flask:
     address = laid_out(folder / "x.sqlite3")
-    return create_app({"DATABASE_URL": address, "SECRET_KEY": "x", "REDIS_URL": server.address, **options})
+    return create_app({"DATABASE_URL": address, "SECRET_KEY": SECRET, "REDIS_URL": server.address, **options})
 
 
 def test_two_processes_that_share_a_redis_share_limits_and_screens(

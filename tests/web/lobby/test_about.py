@@ -9,11 +9,12 @@ from flask import Flask
 from companion.store import CannotOpen
 from companion.web import create_app
 from tests.database import laid_out
+from tests.secret import SECRET
 from tests.web.evening import words_of
 
 
 def make(folder: Path, **options: object) -> Flask:
-    return create_app({"DATABASE_URL": laid_out(folder / "x.sqlite3"), "SECRET_KEY": "x", **options})
+    return create_app({"DATABASE_URL": laid_out(folder / "x.sqlite3"), "SECRET_KEY": SECRET, **options})
 
 
 def test_a_server_at_home_has_no_front_door(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from flask import Flask
 from companion.services import UseCases
 from companion.store.housekeeping import KEEP_GROUPS, SECONDS_A_DAY
 from companion.web import create_app
+from tests.secret import SECRET
 from tests.web.evening import NAMES, TABLET, TOKEN, evening, words_of
 from tests.web.house import ELSEWHERE, PHONE, STRANGER, House
 from tests.web.refusals import ask, refused, sent
@@ -51,7 +52,7 @@ def test_a_device_that_keeps_nothing_is_told_so(house: House) -> None:
     ],
 )
 def test_the_page_says_for_how_long(tmp_path: Path, days: int, language: str, words: str) -> None:
-    app = create_app({"DATABASE_URL": f"sqlite:///{tmp_path / 'k'}", "SECRET_KEY": "x", "KEEP_DAYS": days})
+    app = create_app({"DATABASE_URL": f"sqlite:///{tmp_path / 'k'}", "SECRET_KEY": SECRET, "KEEP_DAYS": days})
     page = words_of(app.test_client().get("/kept", headers={"Accept-Language": language}).text)
     assert words in page
     if days == 0:
@@ -153,7 +154,7 @@ class Clock:
 
 def house_with(folder: Path, clock: Clock, days: int) -> Flask:
     url = f"sqlite:///{folder / 'old'}"
-    return create_app({"DATABASE_URL": url, "SECRET_KEY": "x", "KEEP_DAYS": days, "CLOCK": clock})
+    return create_app({"DATABASE_URL": url, "SECRET_KEY": SECRET, "KEEP_DAYS": days, "CLOCK": clock})
 
 
 def filled(app: Flask) -> UseCases:

@@ -17,6 +17,7 @@ from companion.web.lobby.trust import STEPS
 from companion.web.server import certificates
 from companion.web.server.authority import AUTHORITY, fingerprint
 from companion.web.server.certificates import DamagedError, Local, is_name, local, own_names
+from tests.secret import SECRET
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
 NAMES = ("localhost", "127.0.0.1", "::1", "192.168.1.20", "table", "table.local")
@@ -149,7 +150,7 @@ def test_a_name_that_no_certificate_can_hold_is_left_out(name: str) -> None:
 
 def trusting(folder: Path, files: Local) -> FlaskClient:
     url = f"sqlite:///{folder / 'x.sqlite3'}"
-    app = create_app({"DATABASE_URL": url, "SECRET_KEY": "x", "AUTHORITY": str(files.authority)})
+    app = create_app({"DATABASE_URL": url, "SECRET_KEY": SECRET, "AUTHORITY": str(files.authority)})
     return app.test_client()
 
 
@@ -163,7 +164,7 @@ def test_the_page_tells_every_system_step_by_step(tmp_path: Path, files: Local, 
 def test_the_first_screen_leads_to_it_where_there_is_an_authority_alone(tmp_path: Path, files: Local) -> None:
     client = trusting(tmp_path, files)
     assert 'href="/trust"' in client.get("/").text
-    plain = create_app({"DATABASE_URL": f"sqlite:///{tmp_path / 'y.sqlite3'}", "SECRET_KEY": "x"}).test_client()
+    plain = create_app({"DATABASE_URL": f"sqlite:///{tmp_path / 'y.sqlite3'}", "SECRET_KEY": SECRET}).test_client()
     assert 'href="/trust"' not in plain.get("/").text
     assert plain.get("/trust").status_code == 404
 

@@ -11,20 +11,19 @@ from types import SimpleNamespace
 import pytest
 
 from companion.web.server.draining import stop_with_terminal
+from tests.secret import SECRET
 from tests.web.server.test_serve import LONG, Server
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
 
 HEALTH = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 STALLED = b"POST /language HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nx"
-needs_children = pytest.mark.skipif(
-    not Path("/proc/self/task").exists(), reason="only Linux lists children"
-)
+needs_children = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="only Linux lists children")
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    options = {"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": "for tests", "HOST": "127.0.0.1"}
+    options = {"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": SECRET, "HOST": "127.0.0.1"}
     with Server(options) as running:
         yield running
 

@@ -10,13 +10,14 @@ from companion.store import Unavailable
 from companion.web import create_app
 from tests.database import laid_out
 from tests.redis_server import RedisServer, available
+from tests.secret import SECRET
 
 LONG = 20.0
 """Seconds that a test waits for what comes within one."""
 
 
 def make(folder: Path, **options: str) -> Flask:
-    return create_app({"DATABASE_URL": laid_out(folder / "x.sqlite3"), "SECRET_KEY": "x", **options})
+    return create_app({"DATABASE_URL": laid_out(folder / "x.sqlite3"), "SECRET_KEY": SECRET, **options})
 
 
 def told(app: Flask) -> tuple[int, object]:

@@ -13,13 +13,14 @@ from companion.proxies import networks
 from companion.request_log import LOG, Stamped
 from companion.web import create_app
 from tests.database import laid_out
+from tests.secret import SECRET
 from tests.web.evening import TABLET, TOKEN
 
 READ = {"Authorization": "Bearer a token"}
 
 
 def make(folder: Path, **options: str) -> Flask:
-    return create_app({"DATABASE_URL": laid_out(folder / "x.sqlite3"), "SECRET_KEY": "x", **options})
+    return create_app({"DATABASE_URL": laid_out(folder / "x.sqlite3"), "SECRET_KEY": SECRET, **options})
 
 
 @pytest.mark.parametrize(

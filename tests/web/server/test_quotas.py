@@ -15,6 +15,7 @@ from companion.web import create_app
 from companion.web.live.stream import OpenStreams
 from companion.web.server.quotas import COUNTED_TOGETHER, DEFAULTS
 from companion.web.table.log import PAGE
+from tests.secret import SECRET
 from tests.web.evening import NAMES, TABLET, TOKEN
 from tests.web.house import House
 
@@ -39,7 +40,7 @@ def clock() -> Clock:
 def make(tmp_path: Path, clock: Clock) -> Callable[..., Flask]:
     def made(**options: int) -> Flask:
         url = f"sqlite:///{tmp_path / 'x.sqlite3'}"
-        return create_app({"DATABASE_URL": url, "SECRET_KEY": "for tests", "CLOCK": clock, **options})
+        return create_app({"DATABASE_URL": url, "SECRET_KEY": SECRET, "CLOCK": clock, **options})
 
     return made
 

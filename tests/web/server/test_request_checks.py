@@ -11,6 +11,7 @@ from companion.web import create_app
 from companion.web.server import security_log
 from companion.web.server.limits import Throttle
 from companion.web.server.security_log import LINES, in_utc, note
+from tests.secret import SECRET
 from tests.web.evening import TABLET, TOKEN
 from tests.web.house import House
 
@@ -124,7 +125,7 @@ def test_by_https_a_browser_is_told_to_come_by_nothing_else(house: House, monkey
 def test_with_an_authority_of_our_own_a_browser_comes_by_https_for_a_day(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    config = {"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": "x"}
+    config = {"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": SECRET}
     serving = create_app(config)
     serving.config["AUTHORITY"] = str(tmp_path / "ca.pem")  # as `serve --ssl` does with the app that it has made
     monkeypatch.setenv("CHEVET_AUTHORITY", str(tmp_path / "ca.pem"))

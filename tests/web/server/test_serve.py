@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.ports import free_port
+from tests.secret import SECRET
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -98,7 +99,7 @@ class Server:
 
 
 def test_the_server_logs_no_address_and_does_not_say_what_it_is(tmp_path: Path) -> None:
-    options = {"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": "x", "HOST": "127.0.0.1"}
+    options = {"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": SECRET, "HOST": "127.0.0.1"}
     with Server(options) as server:
         for raw in (
             b"GET /S/SECRETCODE HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",

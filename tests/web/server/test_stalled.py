@@ -14,6 +14,7 @@ import pytest
 from companion.web.server import slow_clients
 from companion.web.server.slow_clients import Line, SlowClientReaper, Traffic
 from companion.web.server.upload_limits import Bodies, limit_bodies
+from tests.secret import SECRET
 from tests.web.server.test_serve import Server
 
 MANY = 60
@@ -39,7 +40,7 @@ Lines = list[socket.socket]
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     database = tmp_path_factory.mktemp("stalled") / "x.sqlite3"
-    options = {"DATABASE_URL": f"sqlite:///{database}", "SECRET_KEY": "for tests", "HOST": "127.0.0.1"}
+    options = {"DATABASE_URL": f"sqlite:///{database}", "SECRET_KEY": SECRET, "HOST": "127.0.0.1"}
     with Server({**options, "THREADS": "8", "UPLOADS": "6", "UPLOADS_EACH": "4", "UPLOAD_SECONDS": "3"}) as running:
         yield running
 
@@ -137,7 +138,7 @@ def test_a_body_that_ends_too_early_is_no_form(server: Server, lines: Lines) -> 
 
 
 def test_the_server_stops_at_once_though_bodies_do_not_arrive(tmp_path: Path, lines: Lines) -> None:
-    options = {"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": "x", "HOST": "127.0.0.1"}
+    options = {"DATABASE_URL": f"sqlite:///{tmp_path / 'x.sqlite3'}", "SECRET_KEY": SECRET, "HOST": "127.0.0.1"}
     with Server({**options, "UPLOAD_SECONDS": "3600"}) as server:  # nobody who waits for a body ends within this test
         stall(server, lines, HUNDREDS)
         assert server.ask(HEALTH).startswith(b"HTTP/1.1 200")

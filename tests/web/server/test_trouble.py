@@ -14,10 +14,11 @@ from companion.store import CannotOpen, Store, Unavailable
 from companion.web import create_app
 from companion.web.server import config
 from companion.web.server.certificates import write
-from companion.web.server.config import SECRET, own_options, secret_key, tighten
+from companion.web.server.config import own_options, secret_key, tighten
 from companion.web.server.single_instance import AlreadyRunningError, acquire_lock
 from tests.faults import full_disk
 from tests.ports import free_port
+from tests.secret import SECRET
 from tests.web.evening import TABLET, TOKEN
 from tests.web.house import House
 from tests.web.live.test_served_streams import ROOT, refusal_to_serve
@@ -45,7 +46,7 @@ def test_a_first_start_on_a_full_disk_leaves_no_secret(tmp_path: Path, monkeypat
     assert list(tmp_path.iterdir()) == []
     monkeypatch.undo()
     made = secret_key(tmp_path)
-    assert len(made) == SECRET
+    assert len(made) == config.SECRET
     assert secret_key(tmp_path) == made
 
 
@@ -110,7 +111,7 @@ def test_an_installations_folder_is_its_owners_alone(tmp_path: Path) -> None:
 @POSIX
 def test_a_database_that_others_could_read_is_tightened_when_it_is_opened(tmp_path: Path) -> None:
     files = [tmp_path / name for name in ("x.sqlite3", "x.sqlite3-wal", "x.sqlite3-shm")]
-    url = {"DATABASE_URL": f"sqlite:///{files[0]}", "SECRET_KEY": "x"}
+    url = {"DATABASE_URL": f"sqlite:///{files[0]}", "SECRET_KEY": SECRET}
     with closing(Store(create_app(url))):  # open, so that both files next to it are there
         for file in files:
             file.chmod(0o644)
