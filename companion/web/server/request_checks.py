@@ -52,8 +52,8 @@ def check_address() -> None:
 
 
 def check_fields() -> None:
-    """Refuse a form with a NUL byte in one of its fields."""
-    if _contains_nul(request.form):
+    """Refuse a form with a NUL byte in one of its fields, or with a part that has no name."""
+    if None in request.form or None in request.files or _contains_nul(request.form):
         abort(400)
 
 

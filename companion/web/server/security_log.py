@@ -16,7 +16,8 @@ from companion.services.codes import digest
 from companion.visitors import visitor
 from companion.web.server.limits import Allowance, Bucket
 
-LOG: Final = logging.getLogger("companion.security")
+LOG: Final = logging.getLogger("chevet.security")
+"""Not below the app's own logger, whose handler would write every line again."""
 
 LINES: Final = Allowance(at_once=100, every=1.0)
 """How many lines of one event may be written: an attacker must not be able to fill the disk."""

@@ -2,10 +2,13 @@
 
 import random
 import tempfile
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.sizes import tries
 from tests.web import hostile
@@ -29,6 +32,53 @@ def test_no_malformed_request_breaks_or_changes_anything(house: House, path: str
             chance = random.Random(f"{path} {sorted(rule.methods or ())}")
             for method, count in hostile.shares(rule, A_ROUTE):
                 hostile.attack(house, rule, method, chance, count)
+
+
+FIELDS = [
+    b"Content-Disposition: form-data",
+    b"Content-Type: text/plain; charset=none",
+    b"Content-Transfer-Encoding: 8bit",
+]
+MORE = [b'; name="csrf"', b'; filename="a"', b"; name=", b"; filename*=x'y'%ff", b'; name="\0"', b";"]
+HEADS = st.lists(
+    st.tuples(st.sampled_from(FIELDS), st.lists(st.sampled_from(MORE), max_size=3)).map(
+        lambda found: found[0] + b"".join(found[1])
+    ),
+    max_size=3,
+)
+PARTS = st.lists(
+    st.tuples(HEADS, st.binary(max_size=30)).map(
+        lambda part: b"--x\r\n" + b"\r\n".join(part[0]) + b"\r\n\r\n" + part[1] + b"\r\n"
+    ),
+    max_size=4,
+)
+MULTIPART = st.tuples(PARTS, st.sampled_from([b"", b"--x--", b"--x--\r\n", b"--y"])).map(
+    lambda found: b"".join(found[0]) + found[1]
+)
+
+
+@pytest.fixture(scope="module")
+def one_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with closing(House(tmp_path_factory.mktemp("bodies"))) as made:
+        yield made
+
+
+@pytest.mark.parametrize("path", ["/tables", "/import", "/t/{played}/play"])
+@settings(max_examples=tries(60), deadline=None)
+@given(kind=st.sampled_from(hostile.TYPES), body=st.one_of(MULTIPART, st.binary(max_size=200)))
+def test_whatever_the_body_and_its_type_it_is_refused(one_house: House, path: str, kind: str, body: bytes) -> None:
+    headers = {"X-CSRF": TOKEN, "Content-Type": kind}
+    place = path.format(**one_house.tables)
+    answer = one_house.client(TABLET).post(place, data=body, headers=headers)
+    assert 400 <= answer.status_code < 500
+    assert not one_house.changed()
+
+
+def test_a_part_without_a_name_is_refused_with_a_sentence(house: House) -> None:
+    body = b"--x\r\nContent-Disposition: form-data\r\n\r\na\r\n--x--\r\n"
+    kind = "multipart/form-data; boundary=x"
+    answer = house.client(TABLET).post("/tables", data=body, content_type=kind, headers={"X-CSRF": TOKEN})
+    refused(answer, 400)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
