@@ -52,7 +52,7 @@ def run_gather(arguments: argparse.Namespace) -> int:
             together = together.joined(_counted(read_file(name, MAX_AGGREGATE_BYTES), arguments.model))
         except (UnreadableError, ValueError) as reason:
             print(f"companion: {name}: left out: {reason}", file=sys.stderr)
-    print_json(together.plain())
+    print_json(together.to_json())
     return OK if together.games else FAILED
 
 
@@ -60,12 +60,12 @@ def _counted(data: bytes, model: Any) -> Any:
     """Return the counts in a file, or those of a record; raises ``ValueError`` if there is nothing to learn."""
     from companion.cli.replay import parsed_record
     from companion.kernel.record import strict_json
-    from companion.workshop.fitting.aggregates import aggregates_of
+    from companion.workshop.fitting.aggregates import aggregates_from_json
     from companion.workshop.fitting.records import observed
 
     plain = strict_json(data, MAX_AGGREGATE_BYTES)
     if isinstance(plain, dict) and "aggregates" in plain:
-        return aggregates_of(plain)
+        return aggregates_from_json(plain)
     return observed(parsed_record(data), model)
 
 
@@ -76,7 +76,7 @@ def run_simulate(arguments: argparse.Namespace) -> int:
     from companion.workshop.habits import habits
 
     board, by = recommended(arguments.players), habits(arguments.model)
-    print_json(gathered(board, arguments.players, arguments.games, arguments.seed, by, arguments.model).plain())
+    print_json(gathered(board, arguments.players, arguments.games, arguments.seed, by, arguments.model).to_json())
     return OK
 
 
@@ -85,12 +85,13 @@ def run_fit(arguments: argparse.Namespace) -> int:
     from dataclasses import asdict
 
     from companion.kernel.record import strict_json
-    from companion.workshop.fitting.aggregates import aggregates_of
+    from companion.workshop.fitting.aggregates import aggregates_from_json
     from companion.workshop.fitting.fit import fit
     from companion.workshop.habits import habits
 
     try:
-        aggregates = aggregates_of(strict_json(read_file(arguments.file, MAX_AGGREGATE_BYTES), MAX_AGGREGATE_BYTES))
+        data = read_file(arguments.file, MAX_AGGREGATE_BYTES)
+        aggregates = aggregates_from_json(strict_json(data, MAX_AGGREGATE_BYTES))
         found, kinds = fit(aggregates, habits(aggregates.model))
     except (UnreadableError, ValueError) as reason:
         return report_unreadable(arguments.file, reason)

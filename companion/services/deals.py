@@ -66,11 +66,11 @@ class Deals:
         """Return the deal as a record has it: dealt now, or laid out by people; None if Chevet must not know it."""
         game = table.game
         if game.dealing.open_deal is not None:
-            laid = game.dealing.open_deal(setup, fields)
-            wrong = [finding for finding in game.rules.check(setup, laid) if finding.severity == "error"]
+            deal = game.dealing.open_deal(setup, fields)
+            wrong = [finding for finding in game.rules.check(setup, deal) if finding.severity == "error"]
             if wrong:
                 raise Refused("bad_deal", why=wrong[0].why)
-            return None if laid is None else game.record.deal_as_json(laid)
+            return None if deal is None else game.record.deal_as_json(deal)
         on_phones = table.preferences.roles != "cards" and not game.dealing.by_hand(setup)
         return game.record.deal_as_json(game.rules.deal(setup, self._chance)) if on_phones else None
 
@@ -118,14 +118,14 @@ class Deals:
         """
         evening = self._evenings.of(table)
         phones = evening.phones if evening else {}
-        given = []
+        seats_given = []
         for seat in seats:
             phone = phones.get(table.players[seat.place])
             if phone is not None:
                 holder = phone.device if phone.said_at == table.id else None
                 seat = seat._replace(invited=phone.device, holder=holder)
-            given.append(seat)
-        return given
+            seats_given.append(seat)
+        return seats_given
 
     def undeal(self, table_id: str, device: str) -> Table:
         """Go back to the draft while no command has been accepted, and return it; the next deal makes new codes.

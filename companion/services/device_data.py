@@ -9,7 +9,7 @@ from companion.kernel.refusal import Refused
 from companion.kernel.viewers import LONGEST_NAME
 from companion.services import recordings
 from companion.services.codes import digest, new_id
-from companion.services.device_file import MOST_SOUND, Contents, parse, written
+from companion.services.device_file import MOST_SOUND, Contents, file_contents, parse
 from companion.services.groups import MOST_GROUPS, Groups
 from companion.services.presets import MOST_PRESETS, Preset, Presets, invented_players
 from companion.services.recordings import Recording, Recordings, keys_of, script_of
@@ -83,8 +83,8 @@ class DeviceData:
 
         Refused as ``too_much_sound`` when the recordings are larger than a file may be.
         """
-        found = self._recordings.of_device(device) if sounds else ()
-        return written(self._presets.all(device), self._groups.all(device), _within_file_size(found))
+        recordings = self._recordings.of_device(device) if sounds else ()
+        return file_contents(self._presets.all(device), self._groups.all(device), _within_file_size(recordings))
 
     def export_preset(self, device: str, preset_id: str) -> dict[str, Any]:
         """Return a file with one named set-up and the recordings of what is said in it.
@@ -92,11 +92,12 @@ class DeviceData:
         Refuses ``no_such_preset`` and ``too_much_sound``.
         """
         preset = self._presets.get(device, preset_id)
-        return written((preset,), (), _within_file_size(self._recordings.of_device(device, self._sentences(preset))))
+        recordings = self._recordings.of_device(device, self._sentences(preset))
+        return file_contents((preset,), (), _within_file_size(recordings))
 
     def export_group(self, device: str, group_id: str) -> dict[str, Any]:
         """Return a file with one group; refused as ``no_such_group`` if this device has none with that id."""
-        return written((), (self._groups.get(device, group_id),), ())
+        return file_contents((), (self._groups.get(device, group_id),), ())
 
     def export_script(self, table_id: str, device: str) -> dict[str, Any]:
         """Return a file with the recordings of what is said at a table, in every language.
@@ -104,7 +105,7 @@ class DeviceData:
         Refuses ``no_such_table``, ``too_few`` while players are missing, and ``too_much_sound``.
         """
         keys = keys_of(script_of(self._tables.own(table_id, device)))
-        return written((), (), _within_file_size(self._recordings.of_device(device, keys)))
+        return file_contents((), (), _within_file_size(self._recordings.of_device(device, keys)))
 
     def _sentences(self, preset: Preset) -> frozenset[str]:
         """Return the keys of every line that is spoken with a preset, for every number of players that it serves."""
@@ -126,9 +127,9 @@ class DeviceData:
         presets, known_presets, renamed_presets = self._new_presets(device, contents)
         groups, known_groups, renamed_groups = self._new_groups(device, contents)
         sentences = {row.sentence for row in contents.recordings} | self._store.recordings.sentences(digest(device))
-        kept = self.counts(device)
-        _refuse_too_many("presets", kept.presets + len(presets))
-        _refuse_too_many("groups", kept.groups + len(groups))
+        counts = self.counts(device)
+        _refuse_too_many("presets", counts.presets + len(presets))
+        _refuse_too_many("groups", counts.groups + len(groups))
         _refuse_too_many("recordings", len(sentences))
         self._store.devices.add_contents(digest(device), presets, groups, contents.recordings, self._clock())
         renamed, known = renamed_presets + renamed_groups, known_presets + known_groups
@@ -140,41 +141,45 @@ class DeviceData:
         Ignores set-ups and groups in the file. Refuses what ``import_file`` refuses, and as ``no_recordings`` a file
         without any.
         """
-        found = parse(data, self._tables.games).recordings
-        if not found:
+        recordings = parse(data, self._tables.games).recordings
+        if not recordings:
             raise Refused("no_recordings")
         _refuse_too_many(
-            "recordings", len({row.sentence for row in found} | self._store.recordings.sentences(digest(device)))
+            "recordings", len({row.sentence for row in recordings} | self._store.recordings.sentences(digest(device)))
         )
-        self._store.devices.add_contents(digest(device), (), (), found, self._clock())
-        return len(found)
+        self._store.devices.add_contents(digest(device), (), (), recordings, self._clock())
+        return len(recordings)
 
     def _new_presets(self, device: str, contents: Contents) -> tuple[list[PresetRow], int, int]:
         """Return the set-ups to add, how many already exist, and how many were renamed."""
-        there = {row.name: (row.slug, row.data) for row in self._store.presets.of(digest(device))}
-        fresh = [each for each in contents.presets if there.get(each.name) != (each.slug, each.data)]
-        names = _free_names([each.name for each in fresh], {*there, *(each.name for each in contents.presets)}, there)
+        existing = {row.name: (row.slug, row.data) for row in self._store.presets.of(digest(device))}
+        fresh = [preset for preset in contents.presets if existing.get(preset.name) != (preset.slug, preset.data)]
+        taken = {*existing, *(preset.name for preset in contents.presets)}
+        names = _free_names([preset.name for preset in fresh], taken, existing)
         rows = [
-            PresetRow(new_id(self._chance), name, each.slug, each.data) for name, each in zip(names, fresh, strict=True)
+            PresetRow(new_id(self._chance), name, preset.slug, preset.data)
+            for name, preset in zip(names, fresh, strict=True)
         ]
-        return rows, len(contents.presets) - len(fresh), _count_differences(names, [each.name for each in fresh])
+        return rows, len(contents.presets) - len(fresh), _count_differences(names, [preset.name for preset in fresh])
 
     def _new_groups(self, device: str, contents: Contents) -> tuple[list[GroupRow], int, int]:
         """Return the groups to add, how many already exist, and how many were renamed."""
-        there = {group.name: group.players for group in self._groups.all(device)}
-        fresh = [each for each in contents.groups if there.get(each.name) != each.players]
-        names = _free_names([each.name for each in fresh], {*there, *(each.name for each in contents.groups)}, there)
+        existing = {group.name: group.players for group in self._groups.all(device)}
+        fresh = [imported for imported in contents.groups if existing.get(imported.name) != imported.players]
+        taken = {*existing, *(imported.name for imported in contents.groups)}
+        names = _free_names([imported.name for imported in fresh], taken, existing)
         rows = [
-            GroupRow(new_id(self._chance), name, list(each.players)) for name, each in zip(names, fresh, strict=True)
+            GroupRow(new_id(self._chance), name, list(imported.players))
+            for name, imported in zip(names, fresh, strict=True)
         ]
-        return rows, len(contents.groups) - len(fresh), _count_differences(names, [each.name for each in fresh])
+        return rows, len(contents.groups) - len(fresh), _count_differences(names, [imported.name for imported in fresh])
 
 
-def _within_file_size(found: tuple[Recording, ...]) -> tuple[Recording, ...]:
-    """Return ``found`` if a file can contain that many recordings; refused as ``too_much_sound`` otherwise."""
-    if sum(len(each.sound) for each in found) > MOST_SOUND:
+def _within_file_size(recordings: tuple[Recording, ...]) -> tuple[Recording, ...]:
+    """Return ``recordings`` if a file can contain that many recordings; refused as ``too_much_sound`` otherwise."""
+    if sum(len(recording.sound) for recording in recordings) > MOST_SOUND:
         raise Refused("too_much_sound", most=MOST_SOUND >> 20)
-    return found
+    return recordings
 
 
 def _refuse_too_many(what: str, count: int) -> None:
@@ -183,12 +188,12 @@ def _refuse_too_many(what: str, count: int) -> None:
         raise Refused("too_many_kept", most=LIMITS[what])
 
 
-def _free_names(names: list[str], taken: set[str], there: Collection[str]) -> list[str]:
-    """Return ``names``, with a number added to those already ``there`` so that each becomes unused."""
+def _free_names(names: list[str], taken: set[str], existing: Collection[str]) -> list[str]:
+    """Return ``names``, with a number added to those already ``existing`` so that each becomes unused."""
     free = []
     for name in names:
         fresh, number = name, 2
-        while name in there and fresh in taken:
+        while name in existing and fresh in taken:
             mark = f" ({number})"
             fresh, number = name[: LONGEST_NAME - len(mark)].rstrip() + mark, number + 1
         taken.add(fresh)

@@ -55,7 +55,9 @@ class Contents:
     recordings: tuple[RecordingRow, ...]
 
 
-def written(presets: Iterable[Preset], groups: Iterable[Group], recordings: Iterable[Recording]) -> dict[str, Any]:
+def file_contents(
+    presets: Iterable[Preset], groups: Iterable[Group], recordings: Iterable[Recording]
+) -> dict[str, Any]:
     """Return a file's contents as data for JSON."""
     return {
         "kept": VERSION,
@@ -71,8 +73,8 @@ def written(presets: Iterable[Preset], groups: Iterable[Group], recordings: Iter
         ],
         "groups": [{"name": group.name, "players": list(group.players)} for group in groups],
         "recordings": [
-            {"sentence": each.key, "mimetype": each.mimetype, "sound": b64encode(each.sound).decode()}
-            for each in recordings
+            {"sentence": recording.key, "mimetype": recording.mimetype, "sound": b64encode(recording.sound).decode()}
+            for recording in recordings
         ],
     }
 
@@ -92,11 +94,11 @@ def parse(data: bytes, games: Games) -> Contents:
         raise Refused("not_kept", why=refusal(refused)) from None
 
 
-def _contents(plain: object, games: Games) -> Contents:
-    data = _entry(plain, "the file", ("kept", "presets", "groups", "recordings"))
+def _contents(data_read: object, games: Games) -> Contents:
+    data = _entry(data_read, "the file", ("kept", "presets", "groups", "recordings"))
     if reading.count(data["kept"], "kept") != VERSION:
-        said = f"kept is version {data['kept']}; this companion reads version {VERSION}"
-        raise NotARecord(said, OTHER_VERSION)
+        why = f"kept is version {data['kept']}; this companion reads version {VERSION}"
+        raise NotARecord(why, OTHER_VERSION)
 
     def a_preset(value: object, path: str) -> FiledPreset:
         return _preset(value, path, games)
@@ -160,10 +162,10 @@ def _preset(value: object, path: str, games: Games) -> FiledPreset:
         game.record.read(invented_players(count), options, None)
     except NotARecord as reason:
         raise NotARecord(f"{path}: {reason}") from None
-    kept = impersonal(game, count, options)
-    if faults(game, invented_players(count), kept):
+    bare = impersonal(game, count, options)
+    if faults(game, invented_players(count), bare):
         raise Refused("bad_setup")
-    data = {"players": count, "options": kept, "settings": dict(settings)}
+    data = {"players": count, "options": bare, "settings": dict(settings)}
     return FiledPreset(_name(entry["name"], _key_path(path, "name")), slug, data)
 
 

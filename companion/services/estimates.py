@@ -18,7 +18,7 @@ from typing import IO, Any, Final, NamedTuple
 
 from companion.cache import Cache
 from companion.workshop.answer import Estimate
-from companion.workshop.question import Question, answer_of
+from companion.workshop.question import Question, answer_from_json
 
 BUDGET: Final = 4.0
 """Seconds that one question may take; the best estimate by then is its answer."""
@@ -171,16 +171,16 @@ class Worker:
     def answers(self, question: Question) -> Iterator[Estimate]:
         """Yield better and better answers; raises ``OSError`` or ``ValueError`` when the process fails."""
         asked: IO[str] | None = self._process.stdin
-        told: IO[str] | None = self._process.stdout
-        if asked is None or told is None:
+        lines: IO[str] | None = self._process.stdout
+        if asked is None or lines is None:
             raise OSError("no pipes")
-        asked.write(json.dumps({**question.plain(), "budget": BUDGET}) + "\n")
+        asked.write(json.dumps({**question.to_json(), "budget": BUDGET}) + "\n")
         asked.flush()
         while True:
-            plain = json.loads(told.readline())  # an empty line, at the end of a dead process, is a ValueError
-            if plain is None:
+            data = json.loads(lines.readline())  # an empty line, at the end of a dead process, is a ValueError
+            if data is None:
                 return
-            yield answer_of(plain)
+            yield answer_from_json(data)
 
     def end(self) -> None:
         """End the process and wait for it."""

@@ -66,12 +66,13 @@ class Evenings:
 
     def of(self, table: Table) -> Evening | None:
         """Return the evening that is at a table now; None if it has moved on to another, or there is none."""
-        found = self.row(table)
-        return self.read(found) if found is not None and found.table_id == table.id else None
+        row = self.row(table)
+        return self.read(row) if row is not None and row.table_id == table.id else None
 
     def read(self, row: EveningRow) -> Evening:
         """Return an evening from its row, with its phones and how many screens follow."""
-        phones = {one.name: _phone(one) for one in self._store.evenings.members(row.id) if one.gone_at is None}
+        members = self._store.evenings.members(row.id)
+        phones = {member.name: _phone(member) for member in members if member.gone_at is None}
         valid = row.digits_until is not None and self._clock() < row.digits_until
         digits, screens = row.digits if valid else None, self._store.screens.count(row.id)
         return Evening(row.id, row.code, row.table_id, row.changes, phones, digits, screens)
@@ -86,15 +87,15 @@ class Evenings:
 
     def goes_on_at(self, table: Table) -> Table | None:
         """Return the table at which a table's evening is now; None if it is this one, or there is none."""
-        found = self.row(table)
-        if found is None or found.table_id in (None, table.id):
+        row = self.row(table)
+        if row is None or row.table_id in (None, table.id):
             return None
         try:
-            return self._tables.public(str(found.table_id))
+            return self._tables.public(str(row.table_id))
         except Refused:  # deleted between the two questions
             return None
 
-    def left_for(self, table: Table) -> Table | None:
+    def later_table(self, table: Table) -> Table | None:
         """Return the table that whoever is at ``table`` follows the evening to; None while they stay.
 
         An unfinished game keeps its people until some of them are dealt another, and again once it is played on. No
@@ -108,8 +109,8 @@ class Evenings:
 
     def current_or_new(self, device: str) -> EveningRow:
         """Return the continuing evening of a device, given by its digest; else a new one, not stored yet."""
-        known = self._store.evenings.led_by(device)
-        return known if known is not None and self.goes_on(known) else self._fresh(device)
+        row = self._store.evenings.led_by(device)
+        return row if row is not None and self.goes_on(row) else self._fresh(device)
 
     def begin(self, table_id: str, device: str, anew: bool) -> None:
         """Let phones join a table with a code: that of the continuing evening, or with ``anew`` that of a new evening.
@@ -145,10 +146,10 @@ def _phone(row: MemberRow) -> Phone:
     return Phone(row.name, row.joined_at, row.table_id, row.device)
 
 
-def _same_people(one: Table, other: Table) -> bool:
+def _same_people(here: Table, other: Table) -> bool:
     """Return whether a phone plays at both tables, or exactly the same names do."""
-    phones, others = ({*_phones_at(table)} for table in (one, other))
-    return {*one.players} == {*other.players} or not phones.isdisjoint(others)
+    phones, others = ({*_phones_at(table)} for table in (here, other))
+    return {*here.players} == {*other.players} or not phones.isdisjoint(others)
 
 
 def _phones_at(table: Table) -> Iterator[str]:
@@ -158,4 +159,4 @@ def _phones_at(table: Table) -> Iterator[str]:
 
 def is_phone(evening: Evening, device: str) -> bool:
     """Return whether a device has a name in an evening."""
-    return digest(device) in {one.device for one in evening.phones.values()}
+    return digest(device) in {phone.device for phone in evening.phones.values()}

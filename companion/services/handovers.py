@@ -32,13 +32,13 @@ class Handovers:
         """
         self._store.handovers.renew_all(self._digest_of)
 
-    def table_behind(self, code: str) -> Table:
+    def table_with_code(self, code: str) -> Table:
         """Return the table that ``code``, as typed, would move; any wrong code is refused as ``no_such_code``."""
-        found = self._store.handovers.with_code(digest(normalize_code(code)))
-        if found is None:
+        table_id = self._store.handovers.with_code(digest(normalize_code(code)))
+        if table_id is None:
             raise Refused("no_such_code")
         try:
-            return self._tables.public(found)
+            return self._tables.public(table_id)
         except Refused as refused:  # deleted between the two questions
             raise Refused("no_such_code") from refused
 
@@ -49,22 +49,22 @@ class Handovers:
         with this code (a double tap), nothing changes. Every other code is refused as ``no_such_code``, after the same
         two questions to the database.
         """
-        plain = normalize_code(code)
+        typed = normalize_code(code)
         owner = digest(device)
-        found = self._store.handovers.with_code(digest(plain))
+        table_id = self._store.handovers.with_code(digest(typed))
         own = [(row.id, row.takeovers) for row in self._store.tables_of(owner)]
-        if found is None:
-            return self._just_taken(plain, own)
-        if found in dict(own):
-            return found
-        if not self._store.handovers.hand_over(digest(plain), owner, self._digest_of, self._clock()):
+        if table_id is None:
+            return self._just_taken(typed, own)
+        if table_id in dict(own):
+            return table_id
+        if not self._store.handovers.hand_over(digest(typed), owner, self._digest_of, self._clock()):
             raise Refused("no_such_code")  # another device was faster
-        return found
+        return table_id
 
-    def _just_taken(self, plain: str, own: list[tuple[str, int]]) -> str:
-        """Return the table of this device that ``plain`` moved here, if that was the last code used."""
+    def _just_taken(self, typed: str, own: list[tuple[str, int]]) -> str:
+        """Return the table of this device that ``typed`` moved here, if that was the last code used."""
         for table_id, takeovers in own:
-            if takeovers and plain == self._codes.handover(table_id, takeovers - 1):
+            if takeovers and typed == self._codes.handover(table_id, takeovers - 1):
                 return table_id
         raise Refused("no_such_code")
 

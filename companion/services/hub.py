@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, Final, Protocol, TypeVar
 
-Seen = TypeVar("Seen")
+Result = TypeVar("Result")
 
 LOCAL_POLL_SECONDS: Final = 15.0
 """Seconds after which a subscriber checks by itself, although every change of this process is announced."""
@@ -23,15 +23,15 @@ class News:
     _seen: Any = field(default=None, init=False)
     _done: bool = field(default=False, init=False)
 
-    def seen(self, look: Callable[[], Seen]) -> Seen:
-        """Return what ``look`` returned to the first who asked; everyone passes the same function."""
+    def result_of(self, query: Callable[[], Result]) -> Result:
+        """Return what ``query`` returned to the first who asked; everyone passes the same function."""
         if not self._done:
             with self._lock:
                 if not self._done:
-                    self._seen = look()
+                    self._seen = query()
                     self._done = True
-        found: Seen = self._seen
-        return found
+        result: Result = self._seen
+        return result
 
 
 class Subscription(Protocol):
@@ -48,11 +48,11 @@ class Hub(Protocol):
     """The place where changes of tables are announced. Every method may be called from any thread."""
 
     @property
-    def patience(self) -> float:
+    def poll_seconds(self) -> float:
         """Seconds that a subscriber may wait before it checks by itself: few while the hub may miss something."""
 
     @property
-    def hears(self) -> bool:
+    def is_connected(self) -> bool:
         """Return whether it receives the changes of other processes, if there are any."""
 
     @property
@@ -111,12 +111,12 @@ class MemoryHub:
         self._closed = False
 
     @property
-    def patience(self) -> float:
+    def poll_seconds(self) -> float:
         """Seconds that a subscriber may wait before it looks by itself; other programs write to the database, too."""
         return LOCAL_POLL_SECONDS
 
     @property
-    def hears(self) -> bool:
+    def is_connected(self) -> bool:
         """Return whether it receives the changes of other processes: there are none."""
         return True
 

@@ -12,7 +12,7 @@ from companion.services.codes import digest
 from companion.services.evenings import Evening, Evenings, normalize_join_code
 from companion.services.table import Seat, Table
 from companion.services.tables import Clock, Tables, refused_as
-from companion.store import Gathered, Gathering, MemberRow, NoticeRow, Store
+from companion.store import Gathering, MemberRow, NoticeRow, People, Store
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Joining:
         self._tables = tables
         self._evenings = evenings
 
-    def behind(self, code: str) -> tuple[Evening, Table]:
+    def evening_with_code(self, code: str) -> tuple[Evening, Table]:
         """Return the evening that phones join by ``code``, as typed, and its table.
 
         Refused as ``no_such_join`` for every other code, and for one whose table is dealt or whose evening is
@@ -72,7 +72,7 @@ class Joining:
 
     def join(self, code: str, device: str, name: str, also: bool = False) -> str:
         """Let a phone sit down as ``name`` and return its evening's id; refused as in ``behind`` and ``gathering``."""
-        evening, table = self.behind(code)
+        evening, table = self.evening_with_code(code)
         self._sit_down(table, evening.code, device, name, also)
         return evening.id
 
@@ -87,10 +87,10 @@ class Joining:
         self._sit_down(place.table, None, device, name, also)
 
     def _sit_down(self, table: Table, code: str | None, device: str, name: str, also: bool) -> None:
-        def change(now: Gathering) -> Gathered:
+        def change(now: Gathering) -> People:
             _still_open(now, code)
-            who = Gathered(list(now.table.players), now.members)
-            return gathering.joined(who, digest(device), name, also, table.game.most, table.id, self._clock())
+            people = People(list(now.table.players), now.members)
+            return gathering.joined(people, digest(device), name, also, table.game.most, table.id, self._clock())
 
         self._store.evenings.gather(table.id, change, self._clock())
 
@@ -100,16 +100,16 @@ class Joining:
         if place.table is None:
             raise Refused("wrong_stage")
 
-        def change(now: Gathering) -> Gathered:
+        def change(now: Gathering) -> People:
             _still_open(now, None)
-            return gathering.left(Gathered(list(now.table.players), now.members), digest(device), name)
+            return gathering.left(People(list(now.table.players), now.members), digest(device), name)
 
         self._store.evenings.gather(place.table.id, change, self._clock())
 
     def joined(self, device: str) -> str | None:
         """Return the id of the continuing evening in which a phone has a name, or None."""
-        found = self._store.evenings.joined_by(digest(device))
-        row = self._store.evenings.find(found) if found else None
+        evening_id = self._store.evenings.joined_by(digest(device))
+        row = self._store.evenings.find(evening_id) if evening_id else None
         return row.id if row is not None and self._evenings.goes_on(row) else None
 
     def familiar(self, table: Table) -> tuple[str, ...]:
@@ -131,14 +131,14 @@ class Joining:
                 table = None
         names = tuple(one.name for one in mine if one.gone_at is None)
         seats, me = table.seats if table else (), digest(device)
-        held = tuple(seat for seat in seats if seat.holder == me)
+        seats_held = tuple(seat for seat in seats if seat.holder == me)
         return Place(
             evening=self._evenings.read(row),
             table=table,
             names=names,
-            seats=held,
+            seats=seats_held,
             invited=tuple(seat for seat in seats if seat.awaited and seat.player in names),
-            owed=sum(seat.invited == me for seat in seats) - len(held),
+            owed=sum(seat.invited == me for seat in seats) - len(seats_held),
             gone=not names,
         )
 
@@ -152,7 +152,7 @@ class Joining:
         table = place.table
         if table is None or table.stage != "dealt":
             raise Refused("wrong_stage")
-        seat = next((one for one in table.seats if one.player == name and one.invited), None)
+        seat = next((dealt for dealt in table.seats if dealt.player == name and dealt.invited), None)
         if seat is None:
             raise Refused("no_such_player")
         me = digest(device)
@@ -179,8 +179,8 @@ def _swapped(place: Place, seat: Seat, me: str, at: float) -> list[MemberRow]:
     table = place.table
     row = partial(MemberRow, brought=0, table_id=table.id if table else "", joined_at=at)
     taken = row(seat.player, me)
-    given = next((one for one in place.invited if one.index != seat.index), None)
+    seat_given = next((one for one in place.invited if one.index != seat.index), None)
     before = place.evening.phones.get(seat.player)
-    if seat.player in place.names or given is None or before is None:
+    if seat.player in place.names or seat_given is None or before is None:
         return [taken]
-    return [taken, row(given.player, before.device)]
+    return [taken, row(seat_given.player, before.device)]

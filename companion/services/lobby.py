@@ -79,9 +79,9 @@ class Lobby:
         options = options_after(table)
         roles = forced_roles(table, table.options) or table.preferences.roles
         preferences = replace(table.preferences, roles=roles)
-        wanted = (table.slug, "draft", 0, [*table.players], options)
+        draft = (table.slug, "draft", 0, [*table.players], options)
         for row in self._store.tables_of(digest(device))[:1]:
-            same = (row.slug, row.stage, row.version, row.players, row.options) == wanted
+            same = (row.slug, row.stage, row.version, row.players, row.options) == draft
             if same and self._tables.public(row.id).preferences == preferences:
                 return row.id
         row = self._new_tables.draft(device, table.slug, list(table.players), options, Moment.SETUP)

@@ -50,9 +50,9 @@ class Notebooks:
             raise Refused("no_notebook")
         if table.stage != "dealt":
             raise Refused("wrong_stage")
-        known = sum(weight(written) for _, written in self.lines(table, seat))
+        used = sum(weight(written) for _, written in self.lines(table, seat))
         line = dict(table.game.extras.notebook_line(table.dealt_position.state, seat.player, fields))
-        if known + weight(line) > HEAVIEST or not self._store.notebooks.add(table.id, seat.index, line, MOST_NOTES):
+        if used + weight(line) > HEAVIEST or not self._store.notebooks.add(table.id, seat.index, line, MOST_NOTES):
             raise Refused("notebook_full", most=MOST_NOTES)
 
     def strike(self, table: Table, seat: Seat, note: int) -> None:

@@ -37,7 +37,7 @@ def _fits(name: str, value: object) -> bool:
         number = isinstance(value, (int, float)) and not isinstance(value, bool)
         return number and SLOWEST <= float(value) <= FASTEST  # type: ignore[arg-type] # checked just before
     if name == "voices":
-        return isinstance(value, Mapping) and all(_names_voice(*each) for each in value.items())
+        return isinstance(value, Mapping) and all(_names_voice(*voice) for voice in value.items())
     if name == "sound":
         return isinstance(value, str) and value in SOUNDS
     if name == "vote":
@@ -79,23 +79,23 @@ class Preferences:
         if not all(_fits(name, value) for name, value in vars(self).items()):
             raise Refused("bad_value")
 
-    def plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the preferences that differ from the defaults, by name, as presets and files have them."""
         return {name: value for name, value in vars(self).items() if value != getattr(DEFAULTS, name)}
 
     def rows(self) -> dict[str, Any]:
         """Return every preference as the store has it: None if it is the default; each voice under its own name."""
-        named = {name: value if value != getattr(DEFAULTS, name) else None for name, value in vars(self).items()}
-        del named["voices"]
-        return {**named, **_voice_rows({**dict.fromkeys(LOCALES, ""), **self.voices})}
+        values = {name: value if value != getattr(DEFAULTS, name) else None for name, value in vars(self).items()}
+        del values["voices"]
+        return {**values, **_voice_rows({**dict.fromkeys(LOCALES, ""), **self.voices})}
 
 
 DEFAULTS: Final = Preferences()
 """The default preferences."""
 
 
-def from_plain(values: Mapping[str, Any]) -> Preferences:
-    """Return preferences from plain data as ``Preferences.plain`` gives them.
+def from_json(values: Mapping[str, Any]) -> Preferences:
+    """Return preferences from plain data as ``Preferences.to_json`` gives them.
 
     Refused as ``bad_value`` for an unknown name or a value that makes no sense.
     """
@@ -107,8 +107,8 @@ def from_plain(values: Mapping[str, Any]) -> Preferences:
 def from_rows(rows: Mapping[str, Any]) -> Preferences:
     """Return preferences from the store's rows; any that this version does not understand have their defaults."""
     voices = {name.removeprefix(VOICE): value for name, value in rows.items() if name.startswith(VOICE)}
-    named = {**rows, "voices": {each: voices[each] for each in voices.keys() & set(LOCALES)}}
-    return Preferences(**{name: value for name, value in named.items() if _fits(name, value)})
+    values = {**rows, "voices": {language: voices[language] for language in voices.keys() & set(LOCALES)}}
+    return Preferences(**{name: value for name, value in values.items() if _fits(name, value)})
 
 
 def changed_rows(changes: Mapping[str, object]) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def changed_rows(changes: Mapping[str, object]) -> dict[str, Any]:
 
     In ``voices`` only the given languages are changed.
     """
-    chosen = from_plain(changes)
+    chosen = from_json(changes)
     rows: dict[str, Any] = {name: getattr(chosen, name) for name in changes if name != "voices"}
     return {**rows, **(_voice_rows(chosen.voices) if "voices" in changes else {})}
 

@@ -17,7 +17,7 @@ from companion.services.codes import digest, new_id
 from companion.services.drafts import Drafts
 from companion.services.live_state import Timer
 from companion.services.names import clean_name
-from companion.services.preferences import Preferences, from_plain
+from companion.services.preferences import Preferences, from_json
 from companion.services.table import Table, forced_roles
 from companion.services.tables import Clock, Tables
 from companion.store import PresetRow, Store
@@ -54,15 +54,15 @@ def invented_players(count: int, but: tuple[str, ...] = ()) -> tuple[str, ...]:
 
 def faults(game: Game[Any, Any, Any], players: tuple[str, ...], options: Mapping[str, Any]) -> list[Finding]:
     """Return why these players cannot play with ``options``; empty if they can."""
-    found: list[Finding] = game.rules.check(game.record.read(players, options, None)[0], None)
-    return [finding for finding in found if finding.severity == "error"]
+    findings: list[Finding] = game.rules.check(game.record.read(players, options, None)[0], None)
+    return [finding for finding in findings if finding.severity == "error"]
 
 
 def impersonal(game: Game[Any, Any, Any], count: int, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return ``options`` without those about a person, which the game drops when that person has left the table."""
     spoken_of = tuple(_texts(options))
-    plain: dict[str, Any] = game.pages.options_from_form(invented_players(count, spoken_of), options, {})
-    return plain
+    bare: dict[str, Any] = game.pages.options_from_form(invented_players(count, spoken_of), options, {})
+    return bare
 
 
 def _texts(value: object) -> list[str]:
@@ -79,13 +79,13 @@ def settings_to_keep(table: Table) -> dict[str, Any]:
     These are its preferences that differ from the defaults, and what its timer was set to.
     """
     timer = table.live.timer
-    plain = table.preferences.plain()
-    return plain if timer is None else {**plain, "timer": {"title": timer.title, "seconds": timer.seconds}}
+    settings = table.preferences.to_json()
+    return settings if timer is None else {**settings, "timer": {"title": timer.title, "seconds": timer.seconds}}
 
 
 def check_settings(settings: Mapping[str, Any]) -> None:
     """Refuse as ``bad_value`` settings that ``settings_to_keep`` could not have returned."""
-    from_plain({name: value for name, value in settings.items() if name != "timer"})
+    from_json({name: value for name, value in settings.items() if name != "timer"})
     if "timer" in settings and not is_timer(settings["timer"]):
         raise Refused("bad_value")
 
@@ -111,7 +111,7 @@ def waiting_timer(settings: Mapping[str, Any]) -> Timer | None:
 
 def preferred(settings: Mapping[str, Any], roles: str | None) -> Preferences:
     """Return the preferences in a preset's settings, with ``roles`` if the options force them."""
-    preferences = from_plain({name: value for name, value in settings.items() if name != "timer"})
+    preferences = from_json({name: value for name, value in settings.items() if name != "timer"})
     return preferences if roles is None else replace(preferences, roles=roles)
 
 
@@ -129,10 +129,10 @@ def number_ranges(counts: Sequence[int]) -> tuple[object, ...]:
             rows[-1].append(count)
         else:
             rows.append([count])
-    said: list[object] = []
+    ranges: list[object] = []
     for row in rows:
-        said += row if len(row) < 3 else [text("keep.range", first=row[0], last=row[-1])]
-    return tuple(said)
+        ranges += row if len(row) < 3 else [text("keep.range", first=row[0], last=row[-1])]
+    return tuple(ranges)
 
 
 class Presets:
@@ -148,8 +148,8 @@ class Presets:
 
     def all(self, device: str) -> tuple[Preset, ...]:
         """Return the named set-ups of this device, most recently used first; those of unknown games are left out."""
-        found = (self._preset(row) for row in self._store.presets.of(digest(device)))
-        return tuple(preset for preset in found if preset is not None)
+        presets = (self._preset(row) for row in self._store.presets.of(digest(device)))
+        return tuple(preset for preset in presets if preset is not None)
 
     def get(self, device: str, preset_id: str) -> Preset:
         """Return a named set-up; refused as ``no_such_preset`` if this device has none with that id."""
@@ -191,10 +191,10 @@ class Presets:
         Refuses names as in ``names.clean_name``, and as ``bad_setup`` what cannot be played by ``count`` players.
         """
         game, label = self._tables.games[slug], clean_name(name)
-        plain = impersonal(game, count, options)
-        if faults(game, invented_players(count), plain):
+        bare = impersonal(game, count, options)
+        if faults(game, invented_players(count), bare):
             raise Refused("bad_setup")
-        data = {"players": count, "options": plain, "settings": {}}
+        data = {"players": count, "options": bare, "settings": {}}
         self._store_row(device, PresetRow(new_id(self._chance), label, slug, data))
 
     def _store_row(self, device: str, row: PresetRow) -> None:

@@ -73,7 +73,7 @@ class Recital:
             raise Refused("wrong_stage")
 
         def said(live: LiveState, _: int) -> Mapping[str, Any]:
-            others = [(name, known) for name, known in live.readers.items() if name != reader]
+            others = [(name, permission) for name, permission in live.readers.items() if name != reader]
             return {"readers": dict([*others[-(MOST_READERS - 1) :], (reader, may)])}
 
         self._tables.change_live(table, said)

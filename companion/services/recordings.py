@@ -28,7 +28,7 @@ KEY: Final = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True)
-class Spoken:
+class ScriptLine:
     """A line of a table's script in one language: ``key`` names its sentence, ``pause`` is in seconds at pace 1."""
 
     key: str
@@ -55,7 +55,9 @@ def key_of(language: str, sentence: str) -> str:
 
 def keys_of(script: Script) -> frozenset[str]:
     """Return the keys of every line of a script, in every language."""
-    return frozenset(key_of(each, wording(each).plain(line.say)) for each in LOCALES for line in script.lines)
+    return frozenset(
+        key_of(language, wording(language).plain(line.say)) for language in LOCALES for line in script.lines
+    )
 
 
 def script_of(table: Table) -> Script:
@@ -90,14 +92,14 @@ class Recordings:
         self._clock = clock
         self._tables = tables
 
-    def lines(self, table: Table, language: str) -> tuple[Spoken, ...]:
+    def lines(self, table: Table, language: str) -> tuple[ScriptLine, ...]:
         """Return the lines of a table's script in a language; refused as in ``script_of``."""
         recorded = self._store.recordings.sentences(table.owner)
         words = wording(language)
-        told = [(words.plain(line.say), line) for line in script_of(table).lines]
+        spoken = [(words.plain(line.say), line) for line in script_of(table).lines]
         return tuple(
-            Spoken(key_of(language, say), say, line.gesture, line.pause, key_of(language, say) in recorded)
-            for say, line in told
+            ScriptLine(key_of(language, say), say, line.gesture, line.pause, key_of(language, say) in recorded)
+            for say, line in spoken
         )
 
     def record(self, table_id: str, device: str, key: str, claimed: str, sound: bytes) -> None:
@@ -121,10 +123,10 @@ class Recordings:
 
     def of_device(self, device: str, keys: Collection[str] | None = None) -> tuple[Recording, ...]:
         """Return the recordings of a device, or only those of ``keys``: for a preset, the ``keys_of`` its script."""
-        known = self._store.recordings.sentences(digest(device))
-        wanted = sorted(known if keys is None else known.intersection(keys))
-        found = (self._store.recordings.find(digest(device), key) for key in wanted)
-        return tuple(Recording(*row) for row in found if row is not None)
+        recorded = self._store.recordings.sentences(digest(device))
+        wanted = sorted(recorded if keys is None else recorded.intersection(keys))
+        rows = (self._store.recordings.find(digest(device), key) for key in wanted)
+        return tuple(Recording(*row) for row in rows if row is not None)
 
     def count(self, device: str) -> int:
         """Return how many recordings a device keeps."""

@@ -11,11 +11,11 @@ from companion.kernel.refusal import NotARecord, Refused, has_errors
 from companion.kernel.words import Text, text
 from companion.messages import refusal
 from companion.services.codes import Codes
+from companion.services.commands import IMPORTED_ACTOR, MOST_ENTRIES
 from companion.services.moment import Moment
 from companion.services.names import clean_names
 from companion.services.new_tables import NewTables
 from companion.services.preferences import Preferences
-from companion.services.rounds import IMPORTED_ACTOR, MOST_ENTRIES
 from companion.services.sealing import sealed
 from companion.services.table import Table
 from companion.services.tables import Clock, Tables

@@ -13,7 +13,7 @@ from companion.services import gathering
 from companion.services.groups import Groups
 from companion.services.table import Table
 from companion.services.tables import Clock, Tables
-from companion.store import Gathered, Gathering, Store
+from companion.store import Gathering, People, Store
 
 BETWEEN_NAMES: Final = re.compile(r"[,;\t\r\n]+")
 """The separators between the names of a pasted list."""
@@ -35,65 +35,66 @@ class Roster:
 
     def add(self, table_id: str, device: str, text: str) -> Table:
         """Add a name, or several from a list with commas or lines; refused as in ``gathering.added``."""
-        names = [one for one in BETWEEN_NAMES.split(text)[:MOST_PASTED] if one.strip()]
-        return self._change(table_id, device, lambda who, most: gathering.added(who, names, most))
+        names = [part for part in BETWEEN_NAMES.split(text)[:MOST_PASTED] if part.strip()]
+        return self._change(table_id, device, lambda people, most: gathering.added(people, names, most))
 
     def add_group(self, table_id: str, device: str, group_id: str) -> Table:
         """Add the members of a group who are missing; refused as ``no_such_group`` and as in ``gathering.added``."""
         names = self._groups.use(device, group_id).players
 
-        def change(who: Gathered, most: int) -> Gathered:
-            return gathering.added(who, [one for one in names if gathering.named(who.players, one) is None], most)
+        def change(people: People, most: int) -> People:
+            missing = [name for name in names if gathering.same_name(people.players, name) is None]
+            return gathering.added(people, missing, most)
 
         return self._change(table_id, device, change)
 
     def remove(self, table_id: str, device: str, name: str) -> Table:
         """Remove somebody, with their phone; refused as in ``gathering.removed``."""
-        return self._change(table_id, device, lambda who, _: gathering.removed(who, name, self._clock()))
+        return self._change(table_id, device, lambda people, _: gathering.removed(people, name, self._clock()))
 
     def restore(self, table_id: str, device: str, name: str, place: int) -> Table:
         """Take a removal back; refused as in ``gathering.restored``."""
-        return self._change(table_id, device, lambda who, most: gathering.restored(who, name, place, most))
+        return self._change(table_id, device, lambda people, most: gathering.restored(people, name, place, most))
 
     def move(self, table_id: str, device: str, name: str, place: int) -> Table:
         """Put somebody in another place, counted from 0; refused as in ``gathering.moved``."""
-        return self._change(table_id, device, lambda who, _: gathering.moved(who, name, max(0, place)))
+        return self._change(table_id, device, lambda people, _: gathering.moved(people, name, max(0, place)))
 
     def shift(self, table_id: str, device: str, name: str, by: int) -> Table:
         """Move somebody ``by`` places around the table; refused as in ``gathering.moved``."""
 
-        def change(who: Gathered, _: int) -> Gathered:
-            count = len(who.players)
-            at = who.players.index(name) if name in who.players else 0
-            return gathering.moved(who, name, (at + by) % count if count else 0)
+        def change(people: People, _: int) -> People:
+            count = len(people.players)
+            at = people.players.index(name) if name in people.players else 0
+            return gathering.moved(people, name, (at + by) % count if count else 0)
 
         return self._change(table_id, device, change)
 
     def shuffle(self, table_id: str, device: str) -> Table:
         """Shuffle the seats."""
 
-        def change(who: Gathered, _: int) -> Gathered:
-            order = list(who.players)
+        def change(people: People, _: int) -> People:
+            order = list(people.players)
             self._chance.shuffle(order)
-            return who._replace(players=order)
+            return people._replace(players=order)
 
         return self._change(table_id, device, change)
 
     def rename(self, table_id: str, device: str, name: str, new: str) -> Table:
         """Rename somebody; refused as in ``gathering.renamed``."""
-        return self._change(table_id, device, lambda who, _: gathering.renamed(who, name, new))
+        return self._change(table_id, device, lambda people, _: gathering.renamed(people, name, new))
 
     def release(self, table_id: str, device: str, name: str) -> Table:
         """Free a name from its phone, for another phone to take it; refused as in ``gathering.released``."""
-        return self._change(table_id, device, lambda who, _: gathering.released(who, name))
+        return self._change(table_id, device, lambda people, _: gathering.released(people, name))
 
-    def _change(self, table_id: str, device: str, change: Callable[[Gathered, int], Gathered]) -> Table:
+    def _change(self, table_id: str, device: str, change: Callable[[People, int], People]) -> Table:
         table = self._tables.own(table_id, device)
 
-        def changed(now: Gathering) -> Gathered:
+        def changed(now: Gathering) -> People:
             if now.table.stage != "draft":
                 raise Refused("wrong_stage")
-            return change(Gathered(list(now.table.players), now.members), table.game.most)
+            return change(People(list(now.table.players), now.members), table.game.most)
 
         self._store.evenings.gather(table_id, changed, self._clock())
         return self._tables.public(table_id)

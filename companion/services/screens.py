@@ -61,8 +61,8 @@ class Screens:
         now = self._clock()
         for _ in range(TRIES):
             digits = "".join(self._chance.choice(DIGITS) for _ in range(LENGTH))
-            known = self._store.evenings.with_digits(digits)
-            if known is None or known.id == evening.id or not _valid(known, now):
+            row = self._store.evenings.with_digits(digits)
+            if row is None or row.id == evening.id or not _valid(row, now):
                 self._store.evenings.renew_digits(evening.id, digits, now + VALID_SECONDS)
                 return digits
         raise Refused("no_digits")
@@ -81,16 +81,17 @@ class Screens:
 
     def _just_entered(self, device: str, now: float) -> str:
         """Return the table that a screen has only just joined; refused as ``no_such_digits`` for any other screen."""
-        known = self._store.screens.followed_by(digest(device))
-        row = self._store.evenings.find(known[0]) if known is not None and now - known[1] < DOUBLE_TAP_SECONDS else None
+        followed = self._store.screens.followed_by(digest(device))
+        just_now = followed is not None and now - followed[1] < DOUBLE_TAP_SECONDS
+        row = self._store.evenings.find(followed[0]) if followed is not None and just_now else None
         if row is None or row.table_id is None:
             raise Refused("no_such_digits")
         return row.table_id
 
     def of(self, device: str) -> Screen:
         """Return what a screen follows, or is offered to follow."""
-        known = self._store.screens.followed_by(digest(device))
-        row = self._store.evenings.find(known[0]) if known is not None else None
+        followed = self._store.screens.followed_by(digest(device))
+        row = self._store.evenings.find(followed[0]) if followed is not None else None
         if row is None:
             return Screen()
         if row.table_id is not None and self._evenings.goes_on(row):
@@ -102,8 +103,8 @@ class Screens:
 
     def follow_again(self, device: str) -> str:
         """Make a screen follow what it is offered, and return the table's id; refused as ``no_such_digits`` if not."""
-        found = self.of(device)
-        table = self._tables.public(found.offered) if found.offered is not None else None
+        screen = self.of(device)
+        table = self._tables.public(screen.offered) if screen.offered is not None else None
         if table is None or table.evening is None:
             raise Refused("no_such_digits")
         self._store.screens.follow(digest(device), table.evening, self._clock(), used_up=False)

@@ -6,7 +6,7 @@ from typing import Final
 from companion.kernel.game import Choice, Command, View
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of
-from companion.services.rounds import Rounds
+from companion.services.commands import Commands
 from companion.services.seats import Seats
 from companion.services.table import Seat, Table
 from companion.services.tables import Tables
@@ -18,11 +18,11 @@ TRIES: Final = 20
 class SeatCommands:
     """The commands of seats, checked against what their players may do."""
 
-    def __init__(self, tables: Tables, seats: Seats, rounds: Rounds) -> None:
-        """Play the commands of seats through ``rounds``."""
+    def __init__(self, tables: Tables, seats: Seats, commands: Commands) -> None:
+        """Play the commands of seats through ``commands``."""
         self._tables = tables
         self._seats = seats
-        self._rounds = rounds
+        self._commands = commands
 
     def submit_from_phone(
         self, table_id: str, index: int, device: str, version: int, decision_id: str, command: Command
@@ -65,7 +65,7 @@ class SeatCommands:
             if not allows(view, command):
                 raise Refused("not_yours")
             try:
-                return self._rounds.submit(table, table.version, command, seat.player)
+                return self._commands.submit(table, table.version, command, seat.player)
             except Refused as refused:
                 if refused.code != "stale":
                     raise

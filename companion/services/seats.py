@@ -37,11 +37,11 @@ class Seats:
         Any other code (unknown, outdated, malformed) is refused in the same way as ``no_such_seat``, after the same
         single query.
         """
-        found = self._store.seats.with_code(digest(normalize_code(token)))
-        if found is None:
+        row = self._store.seats.with_code(digest(normalize_code(token)))
+        if row is None:
             raise Refused("no_such_seat")
         try:
-            return self._tables.public(found[0]), found[1]
+            return self._tables.public(row[0]), row[1]
         except Refused as refused:  # deleted between the two queries
             raise Refused("no_such_seat") from refused
 

@@ -48,22 +48,22 @@ class Statistics:
 
     def circles(self, device: str) -> tuple[Circle, ...]:
         """Return everyone who has finished a game on this device, those who played last first."""
-        found: dict[tuple[str, ...], list[Played]] = {}
+        games_by_people: dict[tuple[str, ...], list[Played]] = {}
         for table_id in self._store.finished_tables_of(digest(device), MOST_GAMES):
             game = self._finished(table_id)
             if game is not None:
-                found.setdefault(circle(game.players), []).append(game)
+                games_by_people.setdefault(circle(game.players), []).append(game)
         names = {circle(group.players): group.name for group in reversed(self._groups.all(device))}
         return tuple(
             Circle(self.circle_code(people), games[0].players, names.get(people), tuple(games))
-            for people, games in found.items()
+            for people, games in games_by_people.items()
         )
 
     def circle(self, device: str, code: str) -> Circle:
         """Return the people of ``code``; refused as ``no_such_group`` where they finished no game on this device."""
-        for found in self.circles(device):
-            if found.code == code:
-                return found
+        for each_circle in self.circles(device):
+            if each_circle.code == code:
+                return each_circle
         raise Refused("no_such_group")
 
     def circle_code(self, players: tuple[str, ...]) -> str:
@@ -75,13 +75,13 @@ class Statistics:
 
         It is not kept among the tables in play, which it would crowd out.
         """
-        known = self._played.get(table_id)
-        if known is not None:
-            return known
-        found = self._store.whole(table_id, 0)
-        if found is None or found.row.slug not in self._games:
+        remembered = self._played.get(table_id)
+        if remembered is not None:
+            return remembered
+        whole = self._store.whole(table_id, 0)
+        if whole is None or whole.row.slug not in self._games:
             return None
-        game = played(table_of(found, self._games))
+        game = played(table_of(whole, self._games))
         self._played.put(table_id, game)
         return game
 

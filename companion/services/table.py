@@ -213,12 +213,12 @@ class Table:
 
     def view(self, viewer: Viewer) -> View:
         """Return what ``viewer`` may know; refused as ``wrong_stage`` in the draft."""
-        known = self.views.get(viewer)
-        if known is None:
-            known = self.game.pages.view(self.dealt_position.state, viewer)
+        seen = self.views.get(viewer)
+        if seen is None:
+            seen = self.game.pages.view(self.dealt_position.state, viewer)
             if viewer.seat is None:  # a seat asks once for each change, and ten seats' views would fill the memory
-                self.views[viewer] = known
-        return known
+                self.views[viewer] = seen
+        return seen
 
     def log(self) -> tuple[Line, ...]:
         """Return every line of the log, the oldest first; empty in the draft."""

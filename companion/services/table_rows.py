@@ -13,17 +13,17 @@ from companion.store import EntryRow, SeatRow, TableRow, WholeTable
 Games = Mapping[str, Game[Any, Any, Any]]
 
 
-def table_of(whole: WholeTable, games: Games, known: Table | None = None) -> Table:
+def table_of(whole: WholeTable, games: Games, earlier: Table | None = None) -> Table:
     """Return the table that the rows describe; refused as ``no_such_table`` if its game is not among ``games``.
 
-    With a ``known`` state of the table, the rows need only contain the journal entries that it lacks.
+    With a ``earlier`` state of the table, the rows need only contain the journal entries that it lacks.
     """
     row = whole.row
     game = games.get(row.slug)
     if game is None:
         raise Refused("no_such_table")
     players = tuple(row.players)
-    setup, deal, position, journal = _played(game, row, whole.entries, known)
+    setup, deal, position, journal = _played(game, row, whole.entries, earlier)
     return Table(
         id=row.id,
         slug=row.slug,
@@ -57,13 +57,13 @@ def table_of(whole: WholeTable, games: Games, known: Table | None = None) -> Tab
 
 
 def _played(
-    game: Game[Any, Any, Any], row: TableRow, entries: Sequence[EntryRow], known: Table | None
+    game: Game[Any, Any, Any], row: TableRow, entries: Sequence[EntryRow], earlier: Table | None
 ) -> tuple[Any, Any, Position[Any] | None, tuple[Entry, ...]]:
     """Return the set-up, deal, position and journal of a table; a draft has none of them."""
     if row.settled is None:
         return None, None, None, ()
-    if known is not None and known.position is not None:
-        setup, deal, position, journal = known.setup, known.deal, known.position, known.entries
+    if earlier is not None and earlier.position is not None:
+        setup, deal, position, journal = earlier.setup, earlier.deal, earlier.position, earlier.entries
     else:
         setup, deal = game.record.read(tuple(row.players), row.settled, row.hidden)
         position, journal = Position(row.first, game.rules.start(setup, deal)), ()
@@ -75,7 +75,7 @@ def _played(
 
 def _entry(game: Game[Any, Any, Any], row: EntryRow) -> Entry:
     """Return the entry stored in a row of the journal."""
-    events = tuple(event_from_json(game, plain) for plain in row.events)
+    events = tuple(event_from_json(game, data) for data in row.events)
     return Entry(row.version, row.command, events, row.actor, row.at)
 
 

@@ -34,7 +34,7 @@ class Tables:
         self._store = store
         self._clock = clock
         self._hear = hear
-        self.known: Cache[str, Table] = Cache(REMEMBERED)
+        self.remembered: Cache[str, Table] = Cache(REMEMBERED)
         """Tables as they were when last used. After a change its writer may store the new state of the table here; if
         another thread has something newer, the next reader learns it from the database."""
 
@@ -59,23 +59,23 @@ class Tables:
         if changes is None:
             self.forget(table_id)
             raise Refused("no_such_table")
-        known = self.known.get(table_id)
-        return known if known is not None and known.changes == changes else self._load(table_id, known)
+        table = self.remembered.get(table_id)
+        return table if table is not None and table.changes == changes else self._load(table_id, table)
 
-    def _load(self, table_id: str, known: Table | None) -> Table:
-        """Read a table afresh; the part of the journal that is ``known`` is neither read nor folded again."""
-        after = known.version if known is not None and known.position is not None else 0
-        found = self._store.whole(table_id, after)
-        if found is None:
+    def _load(self, table_id: str, earlier: Table | None) -> Table:
+        """Read a table afresh; the part of the journal that is ``earlier`` is neither read nor folded again."""
+        after = earlier.version if earlier is not None and earlier.position is not None else 0
+        rows = self._store.whole(table_id, after)
+        if rows is None:
             raise Refused("no_such_table")
-        if known is not None and known.position is not None and known.deal_version != found.row.first:
+        if earlier is not None and earlier.position is not None and earlier.deal_version != rows.row.first:
             return self._load(table_id, None)  # dealt again since
-        self._hear(table_id, found.row.changes)
-        return self.known.put(table_id, table_of(found, self.games, known))
+        self._hear(table_id, rows.row.changes)
+        return self.remembered.put(table_id, table_of(rows, self.games, earlier))
 
     def forget(self, table_id: str) -> None:
         """Drop from memory a table that is no longer in the database."""
-        self.known.drop(table_id)
+        self.remembered.drop(table_id)
 
     def change_live(self, table: Table, change: Callable[[LiveState, int], Mapping[str, Any]]) -> Table:
         """Change the live state of a table, from its state at the moment of writing, and return the table.

@@ -91,7 +91,7 @@ class Sheet:
     kinds: tuple[Kind, ...]
     roles: tuple[Score, ...]
     people: tuple[Score, ...]
-    heard: tuple[ClaimScore, ...]
+    claimants: tuple[ClaimScore, ...]
     turns: Length | None
     minutes: Length | None
 
@@ -115,7 +115,7 @@ def sheets(games: Iterable[Played]) -> tuple[Sheet, ...]:
     by_slug: dict[str, list[Played]] = {}
     for game in sorted(games, key=lambda each: (each.dealt, each.ended)):
         by_slug.setdefault(game.slug, []).append(game)
-    return tuple(sheet(found) for found in sorted(by_slug.values(), key=len, reverse=True))
+    return tuple(sheet(same_game) for same_game in sorted(by_slug.values(), key=len, reverse=True))
 
 
 def sheet(games: Sequence[Played]) -> Sheet:
@@ -128,7 +128,7 @@ def sheet(games: Sequence[Played]) -> Sheet:
         kinds=_kinds(games, sides),
         roles=_roles(games),
         people=_people(games),
-        heard=_claim_scores(games),
+        claimants=_claim_scores(games),
         turns=_length([game.turns for game in games if game.turns]),
         minutes=_length([game.minutes for game in games if game.minutes is not None]),
     )
@@ -148,10 +148,10 @@ def _grouped(named: Iterable[tuple[Text, Any]]) -> Mapping[tuple[object, ...], l
 
 def _sides(games: Iterable[Played]) -> list[Side]:
     """Return every side that won a game: the day first, then the night, then the others."""
-    found = [game.outcome.winner for game in games if game.outcome.winner]
-    each = {key(side.name): side for side in found}
+    winners = [game.outcome.winner for game in games if game.outcome.winner]
+    sides = {key(side.name): side for side in winners}
     order = {"day": 0, "night": 1, "other": 2}
-    return sorted(each.values(), key=lambda side: (order[side.tone], key(side.name)))
+    return sorted(sides.values(), key=lambda side: (order[side.tone], key(side.name)))
 
 
 def _wins(games: Iterable[Played], sides: Iterable[Side]) -> tuple[Wins, ...]:
@@ -180,21 +180,21 @@ def _people(games: Sequence[Played]) -> tuple[Score, ...]:
     scores = []
     for name in games[0].players:
         parts = [game.outcome.parts[name].won for game in games if name in game.outcome.parts]
-        known = [won for won in parts if won is not None]
-        if known:
-            scores.append(_score(name, known))
+        results = [won for won in parts if won is not None]
+        if results:
+            scores.append(_score(name, results))
     return () if shared else tuple(sorted(scores, key=lambda score: -score.won))
 
 
 def _claim_scores(games: Sequence[Played]) -> tuple[ClaimScore, ...]:
     """Return each person's noted and contradicted claims, the most claims first."""
-    found = []
+    scores = []
     for name in games[0].players:
         spoken = [game.outcome.spoken[name] for game in games if name in game.outcome.spoken]
         if spoken:
             contradicted = sum(each.contradicted for each in spoken)
-            found.append(ClaimScore(name, sum(each.claims for each in spoken), contradicted))
-    return tuple(sorted(found, key=lambda each: -each.claims))
+            scores.append(ClaimScore(name, sum(each.claims for each in spoken), contradicted))
+    return tuple(sorted(scores, key=lambda each: -each.claims))
 
 
 def _most_first(groups: Iterable[list[tuple[Text, Any]]]) -> list[list[tuple[Text, Any]]]:

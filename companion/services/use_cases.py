@@ -5,6 +5,7 @@ from companion.registry import GAMES
 from companion.services.administration import Administration
 from companion.services.aftermaths import Aftermaths
 from companion.services.codes import Codes
+from companion.services.commands import Commands
 from companion.services.countdowns import Countdowns
 from companion.services.deals import Deals
 from companion.services.device_data import DeviceData
@@ -24,7 +25,6 @@ from companion.services.recital import Recital
 from companion.services.recordings import Recordings
 from companion.services.records import Records
 from companion.services.roster import Roster
-from companion.services.rounds import Rounds
 from companion.services.screens import Screens
 from companion.services.sealing import Seals
 from companion.services.seat_commands import SeatCommands
@@ -74,9 +74,9 @@ class UseCases:
         self.roster = Roster(store, clock, chance, self.tables, self.groups)
         self.deals = Deals(store, clock, chance, codes, self.tables, self.drafts, self.evenings)
         # The game.
-        self.rounds = Rounds(store, clock, chance, self.tables)
+        self.commands = Commands(store, clock, chance, self.tables)
         self.seats = Seats(store, clock, codes, self.tables)
-        self.seat_commands = SeatCommands(self.tables, self.seats, self.rounds)
+        self.seat_commands = SeatCommands(self.tables, self.seats, self.commands)
         self.notebooks = Notebooks(store)
         self.seals = Seals(store, self.tables)
         # Beside the game.

@@ -31,20 +31,20 @@ class Watching:
 
     def changes_led(self, table_id: str, device: str, news: News | None = None) -> int:
         """Return the same to the device that leads the table; refused as in ``Tables.own`` for any other."""
-        found = self._stream_access(table_id, news)
-        if found.device != digest(device):
-            raise Refused("handed_over" if found.takeovers else "no_such_table")
-        return found.changes
+        access = self._stream_access(table_id, news)
+        if access.device != digest(device):
+            raise Refused("handed_over" if access.takeovers else "no_such_table")
+        return access.changes
 
     def changes_held(self, table_id: str, index: int, device: str, news: News | None = None) -> int:
         """Return the same to the phone that holds a seat; refused as ``not_your_seat`` for any other."""
         try:
-            found = self._stream_access(table_id, news)
+            access = self._stream_access(table_id, news)
         except Refused as refused:
             raise Refused("not_your_seat") from refused
-        if found.holders.get(index) != digest(device):
+        if access.holders.get(index) != digest(device):
             raise Refused("not_your_seat")
-        return found.changes
+        return access.changes
 
     def changes_joined(self, evening_id: str, device: str, news: News | None = None) -> int:
         """Return to one of an evening's phones, even a removed one, how often any part of the evening was written.
@@ -55,14 +55,14 @@ class Watching:
         def look() -> tuple[int, frozenset[str]] | None:
             return self._store.evenings.stream_access(evening_id)
 
-        found = look() if news is None else news.seen(look)
-        if found is None or digest(device) not in found[1]:
+        access = look() if news is None else news.result_of(look)
+        if access is None or digest(device) not in access[1]:
             raise Refused("not_your_evening")
-        return found[0]
+        return access[0]
 
     def _stream_access(self, table_id: str, news: News | None) -> StreamAccess:
-        look = partial(self._store.stream_access, table_id)
-        found = look() if news is None else news.seen(look)
-        if found is None:
+        query = partial(self._store.stream_access, table_id)
+        access = query() if news is None else news.result_of(query)
+        if access is None:
             raise Refused("no_such_table")
-        return found
+        return access

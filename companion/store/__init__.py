@@ -2,7 +2,7 @@
 
 from companion.store.database_errors import Unavailable
 from companion.store.devices import Kept
-from companion.store.evenings import Gathered
+from companion.store.evenings import People
 from companion.store.housekeeping import Housekeeping
 from companion.store.opening import prepare
 from companion.store.recordings import RecordingRow
@@ -28,13 +28,13 @@ __all__ = [
     "Conflict",
     "EntryRow",
     "EveningRow",
-    "Gathered",
     "Gathering",
     "GroupRow",
     "Housekeeping",
     "Kept",
     "MemberRow",
     "NoticeRow",
+    "People",
     "PresetRow",
     "RecordingRow",
     "SeatRow",

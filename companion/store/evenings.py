@@ -12,7 +12,7 @@ from companion.store.schema import evenings, members, screens, seats, tables
 from companion.store.writes import Conflict, add_notice, change, table_row
 
 
-class Gathered(NamedTuple):
+class People(NamedTuple):
     """The result of a change to a gathering: the players of the draft and the members of its evening.
 
     ``by_phone`` is true if a phone made it: the game master's open forms then stay valid.
@@ -174,7 +174,7 @@ class Evenings:
         found = self._rows(statement, **values)
         return EveningRow(*found[0]) if found else None
 
-    def gather(self, table_id: str, gathered_by: Callable[[Gathering], Gathered | None], at: float) -> None:
+    def gather(self, table_id: str, gathered_by: Callable[[Gathering], People | None], at: float) -> None:
         """Set the players of a draft and the members of its evening to what ``gathered_by`` makes of them.
 
         ``gathered_by`` receives both as they are, and returns None to change nothing; nobody else writes to either in
@@ -297,7 +297,7 @@ def tell_leader(work: Transaction, evening_id: str) -> None:
 
 
 def _save_gathering(
-    work: Transaction, row: TableRow, evening: EveningRow | None, gathered: Gathered, at: float
+    work: Transaction, row: TableRow, evening: EveningRow | None, gathered: People, at: float
 ) -> None:
     """Store the gathering."""
     arranged = row.arranged if gathered.by_phone else row.version + 1

@@ -10,19 +10,21 @@ from contextlib import suppress
 from dataclasses import asdict
 
 from companion.workshop.estimate import steps
-from companion.workshop.question import question_of
+from companion.workshop.question import question_from_json
 from companion.workshop.version import version
 
 
 def main() -> None:
     """Answer questions until the input ends."""
     for line in sys.stdin:
-        plain = json.loads(line)
-        budget = plain.pop("budget")
-        asked = question_of(plain)
-        if asked.version != version():
+        data = json.loads(line)
+        budget = data.pop("budget")
+        question = question_from_json(data)
+        if question.version != version():
             sys.exit("The board workshop was changed while the server ran: start the server again.")
-        answers = steps(asked.board, asked.players, asked.games, asked.seed, asked.dials, asked.model, budget)
+        answers = steps(
+            question.board, question.players, question.games, question.seed, question.dials, question.model, budget
+        )
         for answer in answers:
             _say(asdict(answer))
         _say(None)

@@ -96,17 +96,17 @@ def notes(
     board: Board, players: int, answer: Estimate, left_out: Sequence[str] = (), second: Estimate | None = None
 ) -> list[Text]:
     """Return what is not known about an answer: powers, numbers of players, options, and a second opinion."""
-    said = [text("workshop.note.unmeasured", power=power_name(code)) for code in answer.unmeasured]
+    texts = [text("workshop.note.unmeasured", power=power_name(code)) for code in answer.unmeasured]
     if players in UNRECORDED_COUNTS:
-        said.append(text("workshop.note.no_games", n=players))
+        texts.append(text("workshop.note.no_games", n=players))
     if board.discovery:
-        said.append(text("workshop.note.discovery"))
+        texts.append(text("workshop.note.discovery"))
     if is_changed(board):
-        said.append(text("workshop.note.changed"))
-    said += [text(f"workshop.note.left_out.{name}") for name in left_out]
+        texts.append(text("workshop.note.changed"))
+    texts += [text(f"workshop.note.left_out.{name}") for name in left_out]
     if second and abs(100 * (second.p_wins - answer.p_wins)) > GAP_WORTH_TELLING:
-        said.append(text("workshop.note.second_opinion", n=hundredths(second.p_wins)))
-    return said
+        texts.append(text("workshop.note.second_opinion", n=hundredths(second.p_wins)))
+    return texts
 
 
 def power_name(code: str) -> Text:

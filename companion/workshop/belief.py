@@ -209,8 +209,8 @@ def assignments(players: int, pacifists: int, dinarzade: bool) -> npt.NDArray[np
     ways = []
     for minority in combinations(range(players), pacifists + dinarzade):
         for alone in minority if dinarzade else (None,):
-            way = [INTERVENTIONIST] * players
+            roles = [INTERVENTIONIST] * players
             for player in minority:
-                way[player] = DINARZADE if player == alone else PACIFIST
-            ways.append(way)
+                roles[player] = DINARZADE if player == alone else PACIFIST
+            ways.append(roles)
     return np.array(ways, np.int8)

@@ -98,9 +98,9 @@ def recommended(players: int, variant: str = v.CLASSIC) -> Board:
 
 def unmeasured(board: Board, players: int) -> tuple[str, ...]:
     """Return the codes of the board's slots whose power is not among the measured ones, in order, without repeats."""
-    known = MEASURED_POWERS | ({v.PEEK} if players in PEEKING_COUNTS else set())
+    measured = MEASURED_POWERS | ({v.PEEK} if players in PEEKING_COUNTS else set())
     slots = board.pacifist + board.interventionist
-    return tuple(dict.fromkeys(code for code in slots if slot_power(code) not in known))
+    return tuple(dict.fromkeys(code for code in slots if slot_power(code) not in measured))
 
 
 def unmeasured_slots(setup: Setup) -> set[str]:

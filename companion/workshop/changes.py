@@ -38,9 +38,9 @@ def _from_tale(field: str, board: Board, _players: int, way: str) -> Board:
 
 def _roles(board: Board, players: int, way: str) -> Board:
     """Deal one Pacifist more, or one fewer, instead of an Interventionist."""
-    dealt = board.roles_of(players)
+    roles = board.roles_of(players)
     step = 1 if way == "more" else -1
-    return replace(board, roles=Roles(dealt.pacifists + step, dealt.dinarzades, dealt.interventionists - step))
+    return replace(board, roles=Roles(roles.pacifists + step, roles.dinarzades, roles.interventionists - step))
 
 
 CHANGES: Final = {

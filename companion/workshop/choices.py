@@ -32,10 +32,10 @@ class Choosers:
         self._by = habits.choice
         self._dials = dials
 
-    def nominate(self, at: Positions, belief: Belief, known: Floats, cleared: Bools, eligible: Bools) -> Ints:
-        """Return the Narrator proposed by each Grand Vizier. ``known`` contains their own discoveries, in log-odds."""
+    def nominate(self, at: Positions, belief: Belief, discoveries: Floats, cleared: Bools, eligible: Bools) -> Ints:
+        """Return the Narrator proposed by each Grand Vizier. ``discoveries`` are their own, in log-odds."""
         rows = at.rows
-        trust = -(belief.seen_by(rows, at.vizier) + known[rows, at.vizier])
+        trust = -(belief.seen_by(rows, at.vizier) + discoveries[rows, at.vizier])
         zone = at.zone[:, None]
         innocence = -(belief.dinarzade_seen_by(rows, at.vizier) + FIRST_SUSPICION) * zone
         vizier = at.role[rows, at.vizier]
@@ -66,12 +66,12 @@ class Choosers:
         return trust * self._by["nominate_dinarzade"]["trust"]
 
     def target(
-        self, at: Positions, rows: Ints, power: str, belief: Belief, known: Floats, cleared: Bools, allowed: Bools
+        self, at: Positions, rows: Ints, power: str, belief: Belief, discoveries: Floats, cleared: Bools, allowed: Bools
     ) -> Ints:
-        """Return the target of each Grand Vizier's power. ``known`` contains their own discoveries, in log-odds."""
+        """Return the target of each Grand Vizier's power. ``discoveries`` are their own, in log-odds."""
         vizier = at.vizier[rows]
         beliefs = (
-            belief.seen_by(rows, vizier) + known,
+            belief.seen_by(rows, vizier) + discoveries,
             belief.dinarzade_seen_by(rows, vizier) + FIRST_SUSPICION,
             cleared[rows],
         )

@@ -79,21 +79,21 @@ def readings(layout: Layout, habits: Habits, dials: Dials, discard: Table) -> Ta
         passed = _passed(drawn, discard[vizier])
         for narrator in range(3):
             buried = passed[1] * discard[narrator, :, :, NARRATOR_ONE]
-            said = _contradictions(passed[0], buried, vizier, narrator, habits, dials)
+            contradictions = _contradictions(passed[0], buried, vizier, narrator, habits, dials)
             table[:, :, 0, vizier, narrator] = passed[2]
             table[:, :, UNFORCED, vizier, narrator] = passed[1] - buried
-            table[:, :, SAME_STORY, vizier, narrator] = buried + passed[0] - said
-            table[:, :, CONTRADICTION, vizier, narrator] = said
+            table[:, :, SAME_STORY, vizier, narrator] = buried + passed[0] - contradictions
+            table[:, :, CONTRADICTION, vizier, narrator] = contradictions
     likely: Table = np.maximum(table, 1e-6) ** (habits.tempering * dials.trust)
     return likely
 
 
 def _passed(drawn: Table, discard: Table) -> tuple[Table, Table, Table]:
     """Return the chance that 0, 1 or 2 interventionist tales are handed over."""
-    one, two = discard[:, :, VIZIER_ONE], discard[:, :, VIZIER_TWO]
-    none = drawn[0] + drawn[1] * one
-    single = drawn[1] * (1 - one) + drawn[2] * two
-    return none, single, drawn[2] * (1 - two) + drawn[3]
+    first, second = discard[:, :, VIZIER_ONE], discard[:, :, VIZIER_TWO]
+    none = drawn[0] + drawn[1] * first
+    single = drawn[1] * (1 - first) + drawn[2] * second
+    return none, single, drawn[2] * (1 - second) + drawn[3]
 
 
 def _contradictions(none: Table, buried: Table, vizier: int, narrator: int, habits: Habits, dials: Dials) -> Table:
@@ -116,5 +116,5 @@ def accusations(habits: Habits) -> Table:
     truthful = 1 - CERTAIN
     claims = habits.claims
     minority = [claims["accuses"], claims["exposes"], claims["exposes"]]
-    said: Table = np.clip(np.array([[truthful, CERTAIN, CERTAIN], minority, minority]), truthful, CERTAIN)
-    return said
+    table: Table = np.clip(np.array([[truthful, CERTAIN, CERTAIN], minority, minority]), truthful, CERTAIN)
+    return table

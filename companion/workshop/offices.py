@@ -12,8 +12,8 @@ def next_in_turn(at: Positions, rows: Ints, among: Bools) -> Ints:
     each = np.arange(len(rows))
     place = at.place[rows]
     distance = (place - place[each, at.regular[rows]][:, None] - 1) % players
-    found: Ints = np.where(among, distance, players).argmin(1)
-    return found
+    player: Ints = np.where(among, distance, players).argmin(1)
+    return player
 
 
 def pass_sign(at: Positions) -> None:

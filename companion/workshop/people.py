@@ -39,10 +39,11 @@ class FittedPeople:
         self._dials = dials
         self._habits = habits
         self._discard = li.discards(layout, habits, dials)
-        said = li.accusations(habits)
-        self._accuses = said
+        accusations = li.accusations(habits)
+        self._accuses = accusations
         tempering = habits.tempering * dials.trust
-        likely = li.readings(layout, habits, dials, self._discard), np.stack([1 - said, said]) ** tempering
+        accused = np.stack([1 - accusations, accusations]) ** tempering
+        likely = li.readings(layout, habits, dials, self._discard), accused
         kind = Additive if model == ADDITIVE else Joint
         self._belief: Belief = kind(layout, *likely, games)
         self._voters = Voters(habits, dials, centre * prior(layout), accept)
@@ -87,18 +88,18 @@ class FittedPeople:
 
     def sit(self, at: Positions, rows: Ints, hand: Bools, may_veto: Bools) -> Session:
         """Return what governments do with three tales; the court learns from what they say about it."""
-        held = hand.sum(1)
-        told = self._told(at, rows)
+        interventionist = hand.sum(1)
+        claimed = self._told(at, rows)
         roles = [at.role[rows, who[rows]] for who in (at.vizier, at.narrator)]
-        passed = self._passed(at, rows, held, told, roles)
-        buried = self._chance(at, rows, roles[1], li.NARRATOR_ONE) * self._watched(told)
+        passed = self._passed(at, rows, interventionist, claimed, roles)
+        buried = self._chance(at, rows, roles[1], li.NARRATOR_ONE) * self._watched(claimed)
         read = (passed == 2) | ((passed == 1) & (at.rng.random(len(rows)) >= buried))
         honest = (roles[0] == INTERVENTIONIST) & (roles[1] == INTERVENTIONIST)
         vetoed = may_veto & honest & (passed == 0) & (at.rng.random(len(rows)) < _VETO)
-        differ = self._stories_differ(at, held, passed, told, roles)
+        differ = self._stories_differ(at, interventionist, passed, claimed, roles)
         event = np.where(read, 2 - passed, np.where(differ, li.CONTRADICTION, li.SAME_STORY))
-        heard = ~vetoed & ~((told == 0) & ~read)  # the court already knows that three pacifist tales were on top
-        rows, event = rows[heard], event[heard]
+        believed = ~vetoed & ~((claimed == 0) & ~read)  # the court already knows that three pacifist tales were on top
+        rows, event = rows[believed], event[believed]
         before = at.interventionist[rows], at.pacifist[rows]
         self._belief.learn(rows, at.vizier[rows], at.narrator[rows], (*before, event))
         return Session(passed, read, vetoed)
@@ -107,29 +108,29 @@ class FittedPeople:
         chance: Floats = self._discard[role, at.interventionist[rows], at.pacifist[rows], hand]
         return chance
 
-    def _watched(self, told: Ints) -> Floats:
+    def _watched(self, claimed: Ints) -> Floats:
         """Return the factor for the chance to bury a tale, which is lower if the court knows of it."""
-        left: Floats = np.where(told >= 0, 1 - self._dials.power, 1.0)
+        left: Floats = np.where(claimed >= 0, 1 - self._dials.power, 1.0)
         return left
 
-    def _passed(self, at: Positions, rows: Ints, held: Ints, told: Ints, roles: list[Ints]) -> Ints:
+    def _passed(self, at: Positions, rows: Ints, held: Ints, claimed: Ints, roles: list[Ints]) -> Ints:
         """Return how many interventionist tales Grand Viziers hand over."""
         vizier, narrator = roles
         factor = ally_odds(at, vizier, narrator)
-        one = _times_odds(self._chance(at, rows, vizier, li.VIZIER_ONE), factor) * self._watched(told)
+        one = _times_odds(self._chance(at, rows, vizier, li.VIZIER_ONE), factor) * self._watched(claimed)
         two = self._chance(at, rows, vizier, li.VIZIER_TWO)
         chance = np.where(held == 1, one, np.where(held == 2, two, held == 3))
         gone = at.rng.random(len(rows)) < chance
         return held - gone
 
-    def _stories_differ(self, at: Positions, held: Ints, passed: Ints, told: Ints, roles: list[Ints]) -> Bools:
+    def _stories_differ(self, at: Positions, held: Ints, passed: Ints, claimed: Ints, roles: list[Ints]) -> Bools:
         """Return where the two would tell different stories after a pacifist tale is read."""
         claims = self._habits.claims
         vizier, narrator = roles
         minority = np.where(narrator == INTERVENTIONIST, li.framed(self._habits, self._dials), claims["framed_ally"])
         honest = np.where(passed > 0, claims["buried"], claims["none"])
         chance = np.where(vizier == INTERVENTIONIST, honest, minority)
-        differ: Bools = np.where(told >= 0, held > 0, at.rng.random(len(held)) < chance)
+        differ: Bools = np.where(claimed >= 0, held > 0, at.rng.random(len(held)) < chance)
         return differ
 
     def emergency(self, at: Positions, rows: Ints, narrator: Ints, hand: Bools) -> Bools:
@@ -146,8 +147,8 @@ class FittedPeople:
         """Return the target of a power. Seats are swapped with the player who would be Grand Vizier next."""
         if power == FIRST_SEAT:
             return next_in_turn(at, rows, allowed)
-        known = self._known[rows, at.vizier[rows]]
-        return self._choosers.target(at, rows, power, self._belief, known, self._cleared, allowed)
+        discoveries = self._known[rows, at.vizier[rows]]
+        return self._choosers.target(at, rows, power, self._belief, discoveries, self._cleared, allowed)
 
     def discovered(self, at: Positions, rows: Ints, target: Ints) -> None:
         """Learn a camp, and say something about it."""

@@ -88,10 +88,10 @@ def _exile(at: Positions, people: Carriers, rows: Ints) -> None:
     rows, allowed = _possible(rows, at.others(rows))
     target = people.target(at, rows, v.EXILE, allowed)
     at.active[rows, target] = False
-    found = at.role[rows, target] == p.DINARZADE
-    at.end(rows[found], p.DINARZADE_EXILED)
+    dinarzade = at.role[rows, target] == p.DINARZADE
+    at.end(rows[dinarzade], p.DINARZADE_EXILED)
     if at.layout.dinarzade:
-        people.exiled(at, rows[~found], target[~found])
+        people.exiled(at, rows[~dinarzade], target[~dinarzade])
 
 
 def _peek(at: Positions, people: Carriers, rows: Ints) -> None:
@@ -113,8 +113,8 @@ def _move_tale(at: Positions, people: Carriers, rows: Ints) -> None:
 
 def _add_tale(at: Positions, people: Carriers, rows: Ints) -> None:
     rows = rows[at.reserve[rows].any(1)]
-    wanted, depth = people.add(at, rows)
-    kind = wanted.astype(np.intp)
+    tale, depth = people.add(at, rows)
+    kind = tale.astype(np.intp)
     kind = np.where(at.reserve[rows, kind] > 0, kind, 1 - kind)
     at.reserve[rows, kind] -= 1
     at.piles.insert(rows, kind == 1, depth)

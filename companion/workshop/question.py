@@ -1,7 +1,7 @@
 """A question to the workshop and its answer as plain data, passed between the server and its worker."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from companion.workshop.answer import Estimate, Spread
@@ -33,27 +33,27 @@ class Question:
     version: str = field(default_factory=version)
     """The model that is asked: see ``version``."""
 
-    def plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the question as data for JSON."""
         return asdict(self)
 
 
-def question_of(plain: Mapping[str, Any]) -> Question:
-    """Return the question in ``plain``."""
-    board = dict(plain["board"])
+def question_from_json(data: Mapping[str, Any]) -> Question:
+    """Return the question in ``data``."""
+    board = dict(data["board"])
     roles = board["roles"]
     board.update(
         pacifist=tuple(board["pacifist"]),
         interventionist=tuple(board["interventionist"]),
         roles=Roles(**roles) if roles else None,
     )
-    return Question(**{**plain, "board": Board(**board), "dials": Dials(**plain["dials"])})
+    return Question(**{**data, "board": Board(**board), "dials": Dials(**data["dials"])})
 
 
-def answer_of(plain: Mapping[str, Any]) -> Estimate:
-    """Return the answer in ``plain``, as made by ``dataclasses.asdict``."""
-    values = dict(plain)
-    for each in fields(Estimate):
-        if isinstance(values[each.name], Mapping) and each.name != "endings":
-            values[each.name] = Spread(**values[each.name])
+def answer_from_json(data: Mapping[str, Any]) -> Estimate:
+    """Return the answer in ``data``, as made by ``dataclasses.asdict``."""
+    values = dict(data)
+    for name, value in data.items():
+        if isinstance(value, Mapping) and name != "endings":
+            values[name] = Spread(**value)
     return Estimate(**{**values, "unmeasured": tuple(values["unmeasured"])})

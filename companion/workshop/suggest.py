@@ -76,14 +76,14 @@ def swaps(setup: Setup, changes: Mapping[str, str] = NOTHING) -> list[Swap]:
     """
     if not _is_legal(setup):
         return []
-    found: dict[tuple[v.Tale, tuple[str, ...]], Swap] = {}
+    swaps_by_board: dict[tuple[v.Tale, tuple[str, ...]], Swap] = {}
     for side, codes in _boards(setup).items():
         for change in (*_replaced(side, codes), *_exchanged(codes)):
             powers = tuple(map(slot_power, change.codes))
             swap = _swap(setup, changes, side, change)
-            if (side, powers) not in found and _is_legal(swap.setup):
-                found[side, powers] = swap
-    return list(found.values())
+            if (side, powers) not in swaps_by_board and _is_legal(swap.setup):
+                swaps_by_board[side, powers] = swap
+    return list(swaps_by_board.values())
 
 
 class _Row(NamedTuple):
@@ -118,7 +118,7 @@ def _swap(setup: Setup, changes: Mapping[str, str], side: v.Tale, change: _Row) 
     boards = {**_boards(setup), side: change.codes}
     other = replace(setup, pacifist_board=boards[v.PACIFIST], interventionist_board=boards[v.INTERVENTIONIST])
     players = len(setup.players)
-    known = {*unmeasured(board_of(setup), players)}
+    unmeasured_now = {*unmeasured(board_of(setup), players)}
     return Swap(
         setup=other,
         board=changed(board_of(other), players, changes),
@@ -127,7 +127,7 @@ def _swap(setup: Setup, changes: Mapping[str, str], side: v.Tale, change: _Row) 
         other=None if change.other is None else change.other + 1,
         before=_boards(setup)[side][change.place],
         after=change.codes[change.place],
-        new_powers=tuple(code for code in unmeasured(board_of(other), players) if code not in known),
+        new_powers=tuple(code for code in unmeasured(board_of(other), players) if code not in unmeasured_now),
     )
 
 
@@ -149,41 +149,46 @@ def _is_legal(setup: Setup) -> bool:
 Ask = Callable[[Question], Estimate | None]
 
 
-def suggestions(options: Sequence[Swap], wanted: Wanted, here: Estimate | None, ask: Ask) -> list[Suggestion] | None:
+def suggestions(options: Sequence[Swap], wanted: Wanted, now: Estimate | None, ask: Ask) -> list[Suggestion] | None:
     """Return the best swaps for a goal, the best first; None while some answers are still to come.
 
     Of swaps that come equally near, in whole points or proposals, the one with fewer new unmeasured powers is first.
     If all of the best add such a power, the last of them is replaced by the best that adds none, provided that it comes
-    nearer than ``here``, the board as it is. ``ask`` returns an answer once it is ready. Every swap is estimated
+    nearer than ``now``, the board as it is. ``ask`` returns an answer once it is ready. Every swap is estimated
     roughly, and the best of them again.
     """
     rough = _asked(options, ask, ROUGH, seed=0)
     if rough is None:
         return None
-    rough.sort(key=lambda each: _distance(each.answer, wanted))
-    known = [each for each in rough if not each.swap.new_powers][:KNOWN_FINALISTS]
-    looked_at = [each.swap for each in (*rough[:FINALISTS], *(each for each in known if each not in rough[:FINALISTS]))]
-    finalists = _asked(looked_at, ask, SHARP, seed=_SECOND_LOOK)
-    if finalists is None or here is None:
+    rough.sort(key=lambda suggestion: _distance(suggestion.answer, wanted))
+    measured = [suggestion for suggestion in rough if not suggestion.swap.new_powers][:KNOWN_FINALISTS]
+    best = rough[:FINALISTS]
+    best += [suggestion for suggestion in measured if suggestion not in best]
+    finalists = _asked([suggestion.swap for suggestion in best], ask, SHARP, seed=_SECOND_LOOK)
+    if finalists is None or now is None:
         return None
-    finalists.sort(key=lambda each: _worth(each, wanted))
-    return _with_a_known_one(finalists, _distance(here, wanted), wanted)
+    finalists.sort(key=lambda suggestion: _worth(suggestion, wanted))
+    return _with_a_known_one(finalists, _distance(now, wanted), wanted)
 
 
 def _with_a_known_one(ranked: list[Suggestion], now: float, wanted: Wanted) -> list[Suggestion]:
     """Return the best of ``ranked``; one adds no unmeasured power, if any such comes nearer than ``now``."""
     best, rest = ranked[:SHOWN], ranked[SHOWN:]
-    if all(each.swap.new_powers for each in best):
-        known = [each for each in rest if not each.swap.new_powers and _distance(each.answer, wanted) < now]
-        best = [*best[: SHOWN - 1], known[0]] if known else best
+    if all(suggestion.swap.new_powers for suggestion in best):
+        measured = [
+            suggestion
+            for suggestion in rest
+            if not suggestion.swap.new_powers and _distance(suggestion.answer, wanted) < now
+        ]
+        best = [*best[: SHOWN - 1], measured[0]] if measured else best
     return best
 
 
 def _asked(options: Sequence[Swap], ask: Ask, games: int, seed: int) -> list[Suggestion] | None:
     """Ask about every swap, even if an earlier answer is still missing, so that all are queued at once."""
     answers = [ask(Question(swap.board, len(swap.setup.players), games, seed=seed)) for swap in options]
-    found = [Suggestion(swap, answer) for swap, answer in zip(options, answers, strict=True) if answer]
-    return found if len(found) == len(options) else None
+    suggestions = [Suggestion(swap, answer) for swap, answer in zip(options, answers, strict=True) if answer]
+    return suggestions if len(suggestions) == len(options) else None
 
 
 def _worth(each: Suggestion, wanted: Wanted) -> tuple[int, int, float]:

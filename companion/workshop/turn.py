@@ -67,12 +67,12 @@ def _refuse(at: Positions, rows: Ints) -> None:
 
 def _question(at: Positions, people: People, rows: Ints) -> Ints:
     """Ask accepted Narrators whether they are Dinarzade, and return the games that continue."""
-    asked = at.zone[rows]
-    found = asked & (at.role[rows, at.narrator[rows]] == p.DINARZADE)
-    at.end(rows[found], p.DINARZADE_NARRATOR)
-    if (denied := rows[asked & ~found]).size:
+    in_zone = at.zone[rows]
+    dinarzade = in_zone & (at.role[rows, at.narrator[rows]] == p.DINARZADE)
+    at.end(rows[dinarzade], p.DINARZADE_NARRATOR)
+    if (denied := rows[in_zone & ~dinarzade]).size:
         people.cleared(at, denied)
-    going: Ints = rows[~found]
+    going: Ints = rows[~dinarzade]
     return going
 
 
@@ -83,8 +83,8 @@ def _govern(at: Positions, people: People, rows: Ints) -> None:
     may_veto = np.zeros(len(rows), bool) if unlocked is None else at.pacifist[rows] >= unlocked
     session = people.sit(at, rows, hand, may_veto)
     vetoed = session.vetoed & may_veto
-    kept = (~vetoed).astype(np.intp)
-    at.piles.throw(rows, v.DRAWN - kept, hand.sum(1) - session.read * kept)
+    tales_passed = (~vetoed).astype(np.intp)
+    at.piles.throw(rows, v.DRAWN - tales_passed, hand.sum(1) - session.read * tales_passed)
     _veto(at, rows[vetoed])
     rows, read = rows[~vetoed], session.read[~vetoed]
     at.last_vizier[rows] = at.vizier[rows]

@@ -89,12 +89,12 @@ class Voters:
         self._mood = habits.mood * dials.mood
         self._steepness = steepness(habits.mood)
 
-    def vote(self, at: Positions, belief: Belief, known: Floats, cleared: Bools) -> Bools:
-        """Return who votes Yes. ``known`` contains each observer's own discoveries, in log-odds."""
+    def vote(self, at: Positions, belief: Belief, discoveries: Floats, cleared: Bools) -> Bools:
+        """Return who votes Yes. ``discoveries`` contains each observer's own discoveries, in log-odds."""
         rows = at.rows
         now = stage(at, cleared, self._dials)
-        vizier = belief.of(at.vizier) - self.centre + known[rows, :, at.vizier]
-        narrator = belief.of(at.narrator) - self.centre + known[rows, :, at.narrator]
+        vizier = belief.of(at.vizier) - self.centre + discoveries[rows, :, at.vizier]
+        narrator = belief.of(at.narrator) - self.centre + discoveries[rows, :, at.narrator]
         fear = now.zone[:, None] * (belief.dinarzade(at.narrator) + FIRST_SUSPICION)
         beliefs = (vizier, narrator, fear)
         odds = self._by_role(at, now, beliefs)
@@ -104,8 +104,8 @@ class Voters:
         swing *= np.where((now.no_tale + now.one_tale) > 0, self._dials.early, 1)
         odds = odds * self._steepness + (self.accept + swing)[:, None]
         chance = 1 / (1 + np.exp(-odds))
-        said: Bools = at.rng.random(odds.shape, np.float32) < chance
-        return said
+        yes: Bools = at.rng.random(odds.shape, np.float32) < chance
+        return yes
 
     def _by_role(self, at: Positions, now: Stage, beliefs: tuple[Floats, Floats, Floats]) -> Floats:
         interventionists = self._interventionists(now, beliefs)

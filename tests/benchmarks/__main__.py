@@ -44,7 +44,7 @@ def main() -> None:
         results = measured([figure for figure in figures if arguments.only in figure.name], arguments.rounds)
     sys.stdout.write(table(results) + "\n")
     if arguments.json:
-        plain = [result.plain() for result in results]
+        plain = [result.to_json() for result in results]
         arguments.json.write_text(json.dumps(plain, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 

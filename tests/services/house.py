@@ -58,7 +58,7 @@ def dealt(use_cases: UseCases, names: tuple[str, ...] = NAMES, roles: str = "pho
 
 def submit(use_cases: UseCases, table_id: str, device: str, version: int, command: Mapping[str, object]) -> Table:
     """Play a command from a form of this version, as the page of a device does."""
-    return use_cases.rounds.submit(use_cases.tables.own(table_id, device), version, command)
+    return use_cases.commands.submit(use_cases.tables.own(table_id, device), version, command)
 
 
 def submitted(use_cases: UseCases, table: Table, *commands: Mapping[str, object]) -> Table:

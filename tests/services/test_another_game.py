@@ -36,7 +36,7 @@ def test_in_every_game_the_phones_that_joined_have_the_seats_there_are(tmp_path:
             if not holds_at_once:
                 assert use_cases.joining.take_seat(found, phone(seat.player), seat.player)[1] == seat.index
             assert use_cases.seats.seat(dealt.id, seat.index, phone(seat.player))[1].player == seat.player
-        use_cases.rounds.abandon(dealt.id, TABLET)
+        use_cases.commands.abandon(dealt.id, TABLET)
         table = use_cases.tables.own(use_cases.lobby.again(dealt.id, TABLET), TABLET)
 
 
@@ -75,7 +75,7 @@ def test_from_every_game_every_other_can_be_dealt_without_a_question(tmp_path: P
     if count > GAMES[one].most:  # too few for the other game: its page asks who else comes
         count = GAMES[one].most
     use_cases, first = evening_of_all_games(tmp_path, one, count)
-    second = next_of(use_cases, use_cases.rounds.abandon(first.id, TABLET), other)
+    second = next_of(use_cases, use_cases.commands.abandon(first.id, TABLET), other)
     if count < GAMES[other].fewest:
         assert second.moment == "players"
     else:
@@ -88,8 +88,8 @@ def test_another_game_is_set_up_as_these_people_last_played_it(tmp_path: Path) -
     second = next_of(use_cases, first, "complots")
     second = use_cases.drafts.amend_options(second.id, TABLET, second.version, {}, "phones")
     use_cases.preferences.change(second.id, TABLET, reacts=5)
-    third = next_of(use_cases, use_cases.rounds.abandon(dealt(use_cases, second).id, TABLET), "sultane")
-    fourth = next_of(use_cases, use_cases.rounds.abandon(dealt(use_cases, third).id, TABLET), "complots")
+    third = next_of(use_cases, use_cases.commands.abandon(dealt(use_cases, second).id, TABLET), "sultane")
+    fourth = next_of(use_cases, use_cases.commands.abandon(dealt(use_cases, third).id, TABLET), "complots")
     assert fourth.options == second.options != GAMES["complots"].dealing.new_table_options
     assert (fourth.preferences.roles, fourth.preferences.reacts) == ("phones", 5)
 
@@ -100,7 +100,7 @@ def test_a_set_up_of_other_people_is_not_taken_over(tmp_path: Path) -> None:
     strangers = use_cases.drafts.amend_options(strangers.id, TABLET, strangers.version, {}, "phones")
     names = ("Una", "Vic", "Wes", "Xan")
     dealt(use_cases, use_cases.drafts.amend_players(strangers.id, TABLET, strangers.version, names))
-    use_cases.rounds.abandon(strangers.id, TABLET)
+    use_cases.commands.abandon(strangers.id, TABLET)
     table = use_cases.tables.own(use_cases.lobby.open(TABLET, "sultane"), TABLET)
     table = use_cases.drafts.amend_players(table.id, TABLET, table.version, PEOPLE[:5])
     assert next_of(use_cases, table, "complots").preferences.roles == "cards"
@@ -108,9 +108,9 @@ def test_a_set_up_of_other_people_is_not_taken_over(tmp_path: Path) -> None:
 
 def test_who_had_no_seat_in_a_small_game_has_one_in_the_next(tmp_path: Path) -> None:
     use_cases, first = evening_of_all_games(tmp_path, "sultane", 7)
-    small = next_of(use_cases, use_cases.rounds.abandon(first.id, TABLET), "1001")
+    small = next_of(use_cases, use_cases.commands.abandon(first.id, TABLET), "1001")
     assert len(small.players) == GAMES["1001"].most < 7
-    again_large = next_of(use_cases, use_cases.rounds.abandon(dealt(use_cases, small).id, TABLET), "sultane")
+    again_large = next_of(use_cases, use_cases.commands.abandon(dealt(use_cases, small).id, TABLET), "sultane")
     assert again_large.players == PEOPLE[:7]
 
 
@@ -119,4 +119,4 @@ def test_who_was_removed_does_not_come_back_with_another_game(tmp_path: Path) ->
     second = use_cases.tables.own(use_cases.lobby.again(first.id, TABLET), TABLET)
     use_cases.roster.remove(second.id, TABLET, PEOPLE[6])
     second = dealt(use_cases, use_cases.tables.own(second.id, TABLET))
-    assert next_of(use_cases, use_cases.rounds.abandon(second.id, TABLET), "sultane").players == PEOPLE[:6]
+    assert next_of(use_cases, use_cases.commands.abandon(second.id, TABLET), "sultane").players == PEOPLE[:6]

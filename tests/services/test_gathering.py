@@ -10,27 +10,27 @@ from hypothesis import strategies as st
 from companion.kernel.refusal import Refused
 from companion.services import gathering
 from companion.services.names import likeness
-from companion.store import Gathered, MemberRow
+from companion.store import MemberRow, People
 from tests.services.house import refusal
 
 MOST = 5
-NOBODY = Gathered([], [])
+NOBODY = People([], [])
 NAMES = ("Ana", "ana", "Bea", "Cleo", "Dan", "Eve", "Fay")
 PHONES = ("p", "q", "r")
 
 
-def join(who: Gathered, phone: str, name: str, also: bool = False, at: float = 1.0) -> Gathered:
+def join(who: People, phone: str, name: str, also: bool = False, at: float = 1.0) -> People:
     return gathering.joined(who, phone, name, also, MOST, "t", at)
 
 
-def seated(*pairs: tuple[str, str]) -> Gathered:
+def seated(*pairs: tuple[str, str]) -> People:
     who = NOBODY
     for name, phone in pairs:
         who = join(who, phone, name) if phone else gathering.added(who, [name], MOST)
     return who
 
 
-def phones(who: Gathered) -> dict[str, str]:
+def phones(who: People) -> dict[str, str]:
     return {one.name: one.device for one in who.members if one.gone_at is None}
 
 
@@ -114,7 +114,7 @@ def test_a_renamed_player_keeps_seat_and_phone() -> None:
 @pytest.mark.parametrize("change", [gathering.released, lambda who, name: gathering.removed(who, name, 1.0),
                                     lambda who, name: gathering.moved(who, name, 0),
                                     lambda who, name: gathering.renamed(who, name, "Zoe")])  # fmt: skip
-def test_nothing_is_done_to_somebody_who_is_not_there(change: Callable[[Gathered, str], Gathered]) -> None:
+def test_nothing_is_done_to_somebody_who_is_not_there(change: Callable[[People, str], People]) -> None:
     assert refusal(change, seated(("Ana", "p")), "Bea") == "no_such_player"
 
 
@@ -130,7 +130,7 @@ steps = st.one_of(
 )
 
 
-def stepped(who: Gathered, step: tuple, at: float) -> Gathered:
+def stepped(who: People, step: tuple, at: float) -> People:
     do, *rest = step
     return {
         "join": lambda phone, name, also: join(who, phone, name, also, at),

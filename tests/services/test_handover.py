@@ -89,7 +89,7 @@ def test_a_table_can_be_handed_over_in_every_stage(use_cases: UseCases, stage: s
     if stage != "draft":
         table = use_cases.deals.deal(table.id, TABLET, table.version)
     if stage == "closed":
-        table = use_cases.rounds.abandon(table.id, TABLET)
+        table = use_cases.commands.abandon(table.id, TABLET)
     use_cases.handovers.take_over(use_cases.handovers.code(table.id, TABLET), OTHER)
     assert use_cases.tables.own(table.id, OTHER).stage == stage
 
@@ -123,14 +123,14 @@ def test_the_code_of_a_deleted_table_opens_nothing(use_cases: UseCases) -> None:
     use_cases.lobby.delete(table.id, TABLET)
     assert (
         refusal(use_cases.handovers.take_over, code, OTHER)
-        == refusal(use_cases.handovers.table_behind, code)
+        == refusal(use_cases.handovers.table_with_code, code)
         == "no_such_code"
     )
 
 
 def test_looking_at_what_a_code_opens_changes_nothing(use_cases: UseCases) -> None:
     table = dealt(use_cases)
-    assert use_cases.handovers.table_behind(use_cases.handovers.code(table.id, TABLET).lower()).id == table.id
+    assert use_cases.handovers.table_with_code(use_cases.handovers.code(table.id, TABLET).lower()).id == table.id
     assert use_cases.tables.own(table.id, TABLET).changes == table.changes
 
 
@@ -210,7 +210,7 @@ def test_every_wrong_code_takes_the_same_questions(use_cases: UseCases, monkeypa
         assert refusal(use_cases.handovers.take_over, wrong, OTHER) == "no_such_code"
         work.add(tuple(map(id, asked)))
         asked.clear()
-        assert refusal(use_cases.handovers.table_behind, wrong) == "no_such_code"
+        assert refusal(use_cases.handovers.table_with_code, wrong) == "no_such_code"
         assert len(asked) == 1
     assert len(work) == 1
     assert len(work.pop()) == 2

@@ -74,7 +74,7 @@ def test_all_who_hear_the_same_news_look_once() -> None:
     hub.publish("here")
     looks = iter(range(10))
     news = [each.wait(LONG) for each in heard]
-    assert [one.seen(lambda: next(looks)) for one in news if one] == [0, 0, 0]
+    assert [one.result_of(lambda: next(looks)) for one in news if one] == [0, 0, 0]
 
 
 def test_newer_news_is_fetched_again() -> None:
@@ -85,7 +85,7 @@ def test_newer_news_is_fetched_again() -> None:
         hub.publish("here")
         news = heard.wait(LONG)
         assert news is not None
-        assert news.seen(lambda: next(looks)) == expected
+        assert news.result_of(lambda: next(looks)) == expected
 
 
 def test_a_look_that_fails_is_done_again_by_the_next() -> None:
@@ -94,5 +94,5 @@ def test_a_look_that_fails_is_done_again_by_the_next() -> None:
 
     news = News()
     with pytest.raises(OSError):  # noqa: PT011 - any will do
-        news.seen(fail)
-    assert news.seen(lambda: 7) == 7
+        news.result_of(fail)
+    assert news.result_of(lambda: 7) == 7

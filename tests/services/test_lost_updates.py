@@ -97,7 +97,7 @@ def test_a_preference_survives_the_end_of_the_game(use_cases: UseCases, elsewher
     houses = (use_cases, elsewhere())
     for _ in range(ROUNDS):
         table = submitted(use_cases, dealt(use_cases), *[add(3)] * 4)
-        at_once(houses, table.id, (lambda here, at: here.rounds.close(at, TABLET), CHANGES["odds"][0]))
+        at_once(houses, table.id, (lambda here, at: here.commands.close(at, TABLET), CHANGES["odds"][0]))
         after = use_cases.tables.own(table.id, TABLET)
         assert (after.stage, after.preferences.odds) == ("closed", True)
 
@@ -135,7 +135,7 @@ def test_deal_again_tapped_on_two_devices_at_once_opens_one_table(
 ) -> None:
     houses = (use_cases, elsewhere())
     for _ in range(ROUNDS):
-        table = use_cases.rounds.close(submitted(use_cases, dealt(use_cases), *[add(3)] * 4).id, TABLET)
+        table = use_cases.commands.close(submitted(use_cases, dealt(use_cases), *[add(3)] * 4).id, TABLET)
         opened: list[str] = []
         more: Change = lambda here, at, found=opened: found.append(here.lobby.next_game(at, TABLET))  # noqa: E731
         at_once(houses, table.id, (more, more))

@@ -62,7 +62,7 @@ def test_a_decided_game_is_hushed_until_it_is_told(use_cases: UseCases) -> None:
 
 def test_a_closed_game_stays_closed(use_cases: UseCases) -> None:
     table = submitted(use_cases, dealt(use_cases), *WON)
-    assert use_cases.rounds.close(table.id, TABLET).moment is Moment.CLOSED
+    assert use_cases.commands.close(table.id, TABLET).moment is Moment.CLOSED
     for moment in Moment:
         assert use_cases.moments.go(table.id, TABLET, moment).moment is Moment.CLOSED
 

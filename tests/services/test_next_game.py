@@ -14,7 +14,7 @@ def played(use_cases: UseCases, *names: str) -> tuple[Table, str]:
     table = opened(use_cases)
     found = joined(use_cases, table, *(names or NAMES))
     deal(use_cases, table)
-    return use_cases.rounds.abandon(table.id, TABLET), found
+    return use_cases.commands.abandon(table.id, TABLET), found
 
 
 def again(use_cases: UseCases, table: Table) -> Table:
@@ -51,7 +51,7 @@ def test_two_who_swapped_phones_find_their_own_seats_and_keep_them(use_cases: Us
     assert [seat.player for seat in use_cases.joining.place(found, phone("Bea")).invited] == ["Ana"]
     use_cases.joining.take_seat(found, phone("Bea"), "Ana")
     assert use_cases.seats.seat(second.id, 1, phone("Ana"))[1].player == "Bea"
-    third = again(use_cases, use_cases.rounds.abandon(second.id, TABLET))
+    third = again(use_cases, use_cases.commands.abandon(second.id, TABLET))
     assert [seat.player for seat in use_cases.joining.place(found, phone("Ana")).invited] == ["Bea"]
     assert third.players == NAMES
 
@@ -70,7 +70,7 @@ def test_a_seat_without_a_phone_is_taken_by_nobodys_phone(use_cases: UseCases) -
     found = joined(use_cases, table, "Ana", "Bea")
     use_cases.roster.add(table.id, TABLET, "Cleo")
     deal(use_cases, table)
-    again(use_cases, use_cases.rounds.abandon(table.id, TABLET))
+    again(use_cases, use_cases.commands.abandon(table.id, TABLET))
     assert refusal(use_cases.joining.take_seat, found, phone("Ana"), "Cleo") == "no_such_player"
 
 
@@ -144,7 +144,7 @@ def unfinished(use_cases: UseCases, clock: Clock) -> tuple[Table, Table]:
 
 
 def left_for(use_cases: UseCases, table: Table) -> str | None:
-    ahead = use_cases.evenings.left_for(use_cases.tables.public(table.id))
+    ahead = use_cases.evenings.later_table(use_cases.tables.public(table.id))
     return ahead and ahead.id
 
 

@@ -104,7 +104,7 @@ def test_a_game_played_at_random_survives_restarts_and_records(slug, roles, seed
         copy = use_cases.tables.own(use_cases.records.import_record("another", json.dumps(public)), "another")
         assert copy.dealt_position.state == ended(public)
         over = game.rules.is_over(table.dealt_position.state)
-        closed = use_cases.rounds.close(table.id, TABLET) if over else use_cases.rounds.abandon(table.id, TABLET)
+        closed = use_cases.commands.close(table.id, TABLET) if over else use_cases.commands.abandon(table.id, TABLET)
         whole = use_cases.records.export(table.id, TABLET)
         assert (game.record.deal_key in whole) == (roles == "phones" or lies_open)
         assert ended(whole) == closed.dealt_position.state

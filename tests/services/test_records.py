@@ -45,7 +45,7 @@ def test_two_deals_make_the_same_record_before_the_end(use_cases):
 
 def test_a_closed_games_record_tells_everything(use_cases):
     table = submitted(use_cases, dealt(use_cases), add(1), UNDO, *[add(3)] * 4)
-    use_cases.rounds.close(table.id, TABLET)
+    use_cases.commands.close(table.id, TABLET)
     exported = use_cases.records.export(table.id, TABLET)
     assert exported["deal"] == table.deal
     assert [action["do"] for action in exported["actions"]] == ["add", "undo", *["add"] * 4]
@@ -90,7 +90,7 @@ def test_a_deal_without_actions_is_ready_to_be_played(use_cases):
 def test_a_finished_record_opens_at_its_end_and_can_be_closed(use_cases):
     data = record(options={"starter": "Ana"}, actions=[add(3)] * 4)
     table = use_cases.tables.own(use_cases.records.import_record(TABLET, data), TABLET)
-    assert (table.moment, use_cases.rounds.close(table.id, TABLET).ended) == ("end", "finished")
+    assert (table.moment, use_cases.commands.close(table.id, TABLET).ended) == ("end", "finished")
 
 
 def test_a_times_nonsense_is_no_time(use_cases, clock):

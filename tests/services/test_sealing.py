@@ -20,7 +20,7 @@ WON = [add(3)] * 4
 
 def closed(use_cases: UseCases) -> str:
     table = submitted(use_cases, dealt(use_cases), *WON)
-    return use_cases.rounds.close(table.id, TABLET).id
+    return use_cases.commands.close(table.id, TABLET).id
 
 
 def stored(folder: Path, table_id: str) -> Any:
@@ -42,7 +42,7 @@ def test_a_deal_is_sealed_with_the_digest_that_its_proof_opens(use_cases: UseCas
 def test_the_digest_stays_the_same_to_the_end(use_cases: UseCases) -> None:
     table = dealt(use_cases)
     after = submitted(use_cases, table, *WON)
-    assert table.sealed == after.sealed == use_cases.rounds.close(table.id, TABLET).sealed
+    assert table.sealed == after.sealed == use_cases.commands.close(table.id, TABLET).sealed
 
 
 def test_a_table_that_is_read_holds_no_salt(use_cases: UseCases, tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_roles_on_real_cards_are_not_sealed(use_cases: UseCases, tmp_path: Path)
     assert table.sealed is None
     assert stored(tmp_path, table.id) is None
     submitted(use_cases, table, *WON)
-    use_cases.rounds.close(table.id, TABLET)
+    use_cases.commands.close(table.id, TABLET)
     assert refusal(use_cases.seals.proof, table.id) == "no_seal"
 
 
@@ -120,7 +120,7 @@ def test_before_the_roles_are_open_there_is_no_proof(use_cases: UseCases) -> Non
 
 def test_a_game_that_was_given_up_opens_its_seal_too(use_cases: UseCases) -> None:
     table = dealt(use_cases)
-    use_cases.rounds.abandon(table.id, TABLET)
+    use_cases.commands.abandon(table.id, TABLET)
     assert seal.parse(json.dumps(use_cases.seals.proof(table.id))).fits
 
 

@@ -170,7 +170,7 @@ def test_a_player_without_a_phone_acts_on_the_tablet(use_cases):
 
 def test_a_closed_table_accepts_no_seats_action(use_cases):
     table = claimed(use_cases)
-    use_cases.rounds.abandon(table.id, TABLET)
+    use_cases.commands.abandon(table.id, TABLET)
     assert refusal(acted, use_cases, table, 0, adds("Ana")) == "wrong_stage"
 
 
@@ -218,7 +218,7 @@ def test_a_full_notebook_takes_no_more(use_cases):
 def test_a_notebook_is_refused_what_the_game_refuses_and_after_the_end(use_cases):
     table = claimed(use_cases)
     assert refusal(use_cases.notebooks.add, table, table.seats[0], {}) == "bad_value"
-    use_cases.rounds.abandon(table.id, TABLET)
+    use_cases.commands.abandon(table.id, TABLET)
     closed = use_cases.tables.own(table.id, TABLET)
     assert refusal(use_cases.notebooks.add, closed, closed.seats[0], {"text": ["blue"]}) == "wrong_stage"
 

@@ -166,7 +166,7 @@ def test_a_seats_view_is_for_that_seat_alone(use_cases):
 
 def test_a_closed_table_gives_out_no_seat_and_shows_no_role(use_cases):
     table = submitted(use_cases, dealt(use_cases), *[add(3)] * 4)
-    use_cases.rounds.close(table.id, TABLET)
+    use_cases.commands.close(table.id, TABLET)
     assert refusal(use_cases.seats.claim, use_cases.seats.code(table, 0), PHONE) == "wrong_stage"
     assert refusal(use_cases.seats.release, table.id, TABLET, 0) == "wrong_stage"
     assert refusal(use_cases.seats.show, table.id, TABLET, 0) == "wrong_stage"

@@ -45,7 +45,7 @@ def over(
 
 
 def finished(use_cases: UseCases, clock: Clock, names: tuple[str, ...] = NAMES, **more: Any) -> Table:
-    return use_cases.rounds.close(over(use_cases, clock, names, **more).id, TABLET)
+    return use_cases.commands.close(over(use_cases, clock, names, **more).id, TABLET)
 
 
 def games(use_cases: UseCases, device: str = TABLET) -> list[Played]:
@@ -65,7 +65,7 @@ def test_only_a_game_that_was_closed_after_its_end_counts(use_cases: UseCases, c
     drafted(use_cases)
     dealt(use_cases)
     over(use_cases, clock)
-    use_cases.rounds.abandon(dealt(use_cases).id, TABLET)
+    use_cases.commands.abandon(dealt(use_cases).id, TABLET)
     assert games(use_cases) == []
 
 
@@ -136,6 +136,6 @@ def test_a_record_without_times_has_no_length_in_minutes(use_cases: UseCases) ->
         "options": {"starter": "Ana"},
         "actions": [add(3)] * 4,
     }
-    use_cases.rounds.close(use_cases.records.import_record(TABLET, json.dumps(record)), TABLET)
+    use_cases.commands.close(use_cases.records.import_record(TABLET, json.dumps(record)), TABLET)
     (found,) = games(use_cases)
     assert (found.turns, found.minutes) == (5, None)

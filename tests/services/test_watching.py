@@ -55,7 +55,7 @@ CHANGES: dict[str, Callable[[UseCases, Table], object]] = {
     "a seat taken": claimed,
     "a seat set free": lambda use_cases, table: use_cases.seats.release(table.id, TABLET, 0),
     "a role shown": lambda use_cases, table: use_cases.seats.show(table.id, TABLET, 0),
-    "the end": lambda use_cases, table: use_cases.rounds.abandon(table.id, TABLET),
+    "the end": lambda use_cases, table: use_cases.commands.abandon(table.id, TABLET),
     "a hand-over": lambda use_cases, table: use_cases.handovers.take_over(
         use_cases.handovers.code(table.id, TABLET), "another tablet"
     ),

@@ -99,7 +99,7 @@ class House:
         for name, more in STAGES.items():
             self.tables[name] = self._imported(use_cases, TABLET, **more)
         self.tables["closed"] = self._imported(use_cases, TABLET, **STAGES["over"])
-        use_cases.rounds.close(self.tables["closed"], TABLET)
+        use_cases.commands.close(self.tables["closed"], TABLET)
         self.tables["foreign"] = self._imported(use_cases, ELSEWHERE, **STAGES["played"])
         for table in ("dealt", "played", "over"):
             for seat, phone in enumerate((PHONE, NEIGHBOUR)):

@@ -14,7 +14,7 @@ from companion.workshop import positions as p
 from companion.workshop.board import recommended
 from companion.workshop.dials import NEUTRAL
 from companion.workshop.fitting import situations
-from companion.workshop.fitting.aggregates import Aggregates, aggregates_of
+from companion.workshop.fitting.aggregates import Aggregates, aggregates_from_json
 from companion.workshop.fitting.fit import Fitted, fit
 from companion.workshop.fitting.observed import gathered
 from companion.workshop.habits import ADDITIVE, JOINT, MODELS, Habits, Model, habits
@@ -109,14 +109,14 @@ def p_wins(layout: Layout, by: Habits) -> float:
 
 def test_the_same_seed_gives_the_same_counts_and_the_same_counts_the_same_habits() -> None:
     one, other = (gathered(BOARD, 7, 300, 2, habits(ADDITIVE)) for _ in range(2))
-    assert one.plain() == other.plain()
-    assert one.plain() != gathered(BOARD, 7, 300, 3, habits(ADDITIVE)).plain()
+    assert one.to_json() == other.to_json()
+    assert one.to_json() != gathered(BOARD, 7, 300, 3, habits(ADDITIVE)).to_json()
     assert fit(one, habits(ADDITIVE)) == fit(other, habits(ADDITIVE))
 
 
 def test_counts_come_back_from_a_file() -> None:
     there = counted(games=300)
-    back = aggregates_of(json.loads(json.dumps(there.plain())))
+    back = aggregates_from_json(json.loads(json.dumps(there.to_json())))
     assert (back.games, back.model, {*back.kinds}) == (300, ADDITIVE, {*there.kinds})
     for kind, cells in back.kinds.items():
         assert cells.names == there.kinds[kind].names
@@ -145,7 +145,7 @@ def test_counts_of_two_halves_are_those_of_the_whole() -> None:
 )  # fmt: skip
 def test_what_holds_no_counts_is_refused(plain: object) -> None:
     with pytest.raises(ValueError, match=r"no file of aggregates|cannot reshape"):
-        aggregates_of(plain)
+        aggregates_from_json(plain)
 
 
 def test_a_kind_or_a_number_that_the_model_does_not_have_is_refused() -> None:

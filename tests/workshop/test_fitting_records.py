@@ -112,7 +112,7 @@ def test_records_tell_of_votes_and_picks_what_was_seen_at_the_table(model: Model
 
 def test_nothing_of_a_record_can_be_read_in_its_counts() -> None:
     _, records = written(1, 7)
-    told = json.dumps(observed(records[0]).plain())
+    told = json.dumps(observed(records[0]).to_json())
     assert not any(name in told for name in records[0].players if len(name) > 1)
     assert "propose" not in told
 

@@ -6,19 +6,19 @@ from dataclasses import asdict, replace
 from companion.workshop.board import Roles, recommended
 from companion.workshop.dials import NEUTRAL
 from companion.workshop.estimate import estimate
-from companion.workshop.question import Question, answer_of, question_of
+from companion.workshop.question import Question, answer_from_json, question_from_json
 from companion.workshop.whatif import PLAUSIBLE, WHAT_IF, turned
 
 
 def test_a_question_is_the_same_after_its_journey() -> None:
     board = replace(recommended(7), roles=Roles(2, 1, 4), patience=None)
     for asked in (Question(board, 7), Question(recommended(9), 9, 600, PLAUSIBLE[2], "joint", 3)):
-        assert question_of(json.loads(json.dumps(asked.plain()))) == asked
+        assert question_from_json(json.loads(json.dumps(asked.to_json()))) == asked
 
 
 def test_an_answer_is_the_same_after_its_journey() -> None:
     answer = estimate(recommended(7), 7, 60)
-    assert answer_of(json.loads(json.dumps(asdict(answer)))) == answer
+    assert answer_from_json(json.loads(json.dumps(asdict(answer)))) == answer
 
 
 def test_what_a_table_does_not_touch_stays_as_measured() -> None:

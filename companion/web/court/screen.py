@@ -103,7 +103,7 @@ def show(table_id: str) -> AnyResponse | tuple[str, int]:
     A game that is over, left unfinished for another, or was never dealt, redirects to the next game of its evening.
     """
     table = table_for_anybody(table_id)
-    ahead = use_cases().evenings.left_for(table)
+    ahead = use_cases().evenings.later_table(table)
     if ahead is not None:
         return redirect(url_for("court.show", table_id=ahead.id), code=303)
     if wants_fragment() and request.args.get("seen") == str(table.changes):

@@ -92,12 +92,12 @@ class RedisHub:
         self._told_down = False
 
     @property
-    def patience(self) -> float:
+    def poll_seconds(self) -> float:
         """Seconds that a subscriber may wait before it checks by itself."""
-        return self._here.patience if self._up else POLL_SECONDS
+        return self._here.poll_seconds if self._up else POLL_SECONDS
 
     @property
-    def hears(self) -> bool:
+    def is_connected(self) -> bool:
         """Return whether Redis answers; False until the threads have started and reached it."""
         self._start()
         return self._up

@@ -122,7 +122,7 @@ def stream_events(
     until = spoke + pace.lifetime
     yield f"retry: {round(pace.retry * 1000)}\n\n".encode() + event_bytes("changed", number)
     while (now := clock()) < until:
-        news = heard.wait(min(hub.patience, until - now, spoke + pace.alive - now))
+        news = heard.wait(min(hub.poll_seconds, until - now, spoke + pace.alive - now))
         if hub.closed:
             return
         try:

@@ -49,7 +49,7 @@ def ask_code() -> str:
 def ask_take(code: str) -> str | Response | tuple[str, int]:
     """Ask whether this device should lead the table with this code; opening the address changes nothing."""
     try:
-        table = use_cases().handovers.table_behind(code)
+        table = use_cases().handovers.table_with_code(code)
     except Refused as refused:
         return wrong_code_page(code, refused)
     try:

@@ -25,7 +25,7 @@ def table_behind(code: str) -> tuple[Evening, Table]:
     """Return the evening of ``code`` and its table; visitors who guess are slowed down, right or wrong."""
     check_short_code()
     try:
-        return use_cases().joining.behind(code)
+        return use_cases().joining.evening_with_code(code)
     except Refused as refused:
         count_short_code(refused)
         raise

@@ -52,7 +52,7 @@ def page_context(table: Table, seat: Seat) -> dict[str, Any]:
 
 def next_game_is_dealt(table: Table) -> bool:
     """Return whether the next game of the evening is dealt and this phone belongs to the evening."""
-    ahead = use_cases().evenings.left_for(table)
+    ahead = use_cases().evenings.later_table(table)
     if ahead is None or ahead.stage == "draft":
         return False
     try:

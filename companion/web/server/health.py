@@ -36,7 +36,7 @@ def ready() -> tuple[Response, int]:
     except Unavailable:
         found = {"database": False}
     if current_app.config["REDIS_URL"]:
-        found["redis"] = use.hub.hears
+        found["redis"] = use.hub.is_connected
     if current_app.extensions["stopping"].is_set():
         found["stopping"] = True
     ok = all(found.values()) and "stopping" not in found

@@ -55,7 +55,7 @@ class Metrics:
         if app.config["REDIS_URL"]:
             use: UseCases = app.extensions["use_cases"]
             redis = Gauge("chevet_redis_answers", "1 while Redis answers, else 0", registry=registry)
-            redis.set_function(lambda: float(use.hub.hears))
+            redis.set_function(lambda: float(use.hub.is_connected))
 
     def observe(self, answered: LoggedRequest) -> None:
         """Count a request."""

@@ -20,5 +20,5 @@ def ask_abandon(table_id: str) -> str | Response:
 @bp.post("/abandon")
 def abandon(table_id: str) -> Response:
     """End the game without a result."""
-    use_cases().rounds.abandon(table_id, device())
+    use_cases().commands.abandon(table_id, device())
     return redirect(url_for("table.end", table_id=table_id), code=303)

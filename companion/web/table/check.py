@@ -124,7 +124,7 @@ def corrected_all(table: Table, version: int, counts: Mapping[str, int]) -> Resp
     reason = {"do": ["correct"], "why": [words().plain(text("play.check.why"))]}
     commands = [table.game.pages.command_from_form({**fields, **reason}) for fields in remedies]
     if commands:
-        table = use_cases().rounds.submit_all(table, version, commands)
+        table = use_cases().commands.submit_all(table, version, commands)
     return after_correction(table, counts, len(findings) - len(remedies))
 
 
@@ -149,7 +149,7 @@ def correct(table_id: str) -> str | Response | tuple[str, int]:
         return check_page(table, problem=text("play.check.nothing_changed")), 422
     version, command = form_version(), table.game.pages.command_from_form(fields)
     try:
-        use_cases().rounds.submit(table, version, command)
+        use_cases().commands.submit(table, version, command)
     except Refused as refused:
         fresh = own_table(table_id)
         way = redirect_if_elsewhere(fresh)

@@ -59,7 +59,7 @@ def note_claim(table_id: str) -> str | Response | tuple[str, int]:
         return way
     version, command = form_version(), table.game.pages.command_from_form(sent_fields(PAGE_FIELDS))
     try:
-        use_cases().rounds.submit(table, version, command)
+        use_cases().commands.submit(table, version, command)
     except Refused as refused:
         fresh = own_table(table_id)
         if refused.code != "stale" or not already_done(fresh, version, command):

@@ -73,9 +73,9 @@ def end(table_id: str) -> str | Response:
 def close(table_id: str) -> str | Response | tuple[str, int]:
     """Close the game, one hidden card or ``all`` of them to be turned over at a tap; nothing can be undone after it."""
     try:
-        use_cases().rounds.close(table_id, device())
+        use_cases().commands.close(table_id, device())
         if "all" in request.form:
-            use_cases().rounds.turn_over(table_id, device(), 0, everything=True)
+            use_cases().commands.turn_over(table_id, device(), 0, everything=True)
     except Refused as refused:
         table = own_table(table_id)
         if table.stage == "draft" or not is_over(table):
@@ -91,7 +91,7 @@ def turn_over(table_id: str) -> Response:
     known = parse_number(request.form.get("turned", ""), 2)
     if known is None:
         raise Refused("bad_value")
-    use_cases().rounds.turn_over(table_id, device(), known, everything="all" in request.form)
+    use_cases().commands.turn_over(table_id, device(), known, everything="all" in request.form)
     return redirect(url_for("table.end", table_id=table_id), code=303)
 
 

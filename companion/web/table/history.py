@@ -5,7 +5,7 @@ from typing import Any
 from companion.kernel.game import Step
 from companion.kernel.words import Text
 from companion.services import Table
-from companion.services.rounds import taken_back
+from companion.services.commands import undone_by_next_undo
 
 
 def past_steps(table: Table) -> list[Step[Any]]:
@@ -15,5 +15,5 @@ def past_steps(table: Table) -> list[Step[Any]]:
 
 def undo_label(table: Table) -> Text | None:
     """Return what undo would take back, or None at the very start."""
-    step = taken_back(table)
+    step = undone_by_next_undo(table)
     return None if step is None else table.game.pages.undo_label(step)

@@ -74,7 +74,7 @@ def go_back(table_id: str) -> str | Response | tuple[str, int]:
         return redirect(url_for("table.enter", table_id=table_id), code=303)
     to = parse_number(request.form.get("to", ""), 9)
     try:
-        use_cases().rounds.go_back(table, form_version(), -1 if to is None else to)
+        use_cases().commands.go_back(table, form_version(), -1 if to is None else to)
     except Refused as refused:
         return log_page(own_table(table_id), refusal(refused, table.slug)), status_of(refused)
     return redirect(url_for("table.show_play", table_id=table_id), code=303)

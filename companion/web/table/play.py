@@ -246,7 +246,7 @@ def submit(table_id: str) -> str | Response | tuple[str, int]:
     pages = table.game.pages
     command, first = pages.command_from_form(fields), pages.before_from_form(fields) if pages.before_from_form else ()
     try:
-        after = use_cases().rounds.submit_all(table, version, (*first, command))
+        after = use_cases().commands.submit_all(table, version, (*first, command))
     except Refused as refused:
         table = own_table(table_id)
         if refused.code == "stale" and already_done(table, version + len(first), command):

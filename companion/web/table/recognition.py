@@ -6,7 +6,7 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused
-from companion.services import Spoken, Table
+from companion.services import ScriptLine, Table
 from companion.web.current import device, own_table, use_cases
 from companion.web.delivery.headers import with_sounds
 from companion.web.delivery.language import locale
@@ -55,7 +55,7 @@ def recognition(table_id: str) -> Response:
     )
 
 
-def page_context(table: Table, lines: tuple[Spoken, ...]) -> dict[str, Any]:
+def page_context(table: Table, lines: tuple[ScriptLine, ...]) -> dict[str, Any]:
     """Return the content of the page."""
     recorded = sum(line.recorded for line in lines)
     return {

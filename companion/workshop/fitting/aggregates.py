@@ -88,7 +88,7 @@ class Aggregates:
         """Add cells; raises ``ValueError`` if their columns are others than before."""
         heap = self._heaps.setdefault(kind, [])
         heap.append(cells)
-        if len(heap) > 1 and (heap[0].names != cells.names or sum(len(each.table) for each in heap[1:]) > HEAP):
+        if len(heap) > 1 and (heap[0].names != cells.names or sum(len(column.table) for column in heap[1:]) > HEAP):
             self._heaps[kind] = [heap[0].joined(*heap[1:])]
 
     def add_picks(self, kind: str, columns: Columns, where: Bools, allowed: Bools, picked: Ints) -> None:
@@ -110,12 +110,12 @@ class Aggregates:
         if self.model != other.model:
             raise ValueError(f"aggregates of the model {other.model} beside those of {self.model}")
         together = Aggregates(self.model, self.games + other.games)
-        for each in (self, other):
-            for kind, cells in each.kinds.items():
+        for aggregates in (self, other):
+            for kind, cells in aggregates.kinds.items():
                 together.add_cells(kind, cells)
         return together
 
-    def plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the aggregates as data for JSON."""
         kinds = {
             kind: {"columns": list(cells.names), "cells": np.round(cells.table, DIGITS).tolist()}
@@ -124,22 +124,22 @@ class Aggregates:
         return {"aggregates": KIND, "model": self.model, "games": self.games, "kinds": kinds}
 
 
-def aggregates_of(plain: object) -> Aggregates:
+def aggregates_from_json(data: object) -> Aggregates:
     """Return the aggregates in parsed JSON; raises ``ValueError`` for anything else."""
-    if not isinstance(plain, Mapping) or plain.get("aggregates") != KIND or plain.get("model") not in MODELS:
+    if not isinstance(data, Mapping) or data.get("aggregates") != KIND or data.get("model") not in MODELS:
         raise ValueError("no file of aggregates")
     try:
-        found = Aggregates(plain["model"], int(plain["games"]))
-        for kind, cells in plain["kinds"].items():
-            found.add_cells(kind, _cells(cells))
+        aggregates = Aggregates(data["model"], int(data["games"]))
+        for kind, cells in data["kinds"].items():
+            aggregates.add_cells(kind, _cells(cells))
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError("no file of aggregates") from error
-    return found
+    return aggregates
 
 
-def _cells(plain: Mapping[str, Any]) -> Cells:
-    names = tuple(map(str, plain["columns"]))
-    table = np.array(plain["cells"], np.float64).reshape(-1, len(names) + 2)
+def _cells(data: Mapping[str, Any]) -> Cells:
+    names = tuple(map(str, data["columns"]))
+    table = np.array(data["cells"], np.float64).reshape(-1, len(names) + 2)
     cases, chosen = table[:, 0], table[:, 1]
     if not np.isfinite(table).all() or not ((cases > 0) & (chosen >= 0) & (chosen <= cases)).all():
         raise ValueError("no file of aggregates")

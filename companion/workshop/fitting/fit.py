@@ -54,19 +54,19 @@ def fit(aggregates: Aggregates, start: Habits) -> tuple[Habits, dict[str, Fitted
     Numbers that the aggregates say nothing about stay as in ``start``. The same aggregates give the same habits.
     Raises ``ValueError`` for a kind or a column that the model does not have.
     """
-    plain: dict[str, Any] = deepcopy(asdict(start))
-    found = {}
+    values: dict[str, Any] = deepcopy(asdict(start))
+    errors_by_kind = {}
     for kind, cells in sorted(aggregates.kinds.items()):
-        group, name = _place(kind, plain)
-        before = _coefficients(plain[group][name], rate=_is_rate(kind))
+        group, name = _place(kind, values)
+        before = _coefficients(values[group][name], rate=_is_rate(kind))
         unknown = {*cells.names} - {*before, OFFSET}
         if unknown:
             raise ValueError(f"{kind} has no {', '.join(sorted(unknown))}")
         if cells.cases.sum() < FEWEST:
             continue
-        found[kind] = fit_kind(cells, before, _link(kind, cells, start.mood))
-        plain[group][name] = _written(plain[group][name], found[kind].values, rate=_is_rate(kind))
-    return Habits(**plain), found
+        errors_by_kind[kind] = fit_kind(cells, before, _link(kind, cells, start.mood))
+        values[group][name] = _written(values[group][name], errors_by_kind[kind].values, rate=_is_rate(kind))
+    return Habits(**values), errors_by_kind
 
 
 def fit_kind(cells: Cells, before: Mapping[str, float], link: Link) -> Fitted:
@@ -110,9 +110,9 @@ def _link(kind: str, cells: Cells, mood: float) -> Link:
     return Link(steepness(mood), swing[:, None] * nodes, weights / weights.sum())
 
 
-def _place(kind: str, plain: Mapping[str, Any]) -> tuple[str, str]:
+def _place(kind: str, values: Mapping[str, Any]) -> tuple[str, str]:
     group, _, name = kind.partition(".")
-    if group not in ("vote", "choice", "hands", "claims") or name not in plain[group]:
+    if group not in ("vote", "choice", "hands", "claims") or name not in values[group]:
         raise ValueError(f"the model has no {kind}")
     return group, name
 

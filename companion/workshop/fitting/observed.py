@@ -54,28 +54,28 @@ class Observed(FittedPeople):
     def nominate(self, at: Positions, eligible: Bools) -> Ints:
         """Count whom each Grand Vizier proposes."""
         narrator = super().nominate(at, eligible)
-        found = situations.nominations(at, self._belief, self._known, self._cleared)
-        for kind, (columns, where) in found.items():
+        choices = situations.nominations(at, self._belief, self._known, self._cleared)
+        for kind, (columns, where) in choices.items():
             self._seen.add_picks(f"choice.{kind}", columns, where, eligible, narrator)
         return narrator
 
     def vote(self, at: Positions) -> Bools:
         """Count who says Yes."""
         yes = super().vote(at)
-        found = situations.votes(at, self._belief, self._known, self._cleared, self._voters.centre)
-        for kind, (columns, where) in found.items():
+        choices = situations.votes(at, self._belief, self._known, self._cleared, self._voters.centre)
+        for kind, (columns, where) in choices.items():
             offset = np.broadcast_to(np.float32(self._voters.accept), yes.shape)
             self._seen.add(f"vote.{kind}", {**columns, OFFSET: offset}, where, yes)
         return yes
 
     def sit(self, at: Positions, rows: Ints, hand: Bools, may_veto: Bools) -> Session:
         """Count what is discarded, and which stories differ."""
-        told = self._told(at, rows)
+        claimed = self._told(at, rows)
         self._event = np.full(len(at.game), -1)
         before = {kind: situations.discards(at, rows, role) for kind, role in _roles(at, rows).items()}
         session = super().sit(at, rows, hand, may_veto)
-        self._count_hands(at, rows, hand.sum(1), session, (told, before))
-        self._count_stories(at, rows, session, told)
+        self._count_hands(at, rows, hand.sum(1), session, (claimed, before))
+        self._count_stories(at, rows, session, claimed)
         return session
 
     def _count_hands(
@@ -96,12 +96,12 @@ class Observed(FittedPeople):
         single = quiet & (session.passed == 1) & (narrator != INTERVENTIONIST)
         self._seen.add("hands.narrator_one", before["narrator"], single, ~session.read)
 
-    def _count_stories(self, at: Positions, rows: Ints, session: Session, told: Ints) -> None:
+    def _count_stories(self, at: Positions, rows: Ints, session: Session, claimed: Ints) -> None:
         roles = _roles(at, rows)
         honest = roles["vizier"] == INTERVENTIONIST, roles["narrator"] == INTERVENTIONIST
         event = self._event[rows]
         differ = event == li.CONTRADICTION
-        free = (told < 0) & (differ | (event == li.SAME_STORY))
+        free = (claimed < 0) & (differ | (event == li.SAME_STORY))
         constant: dict[str, Floats] = {"constant": np.ones(len(rows))}
         for kind, where in (
             ("buried", honest[0] & (session.passed > 0)),
@@ -115,9 +115,9 @@ class Observed(FittedPeople):
         """Count whom a power is used on."""
         target = super().target(at, rows, power, allowed)
         if power in situations.PICKED:
-            known = self._known[rows, at.vizier[rows]]
-            found = situations.targets(at, rows, self._belief, known, self._cleared)
-            for kind, (columns, where) in found.items():
+            discoveries = self._known[rows, at.vizier[rows]]
+            choices = situations.targets(at, rows, self._belief, discoveries, self._cleared)
+            for kind, (columns, where) in choices.items():
                 name = f"choice.{situations.PICKED[power]}_{kind}"
                 self._seen.add_picks(name, columns, where, allowed, target)
         return target

@@ -108,15 +108,15 @@ class Onlooker:
     def _nominated(self, state: State, narrator: str) -> None:
         at = self._put(state, None)
         allowed = np.array([[name in eligible(state) for name in self._names]])
-        found = situations.nominations(at, self._belief, self._known, self._cleared)
-        for kind, (columns, where) in found.items():
+        choices = situations.nominations(at, self._belief, self._known, self._cleared)
+        for kind, (columns, where) in choices.items():
             self.seen.add_picks(f"choice.{kind}", columns, where, allowed, self._row(narrator))
 
     def _voted(self, state: State, said_yes: list[str]) -> None:
         at = self._put(state, state.narrator)
         yes = np.array([[name in said_yes for name in self._names]])
-        found = situations.votes(at, self._belief, self._known, self._cleared, self._centre)
-        for kind, (columns, where) in found.items():
+        choices = situations.votes(at, self._belief, self._known, self._cleared, self._centre)
+        for kind, (columns, where) in choices.items():
             offset = np.broadcast_to(self._accept, yes.shape)
             self.seen.add(f"vote.{kind}", {**columns, OFFSET: offset}, where, yes)
 
@@ -133,8 +133,8 @@ class Onlooker:
 
     def _event(self, state: State, tale: str) -> int:
         """Return what the court heard of a session, as far as the record says."""
-        said = {claim.kind: claim for claim in self._claims if claim.turn == state.turn}
-        handed, drawn = said.get(v.SAID_HANDED), said.get(v.SAID_DRAWN)
+        claims = {claim.kind: claim for claim in self._claims if claim.turn == state.turn}
+        handed, drawn = claims.get(v.SAID_HANDED), claims.get(v.SAID_DRAWN)
         if tale == v.INTERVENTIONIST:
             forced = None if handed is None else handed.pacifist == 0
             return FORCED_OR_NOT if forced is None else 0 if forced else li.UNFORCED
@@ -152,9 +152,9 @@ class Onlooker:
         targets = POWERS[power].targets
         barred = {state.vizier, *(targets.barred(state) if targets else ())}
         allowed = np.array([[name in state.active and name not in barred for name in self._names]])
-        known = self._known[_ONLY, at.vizier]
-        found = situations.targets(at, _ONLY, self._belief, known, self._cleared)
-        for kind, (columns, where) in found.items():
+        discoveries = self._known[_ONLY, at.vizier]
+        choices = situations.targets(at, _ONLY, self._belief, discoveries, self._cleared)
+        for kind, (columns, where) in choices.items():
             name = f"choice.{situations.PICKED[power]}_{kind}"
             self.seen.add_picks(name, columns, where, allowed, self._row(target))
         if power == v.EXILE:
@@ -163,13 +163,13 @@ class Onlooker:
             self._discovered(state, target)
 
     def _discovered(self, state: State, target: str) -> None:
-        vizier, found = self._row(state.vizier), self._row(target)
-        minority = bool(self._at.role[0, found[0]] != INTERVENTIONIST)
-        self._known[0, vizier[0], found[0]] = SURE if minority else -SURE
+        vizier, target_row = self._row(state.vizier), self._row(target)
+        minority = bool(self._at.role[0, target_row[0]] != INTERVENTIONIST)
+        self._known[0, vizier[0], target_row[0]] = SURE if minority else -SURE
         for claim in self._claims:
             if (claim.turn, claim.kind, claim.target) == (state.turn, v.SAID_CAMP, target):
                 accused = claim.camp == v.PACIFIST
-                self._belief.hear(_ONLY, vizier, found, np.array([accused]))
+                self._belief.hear(_ONLY, vizier, target_row, np.array([accused]))
                 self._said(minority, accused)
 
     def _said(self, minority: bool, accused: bool) -> None:

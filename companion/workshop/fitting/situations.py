@@ -25,14 +25,14 @@ PICKED: Final = {v.EXILE: "exile", v.APPOINT: "appoint", v.INVESTIGATE: "investi
 
 
 def votes(
-    at: Positions, belief: Belief, known: Floats, cleared: Bools, centre: float
+    at: Positions, belief: Belief, discoveries: Floats, cleared: Bools, centre: float
 ) -> dict[str, tuple[Columns, Bools]]:
     """Return what each kind of voter weighs, and where such voters sit; one number for each game and player."""
     rows = at.rows
     now = stage(at, cleared, NEUTRAL)
     shape = at.active.shape
-    vizier = np.broadcast_to(belief.of(at.vizier) - centre + known[rows, :, at.vizier], shape)
-    narrator = np.broadcast_to(belief.of(at.narrator) - centre + known[rows, :, at.narrator], shape)
+    vizier = np.broadcast_to(belief.of(at.vizier) - centre + discoveries[rows, :, at.vizier], shape)
+    narrator = np.broadcast_to(belief.of(at.narrator) - centre + discoveries[rows, :, at.narrator], shape)
     fear = np.broadcast_to(now.zone[:, None] * (belief.dinarzade(at.narrator) + FIRST_SUSPICION), shape)
     base = _base(now)
     ordinary = base | {
@@ -47,14 +47,14 @@ def votes(
     others = at.active & ~ours & ~theirs
     allied = knows_allies(at, at.role) & others
     honest = (at.role == INTERVENTIONIST) & others
-    found = {
+    situations = {
         "interventionist": (ordinary | _seen_by_interventionists(now), honest),
         "pacifist": (ordinary | _seen_by_pacifists(now), allied),
         "dinarzade": (ordinary, others & ~allied & ~honest),
         "grand_vizier": (base | {"narrator": narrator} | _seen_by_vizier(now), ours & at.active),
         "narrator": (base | {"vizier": vizier} | _seen_by_narrator(now), theirs & at.active),
     }
-    return {kind: (_spread(columns, shape), where) for kind, (columns, where) in found.items()}
+    return {kind: (_spread(columns, shape), where) for kind, (columns, where) in situations.items()}
 
 
 def _base(now: Stage) -> dict[str, Floats]:
@@ -109,13 +109,13 @@ def _offices(shape: tuple[int, ...], at: Positions) -> tuple[Bools, Bools]:
     return vizier & ~narrator, narrator
 
 
-def nominations(at: Positions, belief: Belief, known: Floats, cleared: Bools) -> dict[str, tuple[Columns, Bools]]:
+def nominations(at: Positions, belief: Belief, discoveries: Floats, cleared: Bools) -> dict[str, tuple[Columns, Bools]]:
     """Return what each kind of Grand Vizier weighs of every candidate, and the games in which one of them chooses."""
     rows = at.rows
     zone = at.zone[:, None]
     seen = (np.minimum(at.tales, FULL_STAGE) / FULL_STAGE)[:, None]
     beliefs = {
-        "trust": -(belief.seen_by(rows, at.vizier) + known[rows, at.vizier]),
+        "trust": -(belief.seen_by(rows, at.vizier) + discoveries[rows, at.vizier]),
         "dinarzade": -(belief.dinarzade_seen_by(rows, at.vizier) + FIRST_SUSPICION) * zone,
         "cleared": _number(cleared & zone),
     }
@@ -128,16 +128,16 @@ def nominations(at: Positions, belief: Belief, known: Floats, cleared: Bools) ->
     }
     role = at.role[rows, at.vizier]
     honest, allied = role == INTERVENTIONIST, knows_allies(at, role)
-    found = {
+    situations = {
         "nominate_interventionist": (beliefs | honest_eyes, honest),
         "nominate_pacifist": (beliefs | allied_eyes, allied),
         "nominate_dinarzade": ({"trust": beliefs["trust"]}, ~honest & ~allied),
     }
-    return {kind: (_spread(columns, at.role.shape), where) for kind, (columns, where) in found.items()}
+    return {kind: (_spread(columns, at.role.shape), where) for kind, (columns, where) in situations.items()}
 
 
 def targets(
-    at: Positions, rows: Ints, belief: Belief, known: Floats, cleared: Bools
+    at: Positions, rows: Ints, belief: Belief, discoveries: Floats, cleared: Bools
 ) -> dict[str, tuple[Columns, Bools]]:
     """Return what Interventionists and the minority weigh of everyone when they use a power on somebody.
 
@@ -146,7 +146,7 @@ def targets(
     vizier = at.vizier[rows]
     theirs, role = at.role[rows], at.role[rows, vizier]
     beliefs = {
-        "suspicion": belief.seen_by(rows, vizier) + known,
+        "suspicion": belief.seen_by(rows, vizier) + discoveries,
         "dinarzade": belief.dinarzade_seen_by(rows, vizier) + FIRST_SUSPICION,
         "cleared": _number(cleared[rows]),
     }
@@ -155,8 +155,8 @@ def targets(
     minority, beloved = theirs != INTERVENTIONIST, theirs == DINARZADE
     faces = {"minority": _number(minority), "is_dinarzade": _number(beloved)}
     allies = {"minority": np.where(knows, 1.0, UNKNOWN_ALLIES) * minority, "is_dinarzade": _number(beloved & knows)}
-    found = {"interventionist": (beliefs | faces, honest), "minority": (beliefs | allies, ~honest)}
-    return {kind: (_spread(columns, theirs.shape), where) for kind, (columns, where) in found.items()}
+    situations = {"interventionist": (beliefs | faces, honest), "minority": (beliefs | allies, ~honest)}
+    return {kind: (_spread(columns, theirs.shape), where) for kind, (columns, where) in situations.items()}
 
 
 def discards(at: Positions, rows: Ints, role: Ints) -> dict[str, Floats]:

@@ -231,7 +231,7 @@ def test_at_the_end_nobody_is_in_office_and_roles_have_the_shape_and_colour_of_t
 def test_an_evening_that_was_stopped_has_no_winner(tmp_path: Path) -> None:
     table = evening(tmp_path, *PHASES["propose"])
     with table.app.app_context():
-        table.use_cases.rounds.abandon(table.id, TABLET)
+        table.use_cases.commands.abandon(table.id, TABLET)
     assert "Nobody wins." in stranger(table)
 
 

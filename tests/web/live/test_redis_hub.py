@@ -67,7 +67,7 @@ def ready(*hubs: RedisHub) -> None:
     """Wait until every hub has reached Redis."""
     for hub in hubs:
         hub.subscribe("nothing").close()
-        until(lambda hub=hub: hub.patience == LOCAL_POLL_SECONDS)  # type: ignore[misc] # the hub of this round
+        until(lambda hub=hub: hub.poll_seconds == LOCAL_POLL_SECONDS)  # type: ignore[misc] # the hub of this round
 
 
 def test_what_one_process_writes_another_hears(house: House) -> None:
@@ -101,7 +101,7 @@ def test_without_redis_a_process_hears_itself_and_looks_often(house: House) -> N
     until(lambda: len(house.log) == 1)
     hub.publish("here")
     assert heard.wait(LONG)
-    assert hub.patience == redis_hub.POLL_SECONDS
+    assert hub.poll_seconds == redis_hub.POLL_SECONDS
 
 
 def test_a_redis_that_is_down_is_one_line_in_the_log_and_one_when_it_is_back(house: House) -> None:
@@ -112,7 +112,7 @@ def test_a_redis_that_is_down_is_one_line_in_the_log_and_one_when_it_is_back(hou
     time.sleep(10 * redis_hub.POLL_SECONDS)
     assert house.log == ["Redis at redis:6379 does not answer: live pages look for changes every 0.02 seconds."]
     house.server.connected = True
-    until(lambda: hub.patience == LOCAL_POLL_SECONDS)
+    until(lambda: hub.poll_seconds == LOCAL_POLL_SECONDS)
     assert house.log[1:] == ["Redis at redis:6379 answers again."]
     assert heard.wait(LONG), "what was missed meanwhile is looked for"
 
@@ -187,8 +187,8 @@ def test_a_redis_that_hangs_with_its_connections_open_is_noticed(
     server = RedisServer(tmp_path)
     house = House(fakeredis.FakeServer())
     hub = RedisHub(lambda: redis.Redis.from_url(server.address, socket_timeout=LONG), "redis", house.log.append)
-    until(lambda: hub.hears)
+    until(lambda: hub.is_connected)
     os.kill(server.pid, signal.SIGSTOP)
-    until(lambda: hub.patience == redis_hub.POLL_SECONDS)
+    until(lambda: hub.poll_seconds == redis_hub.POLL_SECONDS)
     hub.close()
     server.stop()

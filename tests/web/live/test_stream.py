@@ -29,7 +29,7 @@ class Waiting:
 
     def __init__(self, *waits: tuple[float, bool]) -> None:
         self.now = 0.0
-        self.patience = 15.0
+        self.poll_seconds = 15.0
         self.closed = False
         self.asked: list[float] = []
         self._waits = iter(waits)
@@ -82,7 +82,7 @@ def test_a_change_that_no_number_tells_is_an_event_too() -> None:
 
 def test_a_change_that_the_hub_has_missed_is_found() -> None:
     hub = Waiting()
-    hub.patience = 2.0
+    hub.poll_seconds = 2.0
     assert spoken(hub, 7, 7, 8, lifetime=10)[1:] == ["event: changed data: 8"]
     assert max(hub.asked) == 2.0
 
@@ -93,7 +93,7 @@ def test_a_silent_stream_says_that_it_is_there() -> None:
 
 def test_a_stream_whose_hub_is_unsure_looks_often_and_speaks_no_oftener() -> None:
     hub = Waiting()
-    hub.patience = 2.0
+    hub.poll_seconds = 2.0
     assert len(spoken(hub, 7, lifetime=50)[1:]) == 3
 
 

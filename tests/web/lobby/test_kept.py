@@ -133,7 +133,7 @@ def test_a_phone_of_a_deleted_evening_is_told_so_in_a_sentence(house: House, way
 def test_an_evening_is_deleted_from_its_end_page_and_the_question_leads_back_there(tmp_path: Path) -> None:
     tablet = evening(tmp_path)
     with tablet.app.app_context():
-        tablet.use_cases.rounds.abandon(tablet.id, TABLET)
+        tablet.use_cases.commands.abandon(tablet.id, TABLET)
     here = f"/t/{tablet.id}/end"
     assert f'href="/t/{tablet.id}/delete?back={here}"' in tablet.get("end").text
     assert f'href="{here}"' in tablet.get(f"delete?back={here}").text

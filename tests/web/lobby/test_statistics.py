@@ -65,7 +65,7 @@ class Shelf:
             if use_cases.tables.own(table, TABLET).game.rules.is_over(
                 use_cases.tables.own(table, TABLET).dealt_position.state
             ):
-                use_cases.rounds.close(table, TABLET)
+                use_cases.commands.close(table, TABLET)
         return table
 
     def get(self, path: str) -> str:

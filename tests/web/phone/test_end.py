@@ -76,7 +76,7 @@ def test_a_game_that_was_given_up_has_no_winner_on_the_phone(tmp_path: Path) -> 
     table = evening(tmp_path)
     phone = phone_of(table, 2)
     with table.app.app_context():
-        table.use_cases.rounds.abandon(table.id, "the tablet")
+        table.use_cases.commands.abandon(table.id, "the tablet")
     said = words_of(phone.get(f"/seat/{table.id}/2").text)
     assert "Nobody wins." in said
     assert "chooses a Narrator" not in said
@@ -86,7 +86,7 @@ def test_a_closed_table_lets_no_new_phone_in(tmp_path: Path) -> None:
     table = evening(tmp_path)
     late = code(table, 0)
     with table.app.app_context():
-        table.use_cases.rounds.abandon(table.id, "the tablet")
+        table.use_cases.commands.abandon(table.id, "the tablet")
     phone = Phone(table, "late")
     assert phone.get(f"/S/{late}").status_code == 409
     assert phone.post(f"/S/{late}/claim").status_code == 409

@@ -11,7 +11,7 @@ from tests.web.phones import Draft, draft
 def next_game(table: Draft, slug: str) -> str:
     """Leave the game of a table and deal another one for the same people; return its table."""
     with table.app.app_context():
-        table.use_cases.rounds.abandon(table.id, TABLET)
+        table.use_cases.commands.abandon(table.id, TABLET)
     following = table.post("next", slug=slug).headers["Location"].split("/")[2]
     table.client.post(f"/t/{following}/deal", data={"csrf": TOKEN, "version": "0"})
     return following
@@ -47,7 +47,7 @@ def test_no_role_is_on_any_page_of_the_evening(tmp_path: Path) -> None:
     pages = [phone.get(home(phone, table)).text for phone in phones]
     deal(table)
     with table.app.app_context():
-        table.use_cases.rounds.abandon(table.id, TABLET)
+        table.use_cases.commands.abandon(table.id, TABLET)
     table.post("again", to="deal")
     pages += [phone.get(home(phone, table)).text for phone in phones]
     for page in pages:
@@ -60,7 +60,7 @@ def test_a_page_of_the_last_game_leads_to_the_next_and_its_form_gives_no_role_of
     phones = come(table, *PEOPLE)
     deal(table)
     with table.app.app_context():
-        table.use_cases.rounds.abandon(table.id, TABLET)
+        table.use_cases.commands.abandon(table.id, TABLET)
     before = [phone.role(index).data for index, phone in enumerate(phones)]
     answer = table.post("again", to="deal")
     second = answer.headers["Location"].split("/")[2]
@@ -92,7 +92,7 @@ def test_two_taps_on_deal_again_make_one_table(tmp_path: Path) -> None:
     come(table, *PEOPLE)
     deal(table)
     with table.app.app_context():
-        table.use_cases.rounds.abandon(table.id, TABLET)
+        table.use_cases.commands.abandon(table.id, TABLET)
     one, other = (table.post("again", to="deal").headers["Location"] for _ in range(2))
     assert one == other
 
@@ -104,7 +104,7 @@ def test_the_court_of_a_game_that_is_over_leads_to_the_next(tmp_path: Path) -> N
     stranger = table.app.test_client()
     assert stranger.get(f"/court/{table.id}").status_code == 200
     with table.app.app_context():
-        table.use_cases.rounds.abandon(table.id, TABLET)
+        table.use_cases.commands.abandon(table.id, TABLET)
     second = table.post("again", to="deal").headers["Location"].split("/")[2]
     assert stranger.get(f"/court/{table.id}").headers["Location"] == f"/court/{second}"
 
@@ -124,7 +124,7 @@ def test_the_deal_of_the_next_game_says_how_many_of_its_phones_are_back(tmp_path
     phones = come(table, *PEOPLE[:-1])
     deal(table)
     with table.app.app_context():
-        table.use_cases.rounds.abandon(table.id, TABLET)
+        table.use_cases.commands.abandon(table.id, TABLET)
     place = table.post("again", to="deal").headers["Location"]
     for count, phone in enumerate(phones):
         page = table.client.get(place).text

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.services.rounds import MOST_ENTRIES
+from companion.services.commands import MOST_ENTRIES
 from companion.web import create_app
 from companion.web.live.stream import OpenStreams
 from companion.web.server.quotas import COUNTED_TOGETHER, DEFAULTS
@@ -152,7 +152,7 @@ def test_a_record_longer_than_any_evening_is_refused_in_a_sentence(make: Callabl
 
 
 def test_a_game_longer_than_any_evening_accepts_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.services.rounds.MOST_ENTRIES", 2)
+    monkeypatch.setattr("companion.services.commands.MOST_ENTRIES", 2)
     house = House(tmp_path)
     client, table = house.client(TABLET), house.tables["dealt"]
     for do in ("propose", "undo", "propose"):

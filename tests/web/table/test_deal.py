@@ -277,7 +277,7 @@ def test_a_seat_that_nobody_has_is_refused_in_a_sentence(tmp_path: Path, room: s
 def test_a_closed_table_shows_its_end_in_place_of_its_codes(tmp_path: Path) -> None:
     table = evening(tmp_path)
     with table.app.app_context():
-        table.use_cases.rounds.abandon(table.id, "the tablet")
+        table.use_cases.commands.abandon(table.id, "the tablet")
     assert table.get("deal").headers["Location"] == f"/t/{table.id}/end"
     assert table.post("show/0").status_code == 409
 

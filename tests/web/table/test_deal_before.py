@@ -31,7 +31,7 @@ def after_a_game_on_phones(tmp_path: Path, phones: tuple[str, ...], slug: str) -
         join(table, name)
     table.post("deal")
     with table.app.app_context():
-        table.use_cases.rounds.abandon(table.id, TABLET)
+        table.use_cases.commands.abandon(table.id, TABLET)
     table.id = table.post("next", slug=slug).headers["Location"].split("/")[2]
     return table, table.get("deal?next=1").text
 

@@ -21,7 +21,7 @@ class Table(Tableside):
         self.open(NAMES[:count])
         with self.app.app_context():
             self.use_cases.deals.deal(self.id, "the tablet", self.table.version)
-            self.use_cases.rounds.abandon(self.id, "the tablet")
+            self.use_cases.commands.abandon(self.id, "the tablet")
         return self
 
     def pick(self, slug: str) -> str:

@@ -93,25 +93,25 @@ def test_a_won_game_can_be_undone_until_it_is_closed(use_cases):
     table = submitted(use_cases, dealt(use_cases), *[add(3)] * 4)
     assert table.game.rules.is_over(table.position.state)
     table = submitted(use_cases, table, UNDO, add(3))
-    closed = use_cases.rounds.close(table.id, TABLET)
+    closed = use_cases.commands.close(table.id, TABLET)
     assert (closed.stage, closed.ended, closed.moment) == ("closed", "finished", "closed")
     assert closed.version == table.version + 1
     assert refusal(submit, use_cases, table.id, TABLET, closed.version, UNDO) == "wrong_stage"
-    assert refusal(use_cases.rounds.close, table.id, TABLET) == "wrong_stage"
+    assert refusal(use_cases.commands.close, table.id, TABLET) == "wrong_stage"
 
 
 def test_a_game_that_goes_on_is_not_closed_but_abandoned(use_cases):
     table = submitted(use_cases, dealt(use_cases), add(1))
-    assert refusal(use_cases.rounds.close, table.id, TABLET) == "wrong_stage"
-    gone = use_cases.rounds.abandon(table.id, TABLET)
+    assert refusal(use_cases.commands.close, table.id, TABLET) == "wrong_stage"
+    gone = use_cases.commands.abandon(table.id, TABLET)
     assert (gone.stage, gone.ended) == ("closed", "abandoned")
     assert refusal(submit, use_cases, table.id, TABLET, gone.version, add(1)) == "wrong_stage"
 
 
 def test_a_game_that_is_over_is_not_abandoned(use_cases):
     table = submitted(use_cases, dealt(use_cases), *[add(3)] * 4)
-    assert refusal(use_cases.rounds.abandon, table.id, TABLET) == "wrong_stage"
-    assert refusal(use_cases.rounds.abandon, drafted(use_cases).id, TABLET) == "wrong_stage"
+    assert refusal(use_cases.commands.abandon, table.id, TABLET) == "wrong_stage"
+    assert refusal(use_cases.commands.abandon, drafted(use_cases).id, TABLET) == "wrong_stage"
 
 
 def test_a_restart_finds_the_table_as_it_was(use_cases, elsewhere):

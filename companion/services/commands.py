@@ -30,7 +30,7 @@ MIN_TIME_STEP: Final = 1e-6
 """Seconds to put between two commands with the same time; only commands entered together share one."""
 
 
-class Rounds:
+class Commands:
     """A game that is played, and how it ends."""
 
     def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Tables) -> None:
@@ -108,7 +108,7 @@ class Rounds:
             views={},
             newest_lines=[],
         )
-        return self._tables.known.put(table.id, after)
+        return self._tables.remembered.put(table.id, after)
 
     def go_back(self, table: Table, version: int, to: int) -> Table:
         """Take back every command after the one that made version ``to``, each by an undo, and return the table.
@@ -150,11 +150,11 @@ class Rounds:
             )
         return self._tables.public(table.id)
 
-    def turn_over(self, table_id: str, device: str, known: int, everything: bool = False) -> Table:
+    def turn_over(self, table_id: str, device: str, turned_before: int, everything: bool = False) -> Table:
         """Turn the next hidden card of a closed game over, or ``everything``, and return the table.
 
-        ``known`` is how many were turned over on the page where this was tapped: if it is another number by now,
-        nothing is turned, so that a double tap turns one. Refused as ``wrong_stage`` while the game is not closed.
+        ``turned_before`` is how many were turned over on the page where this was tapped: if it is another number by
+        now, nothing is turned, so that a double tap turns one. Refused as ``wrong_stage`` while the game is not closed.
         """
         table = self._tables.own(table_id, device)
         if table.stage != "closed":
@@ -162,15 +162,15 @@ class Rounds:
         down = len(table.face_down)
         if not down:
             return table
-        turned = known + (down if everything else 1)
+        turned = turned_before + (down if everything else 1)
 
         def turned_over(live: LiveState, _: int) -> Mapping[str, Any]:
-            return {"turned": turned} if live.turned == known else {}
+            return {"turned": turned} if live.turned == turned_before else {}
 
         return self._tables.change_live(table, turned_over)
 
 
-def taken_back(table: Table) -> Step[Any] | None:
+def undone_by_next_undo(table: Table) -> Step[Any] | None:
     """Return the command that undo would take back, or None at the very start.
 
     It is the newest in which somebody had a choice: what has followed from it by itself is taken back with it.
@@ -190,10 +190,10 @@ def taken_back(table: Table) -> Step[Any] | None:
 
 def _newest_go(table: Table) -> int:
     """Return how many of the newest commands that count were entered together, at least 1."""
-    position, times = table.position, 1
+    position, count = table.position, 1
     while position and position.last and position.before and position.before.last:
         last, earlier = position.last, position.before.last
         if earlier.at != last.at or earlier.actor != last.actor or last.actor == IMPORTED_ACTOR:
             break
-        position, times = position.before, times + 1
-    return times
+        position, count = position.before, count + 1
+    return count
