@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
+import _hunt
 import _setup
 
 Step = tuple[str, tuple[str, ...]]
@@ -31,6 +32,8 @@ BESIDE: Final[tuple[Step, ...]] = (
 """The linters, which run alongside the tests, one after the other."""
 IN_ENGINES: Final = ("-n", str(CORES), "--dist", "worksteal", BROWSER_TESTS)
 """How pytest runs the tests for each engine: each process has its own windows, which take half a gigabyte."""
+IN_A_HUNT: Final = ("-n", str(3 * CORES), "--dist", "worksteal", "--quiet", "--tb", "short")
+"""How pytest runs a round of a hunt: slowed browsers mostly wait, so there is room for more of them."""
 SOAK: Final[Step] = ("soak", (str(_setup.PYTHON), "-m", "tests.soak", "--scale", "0.02"))
 
 
@@ -53,6 +56,8 @@ def main(arguments: Sequence[str]) -> int:
     if wanted.thorough:
         os.environ["THOROUGH"] = "1"
     name, command = PYTEST
+    if wanted.hunt:
+        return _hunt.hunt(wanted.hunt, (*command, *IN_A_HUNT, *(tests or (BROWSER_TESTS,))))
     if wanted.engines:
         codes = {engine: _run_in(engine, (*command, *(tests or IN_ENGINES))) for engine in _setup.engines()}
         _say_total([step for step, code in codes.items() if code], time.monotonic() - begun, _busy() - busy)
@@ -100,6 +105,7 @@ def _read(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--no-browser", action="store_true")
     parser.add_argument("--engines", action="store_true")
+    parser.add_argument("--hunt", type=int, default=0)
     parser.add_argument("--thorough", action="store_true")
     parser.add_argument("--python", default="")
     return parser.parse_known_args(arguments)

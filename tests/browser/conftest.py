@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, sync_playwright
 
 from companion.web.server.quotas import DEFAULTS
+from tests.browser.hunting import patience, slow_down
 from tests.browser.ready import wait_until_ready
 from tests.browser.recital_bench import Bench
 from tests.browser.serve import SEED
@@ -196,9 +197,10 @@ class Devices:
             has_touch=True,
             **{"service_workers": "block", **options},  # type: ignore[arg-type] # passed through to playwright
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(patience(10_000))
         self.contexts.append(context)
         page = context.new_page()
+        slow_down(page)
         if options.get("java_script_enabled", True):
             wait_until_ready(page)
         page.on("pageerror", lambda error: self.troubles.append(f"{page.url}: {error}"))

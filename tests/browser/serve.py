@@ -14,6 +14,7 @@ from typing import Final
 
 from companion.cli import main
 from companion.web.server.paths import instance_folder
+from tests.browser.hunting import delay_answers
 
 SEED: Final = "seed"
 """The file in the instance's folder that says by what to deal; whenever it changes, dealing begins again."""
@@ -45,4 +46,5 @@ class Told:
 
 if __name__ == "__main__":
     secrets.SystemRandom = lambda: Told(instance_folder() / SEED)  # type: ignore[assignment,misc,return-value]
+    delay_answers()
     sys.exit(main(["serve"]))

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 
 def slowly(route: Route) -> None:
-    time.sleep(0.2)
+    time.sleep(0.5)
     route.continue_()
 
 

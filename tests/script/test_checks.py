@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import _checks
+import _hunt
 import _setup
 import pytest
 
@@ -70,6 +71,18 @@ def test_arguments_go_to_pytest_and_leave_the_linters_out(
     monkeypatch: pytest.MonkeyPatch, arguments: list[str], lines: list[str]
 ) -> None:
     assert steps_run(monkeypatch, arguments)[1] == lines
+
+
+@pytest.mark.parametrize(
+    ("arguments", "tests"), [([], "tests/browser"), (["tests/browser/test_taps.py"], "tests/browser/test_taps.py")]
+)
+def test_a_hunt_runs_the_browser_tests_or_those_named(
+    monkeypatch: pytest.MonkeyPatch, arguments: list[str], tests: str
+) -> None:
+    rounds: list[tuple[int, str]] = []
+    monkeypatch.setattr(_hunt, "hunt", lambda count, command: rounds.append((count, command[-1])) or 1)
+    assert steps_run(monkeypatch, ["--hunt", "20", *arguments]) == (1, [])
+    assert rounds == [(20, tests)]
 
 
 def test_without_a_browser_none_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
