@@ -9,7 +9,9 @@ from flask import Flask, request_started
 from playwright.sync_api import Page, expect
 
 SLOWED: Final = int(os.environ.get("SLOWED", "1"))
-"""So many times slower is the browser's processor, and so many times longer everything may take."""
+"""So many times slower is the browser's processor."""
+PATIENCE: Final = 1 if SLOWED == 1 else 5 * SLOWED
+"""So many times longer everything may take: that a busy machine is slow is no fault."""
 DELAYED: Final = os.environ.get("DELAYED", "")
 """The seed by which answers are delayed; empty, none is."""
 LATEST: Final = 0.3
@@ -24,7 +26,7 @@ def slow_down(page: Page) -> None:
 
 def patience(milliseconds: float) -> float:
     """Return how long something may take that usually takes no longer than ``milliseconds``."""
-    return milliseconds * SLOWED
+    return milliseconds * PATIENCE
 
 
 def delay_answers() -> None:

@@ -9,6 +9,7 @@ from urllib.parse import urljoin
 from playwright.sync_api import Locator, Page, expect
 
 from companion.web.delivery.qr import cached_svg_path
+from tests.browser.hunting import patience
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 ROLES = ("interventionist", "dinarzade", "parizade", "interventionist", "zobeide", "interventionist", "interventionist")
@@ -79,7 +80,7 @@ def arrive(page: Page, glob: str) -> None:
     the address has not arrived.
     """
     pattern = re.escape(glob).replace(r"\*\*", ".*").replace(r"\*", "[^/]*")
-    expect(page).to_have_url(re.compile(f"^{pattern}$"), timeout=10_000)
+    expect(page).to_have_url(re.compile(f"^{pattern}$"), timeout=patience(10_000))
     page.wait_for_load_state()
 
 

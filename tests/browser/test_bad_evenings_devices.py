@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, Route, expect
 
 from tests.browser.conftest import Devices, Server
+from tests.browser.hunting import patience
 from tests.browser.rooms import (
     ROLES,
     accepted,
@@ -145,7 +146,7 @@ def test_of_two_phones_that_scan_one_code_at_once_one_gets_the_seat_and_the_othe
         phone.locator("form[action$='/claim'] button").click(no_wait_after=True)
     gate.open(2, phones[0])
     for phone in phones:
-        expect(phone.locator("form[action$='/claim']")).to_have_count(0, timeout=20_000)
+        expect(phone.locator("form[action$='/claim']")).to_have_count(0, timeout=patience(20_000))
     owner, late = sorted(phones, key=lambda phone: "/seat/" not in phone.url)
     assert look(owner) == DINARZADE
     expect(late.get_by_role("alert")).to_contain_text("Another phone has already taken this seat. Ask the game master")

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Devices
+from tests.browser.hunting import patience
 from tests.browser.rooms import (
     ROLES,
     SPEAKS,
@@ -59,7 +60,7 @@ def waits(tablet: Page, tap: str) -> None:
 
 
 def expect_nothing_waits(tablet: Page) -> None:
-    expect(tablet.get_by_text("waiting for the network")).to_have_count(0, timeout=20_000)
+    expect(tablet.get_by_text("waiting for the network")).to_have_count(0, timeout=patience(20_000))
     expect(tablet.get_by_role("alert")).to_have_count(0)
 
 
@@ -190,7 +191,7 @@ def test_a_server_killed_after_a_tap_counted_and_before_its_answer_counts_it_onc
     expect(room.tablet.locator("button[name=tale]").first).to_be_visible()
     assert line.played(room.table) == ["propose", "vote"]
     for phone in room.phones:
-        expect(phone.locator("section.news")).to_contain_text("accepts", timeout=20_000)
+        expect(phone.locator("section.news")).to_contain_text("accepts", timeout=patience(20_000))
         expect_blank(phone)
 
 
@@ -236,15 +237,17 @@ def test_killed_at_any_moment_of_a_tap_the_server_has_it_once_and_the_screen_say
         line.kill()
         line.restart()
         expect_nothing_waits(room.tablet)
-        expect(room.tablet.locator("button[name=accepted]")).to_have_count(2 if count % 2 else 0, timeout=20_000)
+        expect(room.tablet.locator("button[name=accepted]")).to_have_count(
+            2 if count % 2 else 0, timeout=patience(20_000)
+        )
         assert line.played(room.table) == ["propose", "undo"] * (count // 2) + ["propose"] * (count % 2)
     before = screen(room.tablet)
     room.tablet.reload()
     assert screen(room.tablet) == before
     news = expect(room.phones[0].locator("section.news"))
-    news.to_contain_text("Ana is Grand Vizier and chooses a Narrator.", timeout=20_000)
+    news.to_contain_text("Ana is Grand Vizier and chooses a Narrator.", timeout=patience(20_000))
     propose(room.tablet, "Cleo")
-    news.to_contain_text("Ana is Grand Vizier and proposes Cleo as Narrator.", timeout=20_000)
+    news.to_contain_text("Ana is Grand Vizier and proposes Cleo as Narrator.", timeout=patience(20_000))
 
 
 def test_a_server_killed_while_a_seat_is_taken_gives_it_to_that_phone(devices: Devices, line: Line) -> None:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
+from tests.browser.hunting import patience
 from tests.browser.rooms import (
     arrive,
     asked,
@@ -48,7 +49,7 @@ def seat_all(devices: Devices) -> tuple[Page, dict[str, Page]]:
 
 def moved(tablet: Page, before: str | None) -> bool:
     """Wait until the tablet shows what was done; return whether the game continues."""
-    expect(tablet.locator(f"#play[data-seen='{before}']")).to_have_count(0, timeout=10_000)
+    expect(tablet.locator(f"#play[data-seen='{before}']")).to_have_count(0, timeout=patience(10_000))
     return "/play" in tablet.url
 
 

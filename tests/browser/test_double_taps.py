@@ -13,10 +13,10 @@ from tests.sizes import cases
 
 pytestmark = pytest.mark.browser
 
-TWICE = """([x, y]) => document.addEventListener("htmx:after:swap", () => setTimeout(() => {
+TWICE = """([x, y]) => document.addEventListener("htmx:after:swap", () => {
   document.elementFromPoint(x, y)?.closest("a, button, label")?.click();
   document.documentElement.dataset.tappedTwice = "yes";
-}, 150), { once: true })"""
+}, { once: true })"""
 """Taps again where the last tap was, when the screen has just changed: whatever is there then."""
 
 
@@ -82,7 +82,7 @@ LATE = """([x, y]) => document.addEventListener("click", () => {
     document.elementFromPoint(x, y).dispatchEvent(again);
     document.documentElement.dataset.tappedTwice = "yes";
   }, 700);
-}, { once: true })"""
+}, { capture: true, once: true })"""
 """Taps again where the last tap was, but reaches the page as from a busy device: long after it was made."""
 
 

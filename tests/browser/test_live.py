@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from tests.browser.conftest import Devices, Server
+from tests.browser.hunting import patience
 from tests.browser.rooms import (
     ROLES,
     accepted,
@@ -341,10 +342,10 @@ def test_every_stream_is_opened_again_when_the_server_comes_back(
     evening.phones[0].on("request", lambda request: opened.append(request) if "stream" in request.url else None)
     own_server.start()
     propose(evening.tablet, can_be_proposed(evening.tablet)[0])
-    expect(evening.second.locator("button[name=accepted]").first).to_be_visible(timeout=20_000)
+    expect(evening.second.locator("button[name=accepted]").first).to_be_visible(timeout=patience(20_000))
     undo(evening.tablet)
     propose(evening.tablet, "Dan")
-    expect(evening.phones[0].locator("section.news")).to_contain_text("Dan", timeout=20_000)
+    expect(evening.phones[0].locator("section.news")).to_contain_text("Dan", timeout=patience(20_000))
     assert opened
     for context in devices.contexts:
         context.close()

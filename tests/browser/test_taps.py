@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import ROLES, arrive, claim, codes, open_record, seat, table_at
+from tests.browser.rooms import ROLES, arrive, claim, codes, open_record, seat, stop_clock, table_at
 from tests.browser.test_hands import GAME
 from tests.sizes import for_thorough
 
@@ -15,10 +15,17 @@ pytestmark = pytest.mark.browser
 
 
 def press(page: Page, what: Locator) -> None:
-    """Put the finger on something."""
+    """Put the finger on something; its time stands still until ``let_go``, or it would count as resting there."""
+    stop_clock(page)
     what.scroll_into_view_if_needed()
     what.hover()
     page.mouse.down()
+
+
+def let_go(page: Page) -> None:
+    """Take the finger off."""
+    page.mouse.up()
+    page.clock.resume()
 
 
 def start_timer(page: Page, table: str) -> None:
@@ -35,7 +42,7 @@ def test_a_tap_counts_although_a_timer_was_started_elsewhere_meanwhile(devices: 
     with tablet.expect_response("**/play?seen=*") as told:
         start_timer(other, table)
     told.value.finished()
-    tablet.mouse.up()
+    let_go(tablet)
     expect(tablet.locator("button[name=accepted]").first).to_be_visible()
 
 
@@ -48,7 +55,7 @@ def test_what_was_done_elsewhere_shows_once_the_finger_is_off(devices: Devices) 
         start_timer(other, table)
     told.value.finished()
     expect(tablet.locator("[data-timer]")).to_have_count(0)
-    tablet.mouse.up()
+    let_go(tablet)
     expect(tablet.locator("[data-timer]")).to_be_visible()
 
 
@@ -61,7 +68,7 @@ def test_a_tap_on_the_deal_counts_although_a_phone_came_meanwhile(devices: Devic
     with tablet.expect_response(lambda one: "seen=" in one.url and one.status == 200) as told:
         claim(devices.phone(), address)
     told.value.finished()
-    tablet.mouse.up()
+    let_go(tablet)
     arrive(tablet, "**/deal?seat=3&here=1")
 
 
