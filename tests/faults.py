@@ -1,4 +1,4 @@
-"""Faults to inject: a disk that is full, at the moment when it hurts most."""
+"""Faults to inject, such as a full disk."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The house: imports go web → play → store → games → kernel, and rules know nothing of the world outside."""
+"""Imports go web → services → store, and services → games → kernel; rules use nothing of the world outside."""
 
 import re
 import shutil

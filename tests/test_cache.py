@@ -1,4 +1,4 @@
-"""The cache: what was used last stays, and two threads lose nothing of each other's."""
+"""The cache keeps what was used last, also when two threads use it at once."""
 
 from threading import Thread
 

@@ -1,4 +1,4 @@
-"""Modules import one another in one direction: each can be read, and loaded, before those that use it."""
+"""Modules do not import one another in circles."""
 
 import sys
 from collections.abc import Callable

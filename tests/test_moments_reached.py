@@ -1,4 +1,4 @@
-"""The moments over which screens are toured come to everything that a game can ask, at tables that could be dealt."""
+"""The random games over which screens are toured reach everything that a game can ask."""
 
 from typing import Any
 

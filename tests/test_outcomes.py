@@ -1,4 +1,4 @@
-"""The outcomes of random games of every registered game: for its own players, in words that both languages have."""
+"""The outcomes of random games are about the players, in words that both languages have."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""What leaves the project: the wheel, the locks, and what others wrote."""
+"""What is in the wheel and the locks, and that files of others are unchanged and named."""
 
 import hashlib
 import importlib.metadata

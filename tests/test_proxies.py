@@ -1,4 +1,4 @@
-"""Proxies by address: their word counts about where a visitor comes from, and nobody else's."""
+"""Only a trusted proxy says where a visitor comes from."""
 
 import asyncio
 from collections.abc import MutableMapping

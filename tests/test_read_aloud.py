@@ -1,4 +1,4 @@
-"""What a game master reads aloud is said in one breath, and nobody is addressed or called as they should not be."""
+"""What a game master reads aloud is short enough, and addresses everybody as their language does."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A screen is found in one guess: route, page, style and script have the same room and the same name."""
+"""A screen's route, page, style and script have the same room and the same name."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""What a run tries, and in which order."""
+"""Which cases an ordinary and a thorough run try, and in which order."""
 
 from tests.sizes import spread
 

@@ -1,4 +1,4 @@
-"""One vote can be followed from the tap to the redirect: few steps, and the documents name them all."""
+"""One vote can be followed from the tap to the redirect: it takes few steps, and the documents name them all."""
 
 import re
 import sys

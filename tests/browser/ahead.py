@@ -1,4 +1,4 @@
-"""A game played on without drawing a page: what a test is about comes after it."""
+"""Plays a game on without drawing a page, up to what a test is about."""
 
 from collections.abc import Sequence
 from urllib.parse import urlencode, urljoin

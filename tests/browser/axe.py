@@ -1,4 +1,4 @@
-"""What axe finds on a page: nobody is kept out by what a program can see."""
+"""What axe, an accessibility checker, finds on a page."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The room in which pictures are taken: its devices, their sizes, and letters that are the same on every machine."""
+"""Where pictures are taken: devices, their sizes, and fonts that are the same on every machine."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""Records of games whose players have long names, for tests that look at what comes of them."""
+"""Records of games whose players have long names, for tests of how screens cope with them."""
 
 import json
 from collections.abc import Mapping, Sequence

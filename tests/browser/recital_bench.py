@@ -1,4 +1,4 @@
-"""The script's engine on a bench: clock, voice and recordings are given to it, and fail in every way a device's can."""
+"""Runs the script's engine with a clock, a voice and recordings that fail in every way a device's can."""
 
 import json
 from typing import Any

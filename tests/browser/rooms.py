@@ -1,4 +1,4 @@
-"""The hands of a game master and of players: what people do on each screen, so that a test reads like an evening."""
+"""What a game master and players do on each screen, so that a test reads like an evening."""
 
 import json
 import re

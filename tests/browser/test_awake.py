@@ -1,4 +1,4 @@
-"""A screen that stays on while a game is played, and what is said where it cannot."""
+"""The screen stays on during a game, and says so where it cannot."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Clocks that are wrong, and browsers that can do little: the evening continues, and what is missing is said."""
+"""Wrong clocks and old browsers: the evening continues, and says what is missing."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Two hands on one table, a phone that sleeps or is lent, a code that is scanned twice or looked at by a robot."""
+"""Two devices at one table, a phone that sleeps or is lent, a code that is scanned twice or opened by a robot."""
 
 import contextlib
 import re

@@ -1,4 +1,4 @@
-"""The Wi-Fi goes away, or the server dies in the middle of a tap: nothing is lost or counted twice, and it is said."""
+"""The Wi-Fi fails, or the server dies during a tap: nothing is lost or counted twice, and the page says so."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A game without eyes on the screen or a finger on it: by keyboard alone, by ear, and without motion."""
+"""A game played by keyboard alone, with a screen reader, and without motion."""
 
 import pytest
 from playwright.sync_api import Page, expect

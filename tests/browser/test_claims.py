@@ -1,4 +1,4 @@
-"""What people say is noted with a tap, stands on the court screen, and can be changed."""
+"""Claims are noted with a tap, shown on the court screen, and can be changed."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Complots on the shortest phones: what is asked and what answers it is in the first view."""
+"""Complots on the shortest phones: the question and its answers are in the first view."""
 
 from typing import Any
 

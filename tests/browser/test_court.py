@@ -1,4 +1,4 @@
-"""The court on a television: it follows every tap, the timer runs and strikes, nothing sticks out."""
+"""The court on a television follows every tap, runs the timer, and fits the screen."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The guided game in a real browser: walked to its end by what the guide says, on every device, in every way to tap."""
+"""The guided game in a real browser, walked to its end on every device and in every way to tap."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A double tap answers one question: what a tap brings under the finger takes no tap for a moment."""
+"""A double tap answers one question: for a moment a new button does not react."""
 
 from collections.abc import Mapping
 

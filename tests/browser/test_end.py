@@ -1,4 +1,4 @@
-"""The end as a scene: the hush, roles turned over by taps while the court looks on, and a picture to take along."""
+"""The end as a scene: the hush, roles turned over by taps on every screen, and a picture to keep."""
 
 import struct
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The tablet falls into the soup: another device goes on, phones keep their seats, and the end proves the deal."""
+"""The game master's device breaks: another one goes on, phones keep their seats, and the end proves the deal."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""An open hand in a real browser: it closes by itself, and a reload does not open it."""
+"""An open hand closes by itself, and a reload does not open it."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""Help with the moment: a panel that opens there, is searched while one types, and gives everything back as it was."""
+"""Help with the moment: a panel that opens, is searched while one types, and leaves the screen as it was."""
 
 import re
 

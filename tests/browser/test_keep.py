@@ -1,4 +1,4 @@
-"""Set-ups and groups from one evening to the next, in a real browser: kept, chosen, taken along, brought back."""
+"""Set-ups and groups are kept from one evening to the next, exported and imported."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a ruler cannot see on one page: where things stay, and what names of forty letters and a held role take up.
+"""What measuring one page cannot see: where things stay, and how names of forty letters and a held role fit.
 
 test_any_screen.py measures every page.
 """

@@ -1,4 +1,4 @@
-"""Every page is right at once: it is told by its stream, or asks by itself where there is none."""
+"""Every page is up to date at once, by its stream or by polling where there is none."""
 
 import signal
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Motion and sound: what flies, what knocks, counting down together, and the one switch that stills it all."""
+"""Motion and sound: what flies, what sounds, the shared countdown, and the one switch that turns them off."""
 
 import pytest
 from playwright.sync_api import Page, expect

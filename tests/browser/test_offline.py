@@ -1,4 +1,4 @@
-"""Without network: a tap waits, says so, and is sent once; the table and a running script stay as they are."""
+"""Without a network a tap waits and is sent once; the table and a running script stay as they are."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A phone keeps its role: shown while held, gone when let go, when looked away from, when left; one phone a seat."""
+"""A phone shows its role only while it is held and in sight, and each seat belongs to one phone."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What is printed, read back from the PDF: whole, on as many sheets as it should be, on A4 and on Letter."""
+"""Printed pages, read back from the PDF: complete, on the right number of sheets, on A4 and on Letter."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The recognition page speaks to closed eyes: it reaches its end by itself, whatever the device's voice does."""
+"""The recognition page reaches its end by itself, whatever the device's voice does."""
 
 import pytest
 from playwright.sync_api import Page, expect

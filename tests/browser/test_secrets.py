@@ -1,4 +1,4 @@
-"""What a phone knows in secret stays in it: no address, no history and no request of another phone tells of it."""
+"""A secret stays on its phone: it is in no address, no history and no request of another phone."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Nothing is lost and nothing happens twice: reloads, a server that dies, quick fingers, two tablets, undo."""
+"""Nothing is lost or done twice by reloads, a server that dies, quick taps, two devices, or undo."""
 
 import signal
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""No tap is lost to a page that is brought up to date under the finger, and no older page covers a newer one."""
+"""No tap is lost while a page is brought up to date, and no older page replaces a newer one."""
 
 import json
 from pathlib import Path

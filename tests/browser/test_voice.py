@@ -1,4 +1,4 @@
-"""The game master's own voice on real devices: recorded, played in the script, and never what the script depends on."""
+"""The game master's own voice: recorded, played in the script, and never needed by it."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""A court screen that speaks the script for the tablet: asked for, let, paused, lost, and back at the court."""
+"""A court screen speaks the script for the game master's device: approved, paused, lost, and back at the court."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Prompts said aloud on the play screen: each once, where it is switched on, and for somebody who sees the page."""
+"""Prompts spoken on the play screen: each once, if it is switched on and the page is in sight."""
 
 import re
 

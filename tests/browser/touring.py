@@ -1,4 +1,4 @@
-"""What a tour is made of: pages that are worth a look, opened by a device."""
+"""What a tour consists of: pages, opened by a device."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""What goes wrong of an evening: a network that is cut or falls silent, a server that dies, a page out of sight."""
+"""Troubles to cause: a network that is cut or falls silent, a server that dies, a page out of sight."""
 
 import contextlib
 import selectors

@@ -1,4 +1,4 @@
-"""A screen that is kept on: the device's lock as tests give it, and two turns to play meanwhile."""
+"""A wake lock as tests give it, and two turns to play meanwhile."""
 
 from playwright.sync_api import Page
 

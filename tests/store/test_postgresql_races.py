@@ -1,4 +1,4 @@
-"""People who tap at the same moment, on PostgreSQL: nobody waits in a circle, and nothing is kept twice."""
+"""People who tap at the same moment, on PostgreSQL: no deadlock, and nothing is stored twice."""
 
 import random
 import time

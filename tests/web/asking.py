@@ -1,4 +1,4 @@
-"""Thousands of requests: what a test client does for each of them takes longer than its answer."""
+"""A test client for thousands of requests, for which Flask's own takes longer than the answer."""
 
 from io import BytesIO
 from urllib.parse import unquote, urlencode

@@ -1,4 +1,4 @@
-"""A house full of tables, for tests that knock at every door."""
+"""An installation with tables in every stage, for tests that request every route."""
 
 from collections.abc import Iterator
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""Requests that nobody should send, drawn at random for every route and method of an app."""
+"""Hostile requests, drawn at random for every route and method of an app."""
 
 import json
 import random

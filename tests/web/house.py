@@ -1,4 +1,4 @@
-"""A house with a table in every stage, to be asked anything: what is in its database can be compared and put back."""
+"""An installation with a table in every stage, whose database can be compared and put back."""
 
 import json
 import random

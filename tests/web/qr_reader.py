@@ -1,4 +1,4 @@
-"""Reads a drawn QR code back, as a camera would that sees every module: no error is mended, every byte is checked."""
+"""Reads a drawn QR code back without correcting errors: every module and every byte is checked."""
 
 import re
 from collections.abc import Iterator, Sequence

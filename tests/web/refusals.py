@@ -1,4 +1,4 @@
-"""Asking what is refused, and what a refusal must be."""
+"""Requests something that is refused, and checks the refusal."""
 
 from typing import Any
 

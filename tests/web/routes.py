@@ -1,4 +1,4 @@
-"""One table of every route: who may open it, at which table it is asked for, and what a good form of it holds."""
+"""Every route: who may open it, at which table it is requested, and a valid form for it."""
 
 import io
 import json

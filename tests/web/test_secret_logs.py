@@ -1,4 +1,4 @@
-"""The real server's whole output of an evening holds no code of a seat, no role, no salt and no answer."""
+"""The real server's output of a whole evening contains no seat code, role, salt or answer."""
 
 import json
 import random

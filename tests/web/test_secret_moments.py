@@ -1,4 +1,4 @@
-"""What is told in secret at each moment: one length and one amount of work for all, gone with its command."""
+"""Secrets at each moment have one length, take one amount of work, and are gone with their command."""
 
 import json
 from collections.abc import Iterator

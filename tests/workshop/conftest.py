@@ -1,4 +1,4 @@
-"""Numpy's threads would fight on a busy machine; said before anything imports it."""
+"""Limits numpy to one thread, before anything imports it."""
 
 import os
 

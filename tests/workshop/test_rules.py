@@ -1,4 +1,4 @@
-"""The rules in arrays are the rules."""
+"""The rules in arrays agree with the rules engine."""
 
 from random import Random
 

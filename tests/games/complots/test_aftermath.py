@@ -1,4 +1,4 @@
-"""What a settled question leaves behind: who lost what, what to move, and what becomes of the action."""
+"""The result of a settled question: who lost what, what to move, and what becomes of the action."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What a settled question leaves behind: a story, what a tiger and a book have done, a discard that is spread again."""
+"""The result of a settled question: a story, a tiger, a book, a discard that is spread again."""
 
 from typing import Any
 

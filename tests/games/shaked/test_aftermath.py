@@ -1,4 +1,4 @@
-"""What a step leaves behind: hidden tokens laid out, whom the count denounces, what the denounced were."""
+"""The result of a step: hidden tokens laid out, whom the count denounces, what the denounced were."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Shaked! through the use cases of the app: dealt without cards, exported, imported, restarted (section 6)."""
+"""Shaked! through the use cases: dealt without cards, exported, imported, restarted (section 6)."""
 
 import json
 import random

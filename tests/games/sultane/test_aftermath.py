@@ -1,4 +1,4 @@
-"""What several things at once leave behind: the words to say, what hands move, what comes next."""
+"""The result of a step with several consequences: the words to say, what to move, what comes next."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Court screens that read the script aloud: which may, what they are told, and what happens when one goes away."""
+"""Court screens that read the script aloud: which may, which orders they get, and what happens when one goes away."""
 
 import json
 import re

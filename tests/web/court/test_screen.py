@@ -1,4 +1,4 @@
-"""The court screen: everything that everyone may know, nothing else, and nothing in it that plays."""
+"""The court screen shows everything that everyone may know and nothing else, and nobody can play from it."""
 
 import re
 from collections.abc import Sequence

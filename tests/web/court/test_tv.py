@@ -1,4 +1,4 @@
-"""A television by its remote: keys without a script, digits that work once, and guesses that are slowed down."""
+"""A television joins by its remote: keys without a script, digits that work once, guesses that are slowed down."""
 
 import re
 from pathlib import Path

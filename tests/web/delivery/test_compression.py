@@ -1,4 +1,4 @@
-"""Compressed pages: what any browser unpacks is the page, and their length says nothing of a token."""
+"""Compressed pages: every browser unpacks the page, and their length reveals nothing about a token."""
 
 import gzip
 import zlib

@@ -1,4 +1,4 @@
-"""The cookie of a device and the token of its forms: whose they are, and what they are worth elsewhere."""
+"""The cookie of a device and the token of its forms are worth nothing to another device."""
 
 import re
 from pathlib import Path

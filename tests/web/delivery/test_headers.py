@@ -1,4 +1,4 @@
-"""What every answer says to the browser, what a cookie is good for, and what never reaches a log."""
+"""The headers of every answer, how long a cookie lasts, and what never reaches a log."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""The reader's language: chosen by the browser or by the switch, whole on every page."""
+"""The reader's language: chosen by the browser or by the switch, on every page."""
 
 import re
 from collections.abc import Iterator

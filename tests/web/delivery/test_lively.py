@@ -1,4 +1,4 @@
-"""The switch of motion and sound: what holds before anyone chose, what a choice changes, and that it stays."""
+"""The switch of motion and sound: its default, what a choice changes, and that it is kept."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""QR codes: any phone reads them, they are small, and the address in them leads to this machine."""
+"""QR codes: every phone reads them, they are small, and their address leads to this machine."""
 
 import re
 from pathlib import Path

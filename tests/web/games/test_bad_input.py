@@ -1,4 +1,4 @@
-"""Forms of every game with anything in them: a page, a redirect or a clear refusal, and never a broken page."""
+"""Forms of every game with any content get a page, a redirect or a clear refusal."""
 
 import json
 from itertools import islice

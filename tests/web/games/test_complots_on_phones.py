@@ -1,4 +1,4 @@
-"""Complots on a phone: what it is told, what is tapped on it, and what makes it ask again."""
+"""Complots on a phone: what it shows, what can be tapped, and when it asks again."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Complots on phones: nobody sees what another holds, until the end tells it."""
+"""Complots on phones: nobody sees what another holds before the end."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A notebook that is as full as it can be: the page of a hand is as long as any other, whatever was written."""
+"""A full notebook: the page of a hand is as long as any other, whatever was written."""
 
 from pathlib import Path
 

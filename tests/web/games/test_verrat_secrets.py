@@ -1,4 +1,4 @@
-"""Verrat! on phones: orders are told to their player alone, and whom somebody accuses to nobody before the dungeon."""
+"""Verrat! on phones: only a player's own phone shows their orders, and nobody sees an accusation before the dungeon."""
 
 from collections.abc import Iterator
 from pathlib import Path

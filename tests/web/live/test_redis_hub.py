@@ -1,4 +1,4 @@
-"""The hub of several processes: what one of them writes the others hear; without Redis they look for themselves."""
+"""The hub of several processes: each hears what another writes, and queries the database without Redis."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Streams of the real server: they never stand in the way of pages, of other streams, or of the end."""
+"""Streams of the real server never keep pages, other streams or the end of the server waiting."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What several processes count together through Redis: wrong codes, what an hour allows, and screens that can speak."""
+"""What several processes share through Redis: wrong codes, hourly quotas, and screens that can speak."""
 
 import json
 import time

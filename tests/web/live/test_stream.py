@@ -1,4 +1,4 @@
-"""Streams: they say a number and nothing else, to whom they may, as many as there are places for."""
+"""A stream sends a number and nothing else, only to those who may listen, while there are places."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How many streams a server, a table and a visitor have, and how a place is free again."""
+"""How many streams a server, a table and a visitor may have, and when a place is free again."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The front door of a public server says what its options are; a family's server has none."""
+"""The information page of a public server shows its options; a server at home has none."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The guided game on the web: walked from the first screen to its end, judged by the rules, and kept nowhere."""
+"""The guided game on the web: walked to its end, judged by the rules, and stored nowhere."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is kept: the page says it all, and each thing of it is forgotten after one question."""
+"""What is kept: the page lists all of it, and each thing can be deleted after one question."""
 
 import re
 from pathlib import Path

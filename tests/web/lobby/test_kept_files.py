@@ -1,4 +1,4 @@
-"""Set-ups, groups and recordings as a file: out, back in, and everything that is not such a file."""
+"""Set-ups, groups and recordings are exported to a file and imported; anything else is refused."""
 
 import json
 from base64 import b64encode

@@ -1,4 +1,4 @@
-"""Files that hold something else: each is refused whole, in a sentence, and no bytes break the reader."""
+"""Files that hold something else are refused as a whole, in a sentence."""
 
 import json
 from base64 import b64encode

@@ -1,4 +1,4 @@
-"""The pages of one lamp: what is refused, what is asked before it is deleted, and where there is nothing yet."""
+"""Pages of one sentence: refusals, questions before something is deleted, and empty lists."""
 
 import re
 from io import BytesIO

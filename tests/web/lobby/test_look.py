@@ -1,4 +1,4 @@
-"""The living page of the design system: nothing that the app draws is missing on it, and it does nothing."""
+"""The page of the design system: nothing that the app draws is missing on it, and its components do nothing."""
 
 import re
 from functools import cache

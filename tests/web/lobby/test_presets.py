@@ -1,4 +1,4 @@
-"""Named set-ups on the set-up screen: kept, chosen, refused in a sentence, forgotten."""
+"""Named set-ups on the set-up screen: kept, chosen, refused in a sentence, deleted."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Help with the moment at tables that play by their own choices, and at moments that chance seldom brings."""
+"""Help with the moment, for tables with unusual options and for rare moments."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The first screen: every game with its cover, one obvious next tap, and the table that somebody comes back for."""
+"""The first screen: every game with its cover, one obvious next tap, and the table to continue."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Where nobody says the script, every phone shows beforehand what each stroke of the gong stands for."""
+"""With the gong alone, every phone shows beforehand what each stroke means."""
 
 import json
 import re

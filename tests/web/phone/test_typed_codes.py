@@ -1,4 +1,4 @@
-"""A seat's code, typed where a table's is: by whoever cannot scan."""
+"""A player who cannot scan types the seat's code where the table's is typed."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A page in the window of another app says how to get out of it; a page in a browser says nothing of the sort."""
+"""A page inside another app says how to open it in the browser; a page in a browser does not."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Files that are no saved game: a clear sentence, and nothing changed."""
+"""A file that is no saved game gets a clear sentence, and changes nothing."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What no browser sends: the right status, nothing changed, never a traceback."""
+"""Requests that no browser sends get the right status, change nothing, and never cause a traceback."""
 
 import random
 import tempfile

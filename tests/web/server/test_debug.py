@@ -1,4 +1,4 @@
-"""``companion serve --debug``: what somebody changes in a checkout shows when a page is loaded again."""
+"""``companion serve --debug``: changes in a checkout show when a page is reloaded."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""A proxy and a script are told whether the server answers, and whether it can work."""
+"""Proxies and scripts can ask whether the server answers, and whether it can work."""
 
 import time
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A server by https: what devices that trust its authority get, and those that do not."""
+"""A server by https, for devices that trust its authority and for those that do not."""
 
 import http.client
 import os

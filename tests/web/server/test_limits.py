@@ -1,4 +1,4 @@
-"""Guessed codes: no hit, one answer and one amount of work for all, slowed down; a right code is never slowed."""
+"""Guessed codes get one answer, take one amount of work and are slowed down; a right code never is."""
 
 import random
 from collections.abc import Iterator

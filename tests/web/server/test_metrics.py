@@ -1,4 +1,4 @@
-"""Metrics for those who run the service: for them alone, and of no table."""
+"""Metrics are for the host alone, and about no table."""
 
 import io
 import json

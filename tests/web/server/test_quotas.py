@@ -1,4 +1,4 @@
-"""How much one visitor may have, and everyone together: a family never meets it, and nobody uses up everything."""
+"""Quotas for one visitor and for everyone: no family meets them, and nobody uses up everything."""
 
 import json
 import re

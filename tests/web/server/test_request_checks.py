@@ -1,4 +1,4 @@
-"""What is refused at the door, what a browser is told by https, and what the security log says."""
+"""What is refused before any route, what https adds, and what the security log says."""
 
 import logging
 import re

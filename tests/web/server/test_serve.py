@@ -1,4 +1,4 @@
-"""The real server, spoken to byte by byte: it stays up, says little, and writes down no address."""
+"""The real server, byte by byte: it stays up, reveals little, and logs no address."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Checking the table: what differs is found, what can be corrected is a button, a correction needs a reason."""
+"""*Check the table*: differences are found, corrections are buttons, and each needs a reason."""
 
 import re
 from pathlib import Path

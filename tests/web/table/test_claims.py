@@ -1,4 +1,4 @@
-"""What players say, noted by the game master: one tap, none needed, marked alike for everyone, and no secret in it."""
+"""Claims noted by the game master: one tap each, none required, the same for everyone, without a secret."""
 
 import json
 import re

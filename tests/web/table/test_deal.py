@@ -1,4 +1,4 @@
-"""The deal on the game master's tablet: one code after the other, and no role anywhere but where it is held."""
+"""The deal on the game master's device: one code after the other, and a role only while it is held."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Double taps and stale forms: one command, whatever arrives how often."""
+"""Double taps and stale forms: one command, however often it arrives."""
 
 import random
 import threading

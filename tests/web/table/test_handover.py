@@ -1,4 +1,4 @@
-"""A code moves a table to another device; the old one is told so, seats stay, and guessing leads nowhere."""
+"""A code moves a table to another device; the old one says so, seats stay, and guessing does not help."""
 
 import random
 import re

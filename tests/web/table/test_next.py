@@ -1,4 +1,4 @@
-"""Another game for the same people: picked, then dealt; nothing is asked between the two."""
+"""Another game for the same people is picked and dealt, with no question in between."""
 
 import re
 from html import unescape

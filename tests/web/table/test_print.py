@@ -1,4 +1,4 @@
-"""What a table may print: offered when it is there, and true to exactly this set-up."""
+"""Printed pages are offered when there is something to print, and are true to exactly this set-up."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The recognition's page holds all it needs, and says the same whoever holds which role."""
+"""The recognition's page is complete, and the same whoever holds which role."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The seal on the pages: shown to everyone while it is closed, opened for everyone at the end, never half open."""
+"""The seal on the pages: shown to everyone, and opened for everyone at the end."""
 
 import hashlib
 import html

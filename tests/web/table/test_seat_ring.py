@@ -1,4 +1,4 @@
-"""The ring of seats: how each seat looks and where a tap on it leads, worked out from what the game offers."""
+"""The ring of seats: how each seat looks and what a tap on it does."""
 
 from typing import Any
 

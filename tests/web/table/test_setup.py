@@ -1,4 +1,4 @@
-"""The rooms before the deal keep what was typed, whichever button is pressed."""
+"""The pages before the deal keep what was typed, whichever button is pressed."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Two tablets at one table, at the same moment: the log explains every answer that either has got."""
+"""Two devices at one table, at the same moment: the log explains every answer that either got."""
 
 import random
 import threading

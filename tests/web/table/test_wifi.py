@@ -1,4 +1,4 @@
-"""A code that joins the Wi-Fi: cameras read back what was typed, and the server keeps none of it."""
+"""A code that joins the Wi-Fi: cameras read what was typed, and the server keeps none of it."""
 
 import logging
 import re
