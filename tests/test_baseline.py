@@ -1,7 +1,6 @@
 """Style sheets and scripts use nothing that the oldest supported browsers lack, unless a page is whole without it.
 
-What these browsers lack comes from MDN's browser compatibility data; ``script/compat`` renews the extract. The syntax
-of scripts is not checked here: ``script/bundle`` builds for these browsers.
+What these browsers lack comes from MDN's browser compatibility data; ``script/compat`` renews the extract.
 """
 
 import json
@@ -13,11 +12,13 @@ from typing import Any
 import pytest
 import tinycss2
 
+from companion.web.delivery.bundles import bundle
+
 ROOT = Path(__file__).resolve().parents[1]
 UNKNOWN = json.loads(next((ROOT / "tests" / "vendor").glob("browser-compat-data-*/unknown.json")).read_text("utf-8"))
-BUILT = ROOT / "static" / "built"
-STYLES = sorted(BUILT.rglob("*.css"))
-SCRIPTS = sorted((ROOT / "static" / "js").rglob("*.js"))
+STATIC = ROOT / "static"
+STYLES = sorted(path for folder in ("css", "games") for path in (STATIC / folder).rglob("*.css"))
+SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
 GUARD = "supports"
 """The contents of such a rule are used only by browsers that support them."""
 
@@ -140,18 +141,12 @@ def test_scripts_use_only_what_every_supported_browser_knows_or_is_asked_for_fir
         assert [name for name in names(code) if name in UNKNOWN["names"]] == [], script.name
 
 
-def test_the_bundles_are_built_for_the_browsers_that_the_document_names() -> None:
-    document = (ROOT / "docs" / "browsers.md").read_text(encoding="utf-8")
-    oldest = re.findall(r"^\| (\w+)[^|]*\| ([\d.]+) \|", document, re.MULTILINE)
-    target = re.findall(r"target: \[(.*)\]", (ROOT / "script" / "bundle.mjs").read_text(encoding="utf-8"))[0]
-    assert oldest
-    assert {f'"{name.lower()}{version}"' for name, version in oldest} <= set(target.split(", "))
-
-
 def test_every_page_says_that_an_older_browser_is_too_old_and_a_rule_that_it_lacks_hides_it() -> None:
     frame = (ROOT / "templates" / "base" / "page.html").read_text(encoding="utf-8")
     assert "<body>\n<p class=\"too-old\">{{ t('app.too_old') }}</p>" in frame
-    rule = "@media(width>0){.too-old:nth-child(n of p):not(:has(a)){display:none}}"
-    whole = [sheet for path in STYLES if "body{margin:0" in (sheet := path.read_text(encoding="utf-8"))]
-    assert len(whole) > 8
-    assert all(rule in sheet for sheet in whole)
+    rule = "@media (width>0){.too-old:nth-child(n of p):not(:has(a)){display:none}}"
+    pages = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html"))
+    named = set(re.findall(r"block style %\}([^{]+)", pages))
+    sheets = {name: bundle(STATIC, f"{name}.css").decode() for name in named}
+    assert [name for name, sheet in sheets.items() if rule not in sheet] == []
+    assert len(sheets) > 8

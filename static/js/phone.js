@@ -3,4 +3,4 @@
 import "./base/seal.js";
 import "./base/timer.js";
 import "./base/reaction.js";
-import "./phone/hold_to_see.js";
+import "./phone/page.js";

@@ -58,8 +58,8 @@ def figures(_stack: ExitStack, ground: Ground) -> Iterable[Figure]:
     """The figures of first visits."""
     loads = Loads(ground)
     return (
-        Figure("first load of a phone page", "KB", lambda: loads.phone.kilobytes, 22, 18),
-        Figure("requests of a phone page", "", lambda: loads.phone.requests, 5, 4),
-        Figure("first load of the game master's page", "KB", lambda: loads.tablet.kilobytes, 48, 36),
+        Figure("first load of a phone page", "KB", lambda: loads.phone.kilobytes, 33, 24),
+        Figure("requests of a phone page", "", lambda: loads.phone.requests, 6, 5),
+        Figure("first load of the game master's page", "KB", lambda: loads.tablet.kilobytes, 50, 36),
         Figure("requests of the game master's page", "", lambda: loads.tablet.requests, 6, 5),
     )

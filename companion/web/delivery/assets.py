@@ -1,8 +1,6 @@
-"""Static files at versioned addresses: bundled where a bundle was built, and compressed once.
+"""Static files at versioned addresses, each bundled and compressed once, at the first request for it.
 
 Compressing each file only once is worth it: compressing ``css/play.css`` takes longer than drawing a whole page.
-The Brotli files of ``script/bundle`` are a tenth smaller than gzip, and its gzip a twentieth smaller than the
-server's own.
 """
 
 import gzip
@@ -11,20 +9,18 @@ import mimetypes
 import os
 from collections.abc import Iterator
 from copy import copy
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
 
+import brotli
 from flask import Blueprint, Flask, Response, abort, current_app
 
+from companion.web.delivery.bundles import bundle
 from companion.web.delivery.compression import takes_brotli, takes_gzip
 from companion.web.server.paths import shipped
 
 bp = Blueprint("assets", __name__)
-
-BUILT: Final = "built/"
-"""The folder below static that ``script/bundle`` writes; each bundle has the path of its source."""
 
 SOURCES: Final = "sources"
 """The version in addresses while sources are sent as they are on disk."""
@@ -37,23 +33,31 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("font/woff2", ".woff2")
 
 
-@dataclass(frozen=True)
 class Asset:
-    """One file as it is sent: its bytes, its type, and its compressed bytes by the name of the coding."""
+    """One file as it is sent."""
 
-    body: bytes
-    mimetype: str
-    gzip: bytes | None
-    """None if compression gains nothing."""
-    br: bytes | None
-    """None if ``script/bundle`` did not make one."""
+    def __init__(self, body: bytes, kind: str) -> None:
+        """Keep ``body``, the content of a file whose name ends in ``kind``."""
+        self.body = body
+        self.mimetype: str = mimetypes.guess_type(f"file{kind}")[0] or "application/octet-stream"
+        self._shrinks = kind in COMPRESSED and len(body) > 600
+
+    @cached_property
+    def gzip(self) -> bytes | None:
+        """The body compressed by gzip; None if that gains nothing."""
+        return gzip.compress(self.body, 9, mtime=0) if self._shrinks else None
+
+    @cached_property
+    def br(self) -> bytes | None:
+        """The body compressed by Brotli, a tenth smaller; None if that gains nothing."""
+        return brotli.compress(self.body, mode=brotli.MODE_TEXT) if self._shrinks else None
 
 
 class AssetStore:
     """The static files of one folder, each read at the first request for it, and the version in their addresses.
 
-    A bundle is sent instead of the source with its path. ``from_sources`` is for people working on style sheets and
-    scripts: it sends every file as it is on disk now, and no bundle.
+    A style sheet or script is sent with all that it imports. ``from_sources`` is for people working on them: it sends
+    every file as it is on disk now.
     """
 
     def __init__(self, folder: Path, from_sources: bool = False) -> None:
@@ -73,16 +77,16 @@ class AssetStore:
         return self._files[path].read_bytes()
 
     def get(self, path: str) -> Asset | None:
-        """Return the file at ``path`` below static, or None; it is compressed at its first use."""
+        """Return the file at ``path`` below static, or None; it is bundled at its first use."""
         if self._from_sources:
             found = dict(_files(self._folder)).get(path)
-            return _asset(found) if found else None
+            return Asset(found.read_bytes(), found.suffix) if found else None
         if path not in self._ready:
-            found = self._files.get(BUILT + path) or self._files.get(path)
+            found = self._files.get(path)
             if found is None:
                 return None
-            compressed = (self._files.get(f"{BUILT}{path}.{coding}") for coding in ("br", "gz"))
-            self._ready[path] = _asset(found, *compressed)
+            bundled = found.suffix in {".css", ".js"} and not path.startswith("vendor/")
+            self._ready[path] = Asset(bundle(self._folder, path) if bundled else found.read_bytes(), found.suffix)
         return self._ready[path]
 
 
@@ -101,20 +105,8 @@ def _files(folder: Path) -> Iterator[tuple[str, Path]]:
 def _digest(files: dict[str, Path]) -> str:
     whole = hashlib.sha256()
     for name, path in files.items():
-        if path.suffix not in {".br", ".gz"}:  # compressed copies of the files next to them
-            whole.update(name.encode() + b"\0" + path.read_bytes())
+        whole.update(name.encode() + b"\0" + path.read_bytes())
     return whole.hexdigest()[:10]
-
-
-def _asset(path: Path, brotli: Path | None = None, gzipped: Path | None = None) -> Asset:
-    body = path.read_bytes()
-    mimetype = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    packed = None
-    if gzipped is not None:
-        packed = gzipped.read_bytes()
-    elif path.suffix in COMPRESSED and len(body) > 600:
-        packed = gzip.compress(body, 9, mtime=0)
-    return Asset(body, mimetype, gzip=packed, br=brotli.read_bytes() if brotli else None)
 
 
 def asset_store() -> AssetStore:
@@ -135,9 +127,9 @@ def send(version: str, path: str) -> Response:
     found = store.get(path)
     if found is None:
         abort(404)
-    if found.br is not None and takes_brotli():
+    if takes_brotli() and found.br is not None:
         response = Response(found.br, mimetype=found.mimetype, headers={"Content-Encoding": "br"})
-    elif found.gzip is not None and takes_gzip():
+    elif takes_gzip() and found.gzip is not None:
         response = Response(found.gzip, mimetype=found.mimetype, headers={"Content-Encoding": "gzip"})
     else:
         response = Response(found.body, mimetype=found.mimetype)

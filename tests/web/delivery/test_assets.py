@@ -4,6 +4,7 @@ import gzip
 import re
 from pathlib import Path
 
+import brotli
 import pytest
 from flask.testing import FlaskClient
 
@@ -13,17 +14,15 @@ from tests.web.evening import make_app
 ROOT = Path(__file__).resolve().parents[3]
 STATIC = ROOT / "static"
 TEMPLATES = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "templates").rglob("*.html")))
-BUNDLES = sorted(path for path in (STATIC / "built").rglob("*") if path.suffix in {".css", ".js"})
-SCRIPTS = [path for path in BUNDLES if path.suffix == ".js"]
-FETCHED = re.compile(r"""(?:\bimport\(|url\(|new URL\()["']?([^"')]+\.(?:js|css|svg|woff2))""")
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a style sheet, its bundle, and a picture with its drawing."""
+    """A folder with a style sheet, its part, and a picture with its drawing."""
     for path, body in {
-        "css/room.css": '@import "part.css";',
-        "built/css/room.css": "a{color:red}",
+        "css/room.css": '@import "part.css";\n',
+        "css/part.css": "a { color: red }",
+        "vendor/others.js": "let a = 1;  // theirs",
         "pictures/sprite.svg": "<svg/>",
         "pictures/src/drawing.svg": "<svg/>",
     }.items():
@@ -37,13 +36,14 @@ def body(store: AssetStore, path: str) -> bytes | None:
     return found.body if found else None
 
 
-def test_a_bundle_is_sent_in_place_of_its_source(folder: Path) -> None:
+def test_a_style_sheet_is_sent_with_what_it_imports(folder: Path) -> None:
     assert body(AssetStore(folder), "css/room.css") == b"a{color:red}"
-    assert AssetStore(folder).source("css/room.css") == b'@import "part.css";'
+    assert AssetStore(folder).source("css/room.css") == b'@import "part.css";\n'
 
 
-def test_what_has_no_bundle_is_sent_as_it_is(folder: Path) -> None:
-    assert body(AssetStore(folder), "pictures/sprite.svg") == b"<svg/>"
+@pytest.mark.parametrize("path", ["pictures/sprite.svg", "vendor/others.js"])
+def test_pictures_and_what_others_wrote_are_sent_as_they_are(folder: Path, path: str) -> None:
+    assert body(AssetStore(folder), path) == (folder / path).read_bytes()
 
 
 @pytest.mark.parametrize("path", ["css/other.css", "pictures/src/drawing.svg", "css", "", "../secret", "/etc/passwd"])
@@ -52,7 +52,7 @@ def test_nothing_else_is_sent(folder: Path, path: str) -> None:
     assert AssetStore(folder, from_sources=True).get(path) is None
 
 
-@pytest.mark.parametrize("path", ["css/room.css", "built/css/room.css", "pictures/sprite.svg"])
+@pytest.mark.parametrize("path", ["css/room.css", "css/part.css", "pictures/sprite.svg"])
 def test_another_version_of_any_file_has_another_address(folder: Path, path: str) -> None:
     before = AssetStore(folder).version
     (folder / path).write_text("another")
@@ -61,7 +61,7 @@ def test_another_version_of_any_file_has_another_address(folder: Path, path: str
 
 def test_sources_are_sent_as_they_are_now(folder: Path) -> None:
     store = AssetStore(folder, from_sources=True)
-    assert body(store, "css/room.css") == b'@import "part.css";'
+    assert body(store, "css/room.css") == b'@import "part.css";\n'
     (folder / "css" / "room.css").write_text("b{}")
     (folder / "css" / "part.css").write_text("i{}")
     assert (body(store, "css/room.css"), body(store, "css/part.css")) == (b"b{}", b"i{}")
@@ -84,14 +84,13 @@ def test_a_file_comes_in_the_smallest_form_that_the_browser_takes(
     folder: Path, client: FlaskClient, accepts: str, coding: str | None
 ) -> None:
     sheet = "a{color:red}" * 100
-    (folder / "built" / "css" / "room.css").write_text(sheet)
-    (folder / "built" / "css" / "room.css.br").write_bytes(b"by brotli")
+    (folder / "css" / "room.css").write_text(sheet)
     client.application.extensions["assets"] = AssetStore(folder)
     answer = client.get("/assets/any/css/room.css", headers={"Accept-Encoding": accepts})
     assert (answer.headers.get("Content-Encoding"), answer.headers["Vary"]) == (coding, "Accept-Encoding")
     assert answer.mimetype == "text/css"
-    sent = {"br": lambda body: {b"by brotli": sheet}[body], "gzip": lambda body: gzip.decompress(body).decode()}
-    assert sent.get(coding or "", bytes.decode)(answer.data) == sheet
+    read = {"br": brotli.decompress, "gzip": gzip.decompress}.get(coding or "", bytes)
+    assert read(answer.data).decode() == sheet
 
 
 def test_every_file_that_a_template_names_is_there() -> None:
@@ -106,24 +105,6 @@ def test_every_page_has_its_style_sheet() -> None:
     assert named
     for sheet in named:
         assert (STATIC / f"{sheet}.css").is_file(), sheet
-    assert (STATIC / "built" / f"{sheet}.css").is_file()
-
-
-def test_what_a_bundle_fetches_is_there() -> None:
-    for bundle in BUNDLES:
-        source = STATIC / bundle.relative_to(STATIC / "built")
-        for address in FETCHED.findall(bundle.read_text(encoding="utf-8")):
-            assert (source.parent / address).resolve().is_file(), (bundle, address)
-
-
-def test_a_script_comes_with_all_that_it_imports() -> None:
-    for script in SCRIPTS:
-        assert not re.search(r"""\bimport\s*["'{*]|\bfrom\s*["']""", script.read_text(encoding="utf-8")), script
-
-
-@pytest.mark.parametrize(("script", "most"), [("js/phone.js", 4 * 1024), ("js/play.js", 5 * 1024)])
-def test_a_script_keeps_its_budget(script: str, most: int) -> None:
-    assert len(gzip.compress((STATIC / "built" / script).read_bytes(), 9)) <= most
 
 
 def test_a_page_loads_a_bundle_or_its_parts_and_never_both(client: FlaskClient) -> None:

@@ -1,1 +1,0 @@
-addEventListener("DOMContentLoaded",()=>{document.documentElement.dataset.ready=""});var t=3e3;async function e(){if(!document.hidden)try{await fetch("/health",{cache:"no-store"}),location.reload()}catch{}}addEventListener("online",e);setInterval(e,t);

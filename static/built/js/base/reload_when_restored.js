@@ -1,1 +1,0 @@
-addEventListener("pageshow",e=>{e.persisted&&(delete document.documentElement.dataset.ready,location.reload())});

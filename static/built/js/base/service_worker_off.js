@@ -1,1 +1,0 @@
-async function a(){let e=(await caches.keys()).filter(t=>t.startsWith("chevet-"));await Promise.all(e.map(t=>caches.delete(t))),await self.registration.unregister()}self.addEventListener("install",e=>e.waitUntil(self.skipWaiting()));self.addEventListener("activate",e=>e.waitUntil(a()));
