@@ -111,7 +111,6 @@ Fit the habits of the board workshop again, from counts of what people did in wh
 gather needs records with roles and votes by name, and adds the counts from other files. Records contain no hands, so
 the habits of discarding, and of what is said about it, stay as they were. simulate counts what the model's own people
 do, including their hands. fit prints the habits of one model in the format of habits.json, with standard errors; the
-same counts give the same habits. docs/workshop.md says how many games are needed to learn what. FILE may be - for
-standard input.
+same counts give the same habits. docs/workshop.md explains the model. FILE may be - for standard input.
 
 Exits with 0 on success, with 1 if no record could be used, with 2 if FILE contains no counts."""

@@ -18,7 +18,7 @@ Coefficients = Mapping[str, float]
 
 @dataclass(frozen=True)
 class Habits:
-    """What people do, in log-odds unless stated otherwise. ``docs/workshop.md`` explains each number."""
+    """What people do, in log-odds unless stated otherwise. ``docs/workshop.md`` says what they were fitted to."""
 
     tempering: float
     """The exponent of every likelihood: people conclude less from what they see than they could."""
