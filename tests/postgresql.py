@@ -20,6 +20,8 @@ from typing import Final
 
 import psycopg
 
+from tests.processes import ended, started
+
 USER: Final = "chevet"
 PLACES: Final = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/usr/local/bin", "/opt/homebrew/bin")
 USERS: Final = ("postgres", "nobody")
@@ -95,10 +97,7 @@ class Cluster:
         """Start the server, and wait until it answers; ``durable`` writes as it does for people."""
         settings = (*SMALL, *(() if durable else HASTE))
         where = ("-D", str(self._data), "-k", str(self.folder), "-c", "listen_addresses=")
-        with self.log.open("ab") as log:
-            self._server = subprocess.Popen(
-                self._command("postgres", *where, *settings), stdout=log, stderr=log, cwd="/"
-            )
+        self._server = started(self._command("postgres", *where, *settings), self.log, Path("/"))
         end = time.monotonic() + LONG
         while True:
             try:
@@ -111,8 +110,7 @@ class Cluster:
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Stop the server: by SIGINT at once and in order, by SIGQUIT as if it had crashed."""
-        self._server.send_signal(how)
-        self._server.wait(LONG)
+        ended(self._server, how, LONG)
 
     def address(self, name: str) -> str:
         """Return the address of a database, as ``DATABASE_URL`` has it."""

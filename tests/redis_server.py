@@ -1,7 +1,7 @@
 """The tests' own Redis, on a free port of this machine, which ends with them."""
 
 import shutil
-import subprocess
+import signal
 import sys
 import time
 from pathlib import Path
@@ -9,6 +9,7 @@ from pathlib import Path
 import redis
 
 from tests.ports import free_port
+from tests.processes import ended, started
 
 LONG = 20.0
 """Seconds that a test would wait for a server that starts."""
@@ -31,7 +32,7 @@ class RedisServer:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         command = ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-        self._process = subprocess.Popen(command, cwd=self._folder, stdout=subprocess.DEVNULL)
+        self._process = started(command, cwd=self._folder)
         end = time.monotonic() + LONG
         while True:
             try:
@@ -49,5 +50,4 @@ class RedisServer:
 
     def stop(self) -> None:
         """Kill it."""
-        self._process.kill()
-        self._process.wait(LONG)
+        ended(self._process, signal.SIGKILL)

@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Final
 
 from companion.games.sultane import GAME
+from companion.progress import Progress
 from companion.web.server.limits import Throttle
 from tests.games.sultane.boards import random_table
 from tests.games.sultane.test_invariants import holds
 from tests.playing import random_game
+from tests.processes import end_in_order
 from tests.services import test_crash
 from tests.soaking.evening import bad_evening
 from tests.web import hostile
@@ -26,6 +28,9 @@ from tests.web.table import test_double_taps
 EVENING: Final = "minutes of a bad evening"
 """The name of the promise that all this holds together: tables, faults and hostile clients."""
 
+PART: Final = 250
+"""Taps or guesses between two looks at the clock."""
+
 Run = Callable[[Path, random.Random, int], int]
 """Keeps a promise up in a separate folder, about so often; returns how often it was."""
 
@@ -33,7 +38,9 @@ Run = Callable[[Path, random.Random, int], int]
 def kills(folder: Path, _chance: random.Random, count: int) -> int:
     """Kill the server under load; a new house every few cycles keeps the journal short."""
     rounds = -(-count // test_crash.CYCLES)
+    progress = Progress(rounds)
     for number in range(rounds):
+        progress.at(number, f"servers, each killed {test_crash.CYCLES} times")
         house = folder / str(number)
         house.mkdir()
         test_crash.test_no_acknowledged_command_is_lost_or_doubled_by_a_kill(house)
@@ -42,7 +49,9 @@ def kills(folder: Path, _chance: random.Random, count: int) -> int:
 
 def games(_folder: Path, chance: random.Random, count: int) -> int:
     """Play random games to the end and hold every position to what must be true of it."""
-    for _ in range(count):
+    progress = Progress(count)
+    for number in range(count):
+        progress.at(number, "games")
         own = random.Random(chance.getrandbits(64))
         for position in random_game(GAME, *random_table(own), own):
             holds(position.state)
@@ -53,14 +62,19 @@ def malformed(folder: Path, chance: random.Random, count: int) -> int:
     """Send malformed requests: ``count`` to each route and method."""
     with closing(House(folder)) as house:
         places = [(rule, method) for rule in hostile.rules(house) for method in hostile.methods_of(rule)]
-        for rule, method in places:
+        progress = Progress(len(places))
+        for number, (rule, method) in enumerate(places):
+            progress.at(number, f"routes, now {method} {rule.rule}")
             hostile.attack(house, rule, method, chance, count)
     return count * len(places)
 
 
 def taps(folder: Path, chance: random.Random, count: int) -> int:
     """Tap twice."""
-    test_double_taps.double_taps(folder, chance, count)
+    progress = Progress(count)
+    for begun in range(0, count, PART):
+        progress.at(begun, "taps")
+        test_double_taps.double_taps(folder / str(begun), chance, min(PART, count - begun))
     return count
 
 
@@ -69,9 +83,13 @@ def guesses(folder: Path, chance: random.Random, count: int) -> int:
     clock = test_limits.Clock()
     table = evening(folder)
     table.app.extensions["throttle"] = Throttle(clock)
-    began = clock.now
-    found, slowed = test_limits.hits(table, chance, clock, count)
-    assert found == 0
+    began, slowed = clock.now, 0
+    progress = Progress(count)
+    for begun in range(0, count, PART):
+        progress.at(begun, "codes")
+        found, more = test_limits.hits(table, chance, clock, min(PART, count - begun))
+        assert found == 0
+        slowed += more
     test_limits.held_back(count - slowed, clock.now - began)
     return count
 
@@ -98,6 +116,7 @@ def kept(name: str, run: Run, count: int, seed: int) -> bool:
     began = time.monotonic()
     trouble = ""
     done = count
+    sys.stderr.write(f"{name}, {count:,} times\n")
     with tempfile.TemporaryDirectory() as folder:
         try:
             done = run(Path(folder), random.Random(f"{name} {seed}"), count)
@@ -121,7 +140,9 @@ def main() -> None:
         "--minutes", type=int, help="only tables, faults and hostile clients together, for so many minutes"
     )
     arguments = parser.parse_args()
+    end_in_order()
     sys.stdout.write(f"seed {arguments.seed}, scale {arguments.scale:g}\n")
+    sys.stdout.flush()
     if arguments.minutes:
         sys.exit(0 if kept(EVENING, evenings, arguments.minutes, arguments.seed) else 1)
     results = [

@@ -11,6 +11,7 @@ from companion.cli.board import lacks_numpy
 from companion.cli.exit_codes import FAILED, OK
 from companion.cli.files import UnreadableError, read_file, report_unreadable
 from companion.cli.replay import named_files, print_json
+from companion.progress import Progress
 
 MAX_AGGREGATE_BYTES: Final = 64 << 20
 """Maximum size in bytes of a file of aggregates."""
@@ -47,7 +48,10 @@ def run_gather(arguments: argparse.Namespace) -> int:
     from companion.workshop.fitting.aggregates import Aggregates
 
     together = Aggregates(arguments.model)
-    for name in named_files(arguments.files):
+    names = list(named_files(arguments.files))
+    progress = Progress(len(names))
+    for number, name in enumerate(names):
+        progress.at(number, f"files, now {name}")
         try:
             together = together.joined(_counted(read_file(name, MAX_AGGREGATE_BYTES), arguments.model))
         except (UnreadableError, ValueError) as reason:
@@ -76,7 +80,9 @@ def run_simulate(arguments: argparse.Namespace) -> int:
     from companion.workshop.habits import habits
 
     board, by = recommended(arguments.players), habits(arguments.model)
-    print_json(gathered(board, arguments.players, arguments.games, arguments.seed, by, arguments.model).to_json())
+    progress = Progress(arguments.games)
+    asked = (board, arguments.players, arguments.games, arguments.seed, by, arguments.model)
+    print_json(gathered(*asked, now=lambda done: progress.at(done, "games")).to_json())
     return OK
 
 

@@ -12,6 +12,7 @@ from tests.benchmarks.crowds import DEVICES
 from tests.benchmarks.figures import Figure, measured, table
 from tests.benchmarks.house import Ground
 from tests.load.playing import most_devices
+from tests.processes import end_in_order
 
 MODULES: Final = ("rules", "boards", "pages", "streams", "hosted", "crowds", "restarts", "tables", "loading", "slow")
 """Modules of this folder with a function ``figures(stack, ground)``; what a figure starts ends with the stack."""
@@ -35,6 +36,7 @@ def main() -> None:
     )
     parser.add_argument("--seconds", type=float, default=100, metavar="S", help="how long they play (%(default)s)")
     arguments = parser.parse_args()
+    end_in_order()
     with ExitStack() as stack:
         most = most_devices()
         ground = Ground(stack, min(arguments.streams, most), min(arguments.tables, most // DEVICES), arguments.seconds)

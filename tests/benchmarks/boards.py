@@ -13,6 +13,7 @@ from companion.workshop.board import recommended
 from companion.workshop.estimate import ONE_POINT, estimate
 from tests.benchmarks import floor
 from tests.benchmarks.figures import Figure, duration, rate
+from tests.processes import LONGEST
 
 ROOT = Path(__file__).resolve().parents[2]
 HUNGRIEST = """
@@ -55,5 +56,5 @@ def memory() -> float:
     """Return the most megabytes that a process needs which estimates one board."""
     command = [sys.executable, "-c", HUNGRIEST]
     environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
-    told = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True)
+    told = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, timeout=LONGEST)
     return int(told.stdout) / 1024

@@ -1,8 +1,5 @@
 """The figures of many at once: streams of ``companion live``, and more pages than connections to PostgreSQL."""
 
-import os
-import signal
-import subprocess
 import sys
 from collections.abc import Iterable
 from contextlib import ExitStack
@@ -17,6 +14,7 @@ from tests.benchmarks.figures import Figure
 from tests.benchmarks.house import Ground, House, record
 from tests.benchmarks.listening import Ears, p99
 from tests.postgresql import cluster, programs
+from tests.processes import Process, ended, started
 from tests.redis_server import RedisServer, available
 
 DEVICES = 12
@@ -48,19 +46,17 @@ class Live:
         return made
 
     @cached_property
-    def _process(self) -> tuple[subprocess.Popen[bytes], int]:
+    def _process(self) -> tuple[Process, int]:
         """The process and its port."""
         port = servers.free_port()
         options = {"REDIS_URL": self._redis.address, "HOST": "127.0.0.1", "PORT": str(port)}
-        command = [sys.executable, "-m", "companion", "live"]
-        with (self._ground.folder() / "live.log").open("wb") as log:
-            running = subprocess.Popen(command, env={**os.environ, **options}, stdout=log, stderr=log)
-        self._stack.callback(running.wait)
-        self._stack.callback(running.send_signal, signal.SIGTERM)
+        log = self._ground.folder() / "live.log"
+        running = started([sys.executable, "-m", "companion", "live"], log, more=options)
+        self._stack.callback(ended, running)
         end = perf_counter() + servers.PATIENCE
         while not _ready(port):
             if running.poll() is not None or perf_counter() > end:
-                raise AssertionError("companion live does not start")
+                raise AssertionError(log.read_text())
             sleep(0.02)
         return running, port
 

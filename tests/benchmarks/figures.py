@@ -9,6 +9,8 @@ from statistics import median
 from time import perf_counter
 from typing import Final
 
+from companion.progress import Progress
+
 TITLES: Final = ("figure", "measured", "baseline", "ratio", "reach", "dream", "")
 
 
@@ -65,11 +67,13 @@ class Result:
 
 
 def measured(figures: Sequence[Figure], rounds: int) -> list[Result]:
-    """Measure every figure and its baseline in turns, ``rounds`` times, and return the medians."""
+    """Measure every figure and its baseline in turns, ``rounds`` times, and return the medians; say which is next."""
+    progress = Progress(len(figures) * rounds, every=0)
     numbers: list[list[float]] = [[] for _ in figures]
     baselines: list[list[float]] = [[] for _ in figures]
-    for _ in range(rounds):
+    for begun in range(rounds):
         for index, figure in enumerate(figures):
+            progress.at(begun * len(figures) + index, figure.name)
             if figure.baseline:
                 baselines[index].append(figure.baseline())
             numbers[index].append(figure.measure())

@@ -1,10 +1,9 @@
 """The figures of a hosted service: PostgreSQL beside SQLite in one run, and what a tap and the pages after it cost."""
 
 from collections.abc import Callable, Iterable
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from functools import cached_property
-from multiprocessing import get_context
+from multiprocessing.pool import Pool
 from statistics import median
 
 from companion.services import Table
@@ -14,6 +13,7 @@ from tests.benchmarks.figures import Figure
 from tests.benchmarks.house import TOKEN, Ground, Headers, House, record
 from tests.benchmarks.servers import Running, family, spent
 from tests.postgresql import Cluster, programs
+from tests.processes import another, answer
 
 TAPS = 200
 ROUNDS = 10
@@ -66,8 +66,8 @@ class Side:
         return self._on.address() if self._on else ""
 
     @cached_property
-    def _elsewhere(self) -> ProcessPoolExecutor:
-        return self._stack.enter_context(ProcessPoolExecutor(1, get_context("spawn")))
+    def _elsewhere(self) -> Pool:
+        return another(self._stack)
 
     @cached_property
     def _house(self) -> House:
@@ -104,7 +104,7 @@ class Side:
 
     def taps(self) -> float:
         """Taps a second."""
-        return self._elsewhere.submit(client.taps, *self._given(TAPS)).result()  # type: ignore[arg-type] # as they are listed
+        return answer(self._elsewhere, client.taps, *self._given(TAPS))
 
     def cost(self) -> float:
         """Milliseconds of processor time of app and database for a tap and the twelve pages fetched after it."""

@@ -1,11 +1,10 @@
 """The figures of pages: the game master's page, a tap, the start, the memory, and the codes."""
 
 from collections.abc import Callable, Iterable
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from functools import cached_property
 from itertools import count
-from multiprocessing import get_context
+from multiprocessing.pool import Pool
 from pathlib import Path
 
 import segno
@@ -14,6 +13,7 @@ from companion.web.delivery.qr import code_svg
 from tests.benchmarks import client, servers
 from tests.benchmarks.figures import Figure, duration
 from tests.benchmarks.house import TOKEN, Ground, House, record
+from tests.processes import another, answer
 
 LINES = 4
 """Connections that ask for pages at the same time."""
@@ -33,17 +33,17 @@ class Pages:
         self._numbers = count()
 
     @cached_property
-    def _elsewhere(self) -> ProcessPoolExecutor:
-        return self._stack.enter_context(ProcessPoolExecutor(1, get_context("spawn")))
+    def _elsewhere(self) -> Pool:
+        return another(self._stack)
 
     def page(self) -> float:
         """Game master's pages a second."""
         path, headers = f"/t/{self._ground.long_game.id}/play", self._ground.house.headers("tablet")
-        return self._elsewhere.submit(client.pages, self._ground.real.port, path, headers, LINES, SECONDS).result()
+        return answer(self._elsewhere, client.pages, self._ground.real.port, path, headers, LINES, SECONDS)
 
     def bare_page(self) -> float:
         """Bare answers a second."""
-        return self._elsewhere.submit(client.pages, self._ground.bare.port, "/", {}, LINES, SECONDS).result()
+        return answer(self._elsewhere, client.pages, self._ground.bare.port, "/", {}, LINES, SECONDS)
 
     def taps(self) -> float:
         """Taps a second: a Narrator proposed, and taken back again."""
@@ -55,12 +55,12 @@ class Pages:
         pair = ({"do": "propose", "narrator": name, "csrf": TOKEN}, {"do": "undo", "csrf": TOKEN})
         first, self._tapped = table.version + self._tapped, self._tapped + TAPS
         given = (self._ground.real.port, f"/t/{table.id}/play", headers, first, pair * (TAPS // 2), 303)
-        return self._elsewhere.submit(client.taps, *given).result()
+        return answer(self._elsewhere, client.taps, *given)
 
     def bare_taps(self) -> float:
         """Bare durable appends a second."""
         commands = ({"do": "propose", "narrator": "Ana", "csrf": TOKEN},) * TAPS
-        return self._elsewhere.submit(client.taps, self._ground.bare.port, "/append", {}, 0, commands, 200).result()
+        return answer(self._elsewhere, client.taps, self._ground.bare.port, "/append", {}, 0, commands, 200)
 
     def codes(self, draw: Callable[[str], object]) -> float:
         """Milliseconds for ten codes of addresses that were never drawn before."""

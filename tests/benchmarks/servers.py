@@ -2,9 +2,7 @@
 
 import os
 import pickle
-import signal
 import socket
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -13,6 +11,7 @@ from time import perf_counter, sleep
 from companion.web.server.environment import DEFAULT_THREADS
 from companion.web.server.serve import options
 from tests.benchmarks.client import Line, request
+from tests.processes import ended, started
 
 PATIENCE = 60
 """Seconds that a server may take to start."""
@@ -33,16 +32,11 @@ class Running:
         self.port = port
         self._log = log
         begun = perf_counter()
-        with log.open("ab") as out:
-            self._process = subprocess.Popen(
-                [sys.executable, *command],
-                env={**os.environ, "PYTHONDONTWRITEBYTECODE": "", **environment},  # installed, it is compiled once
-                stdout=out,
-                stderr=out,
-                start_new_session=True,
-            )
+        compiled = {"PYTHONDONTWRITEBYTECODE": ""}  # once, as it is where it is installed
+        self._process = started([sys.executable, *command], log, more={**compiled, **environment})
         while not self._answers():
             if self._process.poll() is not None or perf_counter() - begun > PATIENCE:
+                self.stop()
                 raise AssertionError(log.read_text())
             sleep(0.002)
         self.seconds = perf_counter() - begun
@@ -70,9 +64,7 @@ class Running:
 
     def stop(self) -> None:
         """Stop it and wait until it has gone."""
-        if self._process.poll() is None:
-            os.killpg(self._process.pid, signal.SIGTERM)
-            self._process.wait(timeout=30)
+        ended(self._process)
 
 
 def real(instance: Path, address: str = "", options: Mapping[str, str] | None = None) -> Running:

@@ -2,10 +2,9 @@
 
 import pickle
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from functools import cached_property
-from multiprocessing import get_context
+from multiprocessing.pool import Pool
 from pathlib import Path
 
 from companion.services import Table
@@ -16,6 +15,7 @@ from tests.benchmarks.figures import Figure
 from tests.benchmarks.house import TOKEN, Ground, Headers, House, record
 from tests.benchmarks.listening import Place
 from tests.benchmarks.servers import Running
+from tests.processes import another, answer
 
 TAPS = 40
 TABLES = 30
@@ -37,8 +37,8 @@ class Streams:
         self._tapped: dict[str, int] = {}
 
     @cached_property
-    def _elsewhere(self) -> ProcessPoolExecutor:
-        return self._stack.enter_context(ProcessPoolExecutor(1, get_context("spawn")))
+    def _elsewhere(self) -> Pool:
+        return another(self._stack)
 
     @cached_property
     def _house(self) -> House:
@@ -90,17 +90,15 @@ class Streams:
         """Milliseconds from a commit until ``count`` streams have heard, p99."""
         running, headers = self._real, self._house.headers("tablet 0")
         path, log = f"/t/{self._tables[0].id}/play", str(self._house.folder / "noted")
-        work = self._elsewhere.submit(
-            listening.delays, running.port, self._places(count), path, headers, self._taps(0, TAPS), log
-        )
-        return work.result()
+        given = (running.port, self._places(count), path, headers, self._taps(0, TAPS), log)
+        return answer(self._elsewhere, listening.delays, *given)
 
     def bare_delay(self, count: int) -> float:
         """The same of the minimal app."""
         taps = [{"version": str(at), "do": "propose"} for at in range(TAPS)]
         places: list[Place] = [("/stream", {})] * count
         log = str(self._bare_folder / "noted")
-        return self._elsewhere.submit(listening.delays, self._bare.port, places, "/append", {}, taps, log).result()
+        return answer(self._elsewhere, listening.delays, self._bare.port, places, "/append", {}, taps, log)
 
     def held(self) -> float:
         """The greatest number of streams tried beside which pages answer in time."""
@@ -114,7 +112,7 @@ class Streams:
             for number in range(TABLES):
                 at = (f"/t/{self._tables[number].id}/play", self._house.headers(f"tablet {number}"))
                 taps += [(at, body) for body in self._taps(number, 2)]
-            took = self._elsewhere.submit(listening.page_times, running.port, places, page, taps).result()
+            took = answer(self._elsewhere, listening.page_times, running.port, places, page, taps)
             if took > WITHIN:
                 break
             passed = count

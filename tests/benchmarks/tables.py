@@ -4,10 +4,8 @@ import asyncio
 import shutil
 import signal
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from functools import cached_property
-from multiprocessing import get_context
 from typing import Final, NamedTuple
 
 from tests.benchmarks.figures import Figure
@@ -21,6 +19,7 @@ from tests.load.browser import Place
 from tests.load.playing import Plan, play, raise_file_limit
 from tests.load.table import Figures, part
 from tests.postgresql import programs
+from tests.processes import another, answer
 from tests.redis_server import RedisServer, available
 
 TARGET: Final = 100_000
@@ -93,8 +92,7 @@ class Tables:
     def evening(self) -> Evening:
         """What was measured; in a process of its own, as nobody else could hold as many files."""
         port, processes = self._installed
-        with ProcessPoolExecutor(1, get_context("spawn")) as elsewhere:
-            return elsewhere.submit(played, self._plan(port), processes).result()
+        return answer(another(self._stack), played, self._plan(port), processes)
 
     def machines(self) -> float:
         """How many machines the target takes by what a tap costs here."""

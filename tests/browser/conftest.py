@@ -3,7 +3,6 @@
 import os
 import shutil
 import signal
-import subprocess
 import sys
 import time
 import urllib.request
@@ -21,6 +20,7 @@ from tests.browser.ready import wait_until_ready
 from tests.browser.recital_bench import Bench
 from tests.browser.serve import SEED
 from tests.ports import free_port
+from tests.processes import Process, ended, started
 from tests.sizes import THOROUGH, spread
 
 PATIENT = dict.fromkeys(DEFAULTS, "99999999")
@@ -91,17 +91,14 @@ class Server:
         self.instance = instance
         self.port = free_port()
         self.url = f"http://localhost:{self.port}"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Process | None = None
 
     def start(self) -> None:
         # Codes hold the machine's address in its network: phones come in by that one, over plain http.
         everywhere = "0.0.0.0"  # noqa: S104 - for the time of a test, as the app itself does
-        env = {**os.environ, "HOST": everywhere, "PORT": str(self.port), "INSTANCE": str(self.instance), **PATIENT}
-        log = (self.instance / "server.log").open("ab")
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.browser.serve"], env=env, stdout=log, stderr=log, start_new_session=True
-        )
-        log.close()
+        options = {"HOST": everywhere, "PORT": str(self.port), "INSTANCE": str(self.instance), **PATIENT}
+        command = [sys.executable, "-m", "tests.browser.serve"]
+        self.process = started(command, self.instance / "server.log", more=options)
         for _ in range(300):
             if self.process.poll() is not None:
                 break
@@ -119,9 +116,7 @@ class Server:
 
     def stop(self, kind: signal.Signals = signal.SIGTERM) -> None:
         assert self.process is not None
-        if self.process.poll() is None:
-            os.killpg(self.process.pid, kind)
-        self.process.wait(timeout=20)
+        ended(self.process, kind)
 
 
 @pytest.fixture(scope="session")

@@ -9,15 +9,18 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
+from companion.progress import Progress
 from tests.browser.conftest import FLAGS, PHONE, SHELL, TABLET, Devices, Server
 from tests.browser.every_page import WHOLE_TOURS
 from tests.browser.picture_room import SAME_LETTERS, SETTLED
 from tests.browser.touring import Place, Stop, Tour, at
+from tests.processes import end_in_order
 from tests.sizes import THOROUGH
 
 Size = tuple[int, int]
@@ -141,10 +144,20 @@ def told(found: Iterable[tuple[str, str, Size, str]]) -> str:
 
 
 def found_on(
-    devices: Devices, name: str, locale: str, sizes: Sequence[Size], shots: Path | None, large: bool
+    devices: Devices,
+    name: str,
+    locale: str,
+    sizes: Sequence[Size],
+    shots: Path | None,
+    large: bool,
+    now: Callable[[str], None] = lambda _: None,
 ) -> Iterator[tuple[str, str, Size, str]]:
-    """Yield every fault in one part of the app; with ``shots`` a picture of each faulty screen is kept there."""
+    """Yield every fault in one part of the app; with ``shots`` a picture of each faulty screen is kept there.
+
+    ``now`` is told of each page that is measured.
+    """
     for stop, page in walk(devices, name, locale):
+        now(f"parts, now {name}/{stop}, {locale}")
         pictured = set[Size]()
         with twice_as_large(page) if large else nullcontext():
             for size, fault in faults(page, [one for one in sizes_of(page) if not sizes or one in sizes], large):
@@ -170,15 +183,17 @@ def main(arguments: Sequence[str]) -> int:
     locales = [one for one in ("fr-FR", "en-GB") if not asked.lang or one.startswith(asked.lang)]
     if asked.shots:
         asked.shots.mkdir(parents=True, exist_ok=True)
-    count = 0
+    parts = [(locale, part) for locale in locales for part in asked.parts or WHOLE_TOURS]
+    progress, count = Progress(len(parts)), 0
+    end_in_order()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         server.start()
         browser = playwright.chromium.launch(executable_path=SHELL, args=FLAGS)
         try:
-            for locale in locales:
-                for part in asked.parts or WHOLE_TOURS:
-                    count += _print_part(browser, server.url, part, locale, sizes, asked.shots, asked.large)
+            for number, (locale, part) in enumerate(parts):
+                now = partial(progress.at, number)
+                count += _print_part(browser, server.url, part, locale, sizes, asked.shots, asked.large, now)
         finally:
             browser.close()
             server.stop()
@@ -187,13 +202,20 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _print_part(
-    browser: Browser, url: str, part: str, locale: str, sizes: Sequence[Size], shots: Path | None, large: bool
+    browser: Browser,
+    url: str,
+    part: str,
+    locale: str,
+    sizes: Sequence[Size],
+    shots: Path | None,
+    large: bool,
+    now: Callable[[str], None],
 ) -> int:
     devices = Devices(browser, url)
     found: list[tuple[str, str, Size, str]] = []
     cut_short = 0
     try:
-        found.extend(found_on(devices, part, locale, sizes, shots, large))
+        found.extend(found_on(devices, part, locale, sizes, shots, large, now))
     except (Error, AssertionError) as error:
         print(f"{part}, {locale}: the walk ends here: {str(error).strip()[:400]}", flush=True)
         cut_short = 1

@@ -19,6 +19,7 @@ from tests.browser.conftest import SHELL, Devices, Server, launched
 from tests.browser.picture_room import SETTLED, Picture, Room
 from tests.browser.positions import LONG
 from tests.browser.rooms import hold, leave_behind, propose, read, vote
+from tests.processes import end_in_order
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
 ROOM: Final = Path(__file__).with_name("readme_room.svg")
@@ -135,6 +136,7 @@ def written(picture: bytes, file: Path, colours: int = 256) -> None:
 
 def main() -> int:
     """Take every picture of the README in both languages."""
+    end_in_order()
     with tempfile.TemporaryDirectory() as instance, sync_playwright() as playwright:
         server = Server(Path(instance))
         server.start()

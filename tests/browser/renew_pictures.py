@@ -9,10 +9,12 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Error, sync_playwright
 
+from companion.progress import Progress
 from tests.browser.comparing import judged, keep
 from tests.browser.conftest import SHELL, Devices, Server, launched
 from tests.browser.picture_room import FOLDER, Picture, Room
 from tests.browser.screens import PICTURES, led, taken
+from tests.processes import end_in_order
 
 PATIENCE = 10
 
@@ -46,6 +48,7 @@ def main(arguments: Sequence[str]) -> int:
     asked = parser.parse_args(arguments)
     wanted = [one for one in PICTURES if not asked.names or any(name in one.name for name in asked.names)]
     FOLDER.mkdir(exist_ok=True)
+    end_in_order()
     for path in set(FOLDER.glob("*.png")) - {one.file for one in PICTURES}:
         path.unlink()
         print(f"{path.stem} is no screen any more.")
@@ -62,7 +65,9 @@ def taken_all(browser: Browser, url: str, wanted: Sequence[Picture], all_of_them
     """Take every picture that is wanted; return 1 if a screen cannot be reached any more, else 0."""
     failed = kept = 0
     room = Room(Devices(browser, url), PICTURES[0])
-    for picture in wanted:
+    progress = Progress(len(wanted))
+    for number, picture in enumerate(wanted):
+        progress.at(number, f"screens, now {picture.name}")
         try:
             if renewed(picture, still(room, picture), all_of_them):
                 kept += 1

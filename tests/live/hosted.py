@@ -1,11 +1,9 @@
 """A hosted installation for tests: the processes of ``hosting/compose.yaml`` with its settings, on free ports."""
 
 import http.client
-import os
 import re
 import shutil
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -14,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.ports import free_port
+from tests.processes import ended, started
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG = 90.0
@@ -52,15 +51,8 @@ class Process:
     def start(self) -> None:
         """Start it; ``wait`` waits until it answers."""
         place = {"HOST": "127.0.0.1", "PORT": str(self.port), "PYTHONPATH": str(ROOT)}
-        with self._log.open("ab") as out:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "companion", self.command],
-                cwd=self._log.parent,
-                env={**os.environ, **self._options, **place},
-                stdout=out,
-                stderr=out,
-                start_new_session=True,
-            )
+        command = [sys.executable, "-m", "companion", self.command]
+        self.process = started(command, self._log, self._log.parent, {**self._options, **place})
 
     def wait(self) -> "Process":
         """Return when it answers."""
@@ -87,13 +79,8 @@ class Process:
         return self.status("/health") == 200
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """Tell it to stop, and return its exit code; killed, it takes its workers along."""
-        if self.process.poll() is None:
-            if how == signal.SIGKILL:
-                os.killpg(self.process.pid, how)
-            else:
-                self.process.send_signal(how)
-        return self.process.wait(LONG)
+        """Tell it to stop, and return its exit code; its workers end with it."""
+        return ended(self.process, how, LONG)
 
 
 class Caddy:
@@ -108,13 +95,8 @@ class Caddy:
         assert OFTEN in plain
         quick = plain.replace(OFTEN, "health_interval 200ms")  # processes of tests drain for less than half as long
         (folder / "Caddyfile").write_text("{\n\tadmin off\n}\n" + quick)
-        with (folder / "caddy.log").open("wb") as log:
-            self._process = subprocess.Popen(
-                [caddy(), "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"],
-                env={**os.environ, **options, **places},
-                stdout=log,
-                stderr=log,
-            )
+        command = [caddy(), "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
+        self._process = started(command, folder / "caddy.log", more={**options, **places})
         self._line: http.client.HTTPConnection | None = None
         end = time.monotonic() + LONG
         while not self._answers():
@@ -144,8 +126,7 @@ class Caddy:
         """Stop it."""
         if self._line is not None:
             self._line.close()
-        self._process.kill()
-        self._process.wait(LONG)
+        ended(self._process, signal.SIGKILL)
 
 
 def caddy() -> str:

@@ -5,7 +5,6 @@ import os
 import re
 import shutil
 import socket
-import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
@@ -18,6 +17,7 @@ from companion.live.channels import KEPT_SECONDS, TELL, channel_of, key_of, mess
 from companion.live.server import CannotServe, serve
 from tests.live.hosted import HOSTING, LONG, Process
 from tests.ports import free_port
+from tests.processes import ended, started
 from tests.redis_server import RedisServer, available
 
 MODULES = ("/usr/lib/nginx/modules", "/usr/lib64/nginx/modules", "/usr/local/lib/nginx/modules")
@@ -50,8 +50,7 @@ class Nginx:
     def start(self) -> None:
         """Start it, and wait until it takes connections."""
         command = ["nginx", "-p", str(self._folder), "-c", str(self._folder / "nginx.conf")]
-        with (self._folder / "nginx.out").open("ab") as out:
-            self._process = subprocess.Popen(command, stdout=out, stderr=out)
+        self._process = started(command, self._folder / "nginx.out")
         end = time.monotonic() + LONG
         while True:
             with suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
@@ -67,8 +66,7 @@ class Nginx:
 
     def stop(self) -> None:
         """Stop it, with every stream and everything that it knows."""
-        self._process.terminate()
-        self._process.wait(LONG)
+        ended(self._process)
 
 
 class Stream:

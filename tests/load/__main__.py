@@ -6,9 +6,11 @@ import sys
 from time import perf_counter
 from urllib.parse import urlsplit
 
+from companion.progress import Progress
 from tests.load.browser import Place
 from tests.load.playing import Plan, TooFewFiles, play, raise_file_limit
 from tests.load.table import Figures, part
+from tests.processes import end_in_order
 
 
 def main() -> int:
@@ -24,6 +26,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60.0, metavar="S", help="how long to play (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the random choices (%(default)s)")
     arguments = parser.parse_args()
+    end_in_order()
     if not arguments.address.here and not arguments.mine:
         parser.error(f"{arguments.address.host} is another machine: --mine says that it is yours to load.")
     plan = Plan(
@@ -58,7 +61,22 @@ def _load(plan: Plan, figures: Figures) -> None:
         sys.stdout.write(f"{count} tables sit after {perf_counter() - begun:.0f} s.\n")
         sys.stdout.flush()
 
-    asyncio.run(play(plan, figures, sat, lambda: None))
+    async def playing() -> None:
+        told = asyncio.create_task(_tell(plan, figures))
+        await play(plan, figures, sat, lambda: None)
+        told.cancel()
+
+    asyncio.run(playing())
+
+
+async def _tell(plan: Plan, figures: Figures) -> None:
+    """Say every few seconds how far all tables are."""
+    progress = Progress(plan.tables)
+    while True:
+        refused = sum(figures.refused.values())
+        seen = f"{len(figures.taps)} taps, {len(figures.pages)} pages, {refused} errors"
+        progress.at(figures.seated, f"tables sit; {seen}")
+        await asyncio.sleep(1)
 
 
 def _told(figures: Figures) -> str:

@@ -103,6 +103,7 @@ async def _seated(plan: Plan, figures: Figures) -> list[Table]:
             except Failed as failed:
                 figures.refused[f"sitting down: {failed}"] += 1
                 return False
+        figures.seated += 1
         return True
 
     there = await asyncio.gather(*(seated(table) for table in tables))

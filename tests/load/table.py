@@ -65,6 +65,7 @@ def standing(commands: Sequence[str]) -> list[str]:
 class Figures:
     """What all tables together have seen; times in seconds."""
 
+    seated: int = 0
     taps: list[float] = field(default_factory=list)
     pages: list[float] = field(default_factory=list)
     pushes: list[float] = field(default_factory=list)

@@ -13,6 +13,7 @@ from typing import Final
 from tests.mutation.chosen import mapped, tests_for
 from tests.mutation.mutants import Mutant, mutants
 from tests.mutation.trials import tries
+from tests.processes import end_in_order
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SURE: Final = 1.96
@@ -71,6 +72,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=120, help="processor time for each mutant (%(default)s)")
     arguments = parser.parse_args()
     os.nice(15)
+    end_in_order()
     began = time.monotonic()
     if arguments.total:
         tried = drawn(arguments.paths, arguments.total, arguments.seed)

@@ -12,6 +12,8 @@ from typing import Final
 
 from coverage import CoverageData
 
+from tests.processes import LONGEST
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 
 OF_ALL: Final = (
@@ -99,7 +101,7 @@ def mapped(paths: Iterable[str], kept: Path | None = None) -> Chosen:
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly", "-p", "no:cacheprovider"]
         cover = ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report="]
         if not data.exists():
-            subprocess.run([*command, *cover, *tests], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+            subprocess.run([*command, *cover, *tests], cwd=ROOT, check=True, stdout=sys.stderr, timeout=LONGEST)
         found = CoverageData(str(data))
         found.read()
         return Chosen({file: _by_line(found, file) for file in found.measured_files()})

@@ -18,6 +18,9 @@ from tests.mutation.mutants import Mutant, Unchanged
 SECONDS: Final = 60
 """Processor time that one test gets: one that runs on for ever has noticed the mistake."""
 
+LONGEST: Final = 1800
+"""Seconds that all tests of a mutant get by the clock: one that waits for ever was noticed, too."""
+
 NOTICED: Final = 1
 
 Functions = dict[tuple[str, str, int], list[FunctionType]]
@@ -103,6 +106,7 @@ def _ask(items: Sequence[pytest.Item], changed: Swaps, seconds: float, writing: 
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
     signal.signal(signal.SIGXCPU, signal.SIG_DFL)
+    signal.alarm(LONGEST)
     for function, code in changed:
         function.__code__ = code
     end = time.process_time() + seconds

@@ -6,6 +6,7 @@ import importlib.machinery
 import importlib.util
 import os
 import resource
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from multiprocessing import Pipe
@@ -28,6 +29,9 @@ MOST: Final = 500
 
 SECONDS: Final = 300
 """Processor time that a mutant gets: one that runs on for ever was noticed."""
+
+LONGEST: Final = 1800
+"""Seconds that it gets by the clock: one that waits for ever was noticed, too."""
 
 
 class Wrong(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -102,6 +106,7 @@ def _noticed(mutant: Mutant, tests: Sequence[str], ask: Callable[[Sequence[str]]
 
 def _begin(mutant: Mutant) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    signal.alarm(LONGEST)
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)

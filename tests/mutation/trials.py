@@ -7,6 +7,7 @@ from typing import Final
 
 import pytest
 
+from companion.progress import Progress
 from tests.mutation.chosen import Chosen
 from tests.mutation.in_place import Functions, loaded, notices, swaps
 from tests.mutation.mutants import Mutant
@@ -43,7 +44,9 @@ class Trials:
         some = {name: None for mutant in self._mutants for name in self._likely(mutant)[:2]}
         if failing := notices([items[name] for name in list(some)[:UNCHANGED] if name in items], [], self._seconds):
             raise AssertionError(f"{failing} fails although nothing was changed")
-        for mutant in self._mutants:
+        progress = Progress(len(self._mutants))
+        for number, mutant in enumerate(self._mutants):
+            progress.at(number, f"mutants, {self.killed} killed; now {mutant.path.relative_to(ROOT)}")
             self.killed += self._killed(mutant, items, functions)
         return True
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
+from companion.progress import Progress
 from companion.services import UseCases
 from companion.store import Store
 from companion.web import create_app
@@ -59,6 +60,7 @@ def bad_evening(folder: Path, chance: random.Random, minutes: float, tables: int
 def _go_wrong(server: Server, seconds: float) -> None:
     began = time.monotonic()
     killed = jumped = began
+    progress = Progress(round(seconds), every=60)
     while (now := time.monotonic()) < began + seconds:
         if now - jumped > CLOCK_EVERY:
             server.set_clock()
@@ -67,6 +69,7 @@ def _go_wrong(server: Server, seconds: float) -> None:
             server.kill()
             killed = time.monotonic()
         server.weigh()
+        progress.at(round(now - began), f"seconds of an evening, {server.kills} kills")
         time.sleep(1)
 
 

@@ -4,12 +4,12 @@ import os
 import random
 import signal
 import socket
-import subprocess
 import sys
 import time
 from pathlib import Path
 from typing import Final
 
+from tests.processes import ended, started
 from tests.secret import SECRET
 from tests.soaking.serve import SECONDS
 
@@ -43,18 +43,12 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it answers; its memory is counted again."""
         options = {"INSTANCE": str(self.folder / "instance"), "SECRET_KEY": SECRET, "HOST": "127.0.0.1"}
-        with self.log.open("ab") as out:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.soaking.serve", str(self._clock)],
-                cwd=ROOT,
-                env={**os.environ, **options, "PORT": str(self.port), "PYTHONPATH": str(ROOT)},
-                stdout=out,
-                stderr=out,
-                start_new_session=True,
-            )
+        command = [sys.executable, "-m", "tests.soaking.serve", str(self._clock)]
+        self._process = started(command, self.log, ROOT, {**options, "PORT": str(self.port), "PYTHONPATH": str(ROOT)})
         end = time.monotonic() + PATIENCE
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > end:
+                ended(self._process, signal.SIGKILL)
                 raise AssertionError(self.log.read_text()[-2000:])
             time.sleep(0.1)
         self.memory = []
@@ -69,8 +63,7 @@ class Server:
 
     def kill(self) -> None:
         """Kill every process of it at once, and start it again by another clock."""
-        os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+        ended(self._process, signal.SIGKILL)
         self.kills += 1
         self.set_clock()
         self.start()
@@ -85,8 +78,7 @@ class Server:
     def stop(self) -> float:
         """Stop it as a service manager does; return the seconds that took."""
         began = time.monotonic()
-        self._process.send_signal(signal.SIGTERM)
-        self._process.wait(timeout=30)
+        assert ended(self._process) != -signal.SIGKILL, "it did not end by itself"
         return time.monotonic() - began
 
     def weigh(self) -> None:

@@ -1,5 +1,6 @@
 """People who do as the model says, and whose choices are counted: aggregates from known habits."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -20,11 +21,23 @@ BATCH = 2000
 """Games that are played at a time."""
 
 
-def gathered(board: Board, players: int, games: int, seed: int, habits: Habits, model: Model = ADDITIVE) -> Aggregates:
-    """Return what people with known habits do in simulated games; the same arguments give the same aggregates."""
+def gathered(
+    board: Board,
+    players: int,
+    games: int,
+    seed: int,
+    habits: Habits,
+    model: Model = ADDITIVE,
+    now: Callable[[int], None] = lambda _: None,
+) -> Aggregates:
+    """Return what people with known habits do in simulated games; the same arguments give the same aggregates.
+
+    ``now`` is told of how many games have been played.
+    """
     aggregates = Aggregates(model, games)
     people = partial(Observed, model=model, habits=habits, aggregates=aggregates)
     for number, begun in enumerate(range(0, games, BATCH)):
+        now(begun)
         simulate(Layout(board, players), min(BATCH, games - begun), (seed, number), people)
     return aggregates
 
