@@ -14,6 +14,7 @@ from companion.kernel.record import record_to_json
 from companion.registry import GAMES
 from companion.services import Table, UseCases
 from companion.web.server.limits import Throttle
+from tests.forms import FIELDS, WORDS
 from tests.playing import random_game
 from tests.web.evening import NAMES, TABLET, TOKEN, make_app
 from tests.web.house import PATIENT
@@ -22,20 +23,6 @@ PHONE = "the phone of the first seat"
 FORMS = ("play", "check", "setup", "deal", "hand/0/play", "hand/0/note")
 SEAT_FORMS = ("play", "note", "hand")
 ROOMS = ("play", "log", "check", "end", "export", "court", "print/reference", "box", "hand/0")
-FIELDS = (
-    "player", "target", "kind", "return", "shown", "from", "to", "gives", "gets", "fat", "small", "tall", "traitor",
-    "city", "card", "next", "vizier", "pack", "first", "second", "tokens", "count", "colour", "content:Ana", "open",
-    "whose", "why", "turn", "hand:Ana", "top:kaffa", "coins:Ana", "treasury", "lives:Ana", "number", "sultan",
-    "character",
-    "words",
-    "colours", "strike", "point", "narrator", "tale", "pick", "act", "roles", "first_player", "tracking", "colour:Ana",
-)  # fmt: skip
-WORDS = (
-    "", "Ana", "Bea", "U", "0", "-1", "1", "9" * 20, "null", "true", "[]", '{"a": 1}', "<b>", "\u202e", "é" * 500,
-    "duchess", "gold", "red.fat", "kaffa", "stay", "blue", "BBB", "Ana blue", "yes", "on", "P-R", "S1*", "BOOK", "\x00",
-    "2 Ana",
-)  # fmt: skip
-"""What the games' own forms send, and what nobody does."""
 
 
 class Midgame:
