@@ -1,4 +1,4 @@
-"""Records: what is one, what is none, and how one is played."""
+"""Records: what is one, what is refused, and how one is played."""
 
 import json
 from contextlib import suppress

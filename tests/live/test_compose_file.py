@@ -1,4 +1,4 @@
-"""What the files of the composition say of each other: addresses, ports, places and users that have to agree."""
+"""The files of the composition agree on addresses, ports, places and users."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""What a live process says to one stream, and to whom it says nothing."""
+"""What a live process sends to a stream, and whom it refuses."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping

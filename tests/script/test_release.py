@@ -1,4 +1,4 @@
-"""The steps of a release: what an audit's answer means, and that nobody's silence passes for a clean bill."""
+"""The steps of a release: what an audit's answer means, and that no answer is not a pass."""
 
 import json
 import subprocess

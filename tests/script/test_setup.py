@@ -1,4 +1,4 @@
-"""What the two commands of a fresh checkout do: set up what is missing once, or say in one sentence why they cannot."""
+"""The set-up of a fresh checkout: what is missing is installed once, or one sentence says why it cannot be."""
 
 import ast
 import os

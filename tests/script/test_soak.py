@@ -1,4 +1,4 @@
-"""The long run before a release: what it imports is there, and it says what it can keep up."""
+"""The long runs before a release can be started."""
 
 import subprocess
 import sys

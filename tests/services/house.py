@@ -1,4 +1,4 @@
-"""A house for the toy game: a database in a folder, a clock that is set by hand, chance that repeats itself."""
+"""An installation for the toy game: a database in a folder, a clock set by hand, chance that repeats itself."""
 
 import random
 from collections.abc import Callable, Mapping

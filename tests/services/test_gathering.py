@@ -1,4 +1,4 @@
-"""The people at a table: whatever phones and the game master do, each name belongs to one phone at most."""
+"""The people at a table: whatever phones and the game master do, a name belongs to one phone at most."""
 
 from collections import Counter
 from collections.abc import Callable

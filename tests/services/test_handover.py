@@ -1,4 +1,4 @@
-"""Handing over: a code moves control and nothing else, once, and the old device is out."""
+"""A hand-over code moves control and nothing else, once, and the old device loses it."""
 
 import threading
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The hub of one process: who listens at a table hears that it was written, after it was."""
+"""The hub of one process: whoever listens at a table is notified after it was written."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""Phones join by one code, and the deal reaches those that were on the list, and no others."""
+"""Phones join by one code, and the deal reaches exactly those on the list."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What is kept for a device anywhere: as long as there is any, its cookie counts, however old it looks."""
+"""A device's cookie counts as long as anything is kept for it, however old it looks."""
 
 from pathlib import Path
 

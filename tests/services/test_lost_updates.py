@@ -1,4 +1,4 @@
-"""Two devices that change different things of one table at the same moment both have their way."""
+"""Two devices that change different things of one table at the same moment: both changes are kept."""
 
 import threading
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""The next game of an evening: phones are asked who they are, old pages and old codes learn nothing."""
+"""The next game of an evening: phones are asked who they are, and old pages and codes reveal nothing."""
 
 import pytest
 

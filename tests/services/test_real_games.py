@@ -1,4 +1,4 @@
-"""The house's real games through the use cases: played at random, undone, restarted, exported, imported."""
+"""The real games through the use cases: played at random, undone, restarted, exported, imported."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""What finished games come to: pure counting, of games that are made up here."""
+"""The totals of finished games that are made up here."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is kept, and for how long: what looks old goes in two steps, and never because a clock was corrected."""
+"""What is deleted and when: old rows go in two steps, and never because a clock was corrected."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What PostgreSQL alone can get wrong: starts at once, servers that go, pools that run dry."""
+"""What can go wrong with PostgreSQL alone: several starts at once, servers that go, exhausted pools."""
 
 import signal
 import threading
