@@ -13,15 +13,25 @@ from typing import Final
 from flask import Flask
 
 from companion.web import court, lobby, phone, table
-from companion.web.delivery import assets, cached_macros, display, error_pages, headers, language, pwa, standalone_svg
+from companion.web.delivery import (
+    assets,
+    cached_macros,
+    display,
+    error_pages,
+    headers,
+    language,
+    pwa,
+    shares,
+    standalone_svg,
+)
 from companion.web.live import stream
 from companion.web.server import csrf, errors, health, metrics, observing, quotas, request_checks
 
 ROOMS: Final = (lobby, table, phone, court)
 
 SHARED: Final = (
-    request_checks, headers, csrf, quotas, errors, error_pages, language, cached_macros, assets, display,
-    standalone_svg, stream, pwa, health, metrics,
+    request_checks, shares, headers, csrf, quotas, errors, error_pages, language, cached_macros, assets,
+    display, standalone_svg, stream, pwa, health, metrics,
 )  # fmt: skip
 """The modules that every room uses. Rooms are loaded first: one must set how large a form may be before any is read."""
 

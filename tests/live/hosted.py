@@ -4,6 +4,7 @@ import http.client
 import re
 import shutil
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -20,6 +21,9 @@ LONG = 90.0
 
 
 HOSTING: Final = ROOT / "hosting"
+CADDY: Final = (2, 7)
+"""The oldest version that knows every line of the file."""
+
 OFTEN: Final = "health_interval 1s"
 """How often the proxy looks after the processes."""
 
@@ -130,8 +134,11 @@ class Caddy:
 
 
 def caddy() -> str:
-    """Return the program of the proxy, "" where it is not installed."""
-    return shutil.which("caddy") or ""
+    """Return the program of the proxy, "" where it is not installed or too old to wait for a form itself."""
+    program = shutil.which("caddy") or ""
+    said = subprocess.run([program, "version"], capture_output=True, text=True, check=False).stdout if program else ""
+    found = re.match(r"v?(\d+)\.(\d+)", said)
+    return program if found and (int(found[1]), int(found[2])) >= CADDY else ""
 
 
 class Proxy:

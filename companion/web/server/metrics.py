@@ -11,6 +11,7 @@ from companion.request_log import LoggedRequest
 from companion.services import UseCases
 from companion.store import CannotOpen, Store
 from companion.web.server.observing import FILES
+from companion.web.server.security_log import COUNTS
 
 bp = Blueprint("metrics", __name__)
 
@@ -45,6 +46,7 @@ class Metrics:
         self._seconds = Histogram(
             "chevet_answer_seconds", "Seconds until an answer began", ("kind",), buckets=SECONDS, registry=registry
         )
+        self._events = Gauge("chevet_security_events", "Events of the security log", ("event",), registry=registry)
         self._changes = Counter("chevet_changes", "Changes of tables and evenings committed", registry=registry)
         store: Store = app.extensions["store"]
         store.on_change(lambda _table, _changes: self._changes.inc())
@@ -66,6 +68,8 @@ class Metrics:
         """Return all metrics in the format that Prometheus reads."""
         from prometheus_client import generate_latest
 
+        for event, count in COUNTS.copy().items():
+            self._events.labels(event).set(count)
         return generate_latest(self.registry)
 
 

@@ -8,6 +8,7 @@ import logging
 import sys
 import threading
 import time
+from collections import Counter
 from typing import Final
 
 from flask import has_request_context, request
@@ -25,16 +26,23 @@ LINES: Final = Allowance(at_once=100, every=1.0)
 SHORT: Final = 8
 """How many letters of a digest are shown: enough to distinguish tables without identifying any."""
 
+COUNTS: Final[Counter[str]] = Counter()
+"""How often each event has happened in this process."""
+
 _buckets: dict[str, Bucket] = {}
 _lock = threading.Lock()
 
 
-def note(event: str, table: str = "") -> None:
-    """Log that ``event`` has happened in this request, at ``table`` if it concerns one."""
+def note(event: str, table: str = "", who: str = "") -> None:
+    """Log and count an ``event`` of this request, or one that happened to the visitor ``who``; at ``table``, if any."""
+    with _lock:
+        COUNTS[event] += 1
     if not _may_write(event):
         return
     facts = {"event": event}
-    if has_request_context():
+    if who:
+        facts["visitor"] = who
+    elif has_request_context():
         facts["route"] = request.url_rule.rule if request.url_rule else "none"
         facts["visitor"] = visitor(request.remote_addr or "")
     if table:

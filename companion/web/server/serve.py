@@ -230,7 +230,7 @@ def worker_app() -> "Flask":
     )
     unfinished.start()
     end_with_parent(STOPPING)
-    app.extensions["bodies"].full = unfinished.hurry
+    app.extensions["bodies"].drop = unfinished.drop
     start_housekeeping(app)
 
     def stop() -> None:

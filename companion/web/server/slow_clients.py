@@ -16,8 +16,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Hashable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+from companion.visitors import visitor
 
 RATE: Final = 4096
 """Bytes per second on the slowest network."""
@@ -89,8 +92,11 @@ class Line:
         return now - self.since - grace - (traffic.received - self.received) / RATE
 
 
-def lines_of(port: int, layout: Layout | None = LAYOUT) -> Iterator[tuple[int, Hashable, Traffic]]:
-    """Yield the file descriptor, the identity and the traffic of every connection to ``port`` of this process."""
+def lines_of(port: int, layout: Layout | None = LAYOUT) -> Iterator[tuple[int, tuple[int, Any], Traffic]]:
+    """Yield the file descriptor, the identity and the traffic of every connection to ``port`` of this process.
+
+    The identity is the number of its socket and the address of its visitor.
+    """
     for name in os.listdir(layout.files) if layout else ():
         try:
             held = os.fstat(int(name))
@@ -100,17 +106,17 @@ def lines_of(port: int, layout: Layout | None = LAYOUT) -> Iterator[tuple[int, H
             continue
 
 
-def _seen(descriptor: int, port: int, layout: Layout) -> tuple[object, Traffic] | None:
+def _seen(descriptor: int, port: int, layout: Layout) -> tuple[Any, Traffic] | None:
     """Return the visitor's address and the traffic of an open connection to ``port``; None for any other socket."""
     line = socket.socket(socket.AF_INET, socket.SOCK_STREAM, fileno=descriptor)
     try:
         told = line.getsockopt(socket.IPPROTO_TCP, layout.option, layout.size)
         if len(told) < layout.size or told[0] not in layout.open or line.getsockname()[1] != port:
             return None
-        visitor = line.getpeername()
+        sender = line.getpeername()
     finally:
         line.detach()  # the server's own listening socket
-    return visitor, Traffic(COUNT.unpack_from(told, layout.sent)[0], COUNT.unpack_from(told, layout.received)[0])
+    return sender, Traffic(COUNT.unpack_from(told, layout.sent)[0], COUNT.unpack_from(told, layout.received)[0])
 
 
 def supported(layout: Layout | None = LAYOUT) -> bool:
@@ -156,15 +162,41 @@ class SlowClientReaper:
         self._lines: dict[Hashable, Line] = {}
         self._hurried = threading.Event()
         self._ended = False
+        self._watches = False
+        self._lock = threading.Lock()
 
     def start(self) -> None:
         """Start watching connections, if this system reports them."""
-        if supported():
+        self._watches = supported()
+        if self._watches:
             threading.Thread(target=self._watch, name="unfinished requests", daemon=True).start()
 
-    def hurry(self) -> None:
-        """Check at once, with less grace than usual, because somebody is waiting for a place."""
+    def drop(self, who: str) -> bool:
+        """Hang up on the connection of a visitor whose request has been unfinished for longest.
+
+        Return whether there was one; behind a proxy there is none, and every unfinished request is looked at soon.
+        """
+        with self._lock:
+            unfinished = dict(self._unfinished(who)) if self._watches else {}
+            with suppress(OSError):  # already gone
+                if unfinished:
+                    hang_up(unfinished[min(unfinished)])
+                    return True
         self._hurried.set()
+        return False
+
+    def _unfinished(self, who: str) -> Iterator[tuple[tuple[float, int], int]]:
+        """Yield since when each request of a visitor is unfinished, with the number of its socket, and its connection.
+
+        Sockets are numbered as they are opened, which decides between those that are seen for the first time.
+        """
+        now = self._clock()
+        for descriptor, identity, traffic in lines_of(self._port):
+            if visitor(identity[1][0]) == who:
+                line = self._lines.setdefault(identity, Line())
+                line.overdue(now, traffic, 0)
+                if line.since is not None and traffic.received != line.received:
+                    yield (line.since, identity[0]), descriptor
 
     def end(self) -> None:
         """Hang up on everyone whose request is unfinished, because the server stops."""
@@ -188,12 +220,13 @@ class SlowClientReaper:
 
     def look(self, grace: float) -> None:
         """Hang up on everyone who is overdue."""
-        now = self._clock()
-        known, self._lines = self._lines, {}
-        for descriptor, identity, traffic in lines_of(self._port):
-            line = self._lines[identity] = known.get(identity, Line())
-            if line.overdue(now, traffic, grace) > 0:
-                try:
-                    hang_up(descriptor)
-                except OSError:  # already gone
-                    continue
+        with self._lock:
+            now = self._clock()
+            known, self._lines = self._lines, {}
+            for descriptor, identity, traffic in lines_of(self._port):
+                line = self._lines[identity] = known.get(identity, Line())
+                if line.overdue(now, traffic, grace) > 0:
+                    try:
+                        hang_up(descriptor)
+                    except OSError:  # already gone
+                        continue

@@ -4,6 +4,7 @@ Reading a body occupies a thread until the visitor has sent it, which a hostile 
 additional threads for bodies: whatever is sent, pages are answered.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from threading import Lock
 from typing import TYPE_CHECKING, Final, Protocol
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.visitors import visitor
+from companion.web.server.security_log import note
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -39,34 +41,53 @@ class ServerStopping(BaseException):
 class Bodies:
     """The bodies being read: at most ``most`` in all, and ``each`` per visitor.
 
-    ``full`` is called whenever somebody is refused. ``ended`` is true once the server stops.
+    Above that, whoever holds most places loses one: ``drop`` is told who, and returns whether it hung up on them. So
+    the next form of anybody goes in, whoever is slow. ``ended`` is true once the server stops.
     """
 
-    def __init__(self, most: int, each: int, full: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, most: int, each: int, drop: Callable[[str], bool] = lambda _: False) -> None:
         """Begin with none."""
         self._most = most
         self._each = each
-        self._open: dict[str, int] = {}
+        self._open: Counter[str] = Counter()
+        self._dropped: Counter[str] = Counter()
+        """Those that have lost their place and do not know it yet."""
         self._lock = Lock()
-        self.full = full
+        self.drop = drop
         self.ended = False
 
     def take(self, who: str) -> bool:
         """Count a body of a visitor; return False if no more are allowed."""
         with self._lock:
-            here = self._open.get(who, 0)
-            if here < self._each and sum(self._open.values()) < self._most:
-                self._open[who] = here + 1
+            holder = self._holder(who)
+            if holder is None:
+                self._open[who] += 1
                 return True
-        self.full()
-        return False
+        if not self.drop(holder):
+            note("no_place_for_body")
+            return False
+        note("dropped_body", who=holder)
+        with self._lock:
+            if self._open[holder]:
+                self._open[holder] -= 1
+                self._dropped[holder] += 1
+            self._open[who] += 1
+        return True
+
+    def _holder(self, who: str) -> str | None:
+        """Return who has to lose a place if ``who`` takes one; None if there is one to take."""
+        if self._open[who] >= self._each:
+            return who
+        if self._open.total() < self._most:
+            return None
+        return max(self._open, key=lambda each: self._open[each] + (each == who))
 
     def leave(self, who: str) -> None:
         """Count one body fewer."""
         with self._lock:
-            here = self._open.pop(who) - 1
-            if here:
-                self._open[who] = here
+            places = self._dropped if self._dropped[who] else self._open
+            places[who] -= 1
+            self._open, self._dropped = +self._open, +self._dropped  # without those who have none
 
 
 class Body:

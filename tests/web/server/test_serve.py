@@ -56,7 +56,7 @@ class Server:
         self.said = ""
 
     def __enter__(self) -> "Server":
-        for _ in range(200):
+        for _ in range(900):
             try:
                 if self.ask(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"):
                     return self
