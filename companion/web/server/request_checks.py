@@ -35,10 +35,13 @@ class Number(IntegerConverter):
 
 
 def check_address() -> None:
-    """Refuse what no person types: a query string that is not valid text, and NUL bytes anywhere.
+    """Refuse what no browser sends: a query string that is not valid text, NUL bytes anywhere, several hosts or none.
 
     A code is looked up by its digest, so a bad one is answered like any other wrong code.
     """
+    host = request.environ.get("HTTP_HOST", "")  # the server joins several with commas
+    if "," in host or not (host or request.environ.get("SERVER_PROTOCOL") == "HTTP/1.0"):
+        abort(400)
     if request.query_string:
         try:
             request.query_string.decode()

@@ -66,6 +66,16 @@ def test_a_version_that_no_database_holds_is_stale(house: House, version: int) -
     assert not house.changed()
 
 
+@pytest.mark.parametrize("host", ["", "localhost,evil.example"], ids=["none", "two"])
+def test_a_request_for_several_hosts_or_none_is_refused(house: House, host: str) -> None:
+    assert house.client(TABLET).get("/", environ_overrides={"HTTP_HOST": host}).status_code == 400
+
+
+def test_a_health_check_of_http_1_0_needs_no_host(house: House) -> None:
+    old = {"HTTP_HOST": "", "SERVER_PROTOCOL": "HTTP/1.0"}
+    assert house.client(TABLET).get("/health", environ_overrides=old).status_code == 200
+
+
 # Forms from elsewhere.
 
 FOREIGN = [
