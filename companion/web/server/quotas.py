@@ -1,4 +1,7 @@
-"""Hourly quotas on opening, importing and uploading, per visitor and overall: far above what a table needs.
+"""Hourly quotas on opening, importing and uploading, far above what a table needs.
+
+Each visitor has their own. While everyone together is above the overall one, everything costs a visitor more: whoever
+has not asked for much is served, however many others flood.
 
 Counted through Redis if there is one, like wrong codes; otherwise by each process on its own.
 """
@@ -16,6 +19,12 @@ from companion.web.server.security_log import note
 
 HOUR: Final = 3600.0
 MEGABYTE: Final = 1 << 20
+
+SLOWED: Final = 10
+"""How many times as much everything costs while everyone together is above the overall quota."""
+
+EVERYONE: Final = ""
+"""The visitor under whom everyone is counted together."""
 
 QUOTA: Final = "quota"
 """The description of the error that refuses such a request."""
@@ -74,17 +83,20 @@ def _to_count(quota: Quota, visitor: str, cost: float) -> float:
 
 
 def check() -> None:
-    """Refuse a form over the quota of its visitor or of everyone together; raises 429 with a time to wait."""
+    """Refuse a form over the quota of its visitor; raises 429 with a time to wait."""
     rule, length, visitor = str(request.url_rule), request.content_length or 0, request.remote_addr or ""
     for quota in QUOTAS:
         cost = quota.cost(rule, length)
         count = _to_count(quota, visitor, cost) if cost else 0.0
         if count:
-            counted: Mapping[str, Throttle] = current_app.extensions["quotas"]
-            wait = counted[quota.kind].spend(visitor, count)
+            counted: Mapping[str, tuple[Throttle, Throttle]] = current_app.extensions["quotas"]
+            each, every = counted[quota.kind]
+            wait = each.spend(visitor, count * SLOWED if every.waits(EVERYONE) else count)
             if wait:
                 note(f"quota_of_{quota.kind}")
                 raise TooManyRequests(QUOTA, retry_after=wait)
+            if every.spend(EVERYONE, count):
+                note(f"quota_of_all_{quota.kind}")
 
 
 def init_app(app: Flask) -> None:
@@ -92,7 +104,10 @@ def init_app(app: Flask) -> None:
     throttle = app.extensions["throttles"]
     app.extensions["uncounted"] = Cache(MOST_VISITORS)
     app.extensions["quotas"] = {
-        quota.kind: throttle(quota.kind, allowance(app.config[quota.each]), allowance(app.config[quota.every]))
+        quota.kind: (
+            throttle(quota.kind, allowance(app.config[quota.each]), None),
+            throttle(f"all {quota.kind}", allowance(app.config[quota.every]), None),
+        )
         for quota in QUOTAS
     }
     before_forms(app, check)
