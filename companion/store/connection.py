@@ -4,19 +4,19 @@ Each kind of database has a separate module that provides the connections: ``on_
 """
 
 import json
+import weakref
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
-from typing import Any, Final, Protocol, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, Final, Protocol, cast
 
-from sqlalchemy import ClauseElement, Dialect, Engine
+from sqlalchemy import ClauseElement, Connection, Dialect, Engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoneFree
 
 from companion.store.database_errors import BUSY, Unavailable, reason_of
 
 Row = tuple[Any, ...]
-Value = TypeVar("Value")
 
 JSON: Final = (dict, list, tuple)
 """Types of values that a column stores as JSON."""
@@ -57,11 +57,12 @@ class Cursor(Protocol):
         """Return every row found; call this only once."""
 
 
-class Transaction(ABC):
+class Transaction:
     """A connection in use, which runs statements."""
 
-    def __init__(self) -> None:
-        """Start with no changes."""
+    def __init__(self, connection: Connection) -> None:
+        """Use ``connection``; nothing has been changed yet."""
+        self.connection = connection
         self.touched: dict[str, int] = {}
         """The tables and evenings changed in this transaction, each with its number of changes so far."""
 
@@ -75,11 +76,12 @@ class Transaction(ABC):
             self.touched[key] = row[0]
         return bool(counted)
 
-    @abstractmethod
     def execute(self, statement: Statement, **values: Any) -> Cursor:
         """Run ``statement``; its result is valid until the next one. Lists and dicts are stored as JSON."""
+        every = {name: packed(value) if isinstance(value, JSON) else value for name, value in values.items()}
+        return cast(Cursor, self.connection.execute(statement.clause, every))
 
-    def advisory_lock(self, *key: str) -> None:  # noqa: B027 - nothing to do where only one writes at a time
+    def advisory_lock(self, *key: str) -> None:
         """Block every other transaction that locks ``key`` until this one ends.
 
         Used where rows are counted or looked for before one is added: missing rows cannot be locked. A database
@@ -95,6 +97,7 @@ class Connections(ABC):
         self.engine = engine
         self.combines_writes = False
         """Whether one statement can write to several tables."""
+        weakref.finalize(self, engine.dispose)
         self.listeners: list[Callable[[str, int], None]] = []
         """Callbacks for every change, called after its commit."""
 
@@ -109,13 +112,39 @@ class Connections(ABC):
         """Return how many connections of a pool are in use; 0 if there is no pool."""
         return 0
 
-    def shared(self, ask: Callable[[str], Value]) -> Callable[[str], Value]:
-        """Return ``ask``, or a wrapper that asks once for all simultaneous callers where that costs less."""
-        return ask
-
-    @abstractmethod
     def close(self) -> None:
         """Close every connection that is not lent; later blocks get new ones."""
+        self.engine.dispose()
+
+    @contextmanager
+    def connected(self) -> Iterator[Connection]:
+        """Lend a connection from the pool; it is closed afterwards if the pool was disposed of meanwhile."""
+        pool = self.engine.pool
+        with self.engine.connect() as connection:
+            try:
+                yield connection
+            finally:
+                if self.engine.pool is not pool and not connection.invalidated:
+                    connection.detach()
+
+    @contextmanager
+    def raising_unavailable(self) -> Iterator[None]:
+        """Raise ``Unavailable`` instead of an error meaning that the database cannot work; let others through."""
+        try:
+            yield
+        except Exception as error:
+            told = self.reason_of(error)
+            if told is None:
+                raise
+            raise told from error
+
+    def reason_of(self, error: BaseException) -> Unavailable | None:
+        """Return what to raise instead of an error meaning that the database cannot work; None for any other."""
+        if isinstance(error, NoneFree):
+            return Unavailable(BUSY)
+        known = isinstance(error, (self.engine.dialect.loaded_dbapi.Error, DBAPIError))
+        reason = reason_of(error) if known else None
+        return Unavailable(reason) if reason is not None else None
 
     @abstractmethod
     def reading(self, at_once: bool = False) -> AbstractContextManager[Transaction]:
@@ -131,12 +160,3 @@ class Connections(ABC):
         With ``one_statement`` the block runs a single statement, which may then be its own transaction. Once the block
         has ended, the data is on the disk. Raises ``Unavailable`` as ``reading`` does.
         """
-
-
-def unavailable(engine: Engine, error: BaseException) -> Unavailable | None:
-    """Return what to raise instead of an error meaning that the database cannot work; None for any other."""
-    if isinstance(error, NoneFree):
-        return Unavailable(BUSY)
-    known = isinstance(error, (engine.dialect.loaded_dbapi.Error, DBAPIError))
-    reason = reason_of(error) if known else None
-    return Unavailable(reason) if reason is not None else None

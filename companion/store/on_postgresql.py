@@ -6,8 +6,7 @@ table, seats first. A transaction that changes several tables does so under the 
 
 import select
 import time
-import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from typing import Any, Final, cast
 
@@ -16,8 +15,7 @@ from sqlalchemy import select as select_
 from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.pool import QueuePool
 
-from companion.store.connection import JSON, Connections, Cursor, Statement, Transaction, Value, packed, unavailable
-from companion.store.shared_answers import SharedAnswers
+from companion.store.connection import Connections, Transaction
 
 WAIT: Final = 5
 """Seconds for which a request waits for a connection from the pool, and a new connection for the server."""
@@ -46,16 +44,6 @@ POOL: Final[dict[str, Any]] = {
 class PostgresqlTransaction(Transaction):
     """A connection of the pool."""
 
-    def __init__(self, connection: Connection) -> None:
-        """Use ``connection``."""
-        super().__init__()
-        self.connection = connection
-
-    def execute(self, statement: Statement, **values: Any) -> Cursor:
-        """Run ``statement``; its result is valid until the next one. Lists and dicts are stored as JSON."""
-        every = {name: packed(value) if isinstance(value, JSON) else value for name, value in values.items()}
-        return cast(Cursor, self.connection.execute(statement.clause, every))
-
     def advisory_lock(self, *key: str) -> None:
         """Block every other transaction that locks ``key`` until this one ends."""
         number = func.hashtextextended("/".join(key), 0)
@@ -72,24 +60,15 @@ class PooledConnections(Connections):
         """Use ``engine``, which ``tune`` has prepared."""
         super().__init__(engine)
         self.combines_writes = True
-        weakref.finalize(self, engine.dispose)
 
     def in_use(self) -> int:
         """Return how many connections of the pool are in use."""
         return cast(QueuePool, self.engine.pool).checkedout()
 
-    def shared(self, ask: Callable[[str], Value]) -> Callable[[str], Value]:
-        """Return a wrapper that calls ``ask`` once for all simultaneous callers."""
-        return SharedAnswers(ask)
-
-    def close(self) -> None:
-        """Close every connection that is not lent; later blocks get new ones."""
-        self.engine.dispose()
-
     @contextmanager
     def reading(self, at_once: bool = False) -> Iterator[PostgresqlTransaction]:
         """Lend a connection for reading; with ``at_once`` all its queries see the same moment."""
-        with self._raising_unavailable(), self._connected() as connection:
+        with self.raising_unavailable(), self.connected() as connection:
             if at_once:
                 with _transaction(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"):
                     yield PostgresqlTransaction(connection)
@@ -102,35 +81,13 @@ class PooledConnections(Connections):
 
         A single statement is a transaction by itself; ``BEGIN`` and ``COMMIT`` would only take time.
         """
-        with self._raising_unavailable(), self._connected() as connection:
+        with self.raising_unavailable(), self.connected() as connection:
             work = PostgresqlTransaction(connection)
             with nullcontext() if one_statement else _transaction(connection, "BEGIN"):
                 yield work
         for callback in self.listeners:
             for table_id, changes in work.touched.items():
                 callback(table_id, changes)
-
-    @contextmanager
-    def _connected(self) -> Iterator[Connection]:
-        """Lend a connection from the pool; it is closed afterwards if the pool was disposed of meanwhile."""
-        pool = self.engine.pool
-        with self.engine.connect() as connection:
-            try:
-                yield connection
-            finally:
-                if self.engine.pool is not pool and not connection.invalidated:
-                    connection.detach()
-
-    @contextmanager
-    def _raising_unavailable(self) -> Iterator[None]:
-        """Raise ``Unavailable`` instead of an error meaning that the database cannot work; let others through."""
-        try:
-            yield
-        except Exception as error:
-            told = unavailable(self.engine, error)
-            if told is None:
-                raise
-            raise told from error
 
 
 @contextmanager

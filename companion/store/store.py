@@ -2,14 +2,13 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from flask import Flask
 
 from companion.store import statements as sql
 from companion.store.backends import connections_to
-from companion.store.connection import Connections, Transaction
+from companion.store.connection import Transaction
 from companion.store.devices import Devices
 from companion.store.evenings import LOCK_SITTING, Evenings, rows_of, set_current_table
 from companion.store.groups import Groups
@@ -55,8 +54,6 @@ class Store:
         self.recordings = Recordings(connections)
         self.devices = Devices(connections)
         self._days = int(app.config.get("KEEP_DAYS", 90))
-        self.changes = connections.shared(partial(_changes, connections))
-        """Returns how often any part of a table was written, or None for no table: the cheapest query."""
 
     def close(self) -> None:
         """Close the connections to the database; the next query opens a new one."""
@@ -80,6 +77,12 @@ class Store:
         with self._connections.reading() as work:
             found = work.execute(sql.TABLE, the_id=table_id).fetchall()
         return table_row(found[0]) if found else None
+
+    def changes(self, table_id: str) -> int | None:
+        """Return how often any part of a table was written, or None for no table: the cheapest query."""
+        with self._connections.reading() as work:
+            found = work.execute(sql.CHANGES, the_id=table_id).fetchall()
+        return found[0][0] if found else None
 
     def whole(self, table_id: str, after: int) -> WholeTable | None:
         """Return a whole table, with its journal's rows above version ``after``; None for no table."""
@@ -254,9 +257,3 @@ def _entry_row(row: tuple[Any, ...]) -> EntryRow:
 def _add_seats(work: Transaction, table_id: str, seats: Iterable[SeatRow]) -> None:
     for seat in seats:
         work.execute(sql.ADD_SEAT, table_id=table_id, **seat._asdict())
-
-
-def _changes(connections: Connections, table_id: str) -> int | None:
-    with connections.reading() as work:
-        found = work.execute(sql.CHANGES, the_id=table_id).fetchall()
-    return found[0][0] if found else None

@@ -16,11 +16,10 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from flask import Response
-from sqlalchemy import Connection, CursorResult
 
 from companion.cache import Cache
-from companion.store.connection import Connections, Statement
-from companion.store.on_sqlite import AnswersUntilWritten, SqliteConnections
+from companion.store.connection import Transaction
+from companion.store.on_sqlite import SqliteTransaction
 from companion.web.delivery.compression import SplitPage
 from companion.web.delivery.page_cache import PageCache
 from tests.benchmarks.house import Ground
@@ -33,40 +32,6 @@ def gzipped_afresh(page: SplitPage, token: str) -> Response:
     """Answer with a page that is compressed as a whole each time."""
     packed = gzip.compress(page.plain(token), 6)
     return Response(packed, headers={"Vary": "Accept-Encoding", "Content-Encoding": "gzip"})
-
-
-class WorkByCore:
-    """A connection at work that is SQLAlchemy's own."""
-
-    def __init__(self, connection: Connection) -> None:
-        """Run statements on ``connection``."""
-        self._connection = connection
-
-    def execute(self, statement: Statement, **values: Any) -> CursorResult[Any]:
-        """Run ``statement``."""
-        return self._connection.execute(statement.clause, values)  # type: ignore[call-overload, no-any-return] # every one can be
-
-
-@contextmanager
-def reading_by_core(connections: Connections, at_once: bool = False) -> Iterator[WorkByCore]:
-    """Lend one of SQLAlchemy's own connections to read with."""
-    with connections.engine.connect() as connection:
-        yield WorkByCore(connection)
-
-
-def asked_afresh(answers: AnswersUntilWritten[int | None], key: str) -> int | None:
-    """Ask the database, whether or not anything was written."""
-    return answers._ask(key)
-
-
-@contextmanager
-def query_by_core() -> Iterator[None]:
-    """Ask at every page, and by SQLAlchemy's own connections."""
-    with (
-        patch.object(AnswersUntilWritten, "__call__", asked_afresh),
-        patch.object(SqliteConnections, "reading", reading_by_core),
-    ):
-        yield
 
 
 @contextmanager
@@ -93,8 +58,7 @@ def measured(ground: Ground) -> dict[str, list[float]]:
         "the page cache": lambda: patch.dict(app.extensions, {"pages: play": PageCache(0)}),
         "spliced gzip": lambda: patch.object(SplitPage, "answer", gzipped_afresh),
         "remembered sessions": lambda: patch.object(app.session_interface, "_known", Cache(0)),
-        "answers until written": lambda: patch.object(AnswersUntilWritten, "__call__", asked_afresh),
-        "raw cursors as well": query_by_core,
+        "raw cursors": lambda: patch.object(SqliteTransaction, "execute", Transaction.execute),
     }
     found: dict[str, list[float]] = {name: [] for name in missing}
     for _ in range(ROUNDS):

@@ -169,8 +169,9 @@ def test_a_refused_change_leaves_nothing_open_though_another_store_of_the_app_ha
     one, other = Store(app), Store(app)
     assert (one.table("t"), other.table("t")) == (None, None)
     one.close()
-    [work] = other._connections._kept
+    with other._connections.reading() as work:
+        driver = work.driver
     with pytest.raises(Conflict):
         other.change("t", moment="box")
     with pytest.raises(ProgrammingError):
-        work.driver.execute("SELECT 1")
+        driver.execute("SELECT 1")
