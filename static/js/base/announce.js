@@ -1,4 +1,4 @@
-// Says what has just happened to those who hear the page, in a place that stays while the rest is drawn again.
+// Announces what has just happened to screen readers, in an element that stays while the rest is drawn again.
 
 /** The newest line of the log in `news`, as everybody may read it. */
 export function newestLine(news) {

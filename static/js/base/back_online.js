@@ -1,4 +1,4 @@
-// The page for no network: as soon as the server answers again it asks for the page that one wanted.
+// The page for no network: it loads the page that was asked for as soon as the server answers again.
 
 import "./ready.js";
 

@@ -1,5 +1,5 @@
-// Three, two, one, show: large above the table, for what everybody shows at the same moment. Nothing waits for it: what is
-// entered meanwhile ends it. Where nothing may move or sound the numbers stand there all the same.
+// Three, two, one, show: large above the table, for what everybody shows at the same moment. Nothing waits for it,
+// and entering something ends it. The numbers are shown even where motion and sound are off.
 
 import { dress } from "./lively_styles.js";
 import { Voice, voicesOf } from "./speech.js";

@@ -1,5 +1,5 @@
-// Where several things are asked by tabs, a tap on an answer goes on to the next tab. Keys, which pass over answers on their way,
-// stay where they are. What is under the finger rests for a moment then, or a double tap would answer twice.
+// Where several things are asked by tabs, a tap on an answer goes on to the next tab. The arrow keys, which pass
+// other answers, stay. The new tab does not react for a moment, so that a double tap does not answer twice.
 
 import { rest } from "./touch.js";
 

@@ -1,5 +1,5 @@
-// Asks the browser to keep the service worker, where it may (over https, or on this very machine) and where there is one.
-// Everything works without it, so whatever goes wrong here is nobody's concern. What the page itself needs comes first.
+// Registers the service worker, over https or on this machine, after everything that the page itself needs. The app
+// works without it, so a failure is ignored.
 
 import "./touch.js"; // every page of the game master's rests under the tap that opened it
 

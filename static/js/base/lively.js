@@ -1,5 +1,5 @@
-// Motion and sound, where they are switched on and wanted. What makes them is fetched after the page: before the first tap,
-// or when there was none for a while. Until then, and without it, a page simply shows what has changed.
+// Motion and sound, if they are switched on. The modules are fetched after the page, before the first tap or when
+// there was none for a while. Until then a page simply shows the new state.
 
 const SOON = 1500; // milliseconds after which they are fetched without a tap
 

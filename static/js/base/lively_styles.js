@@ -1,4 +1,4 @@
-// The style sheet of what moves and counts: fetched with the modules that need it, so that no first visit does.
+// Fetches the style sheet of motion and countdown with the modules that need it, so that no first visit does.
 
 let there = null;
 

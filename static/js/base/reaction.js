@@ -1,5 +1,5 @@
-// Counts down the seconds that people have to react, by a clock that only runs forward. Where a form of the page says that it
-// passes, it is sent when they are over; whoever touches that page, or uses its keys, meanwhile means to do it by hand.
+// Counts down the seconds in which people may react, by a clock that only runs forward. When they are over, a form
+// marked as passing is sent, unless somebody has touched the page or a key meanwhile.
 
 const LATE = 2000; // milliseconds: a page that slept through the end passes nothing
 

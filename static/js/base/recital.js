@@ -1,5 +1,5 @@
-// A script spoken by itself: one line, its pause, the next line. Nobody can tap while all eyes are closed, so a line never
-// waits for its speaker alone: whatever happens, it is over when its time is up.
+// Speaks a script by itself: one line, its pause, the next line. Nobody can tap while all eyes are closed, so each
+// line has a deadline: whatever the speaker does, it is then over.
 
 import { SILENT_AFTER, wallClock } from "./speech.js";
 

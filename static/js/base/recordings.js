@@ -1,5 +1,5 @@
-// The game master's own recordings as a speaker. They are all fetched before the script begins, so that the network may go
-// away; what does not come, does not play or does not sound in time is said by another speaker instead.
+// The game master's own recordings as a speaker. They are all fetched before the script begins, so that the network
+// may fail. A line whose recording is missing or does not sound in time is said by another speaker.
 
 import { wallClock } from "./speech.js";
 
@@ -129,7 +129,7 @@ export class Recorded {
     const began = () => {
       if (current()) this.#heard = true;
     };
-    // One that ends long before it can have been heard was not heard.
+    // A sound that ends far too early was not heard.
     const ended = () => (this.#clock.now() - from < 500 * sound.seconds ? failed() : current() && done());
     try {
       this.#player.play(sound.url, { began, ended, failed });

@@ -1,5 +1,5 @@
-// A page that waits for somebody: it asks again when something has changed, and the server answers 204 when it shows all
-// of it already. Without this file the page is brought up to date by loading it again.
+// A page that waits for somebody: it asks again when something has changed, and gets a 204 if it shows all of it
+// already. Without this file it is brought up to date by loading it again.
 
 import { rest, untouched } from "./touch.js";
 import { watch } from "./watch.js";

@@ -1,4 +1,4 @@
-// A room that the back button brings back as it was shows an old version: it asks for the present one.
+// Reloads a page that the back button restores from memory, because it may be out of date.
 
 addEventListener("pageshow", (event) => {
   if (!event.persisted) return;

@@ -1,6 +1,6 @@
-// The digest of a deal, compared by the page itself: what this device saw first for a table is kept, and a digest that
-// comes in its place is an alarm. Before anything is played a deal may be taken back and dealt again; the page knows it by
-// its number, and says so. Without this file, and where nothing can be kept, people compare the fingerprint by eye.
+// Compares the digest of a deal with the first one that this device saw for the table; another one is an alarm. A
+// deal that is undone before anything is played may be followed by another with a higher number, and the page says
+// so. Without this file, or without storage, people compare the fingerprint by eye.
 
 // The number of a deal that this page has seen come in another's place, and whether somebody reads the digits.
 let announced = 0;

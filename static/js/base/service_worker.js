@@ -46,7 +46,7 @@ async function page(request) {
 self.addEventListener("install", (event) => event.waitUntil(prepare()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
-// What is neither a static file of this version nor a page that is opened is none of its business: forms, streams, what
+// What is neither a static file of this version nor a page that is opened is left to the browser: forms, streams, what
 // pages fetch for themselves.
 self.addEventListener("fetch", (event) => {
   const { request } = event;

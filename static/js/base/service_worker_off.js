@@ -1,4 +1,4 @@
-// In the place of the service worker, where it is switched off: it forgets what was kept, and is gone.
+// Takes the place of the service worker where it is switched off: deletes its caches and unregisters it.
 
 async function leave() {
   const kept = (await caches.keys()).filter((name) => name.startsWith("chevet-"));

@@ -85,7 +85,7 @@ export class Voice {
       nothing.volume = 0;
       this.#synth.speak(nothing);
     } catch {
-      // A voice that breaks is a silent voice.
+      // A voice that fails counts as silent.
     }
   }
 
@@ -116,7 +116,7 @@ export class Voice {
       this.#synth.speak(utterance);
       this.#synth.resume?.();
     } catch {
-      // A voice that breaks is a silent voice: the clock goes on.
+      // A voice that fails counts as silent: the clock goes on.
     }
   }
 

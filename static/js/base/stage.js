@@ -1,4 +1,4 @@
-// The dark screen on which a script runs: the line, its gesture, how far it is, and the buttons for whoever peeks by duty.
+// The dark screen on which a script runs: the line, its gesture, the progress, and buttons for whoever supervises.
 
 /** `lines` are {say, picture}, the picture an element to be copied; `acts` do what the buttons pause … leave say. */
 export class Stage {

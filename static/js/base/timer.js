@@ -1,5 +1,6 @@
-// Counts a timer down by a clock that only runs forward: a device whose own clock is wrong counts right. A page that slept
-// asks what is left. Where the page names a gong it strikes at the end. Without this file the page says what was left.
+// Counts a timer down by a clock that only runs forward, so a wrong clock of the device does not matter. After a
+// sleep the page asks what is left. At the end a gong sounds where the page names one. Without this file the page
+// shows what was left when it was loaded.
 
 const LATE = 3000; // milliseconds after the end up to which a gong still makes sense
 

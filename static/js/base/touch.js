@@ -1,6 +1,6 @@
-// A tap is a press and a release on the same thing: where a page puts something else under the finger in between, the tap
-// reaches nothing. What is to be changed from elsewhere waits until the finger is off it. And what a tap brings under the
-// finger rests for a moment, or the second half of a double tap would answer a question that nobody has read.
+// A tap is a press and a release on the same element: if a page replaces it in between, the tap is lost. So changes
+// from elsewhere wait until the finger is lifted. And what a tap brings under the finger does not react for a
+// moment, or the second half of a double tap would answer a question that nobody has read.
 
 import "./ready.js";
 

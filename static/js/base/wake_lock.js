@@ -1,5 +1,5 @@
-// Keeps the screen on where the browser lets it, and says once how to do it by hand where it does not. Some browsers let a
-// page do so only after a tap: there the next tap asks again, and nothing is said before it was refused.
+// Keeps the screen on where the browser allows it, and says once how to do it by hand where it does not. Some
+// browsers allow it only after a tap: there the next tap asks again, and nothing is said before it was refused.
 
 const KNOWN = "awake known";
 const style = document.querySelector("[data-awake-style]"); // only on pages that say it

@@ -1,5 +1,5 @@
-// A live page: one stream that says only that something has changed, and a question every two seconds while there is
-// none. What has changed the page fetches itself.
+// A live page: one stream that says only that something has changed, or a question every two seconds without one.
+// The page itself fetches what has changed.
 
 const EVERY = 2000; // milliseconds between two questions while no stream is open
 const SILENT = 40000; // milliseconds without a word after which a stream counts as broken: it says something every 15 s

@@ -1,5 +1,6 @@
-// The court screen speaks the script: once it was tapped it may make sounds, offers itself to the game master's tablet, and
-// once it was let does what the tablet orders. From the start on it needs neither. It can also begin by itself.
+// The court screen speaks the script. A tap lets it make sounds; it then offers itself to the game master's device,
+// and follows that device's orders once it is approved. After the start it needs neither the device nor the network.
+// It can also begin by itself.
 
 import { Player, Recorded, preload } from "../base/recordings.js";
 import { Recital } from "../base/recital.js";
@@ -135,7 +136,7 @@ async function goBack() {
   try {
     if ((await fetch(page.dataset.back)).ok) location.assign(page.dataset.back);
   } catch {
-    // Out of reach: this page is better than the browser's complaint.
+    // Without a network this page is better than the browser's error.
   }
 }
 

@@ -1,5 +1,5 @@
-// The court follows the table: whatever changes is fetched and put in place of what is shown. Without this file the page
-// is brought up to date by loading it again.
+// The court follows the table: it fetches what has changed and replaces what is shown. Without this file the page is
+// brought up to date by loading it again.
 
 import "../base/ready.js";
 import { announce, newestLine } from "../base/announce.js";

@@ -1,5 +1,5 @@
-// Four digits by a remote: its digit keys, or arrows and OK on the keys of the page. Without this file the keys load the
-// page with one digit more each, and the browser's own way of moving between buttons does.
+// Four digits by remote control: its digit keys, or arrows and OK on the keys of the page. Without this file each
+// key loads the page with one more digit, and the browser's own spatial navigation moves between buttons.
 
 import "../base/ready.js";
 
@@ -72,7 +72,7 @@ keys.addEventListener("submit", (event) => {
   else if (name === "key") press(value);
 });
 
-// A second press of OK while the first is on its way is none.
+// A second press of OK while the first is on its way does nothing.
 let sent = false;
 document.addEventListener("submit", (event) => {
   if (event.target.method !== "post") return;

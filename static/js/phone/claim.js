@@ -1,5 +1,5 @@
-// Behind a scanned code: take the seat, and leave no way back to the address with the code. Without this file the form
-// takes the seat as well, and the address stays in the history, where it opens nothing for any other phone.
+// Behind a scanned code: takes the seat, and replaces the address with the code in the history. Without this file
+// the form takes the seat as well; the address stays, and opens nothing for another phone.
 
 import "../base/reload_when_restored.js";
 import "../base/touch.js";

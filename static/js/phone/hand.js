@@ -1,5 +1,5 @@
-// An open hand: whatever takes the page out of sight blanks it and leads back to the page without secrets. Without this
-// file a link hides the hand.
+// An open hand: whatever takes the page out of sight blanks it and leads back to the page without secrets. Without
+// this file a link hides the hand.
 
 import { isUnderway, sendForms } from "./send_forms.js";
 import { rest } from "../base/touch.js";
@@ -56,7 +56,7 @@ document.addEventListener("click", (event) => {
   leave();
 });
 
-// A page that was opened by a form is sent again when it is loaded again: whoever does that has not asked to see it.
+// Reloading a page that was opened by a form sends the form again: whoever does that has not asked to see the hand.
 if (performance.getEntriesByType("navigation")[0]?.type === "reload") leave();
 document.addEventListener("visibilitychange", () => document.hidden && leave());
 addEventListener("pagehide", () => hand().replaceChildren());

@@ -1,5 +1,5 @@
-// What a seat decides is sent without leaving the page, so that a network that loses it loses nothing else. Without this
-// file the forms load pages.
+// Sends a seat's decisions without leaving the page, so that a bad network does not lose the page. Without this file
+// the forms load pages.
 
 const LONGEST = 8000; // milliseconds that an answer may take
 

@@ -12,7 +12,7 @@ function follow(form) {
       try {
         const secret = await fetchSecret(form);
         complain(document, "");
-        // An answer that comes after the button was let go is for nobody's eyes.
+        // An answer that comes after the button was let go is not shown.
         if (mine === hold) shutter.open(secret);
       } catch (problem) {
         if (/^4/.test(problem.message)) location.reload();

@@ -1,5 +1,5 @@
-// The end as a scene: the hush lifts by a tap, and each hidden card turns where it lies. Without this file the
-// hush is lifted by its button, and every card by loading the page again.
+// The end as a scene: a tap ends the hush, and each hidden card turns where it lies. Without this file buttons do
+// both by loading the page again.
 
 import { rest } from "../base/touch.js";
 

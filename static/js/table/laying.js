@@ -1,7 +1,7 @@
-// Pieces that lie on the table are entered by taps: a slot for each, and a palette with the pieces of the kind that is asked for.
-// A piece goes into the slot, and the next empty one is asked for; a tap on a slot asks for it, a second one empties it. One
-// button takes the last tap back, one fills what is empty by chance. The lists below stay for keys and screen readers, and are
-// what is sent; without this file they are all there is.
+// Pieces that lie on the table are entered by taps: a slot for each, and a palette with the pieces of the kind that
+// is asked for. A piece goes into the slot, and the next empty one is asked for; a tap on a slot asks for it, a
+// second one empties it. One button undoes the last tap, one fills the rest at random. The lists below are what is
+// sent, and serve keys and screen readers; without this file they do it all.
 
 import { rest } from "../base/touch.js";
 

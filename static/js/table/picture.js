@@ -1,6 +1,5 @@
-// A picture as a photo: the drawing is painted on a canvas, twice as large, and saved, or handed to whatever shares. It is
-// painted before anybody asks for it, since a browser shares only while the tap is fresh. Without this file the drawing
-// itself can be saved.
+// A picture as a photo: the drawing is painted on a canvas, twice as large, and saved or shared. It is painted in
+// advance, because browsers share only right after a tap. Without this file the drawing itself can be saved.
 
 const TWICE = 2;
 const MOST = 16_000_000; // pixels that every browser can paint on

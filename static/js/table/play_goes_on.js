@@ -1,5 +1,4 @@
-// Where the table wants it, a screen that says how a question came out gives way to the next by itself. Whoever touches the screen meanwhile
-// wants to stay on it.
+// If the table wants it, the screen of an outcome goes on to the next by itself, unless somebody touches it.
 
 let form = null;
 let timer = 0;

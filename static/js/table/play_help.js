@@ -1,5 +1,5 @@
-// Help with the moment, in a panel over the prompt: the table stays as it is, and what was picked stays picked. Fetched
-// with its style sheet at the first tap; without this file the link opens the rules.
+// Help with the moment, in a panel over the prompt: the table stays as it is, and so does what was picked. The panel
+// and its style sheet are fetched at the first tap; without this file the link opens the rules.
 
 const box = document.getElementById("help");
 

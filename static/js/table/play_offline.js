@@ -1,6 +1,6 @@
-// A tap that did not get through waits, one at a time, and is sent when the server answers again. The next screen is drawn
-// there, so nothing can be tapped after it. Whether it had arrived, and only its answer was lost, the server knows: a form
-// says which version of the table it was drawn from, and the same tap never counts twice.
+// A tap that did not reach the server waits, one at a time, and is sent when the server answers again. Nothing can
+// be tapped after it, because the server draws the next screen. If only the answer was lost, the server knows: a
+// form carries the version that it was drawn from, and the same tap never counts twice.
 
 const EVERY = 2000; // milliseconds between two attempts
 const PATIENCE = 8000; // milliseconds that an answer may take

@@ -1,6 +1,6 @@
-// Who plays: people come in by their phones while the game master types and sorts. What has changed is fetched and morphed
-// into the page, so that what is being typed stays. Seats are dragged to another place; without this file their links and
-// the arrows do the same.
+// Who plays: phones join while the game master types and sorts. Changes are fetched and morphed into the page, so
+// that what is being typed stays. Seats are dragged to another place; without this file their links and the arrows
+// do the same.
 
 import "../base/reload_when_restored.js";
 import { untouched } from "../base/touch.js";
@@ -72,7 +72,7 @@ async function lay(event) {
   follow().catch(() => {});
 }
 
-// A seat that was carried is not tapped as well.
+// Dragging a seat is not a tap on it.
 function tap(event) {
   if (event.target.closest(".seat") && page()?.dataset.carried) event.preventDefault();
 }

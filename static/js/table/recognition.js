@@ -1,4 +1,4 @@
-// The recognition's page: choices before, a dark screen that speaks by itself during, one link after.
+// The recognition's page: choices before, a dark screen that speaks by itself, one link after.
 
 import { Player, Recorded, preload } from "../base/recordings.js";
 import { Recital } from "../base/recital.js";

@@ -1,4 +1,4 @@
-// The tablet's side of court screens that read the script: which offer to, which may, and what they shall do.
+// How the game master's device uses court screens to speak the script: which offer to, which may, and their orders.
 
 /** Milliseconds between two questions which screens are there. */
 const EVERY = 2500;
@@ -40,7 +40,7 @@ class Offers {
     this.#drawn = drawn;
     const tapped = this.#list.contains(document.activeElement) && document.activeElement.dataset;
     this.#list.replaceChildren(this.#list.querySelector("template"), ...screens.map((screen) => this.#row(screen)));
-    // Whoever works by keyboard stays at the screen of which they spoke.
+    // The keyboard's focus stays at the same screen.
     if (tapped) this.#list.querySelector(`[data-reader="${tapped.reader}"]:not([hidden])`)?.focus();
   }
 

@@ -1,5 +1,5 @@
-// What the game master says aloud, said by the device where that is switched on: each new prompt once. The page is drawn
-// again in many ways, so the one place where the sentence stands is watched, however it came to change.
+// Speaks each new prompt once, where that is switched on. Whatever updates the page, the sentence is always in one
+// place, which is watched.
 
 import { Voice, voicesOf } from "../base/speech.js";
 

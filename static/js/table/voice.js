@@ -1,5 +1,5 @@
-// The lines of the script, recorded one after the other. The page is the server's: a recording is sent as the form of its
-// line would send a file, and what comes back takes the place of what was there.
+// Records the lines of the script one after the other. A recording is sent as the line's form would send a file, and
+// the answer replaces the line.
 
 import { Player } from "../base/recordings.js";
 
