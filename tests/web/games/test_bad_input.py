@@ -33,6 +33,11 @@ class Midgame:
         self.app.extensions["throttle"] = Throttle(lambda: 0.0, PATIENT, PATIENT)  # a game without seats knows no phone
         self.use_cases: UseCases = self.app.extensions["use_cases"]
         self.chance = chance
+        self.another(slug)
+        self.tablet, self.phone = self.client(TABLET), self.client(PHONE)
+
+    def another(self, slug: str) -> None:
+        """Go to another table."""
         with self.app.app_context():
             self.id = self.use_cases.records.import_record(TABLET, json.dumps(self.record(slug)))
             table = self.table
@@ -40,7 +45,6 @@ class Midgame:
                 table = self.use_cases.deals.deal(self.id, TABLET, table.version)
             if table.seats:
                 self.use_cases.seats.claim(self.use_cases.seats.code(table, 0), PHONE)
-        self.tablet, self.phone = self.client(TABLET), self.client(PHONE)
 
     def record(self, slug: str) -> dict[str, object]:
         game = GAMES[slug]
