@@ -21,11 +21,15 @@ local changes = tonumber(ARGV[1])
 if changes > 0 then
   local known = tonumber(redis.call('GET', KEYS[1]) or '0')
   redis.call('SET', KEYS[1], math.max(known, changes), 'EX', ARGV[2])
-  if known > changes then return 0 end
+  if known > changes then return known end
 end
-return redis.call('PUBLISH', KEYS[2], ARGV[3])
+redis.call('PUBLISH', KEYS[2], ARGV[3])
+return 0
 """
-"""The script that announces a change: numbers never decrease, whatever the order of the processes."""
+"""The script that announces a change: numbers never decrease, whatever the order of the processes.
+
+Returns a higher number that is known already, or 0.
+"""
 
 
 def channel_of(table_id: str) -> str:

@@ -27,6 +27,15 @@ WHOLE: Final = Statement(
     ).where(_id)
 )
 CHANGES: Final = Statement(select(tables.c.changes).where(_id))
+OVERTAKE: Final = tuple(
+    Statement(
+        update(rows)
+        .where((rows.c.id == bindparam("the_id")) & (rows.c.changes < bindparam("known")))
+        .values(changes=bindparam("known") + 1)
+        .returning(rows.c.changes)
+    )
+    for rows in (tables, evenings)
+)
 TABLES_OF: Final = Statement(
     _table.where(tables.c.device == bindparam("device")).order_by(tables.c.played_at.desc(), tables.c.id).limit(200)
 )

@@ -237,6 +237,16 @@ def test_what_a_process_changed_and_did_not_live_to_tell_is_told_by_the_next_tha
     until(room.in_step)
 
 
+def test_a_database_that_was_put_back_to_an_earlier_day_is_heard_at_its_first_change(room: Room) -> None:
+    for _ in range(4):
+        room.tap()
+    until(room.in_step)
+    with room.use_cases.tables._store._connections.writing() as work:
+        work.driver.execute("UPDATE tables SET changes = changes - 3")
+    room.tap()
+    until(room.in_step)
+
+
 def test_a_number_never_goes_back(room: Room) -> None:
     with redis.Redis.from_url(room.redis.address) as client:
         for changes in (5, 7, 6, 0):

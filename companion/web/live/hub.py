@@ -5,7 +5,7 @@ from collections.abc import Callable
 from flask import Flask
 
 from companion.services.hub import Hub, MemoryHub
-from companion.store import CannotOpen
+from companion.store import CannotOpen, Store
 from companion.web.server.limits import Throttle
 
 MakeThrottle = Callable[..., Throttle]
@@ -44,4 +44,5 @@ def hub_of(app: Flask) -> Hub:
     from companion.web.live.redis_hub import RedisHub, SharedArrivals, redis_name
 
     app.extensions["arrivals"] = SharedArrivals(connect)
-    return RedisHub(connect, redis_name(app.config["REDIS_URL"]), app.logger.warning, connect.close)
+    store: Store = app.extensions["store"]
+    return RedisHub(connect, redis_name(app.config["REDIS_URL"]), app.logger.warning, connect.close, store.overtake)

@@ -7,6 +7,7 @@ the database every ``POLL_SECONDS`` seconds. Changes made meanwhile are publishe
 import secrets
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from time import sleep
 from typing import Any, Final
@@ -17,6 +18,7 @@ import redis
 from companion.cache import Cache
 from companion.live.channels import KEPT_SECONDS, TELL, channel_of, every_channel, key_of, message, read
 from companion.services.hub import MemoryHub, MemorySubscription
+from companion.store import Unavailable
 from companion.web.live.arrivals import Arrivals
 
 POLL_SECONDS: Final = 2.0
@@ -71,14 +73,21 @@ class RedisHub:
     """
 
     def __init__(
-        self, connect: Connect, name: str, say: Callable[[str], None], leave: Callable[[], None] = lambda: None
+        self,
+        connect: Connect,
+        name: str,
+        say: Callable[[str], None],
+        leave: Callable[[], None] = lambda: None,
+        overtake: Callable[[str, int], None] = lambda _id, _changes: None,
     ) -> None:
         """Start nothing yet: the process that prepares the database forks those that serve.
 
-        ``leave`` closes unused connections opened by ``connect``; it is called when the hub is closed.
+        ``leave`` closes unused connections opened by ``connect``; it is called when the hub is closed. ``overtake`` is
+        called with a table whose last number was too low, and the number that is known.
         """
         self._connect = connect
         self._leave = leave
+        self._overtake = overtake
         self._name = name
         self._say = say
         self._here = MemoryHub()
@@ -157,7 +166,7 @@ class RedisHub:
                     for table_id, changes in told.items():
                         said = message(table_id, changes, self._me)
                         at_once.eval(TELL, 2, key_of(table_id), channel_of(table_id), changes, KEPT_SECONDS, said)
-                    at_once.execute()
+                    known = at_once.execute()
             except (redis.RedisError, OSError):  # the listening connection fails too, and logs it
                 with self._news:
                     self._untold = {**told, **self._untold}
@@ -165,8 +174,11 @@ class RedisHub:
                     break
                 sleep(POLL_SECONDS)
                 continue
-            for table_id, changes in told.items():
+            for (table_id, changes), higher in zip(told.items(), known, strict=True):
                 self._remember(table_id, changes)
+                if higher > changes:
+                    with suppress(Unavailable):
+                        self._overtake(table_id, higher)
         self._leave()
 
     def _next_told(self) -> dict[str, int]:

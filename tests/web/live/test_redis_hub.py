@@ -117,6 +117,22 @@ def test_a_redis_that_is_down_is_one_line_in_the_log_and_one_when_it_is_back(hou
     assert heard.wait(LONG), "what was missed meanwhile is looked for"
 
 
+def test_a_number_below_the_one_that_is_known_is_overtaken(house: House) -> None:
+    overtaken: list[tuple[str, int]] = []
+    hub = RedisHub(
+        lambda: fakeredis.FakeRedis(server=house.server),
+        "redis",
+        house.log.append,
+        overtake=lambda table, known: overtaken.append((table, known)),
+    )
+    house.hubs.append(hub)
+    hub.publish("here", 7)
+    hub.publish("there", 1)
+    until(lambda: not hub._untold)
+    hub.publish("here", 4)
+    until(lambda: overtaken == [("here", 7)])
+
+
 def test_the_hub_starts_nothing_before_it_is_used(house: House) -> None:
     import threading
 
