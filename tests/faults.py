@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from companion.store.connection import Connections, Transaction
+from companion.store.on_sqlite import SqliteTransaction
 
 
 class FullDisk:
@@ -31,6 +32,7 @@ def full_disk(connections: Connections) -> Iterator[None]:
     @contextmanager
     def failing(at_once: bool = False) -> Iterator[Transaction]:
         with reading(at_once) as work:
+            assert isinstance(work, SqliteTransaction)
             driver, work.driver = work.driver, FullDisk(work.driver)
             try:
                 yield work

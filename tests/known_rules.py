@@ -39,7 +39,7 @@ class KnownRules(Map):
         self._matcher, self._rules_by_endpoint = StateMachineMatcher(self.merge_slashes), {}
         for rule in self._given:
             fresh = rule.empty()
-            fresh.provide_automatic_options = getattr(rule, "provide_automatic_options", None)
+            vars(fresh)["provide_automatic_options"] = getattr(rule, "provide_automatic_options", None)  # as Flask does
             super().add(fresh)
         super().update()
 

@@ -43,7 +43,7 @@ def programs() -> Path | None:
         return None
     on_path = shutil.which("initdb")
     found = [Path(place) for pattern in PLACES for place in sorted(glob.glob(pattern), reverse=True)]
-    folders = [Path(on_path).parent] * bool(on_path) + found
+    folders = [Path(on_path).parent, *found] if on_path else found
     return next((folder for folder in folders if (folder / "initdb").exists() and (folder / "postgres").exists()), None)
 
 

@@ -51,7 +51,7 @@ class Watch:
 def route(table: Evening, accepted: str, whole: bool = False) -> tuple[Step, ...]:
     """Vote at a table, with a page that listens to it, and return the steps of that request; nothing is new to it."""
     tap = {"do": "vote", "accepted": accepted}
-    table.post(**tap)
+    table.post(do="vote", accepted=accepted)
     table.post(do="undo")
     fields = {"csrf": TOKEN, "version": table.table.version, **tap}
     watch = Watch(None if whole else submit.__code__)

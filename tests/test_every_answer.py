@@ -21,7 +21,10 @@ from tests.playing import commands, random_game, submitted, whole
 from tests.sizes import tries
 from tests.test_every_game import NAMES
 
-JUNK: Final = (None, True, -1, 10**30, 0.5, "", "Zoe", "x" * 5000, [], ["Ana", "Ana"], [[]], {}, {"Ana": ["Ana"]})
+JUNK: Final[Sequence[object]] = (
+    *(None, True, -1, 10**30, 0.5, "", "Zoe", "x" * 5000),
+    *([], ["Ana", "Ana"], [[]], {}, {"Ana": ["Ana"]}),
+)
 """Values that no form sends, of every kind that a record's JSON can hold."""
 
 FORM_WORDS: Final = (*WORDS, "Zoe", "x" * 5000, "proof:no", "strike:", "doubt:Zoe", "red blue")

@@ -12,7 +12,7 @@ from companion.live.channels import KEPT_SECONDS, TELL, channel_of, key_of, mess
 from tests.benchmarks import client, servers
 from tests.benchmarks.figures import Figure
 from tests.benchmarks.house import Ground, House, record
-from tests.benchmarks.listening import Ears, p99
+from tests.benchmarks.listening import Ears, Place, p99
 from tests.postgresql import cluster, programs
 from tests.processes import Process, ended, started
 from tests.redis_server import RedisServer, available
@@ -72,8 +72,8 @@ class Live:
     def _ears(self) -> Ears:
         """Every stream but those of the table that is told of changes."""
         _ = self._empty
-        places = [(f"/live/t{at // DEVICES}", {}) for at in range(self._count)]
-        ears = Ears(self._process[1], places)  # type: ignore[arg-type] # headers that nobody sends
+        places: list[Place] = [(f"/live/t{at // DEVICES}", {}) for at in range(self._count)]
+        ears = Ears(self._process[1], places)
         self._stack.callback(ears.close)
         return ears
 

@@ -52,7 +52,7 @@ class Result:
             return "dream"
         return "reached" if sign * self.judged >= sign * self.figure.reach else "MISSED"
 
-    def plain(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, object]:
         """The result as JSON can hold it."""
         return {
             "figure": self.figure.name,

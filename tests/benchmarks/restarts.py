@@ -63,7 +63,7 @@ class Restarts:
         part, room = self.parts[name], self._room
         room.taps.until(MORE)
         which = part.which()
-        which.stop(*part.how)  # type: ignore[call-arg] # a signal where it takes one
+        which.stop(*part.how)
         if part.alone:
             time.sleep(HELD)
             _start(which)

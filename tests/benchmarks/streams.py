@@ -11,6 +11,7 @@ from companion.services import Table
 from companion.web.server.environment import RESERVE
 from companion.web.server.serve import options
 from tests.benchmarks import listening, servers
+from tests.benchmarks.client import Line, request
 from tests.benchmarks.figures import Figure
 from tests.benchmarks.house import TOKEN, Ground, Headers, House, record
 from tests.benchmarks.listening import Place
@@ -134,11 +135,11 @@ class Streams:
         """Megabytes of a server with the default settings at whose thirty tables every stream is open; once a run."""
         _ = self._everywhere
         running = self._ground.kept(servers.real, self._house.folder)
-        line = listening.Line(running.port)
+        line = Line(running.port)
         for path, headers in self._everywhere:
             if not path.startswith("/court"):
                 page = path.removesuffix("/stream") + ("/play" if path.startswith("/t/") else "")
-                line.ask(listening.request("GET", page, headers), 200)
+                line.ask(request("GET", page, headers), 200)
         ears = listening.Ears(running.port, self._everywhere)
         used = running.memory()
         ears.close()

@@ -11,6 +11,7 @@ import pytest
 from companion.cli import main
 from companion.store import EntryRow, RecordingRow, SeatRow, Store, db
 from companion.store.backup import LEAP
+from companion.store.on_sqlite import SqliteTransaction
 from companion.web import create_app
 from companion.web.server.single_instance import held_locks
 from tests.database import laid_out, lender, opened
@@ -174,7 +175,10 @@ def test_open_pages_take_what_follows_an_older_backup_for_new(
     store.close()
     assert run("restore", "--replace", tmp_path / "saved") == 0
     store = Store(create_app())
-    assert store.changes("one") > known
+    now = store.changes("one")
+    assert known is not None
+    assert now is not None
+    assert now > known
     store.close()
 
 
@@ -250,6 +254,7 @@ def test_tidying_up_by_hand_deletes_only_what_was_marked_a_day_of_running_ago(
         assert run("tidy") == 0
     assert store.table("old") is not None
     with store._connections.writing() as work:
+        assert isinstance(work, SqliteTransaction)
         work.driver.execute("UPDATE upkeep SET value = value + 90000")  # a server has run meanwhile
     assert run("tidy") == 0
     assert store.table("old") is None

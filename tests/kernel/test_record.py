@@ -24,7 +24,11 @@ from companion.registry import GAMES
 
 RECORDS = Path(__file__).parents[1] / "records"
 PLAYERS = ["Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus"]
-READ = [{"do": "propose", "narrator": "Bea"}, {"do": "vote", "yes": 4, "no": 3}, {"do": "read", "tale": "pacifist"}]
+READ: list[dict[str, object]] = [
+    {"do": "propose", "narrator": "Bea"},
+    {"do": "vote", "yes": 4, "no": 3},
+    {"do": "read", "tale": "pacifist"},
+]
 
 
 def plain(**changes: Any) -> dict[str, Any]:

@@ -19,5 +19,8 @@ def test_a_state_is_worked_on_once_and_another_like_it_by_itself() -> None:
 
 
 def test_a_state_that_has_gone_lends_its_answer_to_no_other() -> None:
-    name = cached_per_state(lambda state: state[0])
+    def first(state: list[int]) -> int:
+        return state[0]
+
+    name = cached_per_state(first)
     assert [name([each]) for each in range(4 * MAX_CACHED_STATES)] == list(range(4 * MAX_CACHED_STATES))

@@ -249,7 +249,7 @@ def test_a_live_process_sets_its_memory_up_before_it_has_threads(monkeypatch: py
         done.append("streams")
         work.close()
 
-    monkeypatch.setattr(server.asyncio, "run", run)
+    monkeypatch.setattr(asyncio, "run", run)
     server.serve({"REDIS_URL": "redis://127.0.0.1:1"})
     assert done == ["arenas", "searches", "streams"]
 

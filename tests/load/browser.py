@@ -4,7 +4,7 @@ import asyncio
 import re
 import ssl
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -104,10 +104,12 @@ class Browser:
         lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in named.items() if value)]
         return "\r\n".join([*lines, "", ""]).encode()
 
-    async def ask(self, method: str, path: str, body: bytes = b"", kind: str = "", **more: str) -> Answer:
+    async def ask(
+        self, method: str, path: str, body: bytes = b"", kind: str = "", more: Mapping[str, str] | None = None
+    ) -> Answer:
         """Return an answer; raises ``Failed`` if none came in time. A redirect is an answer of its own."""
         sized = {"Content-Type": kind, "Content-Length": str(len(body))} if method == "POST" else {}
-        head = self._head(method, path, {"Accept-Encoding": "gzip", "Connection": "close", **sized, **more})
+        head = self._head(method, path, {"Accept-Encoding": "gzip", "Connection": "close", **sized, **(more or {})})
         try:
             async with asyncio.timeout(PATIENCE), self._line() as (reader, writer):
                 writer.write(head + body)
@@ -122,9 +124,9 @@ class Browser:
             body = zlib.decompress(body, 16 + zlib.MAX_WBITS)
         return Answer(status, headers, body.decode("utf-8", "replace"))
 
-    async def post(self, path: str, fields: dict[str, str], **more: str) -> Answer:
+    async def post(self, path: str, fields: dict[str, str], more: Mapping[str, str] | None = None) -> Answer:
         """Send a form with this visitor's token."""
-        return await self.ask("POST", path, urlencode({"csrf": self.token, **fields}).encode(), FORM, **more)
+        return await self.ask("POST", path, urlencode({"csrf": self.token, **fields}).encode(), FORM, more)
 
     async def bring(self, record: bytes) -> Answer:
         """Import a record."""

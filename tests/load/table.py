@@ -150,7 +150,7 @@ class Device:
             tag = {"If-None-Match": self._tag} if self._tag else {}
             try:
                 ask = f"{self.path}?seen={self._seen}"
-                answer = await self._browser.ask("GET", ask, **{"HX-Request": "true", **tag})
+                answer = await self._browser.ask("GET", ask, more={"HX-Request": "true", **tag})
             except Failed as failed:
                 self._figures.refused[str(failed)] += 1
                 continue
@@ -221,7 +221,7 @@ class Table:
         begun = perf_counter()
         while True:
             try:
-                answer = await self._tablet.post(f"/t/{self._id}/play", fields, **{"HX-Request": "true"})
+                answer = await self._tablet.post(f"/t/{self._id}/play", fields, {"HX-Request": "true"})
             except Failed as failed:
                 self._figures.refused[str(failed)] += 1
                 doubted = True
@@ -246,7 +246,7 @@ class Table:
         """Fetch what the tablet shows after a tap, as a browser does that is led there."""
         begun = perf_counter()
         try:
-            answer = await self._tablet.ask("GET", f"/t/{self._id}/play", **{"HX-Request": "true"})
+            answer = await self._tablet.ask("GET", f"/t/{self._id}/play", more={"HX-Request": "true"})
         except Failed as failed:
             self._figures.refused[str(failed)] += 1
             return

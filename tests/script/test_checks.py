@@ -80,7 +80,12 @@ def test_a_hunt_runs_the_browser_tests_or_those_named(
     monkeypatch: pytest.MonkeyPatch, arguments: list[str], tests: str
 ) -> None:
     rounds: list[tuple[int, str]] = []
-    monkeypatch.setattr(_hunt, "hunt", lambda count, command: rounds.append((count, command[-1])) or 1)
+
+    def hunt(count: int, command: tuple[str, ...]) -> int:
+        rounds.append((count, command[-1]))
+        return 1
+
+    monkeypatch.setattr(_hunt, "hunt", hunt)
     assert steps_run(monkeypatch, ["--hunt", "20", *arguments]) == (1, [])
     assert rounds == [(20, tests)]
 

@@ -1,5 +1,6 @@
 """A hunt says what failed how often, and leaves nothing running behind it."""
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -60,9 +61,14 @@ def test_a_round_that_does_not_end_is_ended_and_counts_as_failed(
 
 
 def test_what_keeps_the_machine_busy_ends_with_the_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun = []
-    really = _hunt.subprocess.Popen
-    monkeypatch.setattr(_hunt.subprocess, "Popen", lambda *given: begun.append(really(*given)) or begun[-1])
+    begun: list[subprocess.Popen[bytes]] = []
+    really = subprocess.Popen
+
+    def starting(command: list[str]) -> subprocess.Popen[bytes]:
+        begun.append(really(command))
+        return begun[-1]
+
+    monkeypatch.setattr(subprocess, "Popen", starting)
     with _hunt.busy_machine():
         assert [each.poll() for each in begun] == [None] * _hunt.BUSY
     assert None not in [each.poll() for each in begun]

@@ -5,7 +5,6 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-import _release
 import pytest
 from _release import FOUND, OFFLINE, UNKNOWN, audit, judged
 
@@ -46,7 +45,7 @@ def test_where_no_service_answers_there_is_one_sentence_and_no_pass(monkeypatch:
         asked.append(command[command.index("--vulnerability-service") + 1])
         return subprocess.CompletedProcess(command, 1, stdout="")
 
-    monkeypatch.setattr(_release.subprocess, "run", run)
+    monkeypatch.setattr(subprocess, "run", run)
     assert audit(Path("bin"), Path("lock")) == (UNKNOWN, [OFFLINE])
     assert asked == ["pypi", "osv"]
     assert "\n" not in OFFLINE

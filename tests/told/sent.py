@@ -12,7 +12,7 @@ from tests.told.telling import plain
 
 Form = Mapping[str, list[str]]
 
-VALUES: Final = (
+VALUES: Final[tuple[list[str], ...]] = (
     [], [""], ["yes"], ["no"], ["7"], ["07"], ["123"], ["1234"], ["12345"], ["-5"], ["-1234"], ["-"], ["a b"],
     ["a", "b"], ["a a", "", "b"], ["\u0663"], ["stay"], [" Ana "], ["x" * 120], ["x" * 121], ["red red"], ["red blue"],
     ["U"], ["1"], ["2"], ["3"],
@@ -28,7 +28,7 @@ def sent(asked: Mapping[str, Any]) -> list[str]:
     record = record_from_json(asked["record"], GAMES)
     game, state = record.game, list(positions(record))[-1].state
     before = game.pages.before_from_form
-    lines = []
+    lines: list[str] = []
     for form in asked["play"]:
         lines += _varied(form, game.pages.command_from_form)
         lines += _varied(form, before) if before and "first" in form else []

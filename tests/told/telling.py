@@ -1,7 +1,7 @@
 """A whole game as everyone is shown and told it, moment by moment, as lines that a person can read and compare."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from random import Random
 from typing import Any, Final
@@ -17,7 +17,20 @@ from companion.registry import GAMES
 
 NAMES: Final = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")
 
-WRONG: Final = ("nobody", "Ana", "Bea", None, 99, 1, -1, True, [], ["Ana", "Ana"], ["Ana", "Bea"], {"Ana": 1})
+WRONG: Final[Sequence[object]] = (
+    "nobody",
+    "Ana",
+    "Bea",
+    None,
+    99,
+    1,
+    -1,
+    True,
+    [],
+    ["Ana", "Ana"],
+    ["Ana", "Bea"],
+    {"Ana": 1},
+)
 """Values that a hostile or a late form may send instead of any other."""
 
 

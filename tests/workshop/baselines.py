@@ -1,6 +1,7 @@
 """Baselines for the model: people who play at random, people who go by the stage of the game alone, boards."""
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -42,9 +43,9 @@ def refusing(layout: Layout, games: int) -> People:
     return Refusing(np.random.default_rng(games))
 
 
-def answered(board: Board, players: int, games: int, people_of: object, seed: int = 0) -> Estimate:
+def answered(board: Board, players: int, games: int, people_of: Callable[..., People], seed: int = 0) -> Estimate:
     """What the games of some people are like."""
-    people = partial(people_of)  # type: ignore[arg-type]
+    people = partial(people_of)
     *_, last = answers(Layout(board, players), games, seed, people, ADDITIVE, None)
     return last
 

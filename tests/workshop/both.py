@@ -20,7 +20,7 @@ from companion.workshop.board import board_of
 from companion.workshop.offices import eligible, pass_sign
 from companion.workshop.positions import Bools, Ints, Layout, Positions
 from companion.workshop.powers import FIRST_SEAT
-from companion.workshop.turn import People, Session, play_turn
+from companion.workshop.turn import Session, play_turn
 from tests.games.sultane.boards import random_table
 from tests.games.sultane.positions import NAMES
 from tests.workshop.random_people import RandomPeople
@@ -35,7 +35,10 @@ ENDS = {
 Command = Mapping[str, object]
 
 
-_Base = People if TYPE_CHECKING else object
+if TYPE_CHECKING:
+    _Base = RandomPeople
+else:
+    _Base = object
 
 
 class Writing(_Base):

@@ -19,11 +19,12 @@ class RandomPeople:
         self.camps = camps
 
     def _coins(self, count: int, chance: float = 0.5) -> Bools:
-        return self.rng.random(count) < chance
+        return np.less(self.rng.random(count), chance)
 
     def _anybody(self, allowed: Bools) -> Ints:
         scores: Floats = self.rng.random(allowed.shape, np.float32)
-        return np.where(allowed, scores, -1).argmax(1)
+        picked: Ints = np.where(allowed, scores, -1).argmax(1)
+        return picked
 
     def nominate(self, at: Positions, eligible: Bools) -> Ints:
         return self._anybody(eligible)
@@ -72,7 +73,8 @@ class RandomPeople:
         return self._coins(len(rows))
 
     def emergency(self, at: Positions, rows: Ints, narrator: Ints, hand: Bools) -> Bools:
-        return self.rng.random(len(rows)) * 2 < hand.sum(1)
+        read: Bools = self.rng.random(len(rows)) * 2 < hand.sum(1)
+        return read
 
     def keep(self, rows: Ints) -> None:
         """Nothing is remembered of any game."""

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.workshop import likelihood as li
 from companion.workshop import positions as p
 from companion.workshop.board import recommended
 from companion.workshop.dials import NEUTRAL
@@ -181,7 +180,7 @@ def test_every_coefficient_of_a_vote_is_weighed_with_what_the_fit_takes_for_it(m
     now = stage(at, people._cleared, NEUTRAL)
     vizier = people._belief.of(at.vizier) - voters.centre + people._known[at.rows, :, at.vizier]
     narrator = people._belief.of(at.narrator) - voters.centre + people._known[at.rows, :, at.narrator]
-    fear = now.zone[:, None] * (people._belief.dinarzade(at.narrator) + li.np.log(5))
+    fear = now.zone[:, None] * (people._belief.dinarzade(at.narrator) + np.log(5))
     odds = np.array(voters._by_role(at, now, (vizier, narrator, fear)))
     odds[at.rows, at.vizier] = voters._vizier(now, narrator[at.rows, at.vizier])
     odds[at.rows, at.narrator] = voters._narrator(now, vizier[at.rows, at.narrator])

@@ -7,7 +7,7 @@ from companion.workshop.board import Roles, recommended
 from companion.workshop.dials import NEUTRAL
 from companion.workshop.estimate import estimate
 from companion.workshop.question import Question, answer_from_json, question_from_json
-from companion.workshop.whatif import PLAUSIBLE, WHAT_IF, turned
+from companion.workshop.whatif import PLAUSIBLE, WHAT_IF, Turn, turned
 
 
 def test_a_question_is_the_same_after_its_journey() -> None:
@@ -28,11 +28,11 @@ def test_what_a_table_does_not_touch_stays_as_measured() -> None:
     assert len({*PLAUSIBLE}) == 7
 
 
+TURNS: tuple[dict[str, Turn], ...] = ({}, {"boldness": "more"}, {"refusing": "more"})
+
+
 def test_a_bolder_minority_and_a_court_that_refuses_change_the_game() -> None:
     board = recommended(7)
-    plain, bold, refusing = (
-        estimate(board, 7, 2400, dials=turned(turns))
-        for turns in ({}, {"boldness": "more"}, {"refusing": "more"})  # type: ignore[dict-item]
-    )
+    plain, bold, refusing = (estimate(board, 7, 2400, dials=turned(turns)) for turns in TURNS)
     assert bold.p_wins > plain.p_wins + 0.02
     assert refusing.proposals.mean > plain.proposals.mean + 1
